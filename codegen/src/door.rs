@@ -12,6 +12,7 @@ use semantics::db::{Db, SourceFile};
 use semantics::queries::{self, Unit};
 use semantics::{definitions, headers};
 use source::{Atom, Diagnostic, FileId, Place, Severity, Span};
+use symbols::{NameSpace, ScopeKind, SymbolId};
 
 /// The target functions of a unit, as contracts and as C.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -137,6 +138,13 @@ impl Procedures for FileProcedures<'_> {
         let chain = headers::chain(self.db, headers::of_file(self.db, self.file)).filter(|_| module.is_none());
         let views = chain.flat_map(|headers| headers::functions(self.db, headers)).map(|found| self.header_view(found));
         views.into_iter().find_map(|view| Some((view, view.body_named(name)?)))
+    }
+
+    fn find_variable(&self, name: Atom, module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
+        let view = self.view(definitions::unit_of_module(self.db, self.file, module)?);
+        let symbols = &view.environments.symbols;
+        let (scope, _) = symbols.scopes.iter().find(|(_, scope)| scope.kind == ScopeKind::Module)?;
+        Some((view, symbols.find(scope, NameSpace::Ordinary, name)?))
     }
 }
 

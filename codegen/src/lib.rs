@@ -19,6 +19,7 @@ pub use ssa::passes::Options;
 
 use semantics::{Body, Environments, Resolved, Translation};
 use source::{Atom, Atoms, Diagnostic, Span};
+use symbols::SymbolId;
 
 /// How deep nesting may be before a diagnostic says so.
 pub(crate) const DEPTH: u32 = 256;
@@ -49,6 +50,11 @@ pub trait Procedures {
     /// The unit of a procedure of that name, and the number of its body there: one of `module` or of a submodule of it, or, with no
     /// module, an external procedure or a function of C.
     fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
+
+    /// The unit of a module of the file, and the variable of that name there.
+    fn find_variable(&self, _name: Atom, _module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
+        None
+    }
 }
 
 impl UnitView<'_> {

@@ -74,6 +74,11 @@ source::diagnostics! { Span:
         "{what} cannot be written as C"
         at at "in a target region"
     }
+    /// A procedure with variants.
+    E0517 Error "OpenMP 5.2, 7.5" has_variants(name: &str, at: Span) {
+        "`{name}` has variants, and which of them the device calls is not decided"
+        at at "called here"
+    }
     /// A list item that is not one contiguous piece.
     E0512 Error "" not_contiguous(name: &str, at: Span) {
         "the mapped section of `{name}` is not contiguous"

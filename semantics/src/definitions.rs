@@ -24,6 +24,15 @@ pub fn unit_of_procedure<'db>(
     })
 }
 
+/// The unit of `file` that is the module of this name.
+pub fn unit_of_module<'db>(db: &'db dyn Db, file: SourceFile, module: Atom) -> Option<Unit<'db>> {
+    let mut units = queries::units(db, file).iter().copied();
+    units.find(|unit| {
+        let key = unit.key(db);
+        key.kind == UnitKind::Module && key.name == module
+    })
+}
+
 /// Whether a procedure of `parent` belongs to `module`: that, or a submodule of it in the same file.
 fn is_of(db: &dyn Db, file: SourceFile, parent: Option<Atom>, module: Option<Atom>) -> bool {
     let above = |name: Atom| {

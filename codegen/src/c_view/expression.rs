@@ -364,6 +364,7 @@ impl View<'_> {
         match what {
             ParameterRole::Variable(symbol) => self.name(symbol),
             ParameterRole::Clause(expr) => self.expr(expr),
+            ParameterRole::Device => "__sotoc_device_num".to_string(),
             ParameterRole::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
             ParameterRole::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
         }
@@ -456,14 +457,24 @@ impl View<'_> {
         match callee {
             Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
             Callee::Symbol(symbol) => {
+                if closure::has_variants(self.unit, *symbol) {
+                    self.refuse("a call of a procedure that has variants", self.body.exprs[id].span);
+                }
                 if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
                     return (format!("{}({})", self.name(*symbol), texts.join(", ")), strength::POSTFIX);
                 }
                 let references = self.references(*symbol);
+                let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
+                let fixed = match ty {
+                    Some(Type::Function { parameters, variadic: true, .. }) => parameters.len(),
+                    _ => usize::MAX,
+                };
                 let arguments: Vec<String> = arguments
                     .iter()
                     .enumerate()
                     .map(|(number, argument)| match references.get(number) {
+                        // The values behind `...` have the types that they are given.
+                        _ if number >= fixed => self.item(*argument),
                         Some(true) => self.by_address(*argument),
                         Some(false) | None => self.print_converted(*argument),
                     })

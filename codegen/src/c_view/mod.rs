@@ -13,6 +13,7 @@ mod statement;
 mod types;
 
 use crate::UnitView;
+use crate::lower::global::is_on_device;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
@@ -131,7 +132,9 @@ impl<'a> View<'a> {
 
     fn name(&self, symbol: SymbolId) -> String {
         let symbol = self.original(symbol);
-        let text = || self.unit.atoms.text(self.symbols()[symbol].name).to_string();
+        let data = &self.symbols()[symbol];
+        // What a use statement renames has one name here.
+        let text = || self.unit.atoms.text(data.details.source_name().unwrap_or(data.name)).to_string();
         self.names.get(&symbol).cloned().unwrap_or_else(text)
     }
 
@@ -151,6 +154,7 @@ impl<'a> View<'a> {
                 }
                 ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
                 ParameterRole::Lower(..) | ParameterRole::Extent(..) => drop(self.numbers.insert(parameter.what)),
+                ParameterRole::Device => {}
             }
         }
     }
@@ -174,7 +178,7 @@ impl<'a> View<'a> {
         }
         let inside = self.declared_in(&construct.block);
         self.declared.extend(inside);
-        self.privates(target);
+        self.privates(target, printed);
         self.text.push('\n');
         let readings = reading(self.unit, self.index, target.construct);
         self.readings(target.construct, readings);
@@ -195,7 +199,7 @@ impl<'a> View<'a> {
     fn parameter(&self, parameter: &Parameter) -> String {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
-            (ParameterRole::Lower(..) | ParameterRole::Extent(..), _) => format!("long {name}"),
+            (ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device, _) => format!("long {name}"),
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Value) => {
                 self.declarator(parameter.ty, name)
             }
@@ -297,7 +301,7 @@ impl<'a> View<'a> {
     }
 
     /// Variables of the region that are neither parameters nor declared in it: the private ones (R380).
-    fn privates(&mut self, target: &TargetFunction) {
+    fn privates(&mut self, target: &TargetFunction, printed: &mut Printed) {
         let body = self.body;
         let mut found: IndexSet<SymbolId> = IndexSet::new();
         body.each_statement(&body.constructs[target.construct].block, |statement| {
@@ -320,10 +324,33 @@ impl<'a> View<'a> {
                 && self.declared.insert(symbol)
                 && let Some(ty) = self.symbols()[symbol].ty
             {
+                if is_on_device(self.unit, symbol) {
+                    printed.pieces.push(self.global(symbol, ty));
+                    continue;
+                }
                 let declared = self.declare_local(ty, &self.name(symbol));
                 self.line(format!("{declared};"));
             }
         }
+    }
+}
+
+impl View<'_> {
+    /// `static`, if a variable of a procedure keeps its value between calls.
+    fn keeps(&self, symbol: SymbolId, ty: TypeId) -> &'static str {
+        let data = &self.symbols()[symbol];
+        let initial = matches!(data.details.ultimate(), Details::Object(object) if object.value.is_some());
+        let keeps = data.attributes.intersects(Attributes::SAVE | Attributes::STATIC) || initial;
+        if keeps && self.symbols().types.layout(ty).is_some() { "static " } else { "" }
+    }
+
+    /// The initial value of such a variable, with the sign before it.
+    fn kept_value(&self, symbol: SymbolId, ty: TypeId, keeps: bool) -> String {
+        let value = match self.symbols()[symbol].details.ultimate() {
+            Details::Object(object) if keeps => object.value.as_deref(),
+            _ => None,
+        };
+        value.and_then(|value| self.initializer(value, ty)).map_or(String::new(), |value| format!(" = {value}"))
     }
 }
 
@@ -335,6 +362,16 @@ enum Shape {
     Flat(TypeId),
     /// As a pointer to elements that is cast to a pointer to rows.
     Nested(TypeId),
+}
+
+/// Whether a function is called by its own name: the others are built into the compiler.
+fn is_called_by_name(name: &str) -> bool {
+    !name.starts_with("__builtin_")
+}
+
+/// The number of a body in its unit.
+fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
+    unit.resolved.bodies.iter().position(|other| std::ptr::eq(other, body)).unwrap_or_default()
 }
 
 /// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
@@ -350,7 +387,12 @@ fn functions(
 ) {
     for callee in closure::callees(body, block) {
         let name = unit.atoms.text(unit.environments.symbols[callee].name).to_string();
-        let Some((other, index)) = closure::definition(unit, callee) else { continue };
+        let Some((other, index)) = closure::definition(unit, callee) else {
+            let of_runtime = Some(&name).filter(|name| is_called_by_name(name) && known.insert(name.to_string()));
+            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).prototype(callee));
+            printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
+            continue;
+        };
         if depth > crate::DEPTH || !known.insert(name) {
             continue;
         }
@@ -451,7 +493,8 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
             _ => {
                 let declared = view.declare_local(ty, &name);
-                view.line(format!("{declared};"));
+                let kept = view.keeps(symbol, ty);
+                view.line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
             }
         }
     }

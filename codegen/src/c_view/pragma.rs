@@ -28,7 +28,8 @@ impl View<'_> {
     pub(super) fn readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
         for reading in readings {
-            standalone |= reading.name.association() == Association::Standalone;
+            let governs = !self.body.constructs[construct].block.is_empty();
+            standalone |= reading.name.association() == Association::Standalone && !governs;
             let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
             let kept: Vec<Leaf> =
                 reading.name.leaves().iter().filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();

@@ -49,9 +49,10 @@ impl View<'_> {
             Type::Record { record, .. } => with(&self.record_name(*record)),
             Type::Enum(_, of) | Type::Extended(_, of) => self.declare(*of, declared, depth + 1),
             Type::Character { .. } => with("char"),
-            Type::Function { result, parameters, .. } => {
-                let parameters: Vec<String> =
+            Type::Function { result, parameters, variadic } => {
+                let mut parameters: Vec<String> =
                     parameters.iter().map(|ty| self.declare(*ty, String::new(), depth + 1)).collect();
+                parameters.extend(variadic.then(|| "...".to_string()));
                 let inner = format!("{declared}({})", parameters.join(", "));
                 match result {
                     Some(result) => self.declare(*result, inner, depth + 1),
@@ -60,6 +61,20 @@ impl View<'_> {
             }
             Type::BitInt { .. } | Type::Vector { .. } => with("int"),
             Type::Unknown | Type::Void | Type::Star { .. } | Type::NullPointer => with("void"),
+        }
+    }
+
+    /// The declaration of a function that the file does not define.
+    pub(super) fn prototype(&self, callee: SymbolId) -> Option<String> {
+        let (symbols, name) = (self.symbols(), self.name(callee));
+        let ty = symbols[callee].ty?;
+        match &symbols.types[ty] {
+            Type::Function { result, parameters, .. } if parameters.is_empty() => {
+                let head = format!("{name}(void)");
+                Some(result.map_or(format!("void {head}"), |result| self.declarator(result, &head)))
+            }
+            Type::Function { .. } => Some(self.declarator(ty, &name)),
+            _ => Some(self.declarator(ty, &format!("{name}(void)"))),
         }
     }
 

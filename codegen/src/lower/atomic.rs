@@ -39,6 +39,7 @@ const FUNCTIONS: &[(&str, Operator)] = &[
 impl<'a> Lower<'a> {
     /// An atomic construct.
     pub(super) fn atomic(&mut self, construct: ConstructId, reading: &'a OmpConstruct, _rest: &'a [OmpConstruct]) {
+        self.atomic_at = self.frame.body.constructs[construct].line;
         let statements = self.atomic_statements(construct);
         let written = if has_clause(reading, Clause::Compare) {
             false
@@ -323,12 +324,21 @@ impl<'a> Lower<'a> {
         Some(self.convert(result, computed, scalar))
     }
 
+    /// The device has no atomic operations on memory of a thread, where such a pointer may point.
+    fn check_atomic(&mut self, place: Place) {
+        if place.space == Space::Generic {
+            let (what, at) = ("an atomic update through a pointer that may point to private memory", self.atomic_at);
+            self.report(problems::no_code_for_expression(what, at));
+        }
+    }
+
     /// One atomic instruction; of floating point only addition, other operations work on the bits.
     pub(super) fn atomic_op(&mut self, op: AtomicOp, scalar: Scalar, place: Place, operand: Value) -> Value {
         let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
         let as_bits = scalar.is_float() && op != AtomicOp::Add;
         let operand = if as_bits { self.convert_to(Convert::Bits, operand, bits) } else { operand };
         let ty = if as_bits { bits } else { scalar.ty() };
+        self.check_atomic(place);
         let access = Self::access(place, Cell::Whole(ty));
         let old = self.push(Op::Atomic(access, op, place.address, operand, None), ty);
         if as_bits { self.convert_to(Convert::Bits, old, scalar.ty()) } else { old }
@@ -376,6 +386,7 @@ impl<'a> Lower<'a> {
 
     /// Swaps a word until nobody else wrote in between: `new` gives the new word and the value that the caller is to have.
     fn swap_word(&mut self, bits: Ty, place: Place, new: impl FnOnce(&mut Self, Value) -> (Value, Value)) -> Value {
+        self.check_atomic(place);
         let expected = self.build.variable(bits);
         let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
         let seen = self.push(Op::Load(access, place.address), bits);

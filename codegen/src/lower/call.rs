@@ -11,10 +11,18 @@ impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
         let name = self.name(symbol);
         let at = self.span(expr);
-        if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_known(name)) {
-            return self.intrinsic(expr, atom, arguments);
+        if closure::has_variants(self.frame.unit, symbol) {
+            self.report(problems::has_variants(name, at));
+            return None;
         }
         let Some((unit, index)) = closure::definition(self.frame.unit, symbol) else {
+            // Functions of the runtime are external procedures to the languages.
+            if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_of_runtime(name)) {
+                return self.intrinsic(expr, atom, arguments);
+            }
+            if let Some(value) = self.routine_value(name, arguments, at) {
+                return value;
+            }
             self.report(problems::callee_not_known(name, at));
             return None;
         };
@@ -78,6 +86,7 @@ impl<'a> Lower<'a> {
         if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
             self.bind_locals(scope, &body.block, Span::default());
         }
+        self.bind_globals(&body.block);
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
         self.block(&body.block);
@@ -157,12 +166,16 @@ impl<'a> Lower<'a> {
             (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
                 self.bind_pointer(dummy, to, place.address, place.root);
             }
+            (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() => {
+                let address = self.generic_address(place);
+                self.bind_pointer(dummy, to, address, Root::Unknown);
+            }
             (Some(Binding::Memory(place)), _, None) => {
                 // An aggregate by value is a copy, which the procedure may change.
-                let layout = symbols[dummy].ty.and_then(|ty| symbols.types.layout(ty));
                 self.bind_private(dummy, at);
-                if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&self.original(dummy)).copied() {
-                    self.copy(copy, place, layout, at);
+                let copy = self.frame.bindings.get(&self.original(dummy)).copied();
+                if let (Some(Binding::Memory(copy)), Some(ty)) = (copy, symbols[dummy].ty) {
+                    self.copy(copy, place, ty, at);
                 }
             }
             _ => {}

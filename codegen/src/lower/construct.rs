@@ -22,11 +22,16 @@ const BLOCKS: &[(Leaf, Execute)] = &[
     (Leaf::Masked, |lower, id, reading, rest| lower.single(id, reading, rest)),
     (Leaf::Task, |lower, id, reading, rest| lower.region(id, reading, rest)),
     (Leaf::Taskgroup, |lower, id, reading, rest| lower.region(id, reading, rest)),
+    (Leaf::Sections, |lower, id, reading, rest| lower.sections(id, reading, rest)),
+    (Leaf::Workshare, |lower, id, reading, rest| lower.workshare(id, reading, rest)),
+    (Leaf::Critical, |lower, id, reading, rest| lower.critical(id, reading, rest)),
+    (Leaf::Assume, |lower, id, reading, rest| lower.region(id, reading, rest)),
     (Leaf::Atomic, |lower, id, reading, rest| lower.atomic(id, reading, rest)),
 ];
 
-/// Stand-alone directives that ask for nothing once tasks run at once and memory is coherent at barriers.
-const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes];
+/// Stand-alone directives that ask for nothing once tasks run at once, memory is coherent at barriers, and loops whose iterations depend
+/// on each other are executed in order.
+const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes, Leaf::Ordered];
 
 impl<'a> Lower<'a> {
     /// The OpenMP reading of a construct.
@@ -57,8 +62,11 @@ impl<'a> Lower<'a> {
             return self.block(&body.constructs[construct].block);
         };
         let last = first.name.last();
+        let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
             Association::LoopNest => self.spread(construct, first, rest),
+            // `ordered` is both, by what it governs.
+            Association::Standalone if last == Leaf::Ordered && !body_is_empty => self.region(construct, first, rest),
             Association::Standalone | Association::Declaration => self.standalone(construct, first),
             Association::Block | Association::Delimited | Association::Separating | Association::LoopSequence => {
                 match BLOCKS.iter().find(|(leaf, _)| *leaf == last) {
@@ -104,7 +112,17 @@ impl<'a> Lower<'a> {
     }
 
     /// `target`, `teams`, `parallel` and their combinations without a loop.
-    fn region(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    pub(super) fn region(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+        self.region_of(construct, reading, |lower| lower.inner_readings(construct, rest));
+    }
+
+    /// The same, with what is executed in it.
+    pub(super) fn region_of(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        execute: impl FnOnce(&mut Self),
+    ) {
         let outer = self.level;
         let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
@@ -114,20 +132,23 @@ impl<'a> Lower<'a> {
         let size = if threads { self.team_size(construct, reading) } else { None };
         self.level = inner;
         let has_team = self.has_team;
+        let around = (self.nesting, self.spread);
         if reading.name.has(Leaf::Parallel) {
             self.has_team = threads;
+            (self.nesting, self.spread) = (around.0 + 1, around.1 || threads);
         }
         let reduced = self.enter(construct, reading);
         let block = &self.frame.body.constructs[construct].block;
         match size {
-            Some(size) => self.run_in_threads(size, block, |lower| lower.inner_readings(construct, rest)),
-            None => self.inner_readings(construct, rest),
+            Some(size) => self.run_in_threads(size, block, execute),
+            None => execute(self),
         }
         // Those of the block that were not in the region have the identity of each reduction.
-        let scope = outer == Level::Thread && reading.name.last() == Leaf::Scope;
-        let waits = threads || scope && !has_clause(reading, Clause::NoWait);
-        self.leave_region(outer, threads || scope, waits, reduced);
+        let shares = outer == Level::Thread && [Leaf::Scope, Leaf::Sections].contains(&reading.name.last());
+        let waits = threads || outer == Level::Thread && Self::waits_at_end(reading);
+        self.leave_region(outer, threads || shares, waits, reduced);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
+        (self.nesting, self.spread) = around;
         self.frame.bindings = bindings;
     }
 
@@ -159,11 +180,14 @@ impl<'a> Lower<'a> {
         }
         let bindings = self.frame.bindings.clone();
         let filter = self.filter(construct, reading);
-        self.on_thread(filter, |lower| {
-            lower.level = Level::Serial;
-            drop(lower.enter(construct, reading));
-            lower.inner_readings(construct, rest);
-            lower.level = Level::Thread;
+        let at = self.frame.body.constructs[construct].line;
+        self.copy_privates(reading, at, |lower| {
+            lower.on_thread(filter, |lower| {
+                lower.level = Level::Serial;
+                drop(lower.enter(construct, reading));
+                lower.inner_readings(construct, rest);
+                lower.level = Level::Thread;
+            });
         });
         self.frame.bindings = bindings;
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
@@ -203,6 +227,7 @@ impl<'a> Lower<'a> {
                 (Sharing::Reduction, OmpArgument::Reduction(operator, items)) => {
                     reduced.extend(items.iter().filter_map(|item| self.start_reduction(*operator, item, at)));
                 }
+                (Sharing::CopyPrivate, OmpArgument::Items(_)) => {}
                 (Sharing::Copyin | Sharing::CopyPrivate | Sharing::Induction, _) => {
                     let word = clause.clause.row().word;
                     self.report(problems::no_code_for_clause(word, at));

@@ -140,9 +140,8 @@ impl Lower<'_> {
                 }
             }
             _ => {
-                let layout = self.symbols().types.layout(ty);
                 if let Some(from) = self.place(value) {
-                    self.copy(place, from, layout, at);
+                    self.copy(place, from, ty, at);
                 }
             }
         }

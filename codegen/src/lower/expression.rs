@@ -42,7 +42,7 @@ impl Lower<'_> {
             }
             ExprKind::AddressOf(operand) => {
                 let place = self.place(operand)?;
-                self.global_address(place, at)
+                Some(self.generic_address(place))
             }
             ExprKind::Unary(op, operand) => self.unary_value(expr, op, operand),
             ExprKind::Binary(op, left, right) => self.binary_value(expr, op, left, right),
@@ -83,14 +83,28 @@ impl Lower<'_> {
     /// Evaluates an expression for its effect.
     pub(super) fn effect(&mut self, expr: ExprId) {
         match self.frame.body.exprs[expr].kind.clone() {
-            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => drop(self.call(expr, symbol, &arguments)),
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                let is_defined = crate::outline::closure::definition(self.frame.unit, symbol).is_some();
+                let at = self.span(expr);
+                if is_defined || !self.routine_effect(self.name(symbol), &arguments, at) {
+                    let _ = self.call(expr, symbol, &arguments);
+                }
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
                 if self.lower_c_f_pointer(self.frame.unit.atoms.text(name), &arguments, self.span(expr)) => {}
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                let at = self.span(expr);
+                if !self.routine_effect(self.frame.unit.atoms.text(name), &arguments, at) {
+                    let _ = self.value(expr);
+                }
+            }
             ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
                 let _ = self.complex_assign(op, target, value);
             }
             ExprKind::Convert(inner) => self.effect(inner),
+            // A name alone does nothing.
+            ExprKind::Symbol(_) => {}
             ExprKind::Comma(left, right) => {
                 self.effect(left);
                 self.effect(right);
@@ -111,13 +125,17 @@ impl Lower<'_> {
             return self
                 .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
         }
-        let layout = self.symbols().types.layout(ty);
         let (Some(to), Some(from)) = (self.place(target), self.place(value)) else { return };
         let at = self.span(target);
-        self.copy(to, from, layout, at);
+        self.copy(to, from, ty, at);
     }
 
     fn constant_value(&mut self, expr: ExprId, constant: &Constant) -> Option<Value> {
+        let types = &self.symbols().types;
+        let is_array = matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. });
+        if let (Constant::Character(text), true) = (constant, is_array) {
+            return self.text(text, "");
+        }
         let scalar = self.scalar_of(expr)?;
         Some(match constant {
             Constant::Integer(value) if scalar.is_float() => self.float(scalar, *value as f64, None),
@@ -156,7 +174,8 @@ impl Lower<'_> {
                     Details::Enumerator { value } => Some(&**value),
                     _ => None,
                 };
-                if let Some(symbols::Value::Constant(constant)) = value {
+                let constant = !self.keeps_value(symbol) || table::is_constant(self.symbols(), symbol);
+                if let Some(symbols::Value::Constant(constant)) = value.filter(|_| constant) {
                     return self.constant_value(expr, constant);
                 }
                 if let Some(place) = self.table(symbol) {
@@ -180,20 +199,26 @@ impl Lower<'_> {
     fn load_or_decay(&mut self, expr: ExprId, place: Place) -> Option<Value> {
         let types = &self.symbols().types;
         if matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
-            let at = self.span(expr);
-            return self.global_address(place, at);
+            return Some(self.generic_address(place));
         }
         let scalar = self.scalar_of(expr)?;
         Some(self.load(place, scalar.cell()))
     }
 
-    /// An address as a value: what it points to must be mapped memory, which every thread sees at the same address.
-    fn global_address(&mut self, place: Place, at: Span) -> Option<Value> {
-        if place.space != Space::Global {
-            self.report(problems::no_code_for_expression("the address of a private variable", at));
-            return None;
+    /// An address as a value: that of private memory says where it is, which makes all unknown pointers slower.
+    pub(super) fn generic_address(&mut self, place: Place) -> Value {
+        match place.space {
+            Space::Global | Space::Generic => place.address,
+            Space::Shared | Space::Local => {
+                self.needs_generic = true;
+                self.convert_to(Convert::Generic(place.space), place.address, Ty::I64)
+            }
         }
-        Some(place.address)
+    }
+
+    /// Where a pointer of unknown origin points.
+    pub(super) fn unknown_space(&self) -> Space {
+        if self.generic { Space::Generic } else { Space::Global }
     }
 
     fn unary_value(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Option<Value> {

@@ -7,6 +7,7 @@
 
 use super::construct::{has_clause, items_of};
 use super::last::Last;
+use super::order::Shape;
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
@@ -30,6 +31,8 @@ pub(super) struct Member {
     pub count: Count,
     /// The number of iterations, of type I32 (unsigned) or I64.
     pub trips: Value,
+    /// Whether its bounds depend on the loops around it, so that this count is none.
+    pub dependent: bool,
 }
 
 /// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
@@ -50,8 +53,10 @@ impl<'a> Lower<'a> {
         let Some(members) = self.members(construct, reading) else { return };
         let threads = self.threads;
         let alone = self.has_team;
+        let around = (self.nesting, self.spread);
         if reading.name.has(Leaf::Parallel) {
             self.has_team = outer == Level::Team;
+            (self.nesting, self.spread) = (around.0 + 1, around.1 || outer == Level::Team && axes.threads);
             if outer == Level::Team && axes.threads {
                 self.threads = self.team_size(construct, reading);
             }
@@ -68,17 +73,22 @@ impl<'a> Lower<'a> {
                 self.bind_private(item.symbol, at);
             }
         }
-        self.check_linear(reading, &members, at);
+        let linears = self.start_linears(construct, reading, &members);
         self.keep_firsts_apart(reading, axes, &lasts, at);
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
             let at = self.frame.body.statements[member.statement].span;
             self.bind_private(member.symbol, at);
         }
         self.reduces = !reduced.is_empty();
-        self.in_loop(|lower| match chunk {
-            Some(chunk) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
-            None => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
+        let linears = std::mem::replace(&mut self.linears, linears);
+        let shape = self.shape(construct, reading, axes, &members);
+        self.in_loop(|lower| match (shape, chunk) {
+            (Shape::Dependent, _) => lower.emit_dependent_loop(construct, axes, &members, &lasts, rest),
+            (Shape::InOrder, _) => lower.emit_ordered_loop(construct, &members, &lasts, rest, chunk),
+            (Shape::Apart, Some(chunk)) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
+            (Shape::Apart, None) => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
         });
+        let linears = std::mem::replace(&mut self.linears, linears);
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
         // All threads of the block reduce, those without iterations the identity.
@@ -86,8 +96,10 @@ impl<'a> Lower<'a> {
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         self.frame.bindings = bindings;
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
+        (self.nesting, self.spread) = around;
         self.finish_lasts(lasts);
-        self.finish_linear(reading, &members);
+        self.finish_linear(construct, reading, &members);
+        self.finish_linears(linears, &members);
     }
 
     fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
@@ -115,19 +127,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A linear variable is the variable of an associated loop; others have no code.
-    fn check_linear(&mut self, reading: &OmpConstruct, members: &[Member], at: Span) {
-        let other = |symbol: SymbolId| !members.iter().any(|member| member.symbol == symbol);
-        let listed = items_of(reading, Sharing::Linear).any(|item| other(self.original(item.symbol)));
-        let stepped = reading
-            .clauses
-            .iter()
-            .any(|clause| clause.clause == Clause::Linear && matches!(clause.argument, OmpArgument::Source(_)));
-        if listed || stepped {
-            self.report(problems::no_code_for_clause("linear", at));
-        }
-    }
-
     /// How many loops are associated with a construct.
     fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
         let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
@@ -152,12 +151,15 @@ impl<'a> Lower<'a> {
                 });
             }
             if dependent {
-                self.report(problems::not_rectangular(inner.head));
-                return None;
+                // Its bounds are known in an iteration of the loops around it.
+                let count = members.first()?.count;
+                let trips = self.long(0);
+                members.push(Member { statement, symbol, count, trips, dependent });
+                continue;
             }
             let count = self.count(inner)?;
             let trips = self.trips(&count);
-            members.push(Member { statement, symbol, count, trips });
+            members.push(Member { statement, symbol, count, trips, dependent });
         }
         if members.is_empty() {
             self.no_code(construct, reading);
@@ -167,7 +169,7 @@ impl<'a> Lower<'a> {
     }
 
     /// How many iterations a loop has.
-    fn trips(&mut self, count: &Count) -> Value {
+    pub(super) fn trips(&mut self, count: &Count) -> Value {
         let narrow = count.scalar.ty() == Ty::I32 && count.bound_scalar.ty() == Ty::I32;
         let Some(compare) = count.compare else { return self.trips_of_any_sign(count) };
         let ty = if narrow { Ty::I32 } else { Ty::I64 };
@@ -225,7 +227,7 @@ impl<'a> Lower<'a> {
     }
 
     /// All iterations together: 32 bits for one loop over 32-bit values, else 64.
-    fn total_trips(&mut self, members: &[Member]) -> Value {
+    pub(super) fn total_trips(&mut self, members: &[Member]) -> Value {
         if let [only] = members {
             return only.trips;
         }
@@ -237,7 +239,7 @@ impl<'a> Lower<'a> {
         total
     }
 
-    fn wide_trips(&mut self, member: &Member) -> Value {
+    pub(super) fn wide_trips(&mut self, member: &Member) -> Value {
         match self.build.function.ty(member.trips) {
             Ty::I32 => self.convert_to(Convert::ZeroExtend, member.trips, Ty::I64),
             _ => member.trips,
@@ -245,7 +247,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The number of this executor among all, and how many there are.
-    fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
+    pub(super) fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
         let (first, stride) = match (axes.blocks, axes.threads) {
             (true, true) => {
                 let (block, blocks) = (self.special(Special::Block), self.team_count());
@@ -280,8 +282,8 @@ impl<'a> Lower<'a> {
             Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
             None => (executor, total),
         };
-        let number = self.build.variable(ty);
-        self.build.write(number, first);
+        let position = self.build.variable(ty);
+        self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
         let enters = self.enters(axes, executor, total);
@@ -290,17 +292,22 @@ impl<'a> Lower<'a> {
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
-        let k = self.build.read(number);
+        let k = self.build.read(position);
         match (offset, members) {
             (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
             _ => self.recover(members, k),
         }
+        let number = match offset {
+            Some(offset) if !self.linears.is_empty() => self.binary(Binary::Sub, k, offset),
+            _ => k,
+        };
+        self.step_linears(number);
         self.iteration_of(construct, members, rest, next);
-        let k = self.build.read(number);
+        let k = self.build.read(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
         let stepped = self.binary(Binary::Add, k, stride);
-        self.build.write(number, stepped);
+        self.build.write(position, stepped);
         let more = self.compare(Compare::UGt, left, stride);
         self.build.branch(more, body, after);
         self.build.seal(body);
@@ -308,7 +315,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The statements of an iteration, up to what follows it.
-    fn iteration_of(
+    pub(super) fn iteration_of(
         &mut self,
         construct: ConstructId,
         members: &[Member],
@@ -328,6 +335,11 @@ impl<'a> Lower<'a> {
     /// Whether an executor has an iteration: it belongs to the region, and its first number is one.
     fn enters(&mut self, axes: Axes, first: Value, total: Value) -> Value {
         let enters = self.compare(Compare::ULt, first, total);
+        self.belongs(axes, enters)
+    }
+
+    /// The same of an executor that the region may not have.
+    pub(super) fn belongs(&mut self, axes: Axes, enters: Value) -> Value {
         let (true, Some(threads)) = (axes.threads, self.threads) else { return enters };
         let thread = self.special(Special::Thread);
         let belongs = self.compare(Compare::ULt, thread, threads);
@@ -383,6 +395,7 @@ impl<'a> Lower<'a> {
         self.build.go_on_in(body);
         let k = self.build.read(number);
         self.recover(members, k);
+        self.step_linears(k);
         self.iteration_of(construct, members, rest, next);
         let (k, so_far) = (self.build.read(number), self.build.read(inside));
         let left = self.binary(Binary::Sub, total, k);
@@ -410,7 +423,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The values of the loop variables in iteration `k`.
-    fn recover(&mut self, members: &[Member], k: Value) {
+    pub(super) fn recover(&mut self, members: &[Member], k: Value) {
         let mut rest = k;
         for (position, member) in members.iter().enumerate().rev() {
             let number = if position == 0 {

@@ -87,12 +87,28 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("omp_get_num_threads", Form::Own(thread_count)),
     ("omp_get_team_num", Form::Own(team_number)),
     ("omp_get_num_teams", Form::Own(team_count)),
-    ("omp_is_initial_device", Form::Own(on_host)),
+    ("omp_is_initial_device", Form::Own(zero)),
+    ("omp_get_thread_limit", Form::Own(thread_limit)),
+    ("omp_get_num_procs", Form::Own(block_size)),
+    ("omp_get_max_threads", Form::Own(max_threads)),
+    ("omp_get_level", Form::Own(level)),
+    ("omp_get_active_level", Form::Own(active_level)),
+    ("omp_in_parallel", Form::Own(active_level)),
+    ("omp_get_max_active_levels", Form::Own(one)),
+    ("omp_get_supported_active_levels", Form::Own(one)),
+    ("omp_get_dynamic", Form::Own(zero)),
+    ("omp_get_nested", Form::Own(zero)),
+    ("omp_get_cancellation", Form::Own(zero)),
+    ("omp_get_proc_bind", Form::Own(zero)),
+    ("omp_get_num_places", Form::Own(zero)),
+    ("omp_get_device_num", Form::Own(device_number)),
+    ("acc_on_device", Form::Own(on_device)),
 ];
 
-/// Whether a function has code here by its name: functions of the OpenMP runtime are external procedures to the languages.
-pub fn is_known(name: &str) -> bool {
-    INTRINSICS.iter().any(|(known, _)| *known == name)
+/// Whether a function of the runtime has code here by its name.
+pub fn is_of_runtime(name: &str) -> bool {
+    let of_runtime = ["omp_", "acc_", "ompx_"].iter().any(|start| name.starts_with(start));
+    of_runtime && INTRINSICS.iter().any(|(known, _)| *known == name)
 }
 
 impl Lower<'_> {
@@ -380,7 +396,65 @@ fn team_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> O
     Some(lower.convert(teams, Scalar::INT, result))
 }
 
-fn on_host(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+fn zero(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let zero = lower.int(0);
     Some(lower.convert(zero, Scalar::INT, result))
+}
+
+fn one(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let one = lower.int(1);
+    Some(lower.convert(one, Scalar::INT, result))
+}
+
+fn block_size(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let threads = lower.special(Special::Threads);
+    Some(lower.convert(threads, Scalar::INT, result))
+}
+
+fn thread_limit(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let limit = lower.threads_within_limit();
+    Some(lower.convert(limit, Scalar::INT, result))
+}
+
+/// How many threads the next parallel region would have: a nested one has one.
+fn max_threads(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let threads = if lower.level == Level::Team { lower.threads_within_limit() } else { lower.int(1) };
+    Some(lower.convert(threads, Scalar::INT, result))
+}
+
+/// How many parallel regions are around.
+fn level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let level = lower.int(lower.nesting as i32);
+    Some(lower.convert(level, Scalar::INT, result))
+}
+
+/// How many of them have several threads: the outermost alone can.
+fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let active = match lower.spread {
+        true => {
+            let (threads, one) = (lower.thread_count(), lower.int(1));
+            lower.compare(Compare::UGt, threads, one)
+        }
+        false => lower.constant(Ty::Pred, 0),
+    };
+    Some(lower.logical(active, result))
+}
+
+/// The number of the device, which who launches the kernel knows.
+fn device_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let number = *lower.numbers.get(&ParameterRole::Device)?;
+    Some(lower.convert(number, Scalar::INDEX, result))
+}
+
+/// Whether a kind of device is this one: any but the host, and none (OpenACC 3.4, 3.2.6).
+fn on_device(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    const NONE: i64 = 0;
+    const HOST: i64 = 2;
+    let (value, scalar) = *values.first()?;
+    let kind = lower.index(value, scalar);
+    let (none, host) = (lower.long(NONE), lower.long(HOST));
+    let is_some = lower.compare(Compare::Ne, kind, none);
+    let is_other = lower.compare(Compare::Ne, kind, host);
+    let holds = lower.binary(Binary::And, is_some, is_other);
+    Some(lower.logical(holds, result))
 }

@@ -6,12 +6,14 @@ use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
 use directives::Sharing;
+use semantics::body::ConstructId;
 use semantics::translate::OmpConstruct;
 
 /// A variable whose last value goes out.
 pub(super) struct Last {
     pub symbol: SymbolId,
-    pub scalar: Scalar,
+    /// Its type; none of an aggregate.
+    pub scalar: Option<Scalar>,
     /// Where the thread of the last iteration leaves it.
     pub place: Place,
     /// The variable outside, if it is in a register.
@@ -20,8 +22,9 @@ pub(super) struct Last {
 
 impl Lower<'_> {
     /// The variable of a loop that is linear has its next value afterwards (OpenMP 5.2, 5.4.6), which everybody can compute.
-    pub(super) fn finish_linear(&mut self, reading: &OmpConstruct, members: &[Member]) {
-        let linear: Vec<SymbolId> = items_of(reading, Sharing::Linear).map(|item| self.original(item.symbol)).collect();
+    pub(super) fn finish_linear(&mut self, construct: ConstructId, reading: &OmpConstruct, members: &[Member]) {
+        let listed = self.linear_items(construct, reading);
+        let linear: Vec<SymbolId> = listed.into_iter().map(|(symbol, _)| symbol).collect();
         for member in members.iter().filter(|member| linear.contains(&member.symbol)) {
             let Some(outside) = self.frame.bindings.get(&member.symbol).copied() else { continue };
             let Count { scalar, first, step, .. } = member.count;
@@ -62,24 +65,19 @@ impl Lower<'_> {
             items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
         let mut lasts = Vec::new();
         for symbol in items {
-            let Some(scalar) = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty)) else {
-                let at =
-                    self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
-                self.report(problems::no_code_for_clause("lastprivate", at));
-                continue;
-            };
+            let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
             match self.frame.bindings.get(&symbol).copied() {
                 Some(Binding::Memory(place)) => lasts.push(Last { symbol, scalar, place, outside: None }),
                 // Nothing reads a register after the last construct of the kernel.
                 Some(Binding::Register(..)) if self.last => {}
-                Some(Binding::Register(var, ..)) => {
+                Some(Binding::Register(var, scalar, _)) => {
                     let together = self.level == Level::Team || self.level == Level::Thread && axes.threads;
                     let space = if together { Space::Shared } else { Space::Local };
                     let bytes = scalar.cell().bytes();
                     let place = self.slot("last".into(), space, bytes, bytes, false);
                     let value = self.build.read(var);
                     self.write_as_one(place, scalar.cell(), value);
-                    lasts.push(Last { symbol, scalar, place, outside: Some(var) });
+                    lasts.push(Last { symbol, scalar: Some(scalar), place, outside: Some(var) });
                 }
                 None => {}
             }
@@ -97,7 +95,18 @@ impl Lower<'_> {
         let (last, after) = (self.build.block(), self.build.block());
         self.build.branch(is_last, last, after);
         self.build.start(last);
+        self.store_lasts(members, lasts);
+        self.build.jump(after);
+        self.build.start(after);
+    }
+
+    /// Lets values go out.
+    pub(super) fn store_lasts(&mut self, members: &[Member], lasts: &[Last]) {
         for Last { symbol, scalar, place, .. } in lasts {
+            let Some(scalar) = scalar else {
+                self.store_aggregate(*symbol, *place);
+                continue;
+            };
             let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
             if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
                 let next = self.binary(Binary::Add, value, member.count.step);
@@ -105,13 +114,20 @@ impl Lower<'_> {
             }
             self.write_memory(*place, scalar.cell(), value);
         }
-        self.build.jump(after);
-        self.build.start(after);
+    }
+
+    /// An array or structure goes out as a whole.
+    fn store_aggregate(&mut self, symbol: SymbolId, place: Place) {
+        let own = self.frame.bindings.get(&symbol).copied();
+        if let (Some(Binding::Memory(own)), Some(ty)) = (own, self.symbols()[symbol].ty) {
+            let at = self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
+            self.copy(place, own, ty, at);
+        }
     }
 
     pub(super) fn finish_lasts(&mut self, lasts: Vec<Last>) {
         let outside: Vec<_> =
-            lasts.into_iter().filter_map(|last| Some((last.place, last.scalar, last.outside?))).collect();
+            lasts.into_iter().filter_map(|last| Some((last.place, last.scalar?, last.outside?))).collect();
         if outside.iter().any(|(place, ..)| place.space == Space::Shared) {
             self.barrier();
         }

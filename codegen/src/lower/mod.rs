@@ -13,22 +13,28 @@ pub mod atomic;
 pub mod call;
 mod complex;
 pub mod construct;
+mod copy;
 mod declare;
 pub mod descriptor;
 pub mod expression;
 pub mod facts;
+pub mod global;
 pub mod grid;
 mod inquiry;
 pub mod intrinsics;
 mod last;
+mod linear;
 mod local;
 mod math;
+mod order;
 pub mod place;
 mod pointer;
 mod reduced_array;
 pub mod reduction;
+mod routines;
 pub mod rules;
 pub mod scalar;
+mod share;
 pub mod sharing;
 pub mod statement;
 mod table;
@@ -141,16 +147,28 @@ struct Lower<'a> {
     threads: Option<Value>,
     /// Whether the innermost parallel region has the threads of the block, and not one alone.
     has_team: bool,
+    /// How many parallel regions are around.
+    nesting: u32,
+    /// Whether the outermost of them has the threads of the block.
+    spread: bool,
     /// Whether other threads of the block wait beside the current parallel region.
     apart: bool,
     /// Where the function ends.
     end: ssa::BlockId,
+    /// The variables that each iteration of the loop that comes next gives a value.
+    linears: Vec<linear::Linear>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
     /// The variables of the region's procedure whose storage has other names.
     aliased: HashSet<SymbolId>,
+    /// The construct whose update is atomic.
+    atomic_at: Span,
+    /// Whether addresses of private memory are values, so that a pointer may point to any memory.
+    generic: bool,
+    /// Whether they would have to be.
+    needs_generic: bool,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -160,6 +178,12 @@ const MEMORY: &[(Space, &str, u64)] = &[(Space::Shared, "a team", 48 << 10), (Sp
 
 /// The code of a target function.
 pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
+    let (lowered, needs_generic) = lower_with(unit, target, false);
+    if needs_generic { lower_with(unit, target, true).0 } else { lowered }
+}
+
+/// The same, where pointers point to memory of any kind or to global memory alone; and whether the first is needed.
+fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lowered, bool) {
     let body = &unit.resolved.bodies[target.body];
     let facts = facts::facts(unit, target.body, &body.constructs[target.construct].block);
     let parallel = facts::is_parallel(unit, target);
@@ -198,18 +222,24 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
         limit: None,
         threads: None,
         has_team: false,
+        nesting: 0,
+        spread: false,
         apart: false,
         end,
+        linears: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         aliased: facts::collect_aliased(unit, target.body),
+        atomic_at: body.constructs[target.construct].line,
+        generic,
+        needs_generic: false,
         diagnostics: Vec::new(),
         failed: false,
     };
     lower.function(target, parallel);
     lower.check_memory(body.constructs[target.construct].line);
-    let Lower { build, diagnostics, failed, .. } = lower;
-    Lowered { function: (!failed).then(|| build.finish()), diagnostics }
+    let Lower { build, diagnostics, failed, needs_generic, .. } = lower;
+    (Lowered { function: (!failed).then(|| build.finish()), diagnostics }, needs_generic)
 }
 
 impl<'a> Lower<'a> {
@@ -217,6 +247,8 @@ impl<'a> Lower<'a> {
         self.parameters(&target.parameters);
         let end = self.end;
         self.only_where_needed(target, parallel, end);
+        let body = self.frame.body;
+        self.bind_globals(&body.constructs[target.construct].block);
         let readings = self.readings(target.construct);
         self.construct_readings(target.construct, readings);
         self.build.jump(end);
@@ -273,7 +305,7 @@ impl<'a> Lower<'a> {
     fn describe(&mut self, number: u32, parameter: &Parameter) {
         let address = parameter.passing == Passing::Address;
         let scalar = match parameter.what {
-            ParameterRole::Lower(..) | ParameterRole::Extent(..) => Scalar::INDEX,
+            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device => Scalar::INDEX,
             ParameterRole::Variable(_) if address => Scalar::ADDRESS,
             ParameterRole::Variable(_) | ParameterRole::Clause(_) => {
                 self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS)
@@ -291,7 +323,7 @@ impl<'a> Lower<'a> {
         self.build.function.params.push(param);
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
-            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) => {
+            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) | ParameterRole::Device => {
                 self.frame.numbers.insert(parameter.what, value);
             }
             ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),

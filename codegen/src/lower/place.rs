@@ -105,15 +105,17 @@ impl Lower<'_> {
                     return match self.find_binding(*symbol) {
                         Some(Binding::Register(_, _, root)) => (self.space_of(root), root),
                         Some(Binding::Memory(place)) if !self.is_type_pointer(self.frame.body.exprs[at].ty) => {
-                            (place.space, place.root)
+                            // As a value, the address of private memory says where it is.
+                            let space = if place.space == Space::Global { place.space } else { Space::Generic };
+                            (space, place.root)
                         }
-                        Some(Binding::Memory(_)) | None => (Space::Global, Root::Unknown),
+                        Some(Binding::Memory(_)) | None => (self.unknown_space(), Root::Unknown),
                     };
                 }
                 ExprKind::Convert(inner) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, inner, _) => *inner,
                 ExprKind::AddressOf(inner) | ExprKind::Element { base: inner, .. } => *inner,
                 ExprKind::Member { base: inner, .. } => *inner,
-                _ => return (Space::Global, Root::Unknown),
+                _ => return (self.unknown_space(), Root::Unknown),
             };
         }
     }

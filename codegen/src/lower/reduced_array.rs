@@ -70,7 +70,7 @@ impl Lower<'_> {
             Binding::Memory(place) if !self.is_type_pointer(ty) => Some(place),
             Binding::Memory(place) => {
                 let address = self.load(place, Scalar::ADDRESS.cell());
-                Some(Place { address, space: Space::Global, root: Root::Unknown, volatile: false })
+                Some(Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: false })
             }
             Binding::Register(var, _, root) => {
                 let address = self.build.read(var);
@@ -96,7 +96,8 @@ impl Lower<'_> {
     pub(super) fn space_of(&self, root: Root) -> Space {
         match root {
             Root::Slot(number) => self.build.function.slots[number as usize].space,
-            Root::Param(_) | Root::Unknown => Space::Global,
+            Root::Param(_) => Space::Global,
+            Root::Unknown => self.unknown_space(),
         }
     }
 

@@ -80,7 +80,8 @@ impl Lower<'_> {
         };
         let alone = self.level == Level::Serial || self.level == Level::Thread && !threads;
         // Threads that reduce each for itself meet in the memory of their team.
-        if place.space == Space::Global || place.space == Space::Shared && self.level == Level::Thread && !threads {
+        let anywhere = matches!(place.space, Space::Global | Space::Generic);
+        if anywhere || place.space == Space::Shared && self.level == Level::Thread && !threads {
             return self.one_of_block(alone, |lower| lower.atomic_combine(operator, scalar, place, total));
         }
         let update = |lower: &mut Self| {

@@ -89,7 +89,14 @@ impl Lower<'_> {
         // An atomic update of a narrow variable works on the word around it.
         let (size, align) = if space == Space::Shared { (size.div_ceil(4) * 4, align.max(4)) } else { (size, align) };
         let slots = &mut self.build.function.slots;
-        slots.push(Slot { space, size, align: align.clamp(1, 16).next_power_of_two(), name, data: Vec::new() });
+        slots.push(Slot {
+            space,
+            size,
+            align: align.clamp(1, 16).next_power_of_two(),
+            name,
+            data: Vec::new(),
+            module: None,
+        });
         let number = slots.len() as u32 - 1;
         let address = self.push(Op::Slot(number), Ty::I64);
         let root = if addressed { Root::Unknown } else { Root::Slot(number) };
@@ -147,10 +154,9 @@ impl Lower<'_> {
                     self.initialise(symbol, scalar, value);
                 }
                 None => {
-                    let layout = self.symbols().types.layout(ty);
                     self.bind_private(symbol, at);
                     if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&symbol).copied() {
-                        self.copy(copy, place, layout, at);
+                        self.copy(copy, place, ty, at);
                     }
                 }
             },
@@ -231,30 +237,6 @@ impl Lower<'_> {
             lower.store(place, Cell::Whole(ty), value);
         });
         self.load(place, Cell::Whole(ty))
-    }
-
-    /// Copies an object of constant size.
-    pub(super) fn copy(&mut self, to: Place, from: Place, layout: Option<(u64, u64)>, at: Span) {
-        let Some((size, align)) = layout.filter(|(size, _)| *size <= 4096) else {
-            return self.report(problems::no_code_for_expression("a copy of this size", at));
-        };
-        let cell = match align {
-            0 | 1 => Cell::U8,
-            2 => Cell::U16,
-            4 => Cell::Whole(Ty::I32),
-            _ => Cell::Whole(Ty::I64),
-        };
-        let mut values = Vec::new();
-        for offset in (0..size).step_by(cell.bytes() as usize) {
-            let place = self.offset_place(from, offset);
-            values.push((offset, self.load(place, cell)));
-        }
-        self.first_thread(to.space == Space::Local, |lower| {
-            for (offset, value) in values {
-                let place = lower.offset_place(to, offset);
-                lower.store(place, cell, value);
-            }
-        });
     }
 
     pub(super) fn offset_place(&mut self, place: Place, bytes: u64) -> Place {

@@ -39,12 +39,19 @@ impl Lower<'_> {
         encode(symbols, ty, value, &mut data, 0)?;
         data.resize(size as usize, 0);
         let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        Some(Slot { space: Space::Global, size, align: align.clamp(1, 16).next_power_of_two(), name, data })
+        Some(Slot {
+            space: Space::Global,
+            size,
+            align: align.clamp(1, 16).next_power_of_two(),
+            name,
+            data,
+            module: None,
+        })
     }
 }
 
 /// Whether a variable has the same value always.
-fn is_constant(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+pub(super) fn is_constant(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let Some(mut ty) = symbols[symbol].ty else { return false };
     loop {
         ty = match &symbols.types[ty] {
@@ -57,7 +64,7 @@ fn is_constant(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 }
 
 /// Appends the bytes of a value as they stand in memory; `None` of what has no bytes before the program runs.
-fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mut Vec<u8>, depth: u32) -> Option<()> {
+pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mut Vec<u8>, depth: u32) -> Option<()> {
     if depth > crate::DEPTH {
         return None;
     }

@@ -16,6 +16,12 @@ impl<'a> Lower<'a> {
         self.threads.unwrap_or_else(|| self.special(Special::Threads))
     }
 
+    /// How many threads a parallel region may have.
+    pub(super) fn threads_within_limit(&mut self) -> Value {
+        let threads = self.special(Special::Threads);
+        self.limit.map_or(threads, |limit| self.binary(Binary::UMin, limit, threads))
+    }
+
     /// The number of teams.
     pub(super) fn team_count(&mut self) -> Value {
         self.teams.unwrap_or_else(|| self.special(Special::Blocks))

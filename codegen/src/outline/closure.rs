@@ -3,7 +3,8 @@
 use crate::UnitView;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, Clause, ExprKind, Item, StatementId, StatementKind};
-use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
+use std::collections::HashSet;
+use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
 pub fn records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
@@ -74,6 +75,39 @@ pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<
     let own = unit.body_named(symbol.name).map(|index| (unit, index));
     let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(symbol.name, Some(module)));
     own.or_else(of_module).or_else(|| unit.procedures.find_procedure(symbol.name, None))
+}
+
+/// Whether directives name variants of a procedure, which a call may mean instead of it (OpenMP 5.2, 7.5).
+pub fn has_variants(unit: UnitView<'_>, callee: SymbolId) -> bool {
+    let named = |unit: UnitView<'_>, symbol: SymbolId| match unit.environments.symbols[symbol].details.ultimate() {
+        Details::Subprogram(subprogram) => subprogram.directives.iter().any(|text| text.contains("declare variant")),
+        _ => false,
+    };
+    let defined =
+        definition(unit, callee).and_then(|(other, index)| Some((other, other.resolved.bodies[index].procedure?)));
+    named(unit, callee) || defined.is_some_and(|(other, procedure)| named(other, procedure))
+}
+
+/// Whether a block calls a procedure of this name that the file does not define, or a procedure that does.
+pub fn reaches(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &str) -> bool {
+    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
+    let mut open = vec![(unit, index, block.to_vec())];
+    while let Some((unit, index, block)) = open.pop() {
+        let body = &unit.resolved.bodies[index];
+        for callee in callees(body, &block) {
+            match definition(unit, callee) {
+                Some((other, index)) => {
+                    let body = &other.resolved.bodies[index];
+                    if known.insert((body, index)) {
+                        open.push((other, index, body.block.clone()));
+                    }
+                }
+                None if unit.atoms.text(unit.environments.symbols[callee].name) == name => return true,
+                None => {}
+            }
+        }
+    }
+    false
 }
 
 /// The number of the last argument of a clause among those of its line.

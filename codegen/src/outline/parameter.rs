@@ -1,10 +1,12 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
+use super::closure;
 use super::entry::argument_of;
 use super::inquiry;
 use super::region::{Region, reading};
 use super::section::{self, section_of};
 use crate::UnitView;
+use crate::lower::global::is_on_device;
 use crate::lower::rules::rules;
 use crate::lower::team::is_if_of;
 use crate::problems;
@@ -46,6 +48,8 @@ pub enum ParameterRole {
     Extent(SymbolId, u32),
     /// The argument of a clause that is evaluated before the region starts (R391).
     Clause(ExprId),
+    /// The number of the device that the region runs on.
+    Device,
 }
 
 /// How a parameter is passed.
@@ -78,6 +82,9 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let asked = inquiry::collect_asked(unit, body, region);
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
+        if is_on_device(unit, symbol) && role.is_none_or(|role| role.map.is_some()) {
+            continue;
+        }
         match role.or_else(|| environment_role(unit, region, symbol)) {
             Some(role) => {
                 let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
@@ -98,6 +105,9 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
         let (ty, sharing) = (body.exprs[expr].ty, Some(Sharing::FirstPrivate));
         let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
         parameters.insert(what, parameter);
+    }
+    if closure::reaches(unit, region.body, &body.constructs[region.construct].block, "omp_get_device_num") {
+        add_number(ParameterRole::Device, "__sotoc_device_num".to_string(), &mut parameters);
     }
     distinct_names(parameters.into_values().collect())
 }

@@ -1,6 +1,6 @@
 //! PTX as data: the instructions of one entry, with virtual registers.
 
-use crate::ssa::Ty;
+use crate::ssa::{ModuleName, Routine, Ty};
 
 /// A virtual register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,6 +48,19 @@ pub enum Line {
     Label(u32),
     /// An instruction.
     Instruction(Instruction),
+    /// A call of a function of the runtime.
+    Call(Call),
+}
+
+/// A call of a function of the runtime: its arguments go through parameters that live as long as the call.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// Which.
+    pub routine: Routine,
+    /// The arguments, of 64 bits each.
+    pub arguments: Vec<Operand>,
+    /// The register of the result.
+    pub result: Option<Register>,
 }
 
 /// A variable in shared or local memory, or a constant one of the module.
@@ -63,6 +76,8 @@ pub struct Variable {
     pub align: u64,
     /// What it holds; empty if it is not known.
     pub data: Vec<u8>,
+    /// Its name in the module, if all entries have it.
+    pub module: Option<ModuleName>,
 }
 
 /// A parameter as it prints.

@@ -1,7 +1,8 @@
 //! PTX as text (PTX ISA 6.0, the lowest version that has everything used here).
 
 use super::instruction::*;
-use crate::ssa::Ty;
+use crate::ssa::{Routine, Ty};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The version and target of the modules printed: `shfl.sync` and `atom.add.f64` need these.
@@ -15,6 +16,8 @@ pub fn print(entries: &[Entry]) -> String {
     let apart = |line: &Line| matches!(line, Line::Instruction(instruction) if instruction.opcode == "barrier.sync");
     let apart = entries.iter().flat_map(|entry| &entry.lines).any(apart);
     let mut text = String::from(if apart { HEADER_APART } else { HEADER });
+    print_routines(&mut text, entries);
+    print_module_variables(&mut text, entries);
     for entry in entries {
         text.push('\n');
         print_entry(&mut text, entry);
@@ -35,7 +38,9 @@ fn class(ty: Ty) -> (&'static str, &'static str) {
 
 fn print_entry(text: &mut String, entry: &Entry) {
     let Entry { name, params, variables, registers, lines } = entry;
-    variables.iter().filter(|variable| !variable.data.is_empty()).for_each(|variable| print_data(text, variable));
+    let of_entry = variables.iter().filter(|variable| variable.module.is_none());
+    let (tables, own): (Vec<&Variable>, Vec<&Variable>) = of_entry.partition(|variable| !variable.data.is_empty());
+    tables.into_iter().for_each(|variable| print_data(text, variable));
     text.push_str(&format!(".visible .entry {name}("));
     let widest = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for (index, param) in params.iter().enumerate() {
@@ -44,7 +49,6 @@ fn print_entry(text: &mut String, entry: &Entry) {
         text.push_str(&format!("\n    .param .{} {}{comma}{:pad$} // {}", param.ty, param.name, "", param.comment));
     }
     text.push_str(if params.is_empty() { ")\n{\n" } else { "\n)\n{\n" });
-    let own = variables.iter().filter(|variable| variable.data.is_empty());
     for Variable { space, name, size, align, .. } in own {
         text.push_str(&format!("    .{space} .align {align} .b8 {name}[{size}];\n"));
     }
@@ -57,14 +61,77 @@ fn print_entry(text: &mut String, entry: &Entry) {
         match line {
             Line::Label(number) => text.push_str(&format!("L{number}:\n")),
             Line::Instruction(instruction) => print_instruction(text, instruction),
+            Line::Call(call) => print_call(text, call),
         }
     }
     text.push_str("}\n");
 }
 
+/// What a function of the runtime is called, what it takes, and what it gives.
+fn describe_routine(routine: Routine) -> (&'static str, usize, Option<&'static str>) {
+    match routine {
+        Routine::Print => ("vprintf", 2, Some("b32")),
+        Routine::Allocate => ("malloc", 1, Some("b64")),
+        Routine::Free => ("free", 1, None),
+    }
+}
+
+/// The functions of the runtime that entries call.
+fn print_routines(text: &mut String, entries: &[Entry]) {
+    let lines = entries.iter().flat_map(|entry| &entry.lines);
+    let routines: BTreeSet<Routine> =
+        lines.filter_map(|line| if let Line::Call(call) = line { Some(call.routine) } else { None }).collect();
+    for routine in routines {
+        let (name, count, result) = describe_routine(routine);
+        let result = result.map_or(String::new(), |word| format!("(.param .{word} result) "));
+        let arguments: Vec<String> = (0..count).map(|number| format!(".param .b64 argument_{number}")).collect();
+        text.push_str(&format!("\n.extern .func {result}{name} ({});\n", arguments.join(", ")));
+    }
+}
+
+fn print_call(text: &mut String, call: &Call) {
+    let (name, _, result) = describe_routine(call.routine);
+    text.push_str("    {\n");
+    let mut names = Vec::new();
+    for (number, argument) in call.arguments.iter().enumerate() {
+        text.push_str(&format!("    .param .b64 a{number};\n    st.param.b64 [a{number}], "));
+        print_operand(text, argument);
+        text.push_str(";\n");
+        names.push(format!("a{number}"));
+    }
+    let given = match result {
+        Some(word) => {
+            text.push_str(&format!("    .param .{word} given;\n"));
+            "(given), "
+        }
+        None => "",
+    };
+    text.push_str(&format!("    call {given}{name}, ({});\n", names.join(", ")));
+    if let (Some(word), Some(register)) = (result, call.result) {
+        text.push_str(&format!("    ld.param.{word} {}, [given];\n", register_text(register)));
+    }
+    text.push_str("    }\n");
+}
+
+/// The variables that all entries have in common, each once.
+fn print_module_variables(text: &mut String, entries: &[Entry]) {
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    for variable in entries.iter().flat_map(|entry| &entry.variables) {
+        let Some(module) = variable.module.as_ref().filter(|module| known.insert(&module.name)) else { continue };
+        text.push_str(if module.visible { "\n.visible " } else { "\n" });
+        match variable.data.iter().any(|byte| *byte != 0) {
+            true => print_data(text, variable),
+            false => {
+                let Variable { space, name, size, align, .. } = variable;
+                text.push_str(&format!(".{space} .align {align} .b8 {name}[{size}];\n"));
+            }
+        }
+    }
+}
+
 /// A constant variable of the module.
 fn print_data(text: &mut String, variable: &Variable) {
-    let Variable { space, name, size, align, data } = variable;
+    let Variable { space, name, size, align, data, .. } = variable;
     let bytes: Vec<String> = data.iter().map(u8::to_string).collect();
     text.push_str(&format!(".{space} .align {align} .b8 {name}[{size}] = {{{}}};\n", bytes.join(", ")));
 }

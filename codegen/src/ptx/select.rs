@@ -3,7 +3,7 @@
 use super::instruction::*;
 use crate::ssa::graph::Graph;
 use crate::ssa::passes::contract::count_uses;
-use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Space, Special};
+use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space, Special};
 use crate::ssa::{Terminator, Ty, Unary, Value};
 use std::collections::HashMap;
 
@@ -40,12 +40,15 @@ fn param(param: &crate::ssa::Param) -> Param {
 
 fn variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Variable {
     let space = space_word(slot.space);
-    let (name, data) = (slot_name(function, index), slot.data.clone());
-    Variable { space, name, size: slot.size.max(1), align: slot.align.max(1), data }
+    let (name, data, module) = (slot_name(function, index), slot.data.clone(), slot.module.clone());
+    Variable { space, name, size: slot.size.max(1), align: slot.align.max(1), data, module }
 }
 
 fn slot_name(function: &Function, index: usize) -> String {
     let slot = &function.slots[index];
+    if let Some(module) = &slot.module {
+        return module.name.clone();
+    }
     // Variables of the module are seen by all of its entries.
     let owner = if slot.space == Space::Global { format!("{}__", function.name) } else { String::new() };
     format!("{owner}{}_{index}", slot.name)
@@ -56,7 +59,13 @@ fn space_word(space: Space) -> &'static str {
         Space::Global => "global",
         Space::Shared => "shared",
         Space::Local => "local",
+        Space::Generic => "generic",
     }
+}
+
+/// The same as a modifier: none where the address says it.
+fn space_part(space: Space) -> String {
+    if space == Space::Generic { String::new() } else { format!(".{}", space_word(space)) }
 }
 
 /// The type word of memory and parameters.
@@ -198,6 +207,7 @@ impl Select<'_> {
                 self.atomic(value, &access, op, address, operand, comparand);
             }
             Op::ShuffleDown { value: shuffled, delta, last, mask } => self.shuffle(value, shuffled, delta, last, mask),
+            Op::Call(routine, arguments) => self.call(value, routine, &arguments),
             Op::Barrier => self.emit("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::BarrierApart => self.emit("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::Fence => self.emit("membar.gl", Vec::new()),
@@ -264,6 +274,7 @@ impl Select<'_> {
             Convert::Float if to == Ty::F64 => "cvt.f64.f32".to_string(),
             Convert::Float => "cvt.rn.f32.f64".to_string(),
             Convert::Bits => format!("mov.b{}", to.bits()),
+            Convert::Generic(space) => format!("cvta.{}.u64", space_word(space)),
         };
         let register = Operand::Register(self.register(value));
         let operand = Operand::Register(self.in_register(a));
@@ -292,7 +303,7 @@ impl Select<'_> {
     ) {
         let ty = access.cell.ty();
         let (word, class) = atomic_words(op, ty);
-        let space = space_word(access.space);
+        let space = space_part(access.space);
         let address = Operand::Memory(self.in_register(address), access.offset);
         let unused = self.uses[value.0 as usize] == 0 && !matches!(op, AtomicOp::Exchange | AtomicOp::Swap);
         let mut operands = vec![address];
@@ -301,11 +312,17 @@ impl Select<'_> {
         }
         operands.push(self.operand(operand));
         if unused {
-            self.emit(format!("red.{space}.{word}.{class}"), operands);
+            self.emit(format!("red{space}.{word}.{class}"), operands);
         } else {
             operands.insert(0, Operand::Register(self.register(value)));
-            self.emit(format!("atom.{space}.{word}.{class}"), operands);
+            self.emit(format!("atom{space}.{word}.{class}"), operands);
         }
+    }
+
+    fn call(&mut self, value: Value, routine: Routine, arguments: &[Value]) {
+        let arguments = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let result = (routine != Routine::Free).then(|| self.register(value));
+        self.lines.push(Line::Call(Call { routine, arguments, result }));
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.
@@ -449,7 +466,7 @@ fn special_name(special: Special) -> &'static str {
 /// Local memory is seen by its thread alone, and PTX has no volatile access of it.
 fn memory_opcode(opcode: &str, access: &Access) -> String {
     let volatile = if access.volatile && access.space != Space::Local { ".volatile" } else { "" };
-    format!("{opcode}{volatile}.{}.{}", space_word(access.space), cell_word(access.cell))
+    format!("{opcode}{volatile}{}.{}", space_part(access.space), cell_word(access.cell))
 }
 
 fn binary_opcode(op: Binary, ty: Ty) -> String {

@@ -83,6 +83,8 @@ pub enum Space {
     Shared,
     /// One copy for each thread.
     Local,
+    /// Any of them, which the address says.
+    Generic,
 }
 
 /// The object an address is known to lie in.
@@ -238,6 +240,19 @@ pub enum Convert {
     Float,
     /// The same bits as another type of the same size.
     Bits,
+    /// An address of this space as one that says its space.
+    Generic(Space),
+}
+
+/// Functions of the driver's runtime.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Routine {
+    /// `vprintf(format, arguments)`
+    Print,
+    /// `malloc(bytes)`
+    Allocate,
+    /// `free(address)`
+    Free,
 }
 
 /// Read-modify-write operations.
@@ -299,6 +314,8 @@ pub enum Op {
         /// The lanes that take part.
         mask: Value,
     },
+    /// A call of the runtime, with its arguments.
+    Call(Routine, Vec<Value>),
     /// All threads of the block arrive before any leaves.
     Barrier,
     /// The same, where the threads of a warp arrive at different places.
@@ -362,6 +379,17 @@ pub struct Slot {
     pub name: String,
     /// What it holds from the start, in memory of the module; empty for other slots.
     pub data: Vec<u8>,
+    /// Its name in the module, if other kernels have it too.
+    pub module: Option<ModuleName>,
+}
+
+/// The name of a variable of the module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ModuleName {
+    /// Its name.
+    pub name: String,
+    /// Whether other modules and the host see it.
+    pub visible: bool,
 }
 
 /// A parameter of an entry.
@@ -501,13 +529,14 @@ impl Op {
                 visit(b);
                 c.iter_mut().for_each(visit);
             }
+            Op::Call(_, arguments) => arguments.iter_mut().for_each(visit),
         }
     }
 
     /// Whether it does something besides giving a value.
     pub fn has_effect(&self) -> bool {
         match self {
-            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } => true,
+            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
             Op::Barrier | Op::BarrierApart | Op::Fence => true,
             Op::Load(access, _) => access.volatile,
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,

@@ -20,7 +20,7 @@ impl Warp {
     }
 
     /// The memory one thread accesses, and where in it.
-    fn memory<'m>(
+    pub fn memory<'m>(
         &'m mut self,
         context: &'m mut Context<'_>,
         lane: usize,

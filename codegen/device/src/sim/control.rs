@@ -30,7 +30,10 @@ impl Warp {
             Control::BranchTable(index, targets) => {
                 self.branch_table(context, active, *index, targets)?;
             }
-            Control::Call(call) => self.call(context, active, call)?,
+            Control::Call(call) => match context.program.functions[call.function as usize].runtime {
+                Some(runtime) => self.call_runtime(context, active, call, runtime)?,
+                None => self.call(context, active, call)?,
+            },
             Control::Return => self.leave(context, active),
             Control::Exit => self.exit(active.mask),
             Control::Trap => return fail(Fault::Trap),

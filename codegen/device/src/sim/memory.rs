@@ -153,6 +153,10 @@ pub fn check(at: u64, length: usize, bytes: usize, space: Space, address: u64) -
 #[derive(Debug, Default)]
 pub struct Global {
     slots: Vec<Option<Memory>>,
+    /// What kernels have printed.
+    pub printed: String,
+    /// Bytes of the heap in use.
+    heap: usize,
 }
 
 impl Global {
@@ -170,6 +174,23 @@ impl Global {
         let whole = pointer & ((1 << WINDOW) - 1) == LEAD;
         let slot = self.slots.get_mut((pointer >> WINDOW) as usize);
         whole && slot.is_some_and(|slot| slot.take().is_some())
+    }
+
+    /// Memory of the heap; 0 if there is not enough.
+    pub fn allocate(&mut self, bytes: u64, most: usize) -> u64 {
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        if bytes > most - self.heap.min(most) {
+            return 0;
+        }
+        self.heap += bytes;
+        self.insert(Memory::new(bytes.next_multiple_of(4)))
+    }
+
+    /// Gives memory of the heap back; whether it was such, or nothing.
+    pub fn give_back(&mut self, address: u64) -> bool {
+        let bytes = self.find(address).map_or(0, |(memory, _)| memory.len());
+        self.heap -= bytes.min(self.heap);
+        address == 0 || self.remove(address)
     }
 
     /// The allocation around `address` and the offset of `address` in it.

@@ -11,6 +11,7 @@ mod memory;
 mod parse;
 mod program;
 mod race;
+mod runtime;
 mod scalar;
 mod step;
 mod token;
@@ -61,6 +62,11 @@ impl Simulator {
     /// Instructions the last launch executed, counted per thread.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// What kernels have printed.
+    pub fn printed(&self) -> &str {
+        &self.global.printed
     }
 
     /// The entries of a module, sorted.

@@ -382,6 +382,8 @@ pub struct Function {
     pub names: Vec<String>,
     /// Bytes of `.local` memory of a frame.
     pub local: u32,
+    /// What it is if the runtime has it.
+    pub runtime: Option<super::runtime::Runtime>,
 }
 
 /// An entry: what a launch needs to know.

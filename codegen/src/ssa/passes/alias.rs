@@ -5,7 +5,8 @@ use crate::ssa::*;
 /// Whether two accesses may touch the same byte.
 pub fn may_alias(params: &[Param], a: &Access, b: &Access) -> bool {
     let exclusive = |param: u32| params.get(param as usize).is_some_and(|param| param.exclusive);
-    if a.space != b.space {
+    let anywhere = [a.space, b.space].contains(&Space::Generic);
+    if a.space != b.space && !anywhere {
         return false;
     }
     match (a.root, b.root) {
@@ -23,7 +24,7 @@ pub fn written_access(op: &Op) -> Option<&Access> {
         Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
-        Op::Load(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => None,
+        Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Barrier | Op::BarrierApart | Op::Fence => None,
     }
 }
 

@@ -31,6 +31,7 @@ pub fn fold(function: &mut Function, value: Value) -> Folded {
         Op::Load(..) | Op::Store(..) | Op::Atomic(..) => fold_address(function, value),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
         Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
+        Op::Call(..) => Folded::Not,
     }
 }
 
@@ -261,7 +262,7 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
         Convert::UnsignedToFloat => (unsigned as f64).to_bits(),
         Convert::Float if ty == Ty::F32 => u64::from((f64::from_bits(bits) as f32).to_bits()),
         Convert::Float => f64::from(f32::from_bits(bits as u32)).to_bits(),
-        Convert::FloatToInt | Convert::FloatToUnsigned => return Folded::Not,
+        Convert::FloatToInt | Convert::FloatToUnsigned | Convert::Generic(_) => return Folded::Not,
         Convert::Bits => bits,
     };
     set_constant(function, value, folded)

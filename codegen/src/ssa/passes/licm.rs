@@ -68,7 +68,11 @@ fn hoist_from(function: &mut Function, graph: &Graph, inner: &Loop, before: Bloc
 fn effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     let standing = || inner.blocks.iter().flat_map(|block| &function[*block].insts).map(|value| &function[*value].op);
     let writes = standing().filter_map(written_access).copied().collect();
-    (writes, standing().any(|op| matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. })))
+    (
+        writes,
+        standing()
+            .any(|op| matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. })),
+    )
 }
 
 /// Whether every iteration that starts executes `block`.

@@ -328,16 +328,16 @@ impl Lower<'_> {
         Some(symbol)
     }
 
-    /// That a header defines an object is all that is kept of another value.
+    /// That a header defines an object, or a file some that may be on the device, is all that is kept of another value.
     fn keep_defined(&mut self, symbol: SymbolId, defined: bool) {
-        if let (true, Details::Object(object)) =
-            (self.builder.report.of_header && defined, &mut self.table[symbol].details)
-        {
+        let kept = (self.builder.report.of_header || self.declaring.keeps_values) && defined;
+        if let (true, Details::Object(object)) = (kept, &mut self.table[symbol].details) {
             object.value.get_or_insert_with(|| Box::new(symbols::Value::Text(String::new())));
         }
     }
 
-    /// The value of an object that sizes and the like may use: `constexpr`, or `const` as an extension.
+    /// The value of an object that sizes and the like may use: `constexpr`, or `const` as an extension; and that of one that may be on
+    /// the device.
     fn keep_constant(
         &mut self,
         symbol: SymbolId,
@@ -345,7 +345,7 @@ impl Lower<'_> {
         attributes: Attributes,
         initializer: Option<&Initializer>,
     ) {
-        let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const;
+        let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const || self.declaring.keeps_values;
         let Some(initializer) = initializer.filter(|_| constant) else { return };
         let value = match (self.kind(ty), initializer) {
             (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {

@@ -13,9 +13,10 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
     let mut delimited = Delimited::default();
-    let (_, most) = units.size_hint();
-    lower.make_room(most.unwrap_or(0));
-    for (number, (unit, silent)) in units.enumerate() {
+    let units: Vec<(T, bool)> = units.collect();
+    lower.make_room(units.len());
+    lower.declaring.keeps_values = units.iter().any(|(unit, _)| puts_on_device(unit.borrow()));
+    for (number, (unit, silent)) in units.into_iter().enumerate() {
         (lower.builder.report.unit, lower.builder.report.silent) = (number as u32, silent);
         lower.table.begin_unit();
         lower.declaring.records_at.clear();
@@ -53,6 +54,15 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
     if !lower.builder.report.of_header {
         delimited.report_unended(lower);
         check_end_of_file(&lower.builder.lookup, &mut lower.builder.report);
+    }
+}
+
+/// Whether a directive of a unit may put variables on the device, where they start with their initial values.
+fn puts_on_device(unit: &External) -> bool {
+    const ON_DEVICE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::BeginDeclareTarget, Leaf::AccDeclare];
+    match &unit.kind {
+        ExternalKind::Directive(construct) => ON_DEVICE.contains(&construct.begin.directive().name().last()),
+        _ => false,
     }
 }
 

@@ -28,6 +28,8 @@ pub(crate) struct DeclarationState {
     pub(crate) defined_enums: FxHashSet<SymbolId>,
     /// The records and enumerators of this unit by their tokens: an expression may be read twice, and what it defines is one thing.
     pub(crate) records_at: FxHashMap<u32, RecordId>,
+    /// Whether the initial values of variables are kept: some of them may be on the device.
+    pub(crate) keeps_values: bool,
     pub(crate) enumerators_at: FxHashSet<u32>,
     /// The object whose type its value gives.
     pub(crate) inferring: Option<Inferring>,

@@ -13,6 +13,7 @@ use super::memory as windows;
 use super::memory::{Global, Memory};
 use super::parse::Refusal;
 use super::program::{Control, Entry, Function, Operand, Operation, Program};
+use super::runtime::find_runtime;
 use super::tree::{self, Space, Value, Variable};
 use super::types::Class;
 use body::{Body, Pending};
@@ -52,7 +53,9 @@ pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Res
         };
         Some(call.function)
     });
-    let missing = calls.map(|index| &decoder.callables[index as usize]).find(|signature| !signature.defined);
+    let missing = calls
+        .map(|index| &decoder.callables[index as usize])
+        .find(|signature| !signature.defined && find_runtime(signature.name).is_none());
     match missing {
         Some(signature) => Err((0, format!("`{}` is called but has no body", signature.name))),
         None => Ok(decoder.program),
@@ -196,7 +199,8 @@ impl<'t> Decoder<'t> {
             None => {
                 self.symbols.insert(function.name, Symbol::Function(self.callables.len() as u32));
                 self.callables.push(signature);
-                self.program.functions.push(Function { start: u32::MAX, ..Function::default() });
+                let runtime = find_runtime(function.name).filter(|_| function.body.is_none());
+                self.program.functions.push(Function { start: u32::MAX, runtime, ..Function::default() });
             }
         }
         Ok(())
@@ -217,7 +221,8 @@ impl<'t> Decoder<'t> {
         let (signature, offsets) = body.formals(function).map_err(|what| (function.start, what))?;
         body.statements(function)?;
         let (names, shared) = (body.names, body.shared);
-        self.program.functions[index as usize] = Function { start, names: names.list, local: names.local as u32 };
+        self.program.functions[index as usize] =
+            Function { start, names: names.list, local: names.local as u32, runtime: None };
         if function.entry {
             let shared = align_up(shared, 16) as u32;
             let (required, most) = (function.required, function.most);

@@ -1,0 +1,114 @@
+//! Copies of objects: member by member, so that what lies between them is not read; large ones in a loop.
+
+use super::*;
+use symbols::Type;
+
+/// The most parts that are copied one by one.
+const MOST: usize = 64;
+
+impl Lower<'_> {
+    /// Copies an object of this type, whose size is constant.
+    pub(super) fn copy(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
+        let types = &self.symbols().types;
+        let Some((size, align)) = types.layout(ty) else {
+            return self.report(problems::no_code_for_expression("a copy of an object of unknown size", at));
+        };
+        let mut parts = Vec::new();
+        let by_parts = collect_parts(self.symbols(), ty, 0, &mut parts, 0).is_some();
+        let whole = whole_cell(align);
+        if !by_parts {
+            if size > MOST as u64 * whole.bytes() {
+                let cells = self.long((size / whole.bytes()) as i64);
+                return self.first_thread(to.space == Space::Local, |lower| lower.copy_cells(to, from, cells, whole));
+            }
+            parts = (0..size).step_by(whole.bytes() as usize).map(|offset| (offset, whole)).collect();
+        }
+        let mut values = Vec::new();
+        for (offset, cell) in parts {
+            let place = self.offset_place(from, offset);
+            values.push((offset, cell, self.load(place, cell)));
+        }
+        self.first_thread(to.space == Space::Local, |lower| {
+            for (offset, cell, value) in values {
+                let place = lower.offset_place(to, offset);
+                lower.store(place, cell, value);
+            }
+        });
+    }
+
+    /// Copies so many cells.
+    fn copy_cells(&mut self, to: Place, from: Place, cells: Value, cell: Cell) {
+        self.each_number(cells, |lower, number| {
+            let bytes = lower.long(cell.bytes() as i64);
+            let offset = lower.binary(Binary::Mul, number, bytes);
+            let part = |lower: &mut Self, place: Place| Place {
+                address: lower.binary(Binary::Add, place.address, offset),
+                ..place
+            };
+            let (to, from) = (part(lower, to), part(lower, from));
+            let value = lower.load(from, cell);
+            lower.store(to, cell, value);
+        });
+    }
+
+    /// Does something for each number below another.
+    pub(super) fn each_number(&mut self, count: Value, step: impl FnOnce(&mut Self, Value)) {
+        let number = self.build.variable(Ty::I64);
+        let zero = self.long(0);
+        self.build.write(number, zero);
+        let (before, body, after) = (self.build.block(), self.build.block(), self.build.block());
+        let some = self.compare(Compare::UGt, count, zero);
+        self.build.branch(some, before, after);
+        self.build.start(before);
+        self.build.jump(body);
+        self.build.go_on_in(body);
+        let at = self.build.read(number);
+        step(self, at);
+        let one = self.long(1);
+        let next = self.binary(Binary::Add, at, one);
+        self.build.write(number, next);
+        let more = self.compare(Compare::ULt, next, count);
+        self.build.branch(more, body, after);
+        self.build.seal(body);
+        self.build.start(after);
+    }
+}
+
+/// The widest cell of an alignment.
+fn whole_cell(align: u64) -> Cell {
+    match align {
+        0 | 1 => Cell::U8,
+        2 => Cell::U16,
+        4 => Cell::Whole(Ty::I32),
+        _ => Cell::Whole(Ty::I64),
+    }
+}
+
+/// The scalars that an object of a type consists of, with their distances; `None` if they are too many, or cannot be told.
+fn collect_parts(symbols: &SymbolTable, ty: TypeId, at: u64, parts: &mut Vec<(u64, Cell)>, depth: u32) -> Option<()> {
+    if depth > crate::DEPTH || parts.len() > MOST {
+        return None;
+    }
+    let types = &symbols.types;
+    let (size, align) = types.layout(ty)?;
+    match &types[types.representation(ty)] {
+        Type::Record { record, .. } => {
+            let record = *record;
+            let fields = types.records[record].fields.as_ref()?;
+            let plain = !types.records[record].is_union && fields.iter().all(|field| field.width.is_none());
+            let offsets = types.offsets(record).filter(|_| plain)?;
+            let mut each = fields.iter().zip(offsets);
+            each.try_for_each(|(field, offset)| collect_parts(symbols, field.ty, at + offset, parts, depth + 1))
+        }
+        Type::Array { element, .. } => {
+            let step = types.layout(*element)?.0.max(1);
+            let mut each = (0..size / step).take(MOST + 1);
+            each.try_for_each(|number| collect_parts(symbols, *element, at + number * step, parts, depth + 1))
+        }
+        _ => {
+            let cell = whole_cell(align);
+            parts.extend((0..size).step_by(cell.bytes() as usize).map(|offset| (at + offset, cell)));
+            Some(())
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Variables of the module: those that `declare target` and `acc declare` put on the device (OpenMP 5.2, 7.8; OpenACC 3.4, 2.13), and
+//! those of procedures that keep their values between calls. Every kernel of the module sees the same ones.
+
+use super::*;
+use crate::ssa::Slot;
+use source::Atom;
+use symbols::{Attributes, Details, Flags, ScopeKind, Value as Known};
+
+/// The largest variable whose initial value the module holds.
+const LIMIT: u64 = 1 << 20;
+
+/// Whether directives put a variable with static storage on the device, so that nothing maps it.
+pub fn is_on_device(unit: UnitView<'_>, symbol: SymbolId) -> bool {
+    let symbols: &SymbolTable = &unit.environments.symbols;
+    let data = &symbols[symbol];
+    let linked = data.flags.intersects(Flags::OMP_LINK | Flags::ACC_LINK | Flags::OMP_THREAD_PRIVATE);
+    let declared = data.flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_DECLARE);
+    let dynamic = crate::outline::parameter::is_dynamic(symbols, symbol);
+    let known = matches!(data.details.ultimate(), Details::Object(_)) && !data.attributes.contains(Attributes::EXTERN);
+    declared && !linked && !dynamic && known && has_home(unit, symbol)
+}
+
+/// Whether a variable comes to life before the program starts, in this file.
+fn has_home(unit: UnitView<'_>, symbol: SymbolId) -> bool {
+    let symbols = &unit.environments.symbols;
+    let is_global = symbols.scopes[symbols[symbol].scope].kind == ScopeKind::Global && !is_of_module(unit, symbol);
+    let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
+    is_global || is_static || find_home(unit, symbol).is_some()
+}
+
+fn is_of_module(unit: UnitView<'_>, symbol: SymbolId) -> bool {
+    name_home(unit, symbol).is_some()
+}
+
+/// The module of Fortran that declares a variable, and its name there.
+fn name_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<(Atom, Atom)> {
+    let symbols = &unit.environments.symbols;
+    let data = &symbols[symbol];
+    let used = data.details.source_module().zip(data.details.source_name());
+    let of_host = || {
+        let is_of_host =
+            matches!(data.details, Details::HostUnit { .. }) || symbols.scopes[data.scope].kind == ScopeKind::Module;
+        unit.module.filter(|_| is_of_host).map(|module| (module, data.name))
+    };
+    used.or_else(of_host)
+}
+
+/// The same variable in the unit of its module.
+fn find_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<(UnitView<'_>, SymbolId)> {
+    let (module, name) = name_home(unit, symbol)?;
+    unit.procedures.find_variable(name, module)
+}
+
+impl Lower<'_> {
+    /// Binds the variables of the module that a block mentions.
+    pub(super) fn bind_globals(&mut self, block: &[StatementId]) {
+        for symbol in local::collect_mentioned(self.symbols(), self.frame.body, block) {
+            let symbols = self.symbols();
+            let is_fixed =
+                table::is_constant(symbols, symbol) || crate::outline::parameter::is_dynamic(symbols, symbol);
+            let keeps = self.keeps_value(symbol) && !is_fixed && !self.frame.bindings.contains_key(&symbol);
+            if (is_on_device(self.frame.unit, symbol) || keeps)
+                && let Some(place) = self.module_variable(symbol)
+            {
+                self.frame.bindings.insert(symbol, Binding::Memory(place));
+            }
+        }
+    }
+
+    /// The memory of a variable of the module; `None` if its initial value is not known.
+    fn module_variable(&mut self, symbol: SymbolId) -> Option<Place> {
+        let slot = self.module_slot(symbol)?;
+        let known = self.build.function.slots.iter().position(|other| other.module == slot.module);
+        let number = known.unwrap_or(self.build.function.slots.len());
+        if known.is_none() {
+            self.build.function.slots.push(slot);
+        }
+        let address = self.push(Op::Slot(number as u32), Ty::I64);
+        let volatile = sharing::is_volatile(self.symbols(), symbol);
+        // The program may have its address from elsewhere.
+        Some(Place { address, space: Space::Global, root: Root::Unknown, volatile })
+    }
+
+    fn module_slot(&self, symbol: SymbolId) -> Option<Slot> {
+        // The module knows the initial value; what uses it does not.
+        let home = find_home(self.frame.unit, symbol);
+        let (symbols, known) = match &home {
+            Some((unit, symbol)) => (&*unit.environments.symbols, *symbol),
+            None => (self.symbols(), symbol),
+        };
+        let Details::Object(object) = symbols[known].details.ultimate() else { return None };
+        let ty = symbols[known].ty?;
+        let (size, align) = symbols.types.layout(ty).filter(|(size, _)| (1..=u64::from(u32::MAX)).contains(size))?;
+        let mut data = Vec::new();
+        if let Some(value) = object.value.as_deref() {
+            table::encode(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
+            data.resize(size as usize, 0);
+        }
+        let (name, visible) = self.module_name(symbol);
+        let module = Some(ssa::ModuleName { name, visible });
+        let align = align.clamp(1, 16).next_power_of_two();
+        Some(Slot { space: Space::Global, size, align, name: String::new(), data, module })
+    }
+
+    /// The name of a variable in the module, and whether other modules see it.
+    fn module_name(&self, symbol: SymbolId) -> (String, bool) {
+        let symbols = self.symbols();
+        let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
+        let file = self.frame.unit.names.file;
+        if let Some((module, name)) = name_home(self.frame.unit, symbol) {
+            let atoms = self.frame.unit.atoms;
+            return (format!("_QM{}E{}", atoms.text(module), atoms.text(name)), true);
+        }
+        match symbols.scopes[symbols[symbol].scope].kind {
+            ScopeKind::Global if is_static => (format!("{name}__static_{file:x}"), false),
+            ScopeKind::Global => (name, true),
+            _ => {
+                let owner = self.frame.body.procedure.map_or("", |procedure| self.name(procedure));
+                (format!("{owner}__{name}_{}_{file:x}", u32::from(symbol.into_raw())), false)
+            }
+        }
+    }
+}
+
+/// Whether a value is known and not only that there is one.
+fn is_value(value: &Known) -> bool {
+    !matches!(value, Known::Text(_))
+}

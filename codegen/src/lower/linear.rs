@@ -1,0 +1,119 @@
+//! `linear` variables (OpenMP 5.2, 5.4.6): in each iteration their first value and a step for each iteration before it; afterwards the
+//! next such value.
+
+use super::grid::Member;
+use super::scalar::Scalar;
+use super::*;
+use directives::{Clause, Sharing};
+use semantics::body::{ConstructId, ExprKind, Item};
+use semantics::translate::{OmpArgument, OmpConstruct};
+
+/// A variable that is not that of an associated loop.
+#[derive(Clone, Copy)]
+pub(super) struct Linear {
+    symbol: SymbolId,
+    scalar: Scalar,
+    /// Its value before the loop.
+    first: Value,
+    /// What each iteration adds.
+    step: Value,
+}
+
+impl<'a> Lower<'a> {
+    /// The items of `linear` clauses, with their steps as written.
+    pub(super) fn linear_items(
+        &self,
+        construct: ConstructId,
+        reading: &OmpConstruct,
+    ) -> Vec<(SymbolId, Option<ExprId>)> {
+        let mut found: Vec<(SymbolId, Option<ExprId>)> = super::construct::items_of(reading, Sharing::Linear)
+            .map(|item| (self.original(item.symbol), None))
+            .collect();
+        let body = self.frame.body;
+        let written = &body.constructs[construct];
+        let argument = |item: &Item| match item {
+            Item::Argument(number) => written.arguments.get(number.0 as usize).copied(),
+            Item::CommonBlock(_) | Item::Tokens(_) => None,
+        };
+        for clause in reading.clauses.iter().filter(|clause| clause.clause == Clause::Linear) {
+            let OmpArgument::Source(index) = clause.argument else { continue };
+            let Some(clause) = written.clause(index) else { continue };
+            let step = clause.modifiers().flat_map(|modifier| modifier.items()).find_map(argument);
+            for item in clause.items().iter().filter_map(argument) {
+                if let ExprKind::Symbol(symbol) = body.exprs[item].kind {
+                    found.push((self.original(symbol), step));
+                }
+            }
+        }
+        found
+    }
+
+    /// Takes the first values of the variables that are not those of associated loops, and binds private copies of them.
+    pub(super) fn start_linears(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        members: &[Member],
+    ) -> Vec<Linear> {
+        let at = self.frame.body.constructs[construct].line;
+        let mut linears = Vec::new();
+        for (symbol, step) in self.linear_items(construct, reading) {
+            if members.iter().any(|member| member.symbol == symbol) {
+                continue;
+            }
+            let first = self.read_variable(symbol).filter(|(_, scalar)| !scalar.is_float());
+            let step = match step {
+                Some(step) => self.scalar_of(step).zip(self.value(step)),
+                None => Some((Scalar::INT, self.int(1))),
+            };
+            let (Some((first, scalar)), Some((from, step))) = (first, step) else {
+                self.report(problems::no_code_for_clause("linear", at));
+                continue;
+            };
+            let mut step = self.convert(step, from, scalar);
+            if let Some(pointed) = self.symbols()[symbol].ty.and_then(|ty| self.pointed_type(ty)) {
+                let Some(size) = self.step_size(pointed, at) else { continue };
+                step = self.binary(Binary::Mul, step, size);
+            }
+            self.bind_private(symbol, at);
+            linears.push(Linear { symbol, scalar, first, step });
+        }
+        linears
+    }
+
+    /// The values in the iteration of this number.
+    pub(super) fn step_linears(&mut self, number: Value) {
+        for linear in self.linears.clone() {
+            let value = self.linear_value(linear, number);
+            self.initialise(linear.symbol, linear.scalar, value);
+        }
+    }
+
+    fn linear_value(&mut self, linear: Linear, number: Value) -> Value {
+        let Linear { scalar, first, step, .. } = linear;
+        let number = match (self.build.function.ty(number), scalar.ty()) {
+            (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, number, Ty::I32),
+            (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, number, Ty::I64),
+            _ => number,
+        };
+        let distance = self.binary(Binary::Mul, number, step);
+        let value = self.binary(Binary::Add, first, distance);
+        self.narrow(value, scalar)
+    }
+
+    /// The values behind the last iteration go out, which everybody can compute.
+    pub(super) fn finish_linears(&mut self, linears: Vec<Linear>, members: &[Member]) {
+        if linears.is_empty() {
+            return;
+        }
+        let total = self.total_trips(members);
+        for linear in linears {
+            let value = self.linear_value(linear, total);
+            match self.frame.bindings.get(&linear.symbol).copied() {
+                Some(Binding::Register(var, ..)) => self.build.write(var, value),
+                Some(Binding::Memory(place)) => self.write_as_one(place, linear.scalar.cell(), value),
+                None => {}
+            }
+        }
+    }
+}
