@@ -22,6 +22,7 @@ mod terminal;
 mod tidy;
 mod translation;
 mod translation_laws;
+mod translation_procedures;
 mod translation_projects;
 mod translation_runtime;
 mod travel;

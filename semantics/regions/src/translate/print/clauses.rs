@@ -179,7 +179,7 @@ impl Printer<'_> {
 const WHOLE: &[ClauseName] = &[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::Shared];
 
 /// The word of a map type.
-fn map_word(map: MapType) -> &'static str {
+pub fn map_word(map: MapType) -> &'static str {
     match map {
         MapType::To => "to",
         MapType::From => "from",

@@ -353,6 +353,12 @@ impl Calls<'_> {
         match (self.text.foreign(span), self.text.range(span)) {
             (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
+                None if self.fortran && wrapper::has_fortran(&wrapper_name(word, true)) => {
+                    self.wraps = true;
+                    // The name stands behind `call`, where that is a part of it.
+                    let at = span.range().map(|at| at as u32).find(|at| self.word(*at) == word).unwrap_or(span.start);
+                    self.rename(at, word);
+                }
                 None => self.report_kept(span.start, word, "what it is in OpenMP makes the line too long"),
             },
             _ => self.report_kept(span.start, word, why),
@@ -454,11 +460,17 @@ impl Calls<'_> {
         }
         let text = self.text.text;
         let mut specification = None;
+        let mut behind_head = false;
         for (range, line) in lines(text) {
             let lower = line.trim_start().to_ascii_lowercase();
-            if lower.starts_with("implicit") {
+            let continues = self.fixed && line.len() > 5 && line.starts_with("     ") && !line[5..6].trim().is_empty();
+            if is_comment(line, self.fixed) || lower.is_empty() || continues {
+                continue;
+            }
+            if behind_head || specification.is_none() || lower.starts_with("implicit") {
                 specification = Some(range.start);
             }
+            behind_head = is_head(&lower) || behind_head && lower.ends_with('&');
             if !lower.contains("openacc_lib.h") || !lower.starts_with(['i', '#']) || left {
                 continue;
             }
@@ -522,6 +534,22 @@ impl Calls<'_> {
             self.left.push(problems::openacc_macro(Span::default()).map(|_| place));
         }
     }
+}
+
+/// Whether a line without its blanks, in small letters, begins a program unit.
+fn is_head(line: &str) -> bool {
+    const HEADS: &[&str] = &["program", "module", "submodule", "subroutine", "function"];
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').take(6);
+    !line.starts_with("end")
+        && !line.contains(['=', '!', '"', '\''])
+        && !line.contains("::")
+        && !line.starts_with("module procedure")
+        && words.any(|word| HEADS.contains(&word))
+}
+
+/// Whether a line of Fortran is a comment or a directive.
+fn is_comment(line: &str, fixed: bool) -> bool {
+    line.trim_start().starts_with(['!', '#']) || fixed && line.starts_with(['c', 'C', '*', 'd', 'D'])
 }
 
 /// The lines of a text with their bytes.
