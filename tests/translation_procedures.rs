@@ -100,6 +100,11 @@ fn teams_share_loops_of_routines_by_their_heads() {
     );
     assert!(c.contains("#pragma omp parallel for shared(q)\n  for (int k = (0) + (2) * omp_get_team_num(); k < 9; k += (2) * omp_get_num_teams())"), "{c}");
     assert_eq!(said, ["W0634"]);
+    let (c, _) = translated(
+        "f.c",
+        "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang\n  for (int k = 9; k > n; k -= 2) q[k] = k;\n}\n",
+    );
+    assert!(c.contains("int k = (9) + (-2) * omp_get_team_num(); k > n; k += (-2) * omp_get_num_teams())"), "{c}");
     let (fortran, said) = translated(
         "s.f90",
         "subroutine s(n, q)\n  integer :: n, k, q(n)\n  !$acc routine gang\n  !$acc loop gang\n  do k = 1, n\n    q(k) = k\n  end do\nend subroutine\n",
@@ -120,12 +125,12 @@ fn gang_reductions_of_routines_are_refused() {
 
 /// gfortran 12 reads whole variables alone in `target update`.
 #[test]
-fn components_are_updated_by_data_regions() {
+fn components_are_updated_by_names_of_their_own() {
     check(
         "s.f90",
         "subroutine s(x, y)\n  type :: t\n    integer :: v(9)\n  end type\n  type(t) :: x\n  integer :: y\n  !$acc update host(x%v, y)\nend subroutine\n",
-        "subroutine s(x, y)\n  type :: t\n    integer :: v(9)\n  end type\n  type(t) :: x\n  integer :: y\n  !$omp target update from(y)\n  \
-         !$omp target data map(always, from: x%v)\n  !$omp end target data\nend subroutine\n",
+        "subroutine s(x, y)\n  type :: t\n    integer :: v(9)\n  end type\n  type(t) :: x\n  integer :: y\n  \
+         associate (dirigent_part_0 => x%v)\n  !$omp target update from(dirigent_part_0, y)\n  end associate\nend subroutine\n",
         &[],
     );
 }
@@ -163,6 +168,8 @@ fn values_of_which_compilers_take_different_ones_are_told() {
     assert_eq!(translated("f.c", text).1, ["W0695"]);
     let text = "void f(int *q) {\nint k;\n#pragma acc serial\n{\nk = 5;\n#pragma acc loop seq\nfor (k = 0; k < 9; k++) q[k] = k;\nq[0] = k;\n}\n}\n";
     assert_eq!(translated("f.c", text).1, ["W0696"]);
+    let text = "void f(int *p) {\nint **q;\n#pragma acc serial deviceptr(p) copyout(q)\nq = &p;\n}\n";
+    assert_eq!(translated("f.c", text).1, ["W0697"]);
 }
 
 /// OpenACC 3.4, 2.9.6: the program says that iterations are independent, and none leaves a value in a scalar.
@@ -173,19 +180,42 @@ fn kernels_of_one_independent_loop_are_shared_out() {
         let lines = new.lines().filter(|line| line.contains("omp ")).map(|line| line.trim().to_string());
         (lines.collect::<Vec<_>>(), said)
     };
-    let text = "void f(int n, int *q, int *r) {\nint s = 0;\n#pragma acc kernels copy(q[0:n], r[0:n])\n\
+    let text = "void f(int n, int *q, int *r) {\nint s = 0, t;\n#pragma acc kernels copy(q[0:n], r[0:n])\n\
                 #pragma acc loop independent vector reduction(+: s)\nfor (int k = 0; k < n; k++) { int t = r[k]; q[k] = t; s += t; }\n}\n";
     let wanted = [
-        "#pragma omp target teams map(tofrom: q[0:n], r[0:n]) map(tofrom: n, s) reduction(+: s) num_teams(1)",
+        "#pragma omp target teams map(tofrom: q[0:n], r[0:n]) map(tofrom: s, n) reduction(+: s) num_teams(1)",
         "#pragma omp parallel for simd num_threads(1) reduction(+: s) shared(n, r, q)",
     ];
     assert_eq!(directives("f.c", text), (wanted.map(str::to_string).to_vec(), vec![]));
     let text = text.replace("independent vector", "independent");
     assert!(directives("f.c", &text).0[1].contains("distribute"));
-    for left in [text.replace("int t =", "s ="), text.replace("loop independent", "loop")] {
+    for left in [text.replace("int t =", "t ="), text.replace("loop independent", "loop")] {
         assert_eq!(directives("f.c", &left).1, ["W0485"]);
     }
     let fortran = "subroutine s(n, q)\n  integer :: n, k, j, q(n, n)\n  !$acc kernels loop independent\n  do k = 1, n\n    do j = 1, n\n      \
                    q(j, k) = k\n    end do\n  end do\nend subroutine\n";
     assert!(directives("s.f90", fortran).0[1].contains("distribute"));
+}
+
+/// flang 22 takes no `firstprivate` on `target`, which the rules give to scalars anyway; `teams` has a copy for each team.
+#[test]
+fn copies_of_teams_stand_on_teams_in_fortran() {
+    let text = "subroutine s(a, n)\n  integer :: n, a(9)\n  !$acc parallel num_gangs(2) firstprivate(n)\n  n = n + 1\n  a(1) = n\n  \
+                !$acc end parallel\nend subroutine\n";
+    let (new, _) = translated("s.f90", text);
+    let wanted = "  !$omp target map(tofrom: a)\n  !$omp teams num_teams(2) firstprivate(n)\n  n = n + 1\n  a(1) = n\n  \
+                  !$omp end teams\n  !$omp end target\n";
+    assert!(new.contains(wanted), "{new}");
+}
+
+/// Data of several directives end together, the last that were entered first.
+#[test]
+fn declarations_of_one_function_share_their_exits() {
+    check(
+        "f.c",
+        "int f(void) {\n  int a[9];\n  #pragma acc declare copy(a)\n  int b[9];\n  #pragma acc declare create(b)\n  a[0] = b[0] = 1;\n  return 0;\n}\n",
+        "int f(void) {\n  int a[9];\n  #pragma omp target enter data map(to: a)\n  int b[9];\n  #pragma omp target enter data map(alloc: b)\n  \
+         a[0] = b[0] = 1;\n  {\n  #pragma omp target exit data map(release: b)\n  #pragma omp target exit data map(from: a)\n  return 0;\n  }\n}\n",
+        &[],
+    );
 }

@@ -151,8 +151,9 @@ impl Snapshot {
             let mut changes = Vec::new();
             for edit in edits {
                 let span = position.in_file(edit.span);
-                match own.foreign(span) {
-                    Some(why) if edit.position != Position::Instead => {
+                let inserted = edit.position != Position::Instead;
+                match if inserted { own.bars_insertion(span) } else { own.foreign(span) } {
+                    Some(why) if inserted => {
                         problems.push(problems::foreign(why, "declare", edit.span));
                     }
                     Some(EditObstacle::Macro) => changes.push((span, edit.replacement)),

@@ -62,7 +62,7 @@ pub fn declare_local(reading: &Reading, id: ConstructId, translation: &mut Trans
 }
 
 /// Where a block is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exit {
     /// By a `return`; whether that is all of an `if` statement of Fortran.
     Return(StatementId, bool),

@@ -96,6 +96,10 @@ diagnostics! { Span:
         "the copies of `{name}` get the value of the host in the OpenMP translation"
         at at "a data region around has it on the device, whose value some compilers of OpenACC take"
     }
+    W0697 Warning "openacc-unmappable" "OpenMP 5.2, 5.4.7" address_of_copy(name: &str, at: Span) {
+        "`{name}` is a copy in the OpenMP translation of this construct, with an address of its own"
+        at at "where host and device have one memory, OpenACC may have the variable itself here"
+    }
     W0696 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
         "`{name}` keeps the value of this sequential loop behind it in the OpenMP translation"
         at at "OpenACC 3.4 has another variable of the name in the loop"

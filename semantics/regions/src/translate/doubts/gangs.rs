@@ -70,20 +70,23 @@ fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
     found
 }
 
-/// The variables of all gangs that each of them reduces once more: those of loops that gangs do not share, in none that they do.
+/// The variables of all gangs that each of them reduces once more: those of loops that gangs do not share, in none that they do, and with
+/// none inside that reduces the same.
 fn repeated(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let shared = gang_loops(facts, id);
-    let alone = |inner: &ConstructId| {
-        !shared.contains(inner) && !facts.ancestors(*inner).iter().any(|outer| shared.contains(outer))
+    let reductions = loop_reductions(facts, id);
+    let nested = |inner: ConstructId, outer: ConstructId| inner == outer || facts.ancestors(inner).contains(&outer);
+    let shared_out = |(inner, symbol, _): &(ConstructId, SymbolId, Span)| {
+        let mut other = reductions.iter().filter(|(other, own, _)| own == symbol && shared.contains(other));
+        shared.iter().any(|outer| nested(*inner, *outer)) || other.any(|(other, ..)| nested(*other, *inner))
     };
-    let found = loop_reductions(facts, id)
-        .into_iter()
-        .filter(|(inner, symbol, _)| alone(inner) && !is_own(reading, id, *symbol));
-    let outer = |symbol: SymbolId, inner: ConstructId| {
-        facts.ancestors(inner).iter().any(|outer| *outer != id && has_copy(reading, *outer, symbol))
+    let copied = |(inner, symbol, _): &(ConstructId, SymbolId, Span)| {
+        let mut around = facts.ancestors(*inner).into_iter().filter(|outer| *outer != id);
+        is_own(reading, id, *symbol) || around.any(|outer| is_private(reading, outer, *symbol))
     };
-    found.filter(|(inner, symbol, _)| !outer(*symbol, *inner)).map(|(_, symbol, at)| (symbol, at)).collect()
+    let found = reductions.iter().filter(|found| !shared_out(found) && !copied(found));
+    found.map(|(_, symbol, at)| (*symbol, *at)).collect()
 }
 
 /// The variables that a gang has for itself and a loop over gangs reduces: each gets the sum of its own iterations.
@@ -91,7 +94,7 @@ fn partial(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let shared = gang_loops(facts, id);
     let own = |symbol: SymbolId, inner: ConstructId| {
-        let copied = facts.ancestors(inner).into_iter().any(|outer| outer != id && has_copy(reading, outer, symbol));
+        let copied = facts.ancestors(inner).into_iter().any(|outer| outer != id && is_private(reading, outer, symbol));
         copied || !facts.is_outside(id, symbol)
     };
     let found = loop_reductions(facts, id).into_iter();
@@ -172,6 +175,14 @@ fn is_own(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
     let attribute = reading.environment.constructs.get(&id).and_then(|found| found.leaves.first());
     let sharing = attribute.and_then(|leaf| leaf.attributes.get(&symbol)).and_then(|found| found.sharing);
     matches!(sharing, Some(Sharing::Private | Sharing::FirstPrivate)) || !reading.facts.is_outside(id, symbol)
+}
+
+/// Whether a loop has a copy of a variable.
+fn is_private(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let environment = reading.environment.constructs.get(&id);
+    let attribute =
+        environment.and_then(|found| found.leaf(Leaf::AccLoop)).and_then(|leaf| leaf.attributes.get(&symbol));
+    matches!(attribute.and_then(|found| found.sharing), Some(Sharing::Private | Sharing::FirstPrivate))
 }
 
 /// Whether a loop has a copy of a variable, or reduces it.

@@ -3,7 +3,7 @@
 use super::super::{Local, Translation, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::openacc;
-use body::{ConstructId, ExprKind};
+use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
 use symbols::SymbolId;
@@ -15,6 +15,7 @@ pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
     for id in facts.in_order() {
         if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
+            found.extend(addresses(facts, id));
         }
         if facts.leaves(id).contains(&Leaf::AccLoop) && facts.find(id, &[ClauseName::AccSeq]).is_some() {
             found.extend(left_values(facts, id, translation));
@@ -32,6 +33,23 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccFirstPrivate) {
         let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(|symbol| mapped(symbol));
         found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
+    }
+    found
+}
+
+/// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.
+fn addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let span = facts.body.constructs[id].span;
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccDeviceptr) {
+        for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+            let of = |expr: ExprId| matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
+            let taken = facts.body.exprs.iter().find(|(_, expr)| {
+                let inside = span.start <= expr.span.start && expr.span.end <= span.end;
+                inside && matches!(expr.kind, ExprKind::AddressOf(operand) if of(operand))
+            });
+            found.extend(taken.map(|(_, expr)| problems::address_of_copy(facts.name(symbol), expr.span)));
+        }
     }
     found
 }

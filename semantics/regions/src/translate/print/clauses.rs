@@ -107,7 +107,7 @@ impl Printer<'_> {
     }
 
     /// A list item; a pointer that is only to be attached has an empty section.
-    fn item(&self, item: &OmpItem, empty: bool) -> String {
+    pub(super) fn item(&self, item: &OmpItem, empty: bool) -> String {
         match item.expr {
             Some(expr) => {
                 let ty = self.symbols.types.representation(self.body.exprs[expr].ty);

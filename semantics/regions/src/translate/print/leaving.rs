@@ -5,20 +5,22 @@ use super::{Edit, Mode, Position, Printer, Source, clauses, words};
 use crate::translate::leaving::{self, Exit};
 use body::{Body, ConstructId, StatementId};
 use directives::MapType;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use source::Span;
 use words::Words;
 
 impl Printer<'_> {
-    /// What a `declare` in a function does wherever its block is left.
+    /// What the `declare` directives in a function do wherever their blocks are left, the last of them first.
     pub fn exits(&self, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        for (id, exit) in self.translation.exits.iter().filter(|(id, _)| !kept.contains(*id)) {
-            let lines = self.directive(*id, exit, "");
-            let exits = leaving::left(self.body, *id).unwrap_or_default();
-            edits.extend(around_exits(self.body, &exits, &lines, self.source, self.mode));
+        let mut lines: IndexMap<Exit, Vec<String>> = IndexMap::new();
+        for (id, exit) in self.translation.exits.iter().rev().filter(|(id, _)| !kept.contains(*id)) {
+            for left in leaving::left(self.body, *id).unwrap_or_default() {
+                lines.entry(left).or_default().extend(self.directive(*id, exit, ""));
+            }
         }
-        edits
+        let around =
+            |(exit, lines): (&Exit, &Vec<String>)| around_exits(self.body, &[*exit], lines, self.source, self.mode);
+        lines.iter().flat_map(around).collect()
     }
 }
 
@@ -45,8 +47,11 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
                 };
                 let text = inserted(lines, &indent, words, source, mode);
                 let margin = margin(&indent, source);
-                let head = if open.is_empty() && !source.fixed { String::new() } else { format!("{open}\n") };
-                edits.push(insertion(span(id), Position::Before, format!("{head}{}\n{margin}", text.trim_start())));
+                let text = match open.is_empty() && !source.fixed {
+                    true => text.trim_start().to_string(),
+                    false => format!("{open}\n{text}"),
+                };
+                edits.push(insertion(span(id), Position::Before, format!("{text}\n{margin}")));
                 if !close.is_empty() {
                     edits.push(insertion(span(id), Position::Behind, format!("\n{margin}{close}")));
                 }

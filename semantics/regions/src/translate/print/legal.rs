@@ -1,12 +1,12 @@
 //! What a translation has to become before those for whom it is printed take it.
 
 use super::super::openmp::add;
-use super::super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
+use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::orphan;
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use body::{Body, ConstructId, ExprId, ExprKind};
-use directives::{Clause, Leaf, MapType, Model, Name};
+use body::{Body, ConstructId};
+use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
 use symbols::SymbolId;
 
@@ -21,8 +21,8 @@ pub fn legalised<'a>(
     if words.ends && !profile.has(Feature::DistributeInBlock) {
         move_copies(body, translation, &mut legal);
     }
-    if words.ends && !profile.has(Feature::UpdatedComponents) {
-        map_components(body, translation, &mut legal);
+    if words.ends && !profile.has(Feature::ImpliedOnTarget) {
+        divide_teams(body, translation, &mut legal);
     }
     for id in orphans {
         if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
@@ -36,58 +36,6 @@ pub fn legalised<'a>(
     legal
 }
 
-/// `target update` of components, for those who read whole variables there: a region that always copies one way, and in which nothing is
-/// done.
-fn map_components(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
-    let of_part = |item: &OmpItem| item.expr.is_some_and(|expr| is_component(body, expr));
-    for (id, constructs) in &translation.constructs {
-        let updates = |construct: &OmpConstruct| construct.name.leaves() == [Leaf::TargetUpdate];
-        let listed =
-            |construct: &OmpConstruct| construct.clauses.iter().any(|clause| items(clause).iter().any(of_part));
-        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
-        let guarded = translation.guards.keys().any(|(guarded, _)| guarded == id);
-        if !written || guarded || !constructs.iter().any(|construct| updates(construct) && listed(construct)) {
-            continue;
-        }
-        let mut changed = Vec::new();
-        for construct in constructs {
-            match updates(construct) && listed(construct) {
-                true => changed.extend(divided(construct, &of_part)),
-                false => changed.push(construct.clone()),
-            }
-        }
-        legal.to_mut().constructs.insert(*id, changed);
-    }
-}
-
-/// An update of whole variables, and a data region for components.
-fn divided(update: &OmpConstruct, of_part: &dyn Fn(&OmpItem) -> bool) -> Vec<OmpConstruct> {
-    let mut whole = OmpConstruct { name: update.name, clauses: Vec::new() };
-    let mut region = OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses: Vec::new() };
-    for clause in &update.clauses {
-        let OmpArgument::Items(all) = &clause.argument else {
-            whole.clauses.push(clause.clone());
-            region.clauses.push(clause.clone());
-            continue;
-        };
-        let (parts, others): (Vec<OmpItem>, Vec<OmpItem>) = all.iter().cloned().partition(|item| of_part(item));
-        let map = if clause.clause == Clause::To { MapType::To } else { MapType::From };
-        if !others.is_empty() {
-            whole.clauses.push(OmpClause { argument: OmpArgument::Items(others), ..clause.clone() });
-        }
-        if !parts.is_empty() {
-            region.clauses.push(OmpClause {
-                clause: Clause::Map,
-                argument: OmpArgument::Map(map, parts),
-                modifier: Some(Modifier::Always),
-                ..clause.clone()
-            });
-        }
-    }
-    let lists = |construct: &OmpConstruct| construct.clauses.iter().any(|clause| !items(clause).is_empty());
-    [whole, region].into_iter().filter(lists).collect()
-}
-
 fn items(clause: &OmpClause) -> &[OmpItem] {
     match &clause.argument {
         OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
@@ -95,16 +43,30 @@ fn items(clause: &OmpClause) -> &[OmpItem] {
     }
 }
 
-/// Whether an expression is a component or a part of one.
-fn is_component(body: &Body, mut expr: ExprId) -> bool {
-    loop {
-        expr = match &body.exprs[expr].kind {
-            ExprKind::Member { .. } => return true,
-            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
-            _ => return false,
+/// `target teams` with copies that no rule gives, for those who take none on `target`: `teams` apart has them.
+fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    let copies = |clause: &OmpClause| {
+        clause.clause == Clause::FirstPrivate && clause.printed && items(clause).iter().any(|item| !item.implied)
+    };
+    for id in translation.constructs.keys() {
+        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let hidden = legal.constructs.get(id).and_then(|constructs| constructs.first());
+        let combined = hidden.filter(|first| first.name.leaves() == [Leaf::Target, Leaf::Teams]);
+        let Some(first) = combined.filter(|first| written && first.clauses.iter().any(copies)).cloned() else {
+            continue;
         };
+        let (outer, inner): (Vec<OmpClause>, Vec<OmpClause>) =
+            first.clauses.into_iter().partition(|clause| OF_TARGET.contains(&clause.clause));
+        let divided = [(Leaf::Target, outer), (Leaf::Teams, inner)];
+        let divided = divided.map(|(leaf, clauses)| OmpConstruct { name: Name::leaf(leaf), clauses });
+        if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
+            constructs.splice(..1, divided);
+        }
     }
 }
+
+/// The clauses of `target` that a translation of a compute construct has.
+const OF_TARGET: &[Clause] = &[Clause::Map, Clause::If, Clause::IsDevicePtr, Clause::HasDeviceAddr];
 
 /// Copies around a `distribute` become private variables of `teams`.
 fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {

@@ -4,6 +4,7 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 mod clauses;
+mod components;
 pub mod declaration;
 pub mod declarative;
 pub mod leaving;
@@ -13,6 +14,7 @@ pub mod profile;
 pub mod runtime_calls;
 mod runtime_rows;
 pub mod shown;
+mod source_lines;
 pub mod text;
 mod words;
 pub mod wrapper;
@@ -347,6 +349,9 @@ impl Printer<'_> {
 
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        if let Some(lines) = self.component_update(id, construct, indent) {
+            return lines;
+        }
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();

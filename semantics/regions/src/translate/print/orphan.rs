@@ -65,7 +65,11 @@ fn edits(printer: &Printer, id: ConstructId) -> Vec<Edit> {
     let Some(inner) = head(body, id) else { return Vec::new() };
     let put = |span: Span, position, replacement: String| Edit { span, replacement, position };
     let first = body.exprs[inner.first].span;
-    let step = inner.step.map_or("1".to_string(), |step| printer.text(body.exprs[step].span));
+    // What C subtracts is a constant with a sign.
+    let step = inner.step.map_or("1".to_string(), |step| match &body.exprs[step].kind {
+        ExprKind::Constant(Constant::Integer(value)) => value.to_string(),
+        _ => printer.text(body.exprs[step].span),
+    });
     let team = if step == "1" { TEAM.to_string() } else { format!("({step}) * {TEAM}") };
     let teams = if step == "1" { TEAMS.to_string() } else { format!("({step}) * {TEAMS}") };
     let mut edits =

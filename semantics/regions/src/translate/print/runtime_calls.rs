@@ -3,6 +3,7 @@
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
 use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL, wrapper_name};
+use super::source_lines::{condition, is_comment, is_head, lines};
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
@@ -383,7 +384,7 @@ impl Calls<'_> {
     /// The other occurrences of the library's names in code: in definitions of macros and in branches that are not taken.
     fn elsewhere(&mut self, taken: &[Range<usize>]) {
         let mut changed: Vec<Range<usize>> = self.edits.iter().map(|edit| edit.range.clone()).collect();
-        changed.extend(taken.iter().cloned());
+        changed.extend(taken.iter().chain(&self.modules).cloned());
         for range in wrapper::names(self.text.text, self.fortran, self.fixed) {
             if changed.iter().any(|edit| edit.start < range.end && range.start < edit.end) {
                 continue;
@@ -534,41 +535,6 @@ impl Calls<'_> {
             self.left.push(problems::openacc_macro(Span::default()).map(|_| place));
         }
     }
-}
-
-/// Whether a line without its blanks, in small letters, begins a program unit.
-fn is_head(line: &str) -> bool {
-    const HEADS: &[&str] = &["program", "module", "submodule", "subroutine", "function"];
-    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').take(6);
-    !line.starts_with("end")
-        && !line.contains(['=', '!', '"', '\''])
-        && !line.contains("::")
-        && !line.starts_with("module procedure")
-        && words.any(|word| HEADS.contains(&word))
-}
-
-/// Whether a line of Fortran is a comment or a directive.
-fn is_comment(line: &str, fixed: bool) -> bool {
-    line.trim_start().starts_with(['!', '#']) || fixed && line.starts_with(['c', 'C', '*', 'd', 'D'])
-}
-
-/// The lines of a text with their bytes.
-fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let mut at = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let start = at;
-        at += line.len();
-        let line = line.trim_end_matches(['\n', '\r']);
-        (start..start + line.len(), line)
-    })
-}
-
-/// The word of a conditional directive of the preprocessor.
-fn condition(line: &str) -> Option<&str> {
-    const WORDS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef"];
-    let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
-    WORDS.iter().find(|known| **known == word).copied()
 }
 
 /// A template with its arguments.
