@@ -24,6 +24,7 @@ mod translation;
 mod translation_laws;
 mod translation_procedures;
 mod translation_projects;
+mod translation_runs;
 mod translation_runtime;
 mod travel;
 mod written;

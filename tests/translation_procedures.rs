@@ -219,3 +219,26 @@ fn declarations_of_one_function_share_their_exits() {
         &[],
     );
 }
+
+/// What the preprocessor leaves out is read by nobody.
+#[test]
+fn directives_in_branches_that_are_not_taken_are_told() {
+    let text =
+        "void f(int *q) {\n#ifdef OTHER\n#pragma acc parallel\n#endif\n/*\n#pragma acc parallel\n*/\nq[0] = 1;\n}\n";
+    check("f.c", text, text, &["W0698"]);
+    let fortran = "subroutine s\n#if 0\n  !$acc parallel\n#else\n  !$acc wait\n#endif\nend subroutine\n";
+    check("s.F90", fortran, &fortran.replace("!$acc wait", "!$omp taskwait"), &["W0698"]);
+}
+
+/// OpenACC 3.4, 2.15.1: an interface body tells of its procedure.
+#[test]
+fn routines_of_interface_bodies_are_translated() {
+    let text = "subroutine s\n  interface\n    subroutine t\n      !$acc routine seq\n    end subroutine\n  end interface\nend subroutine\n";
+    check("s.f90", text, &text.replace("!$acc routine seq", "!$omp declare target"), &[]);
+}
+
+/// `deviceptr` of a global needs nothing: a pointer that points nowhere keeps its value (OpenMP 5.1, 2.21.7.2).
+#[test]
+fn declarations_of_which_nothing_is_left_are_left_out() {
+    check("f.c", "int *p;\n#pragma acc declare deviceptr(p)\n", "int *p;\n\n", &["W0487"]);
+}

@@ -2,6 +2,7 @@
 //! made in one go.
 
 use crate::analysis::Snapshot;
+use crate::branches;
 use crate::db::SourceFile;
 use crate::queries::{self, Tree, Unit};
 use body::Body;
@@ -56,6 +57,7 @@ impl Snapshot {
         let (mut edits, problems) = self.file_edits(source, text, mode);
         diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
+        diagnostics.extend(branches::untaken(text, file, queries::tokens(self.db(), source)));
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
         diagnostics.extend(problems);
@@ -334,6 +336,9 @@ fn fortran_edits(
     let lasts = matches!(unit.head, Head::Program(_) | Head::Module(_) | Head::Submodule { .. } | Head::BlockData(_));
     let mut scoped = Vec::new();
     for statement in &unit.specification {
+        if let SpecificationKind::Interface(interface) = &statement.kind {
+            interface.bodies.iter().for_each(|inner| fortran_edits(inner, bodies, source, mode, found));
+        }
         if let SpecificationKind::Directive(line) = &statement.kind {
             if line.directive().name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
                 scoped.push(&**line);
@@ -370,7 +375,7 @@ fn scoped_edits(
         match declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms) {
             Some(own) if own.iter().all(|(.., names)| names.iter().all(|name| bodies.keeps(body, name))) => {
                 lists.extend(own);
-                found.0.push(declarative::removed(line.span, source, mode));
+                found.0.push(declarative::removed(line.span, Language::Fortran, source, mode));
             }
             _ => found.1.push(untranslatable(line)),
         }

@@ -100,6 +100,11 @@ diagnostics! { Span:
         "`{name}` is a copy in the OpenMP translation of this construct, with an address of its own"
         at at "where host and device have one memory, OpenACC may have the variable itself here"
     }
+    W0698 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
+        "this directive is in a branch that the preprocessor leaves out, and is not translated"
+        at at ""
+        note "with macros that take the branch, it is"
+    }
     W0696 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
         "`{name}` keeps the value of this sequential loop behind it in the OpenMP translation"
         at at "OpenACC 3.4 has another variable of the name in the loop"

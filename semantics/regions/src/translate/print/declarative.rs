@@ -38,8 +38,11 @@ pub fn edits<E>(
         _ => return (Vec::new(), true),
     };
     let routine = directive.name().first() == Leaf::AccRoutine;
-    if mode == Mode::Acc || (names.is_empty() && !routine) {
+    if mode == Mode::Acc {
         return (Vec::new(), whole);
+    }
+    if names.is_empty() && !routine {
+        return (vec![removed(line.span, language, source, mode)], whole);
     }
     let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
@@ -83,12 +86,12 @@ pub fn scoped_lists<E>(
 }
 
 /// The edit of a directive in whose place nothing stands.
-pub fn removed(span: Span, source: &Source, mode: Mode) -> Edit {
+pub fn removed(span: Span, language: Language, source: &Source, mode: Mode) -> Edit {
     let text = (source.text)(span);
     let replacement = match mode {
         Mode::Acc | Mode::AccOmp => text,
         Mode::Omp => String::new(),
-        Mode::OmpAcc => words::of_language(Language::Fortran).comment(&clauses::one_line(&text)),
+        Mode::OmpAcc => words::of_language(language).comment(&clauses::one_line(&text)),
     };
     Edit::instead(span, replacement)
 }

@@ -444,7 +444,7 @@ impl Calls<'_> {
         let left = self.is_left() || self.api == Api::Keep;
         let mut new: Vec<&str> = Vec::new();
         new.extend(self.wraps.then_some(if self.fortran { "use dirigent_acc" } else { "#include \"dirigent_acc.h\"" }));
-        let other = self.called || !self.wraps;
+        let other = self.called || !self.wraps && !left;
         new.extend(other.then_some(if self.fortran { "use omp_lib" } else { "#include <omp.h>" }));
         if self.fortran { self.modules(&new, left) } else { self.includes(&new, left) }
     }
