@@ -2,23 +2,26 @@
 //! made in one go.
 
 use crate::analysis::Snapshot;
+use crate::branches;
 use crate::db::SourceFile;
 use crate::queries::{self, Tree, Unit};
+use body::Body;
 use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
-use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
+use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
 use regions::translate::print::declaration::SET_DEVICE;
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
 use regions::translate::print::{
-    self, Edit, Mode, Source, declarative, one_line as clauses_on_one_line, runtime_calls,
+    self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, runtime_calls,
 };
-use regions::translate::{Modifier, problems};
+use regions::translate::{Modifier, leaving, problems};
 use source::TextEdit;
 use source::atom::words;
 use source::file::LineIndex;
-use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
+use source::{Atoms, Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
+use symbols::{Attributes, Details, Symbol, SymbolTable};
 
 /// What became of one directive of OpenACC.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +57,7 @@ impl Snapshot {
         let (mut edits, problems) = self.file_edits(source, text, mode);
         diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
+        diagnostics.extend(branches::untaken(text, file, queries::tokens(self.db(), source)));
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
         diagnostics.extend(problems);
@@ -136,8 +140,9 @@ impl Snapshot {
         let mut all = (Edits::default(), Vec::new());
         self.with_source(file, index, (text, calls, mode), &mut |own, position, source| {
             let checked = source.checks_presence || source.profile.has(Feature::PresentModifier);
-            let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), source, mode);
             let symbols = &queries::environments(db, unit).symbols;
+            let bodies = Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms() };
+            let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &bodies, source, mode);
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
                 let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), source, mode);
                 edits.extend(found);
@@ -148,10 +153,16 @@ impl Snapshot {
             let mut changes = Vec::new();
             for edit in edits {
                 let span = position.in_file(edit.span);
-                if own.foreign(span) == Some(EditObstacle::Macro) {
-                    changes.push((span, edit.replacement));
-                } else if let Some(range) = own.range(span) {
-                    found.push(TextEdit { range, text: edit.replacement });
+                let inserted = edit.position != Position::Instead;
+                match if inserted { own.bars_insertion(span) } else { own.foreign(span) } {
+                    Some(why) if inserted => {
+                        problems.push(problems::foreign(why, "declare", edit.span));
+                    }
+                    Some(EditObstacle::Macro) => changes.push((span, edit.replacement)),
+                    Some(EditObstacle::File) | None => {
+                        let range = own.range(span).map(|range| edit.range(range));
+                        found.extend(range.map(|range| TextEdit { range, text: edit.replacement }));
+                    }
                 }
             }
             let problems = problems.into_iter().filter_map(|problem| self.place_diagnostic(file, index, problem));
@@ -178,13 +189,14 @@ impl Snapshot {
                     let written = clauses_on_one_line(&(source.text)(span));
                     records.push(Record { line, written, becomes: lines_now, implicit, kept });
                 };
-                for edit in declarative_edits(queries::parsed(db, *unit), source, Mode::Omp).0 {
+                let symbols = &queries::environments(db, *unit).symbols;
+                let bodies = Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms() };
+                for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
                         push(edit.span, lines, Vec::new(), false);
                     }
                 }
-                let symbols = &queries::environments(db, *unit).symbols;
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
                     for became in print::shown::became(body, translation, (symbols, db.atoms()), source) {
@@ -239,7 +251,8 @@ impl Snapshot {
     fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Edits {
         let db = self.db();
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] };
-        let called = taken.iter().any(|edit| edit.text.contains(SET_DEVICE));
+        let calls = [SET_DEVICE, orphan::TEAM];
+        let called = taken.iter().any(|edit| calls.iter().any(|call| edit.text.contains(call)));
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
@@ -280,10 +293,15 @@ fn once_for_presence(diagnostics: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Plac
 }
 
 /// The edits of a unit's `routine` and `declare` directives, which belong to no body.
-fn declarative_edits(tree: &Tree, source: &Source<'_>, mode: Mode) -> (Vec<Edit>, Vec<Diagnostic>) {
+fn declarative_edits(
+    tree: &Tree,
+    bodies: &Bodies<'_>,
+    source: &Source<'_>,
+    mode: Mode,
+) -> (Vec<Edit>, Vec<Diagnostic>) {
     let mut found = (Vec::new(), Vec::new());
     match tree {
-        Tree::Fortran(parsed) => fortran_edits(&parsed.tree, source, mode, &mut found),
+        Tree::Fortran(parsed) => fortran_edits(&parsed.tree, bodies, source, mode, &mut found),
         Tree::C(parsed) => {
             let unit = &parsed.tree;
             let after = unit.directives.last().map_or(unit.span.start, |line| line.span.end);
@@ -299,22 +317,106 @@ fn declarative_edits(tree: &Tree, source: &Source<'_>, mode: Mode) -> (Vec<Edit>
     found
 }
 
+/// The bodies of a unit, with the symbols of their environments.
+struct Bodies<'a> {
+    bodies: &'a [Body],
+    symbols: &'a SymbolTable,
+    atoms: &'a Atoms,
+}
+
 /// Program units contain units, but no deeper than two: internal procedures have none.
-fn fortran_edits(unit: &ProgramUnit, source: &Source<'_>, mode: Mode, found: &mut (Vec<Edit>, Vec<Diagnostic>)) {
+fn fortran_edits(
+    unit: &ProgramUnit,
+    bodies: &Bodies<'_>,
+    source: &Source<'_>,
+    mode: Mode,
+    found: &mut (Vec<Edit>, Vec<Diagnostic>),
+) {
     // Only what modules and programs declare lives as long as the program.
     let lasts = matches!(unit.head, Head::Program(_) | Head::Module(_) | Head::Submodule { .. } | Head::BlockData(_));
+    let mut scoped = Vec::new();
     for statement in &unit.specification {
+        if let SpecificationKind::Interface(interface) = &statement.kind {
+            interface.bodies.iter().for_each(|inner| fortran_edits(inner, bodies, source, mode, found));
+        }
         if let SpecificationKind::Directive(line) = &statement.kind {
-            let directive = line.directive();
-            if directive.name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
-                let name = directive.name().spelling(Language::Fortran);
-                found.1.push(problems::untranslatable(&name, directive.name_span()));
+            if line.directive().name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
+                scoped.push(&**line);
                 continue;
             }
             line_edits(line, Language::Fortran, None, |expr| expr.span, source, mode, found);
         }
     }
-    unit.contained.iter().for_each(|inner| fortran_edits(inner, source, mode, found));
+    if !scoped.is_empty() {
+        scoped_edits(unit, &scoped, bodies, source, mode, found);
+    }
+    unit.contained.iter().for_each(|inner| fortran_edits(inner, bodies, source, mode, found));
+}
+
+/// The edits of the `declare` directives of a procedure: its data are entered before its first statement, and left where it ends.
+fn scoped_edits(
+    unit: &ProgramUnit,
+    lines: &[&Line<Expr>],
+    bodies: &Bodies<'_>,
+    source: &Source<'_>,
+    mode: Mode,
+    found: &mut (Vec<Edit>, Vec<Diagnostic>),
+) {
+    let starts = |body: &Body| body.block.first().map(|first| body.statements[*first].span.start);
+    let own = |body: &&Body| starts(body).is_some_and(|start| unit.span.range().contains(&(start as usize)));
+    let body = bodies.bodies.iter().filter(own).min_by_key(|body| starts(body));
+    let exits = body.and_then(|body| leaving::exits(body, &body.block, true));
+    let (Some(body), Some(exits)) = (body, exits.filter(|exits| !exits.is_empty())) else {
+        found.1.extend(lines.iter().map(|line| untranslatable(line)));
+        return;
+    };
+    let mut lists = Vec::new();
+    for line in lines {
+        match declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms) {
+            Some(own) if own.iter().all(|(.., names)| names.iter().all(|name| bodies.keeps(body, name))) => {
+                lists.extend(own);
+                found.0.push(declarative::removed(line.span, Language::Fortran, source, mode));
+            }
+            _ => found.1.push(untranslatable(line)),
+        }
+    }
+    found.0.extend(print::leaving::around_procedure(
+        body,
+        &exits,
+        &lists,
+        &|name| bodies.is_optional(body, name),
+        source,
+        mode,
+    ));
+}
+
+fn untranslatable(line: &Line<Expr>) -> Diagnostic {
+    let directive = line.directive();
+    problems::untranslatable(&directive.name().spelling(Language::Fortran), directive.name_span())
+}
+
+impl Bodies<'_> {
+    /// The variable of a procedure that a list item is of.
+    fn variable(&self, body: &Body, item: &str) -> Option<&Symbol> {
+        let name = item.split(['(', '%']).next().unwrap_or_default().trim();
+        let own = |symbol: &&Symbol| {
+            self.symbols.scopes[symbol.scope].owner == body.procedure
+                && self.atoms.text(symbol.name).eq_ignore_ascii_case(name)
+        };
+        self.symbols.symbols.iter().map(|(_, symbol)| symbol).find(own)
+    }
+
+    /// Whether the storage of a list item is there from the beginning of the procedure to its end.
+    fn keeps(&self, body: &Body, item: &str) -> bool {
+        self.variable(body, item).is_some_and(|symbol| {
+            let dummy = matches!(symbol.details.ultimate(), Details::Object(object) if object.dummy);
+            dummy || !symbol.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+        })
+    }
+
+    fn is_optional(&self, body: &Body, item: &str) -> bool {
+        self.variable(body, item).is_some_and(|symbol| symbol.attributes.contains(Attributes::OPTIONAL))
+    }
 }
 
 fn line_edits<E>(

@@ -6,7 +6,7 @@
 use super::facts::{Facts, root_symbol};
 use body::{Block, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
-use symbols::SymbolId;
+use symbols::{Attributes, Details, SymbolId};
 
 /// What was seen of a variable in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -201,8 +201,11 @@ impl Walk<'_, '_> {
                 self.note_write();
             }
             ExprKind::AddressOf(of) if root_symbol(body, *of) == Some(self.symbol) => self.change_and_use(),
-            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {
-                let passed = self.by_reference && arguments.iter().any(|argument| self.is_symbol(*argument));
+            ExprKind::Call { callee: callee @ (Callee::Symbol(_) | Callee::Expr(_)), arguments } => {
+                let changes = |(number, argument): (usize, &ExprId)| {
+                    self.is_symbol(*argument) && !keeps_argument(self.facts, callee, number, arguments.len())
+                };
+                let passed = self.by_reference && arguments.iter().enumerate().any(changes);
                 body.operands(id).into_iter().for_each(|operand| self.expr(operand));
                 if passed {
                     self.change_and_use();
@@ -224,4 +227,15 @@ impl Walk<'_, '_> {
             _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
         }
     }
+}
+
+/// Whether a procedure of Fortran is known to leave an argument as it is: its dummy is INTENT(IN) or has a value of its own.
+fn keeps_argument(facts: &Facts, callee: &Callee, number: usize, count: usize) -> bool {
+    let Callee::Symbol(symbol) = callee else { return false };
+    let Details::Subprogram(subprogram) = facts.table[facts.table.original(*symbol)].details.ultimate() else {
+        return false;
+    };
+    // Absent arguments are left out: who is who is known if none is.
+    let dummy = subprogram.dummies.get(number).copied().flatten().filter(|_| subprogram.dummies.len() == count);
+    dummy.is_some_and(|dummy| facts.table[dummy].attributes.intersects(Attributes::INTENT_IN | Attributes::VALUE))
 }

@@ -9,9 +9,9 @@ use super::implicit::{DEFAULT_NONE, keyword};
 use super::iterating::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
-use body::ConstructId;
 use body::reduction;
-use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
+use body::{ConstructId, StatementKind};
+use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use symbols::{Flags, SymbolId};
 
@@ -117,11 +117,72 @@ pub fn partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
     found
 }
 
+/// Whether gangs, workers and lanes of a compute construct share the loop `id` in it: in `kernels`, only one whose iterations are independent
+/// (OpenACC 3.4, 2.9.6).
+fn shares_loop(facts: &Facts, compute: ConstructId, id: ConstructId) -> bool {
+    match facts.leaves(compute)[0] {
+        Leaf::AccParallel => true,
+        _ => is_one_kernel(facts, compute) && facts.find_general(id, &[ClauseName::AccIndependent]).is_some(),
+    }
+}
+
+/// Whether a compute construct has several gangs.
+pub fn has_gangs(facts: &Facts, compute: ConstructId) -> bool {
+    facts.leaves(compute)[0] == Leaf::AccParallel || is_one_kernel(facts, compute)
+}
+
+/// Whether `kernels` is a single loop whose iterations are independent, as its program says, and which leaves no value in a scalar but by a
+/// reduction: it is one kernel, as that of `parallel loop`.
+fn is_one_kernel(facts: &Facts, compute: ConstructId) -> bool {
+    let block = &facts.body.constructs[compute].block;
+    let only = match (facts.leaves(compute), &facts.body.flat(block)[..]) {
+        ([Leaf::AccKernels, Leaf::AccLoop], _) => Some(compute),
+        ([Leaf::AccKernels], [only]) => match facts.body.statements[*only].kind {
+            StatementKind::Construct(inner) => Some(inner).filter(|inner| facts.leaves(*inner) == [Leaf::AccLoop]),
+            _ => None,
+        },
+        _ => None,
+    };
+    only.is_some_and(|id| {
+        let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
+        let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
+        free && !facts.construct(id).references.keys().any(|symbol| leaves_value(facts, id, *symbol))
+    })
+}
+
+/// Whether iterations of a loop leave values in a scalar that is not their own.
+fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let listed = |id: ConstructId| {
+        let mut indexes = facts.construct(id).listed.get(&symbol).into_iter().flatten();
+        indexes.any(|index| matches!(facts.clause(id, *index).name().row().determines, Determines::Sharing(_)))
+    };
+    let own = |id: ConstructId| {
+        let iterates = facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
+        listed(id) || is_loop(facts, id) && iterates
+    };
+    let sequential = SEQUENTIAL_LOOP.languages.has(facts.body.language) && iterates_in(facts, id, symbol);
+    if own(id) || sequential || !facts.is_outside(id, symbol) || !facts.is_variable(symbol) {
+        return false;
+    }
+    let scalar = !matches!(Category::of_symbol(facts.table, symbol), Category::Aggregate | Category::Allocatable);
+    let block = &facts.body.constructs[id].block;
+    let found = first_access::access(facts, block, symbol, true, &own);
+    scalar && found.assigned && !found.atomic
+}
+
+/// Whether a loop in a construct iterates over a variable.
+fn iterates_in(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let mut found = false;
+    facts.body.each_statement(&facts.body.constructs[id].block, |statement| {
+        found |= matches!(&facts.body.statements[statement].kind, StatementKind::Loop(inner) if inner.variable == symbol);
+    });
+    found
+}
+
 fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
     let has = |name: ClauseName| facts.find_general(id, &[name]).is_some();
-    // One gang with one thread executes serial; kernels are left to run as they are written.
-    let compute = compute_around(facts, id).map(|compute| facts.leaves(compute)[0]);
-    let alone = compute.is_some_and(|leaf| leaf != Leaf::AccParallel);
+    // One gang with one thread executes serial.
+    let alone = compute_around(facts, id).is_some_and(|compute| !shares_loop(facts, compute, id));
     // What is sequential on one type of device is so on the one that nothing is known of.
     if alone || facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some() {
         return Partitioning::default();
@@ -135,8 +196,7 @@ fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
 
 /// Clacc document, "Implicit Gang Clauses".
 fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
-    let inside_parallel =
-        compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
+    let inside_parallel = compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id));
     let bare = found[&id].is_sequential() && facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_none();
     let around = loops_around(facts, id);
     let blocked_around = around.iter().any(|outer| !found[outer].is_sequential());
@@ -214,7 +274,7 @@ fn reduced_inside(question: &Question) -> Option<Answer> {
     }
     let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
     let mapping = if visible { MapType::Present } else { MapType::ToFrom };
-    let parallel = question.leaf() == Leaf::AccParallel;
+    let parallel = has_gangs(question.facts, question.construct);
     Some(Answer {
         sharing: parallel.then_some(Sharing::Reduction),
         mapping: Some(mapping),

@@ -2,7 +2,9 @@
 //! `atomic`, `wait`.
 
 use super::openmp::{argument, items};
-use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
+use super::{
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, leaving, maps, problems,
+};
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::data_environment::openacc;
@@ -14,8 +16,8 @@ use parser::directive::Clause;
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
 const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
 
-/// Declarations among the statements of a function: what they move would have to be moved at every exit.
-const DECLARATIVE: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine];
+/// Declarations among the statements of a function that say nothing of its data.
+const DECLARATIVE: &[Leaf] = &[Leaf::AccRoutine];
 
 /// The OpenMP constructs of a construct that is neither compute construct nor loop.
 pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &mut Translation) -> Vec<OmpConstruct> {
@@ -23,6 +25,9 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
     let conditional = facts.find(id, &[ClauseName::AccIf]).is_some();
+    if leaf == Leaf::AccDeclare {
+        return leaving::declare_local(reading, id, translation);
+    }
     if leaf == Leaf::AccSet && !(conditional && facts.find(id, &[ClauseName::AccDeviceNum]).is_some()) {
         set(reading, id, translation);
         return Vec::new();
@@ -49,6 +54,18 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
     }
     let construct = OmpConstruct { name, clauses };
+    let constructs = made(reading, id, leaf, construct);
+    match GUARDED.contains(&leaf) {
+        true => leaving::guarded(reading, id, constructs, translation),
+        false => constructs,
+    }
+}
+
+/// Directives that compilers of OpenMP do not take of an OPTIONAL dummy that is absent, and that stand alone.
+const GUARDED: &[Leaf] = &[Leaf::AccUpdate, Leaf::AccEnterData, Leaf::AccExitData];
+
+/// The directives that the clauses of a construct make.
+fn made(reading: &Reading, id: ConstructId, leaf: Leaf, construct: OmpConstruct) -> Vec<OmpConstruct> {
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),

@@ -2,13 +2,15 @@
 //! `distribute`, `parallel for`, `simd`, in that order.
 
 use super::openmp::{add, items, of_leaf};
+use super::print::orphan;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::Attribute;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::openacc::{self, Partitioning};
 use body::ConstructId;
 use body::reduction;
 use directives::{Clause as ClauseName, Leaf, Name, Sharing};
-use symbols::{Details, SymbolId};
+use symbols::{Details, ScopeKind, SymbolId};
 
 /// The OpenMP construct of the loop leaf of `id`; none if the loop is sequential.
 pub fn construct(
@@ -37,12 +39,13 @@ pub fn construct(
     if openacc::compute_around(facts, id).is_none() {
         let directive = &facts.body.constructs[id].directive();
         let spelled = directive.name().spelling(facts.body.language);
-        // Compilers refuse a `distribute` that they see no `teams` around.
-        if partitioning.gang.is_some() {
+        if partitioning.gang.is_some() && !is_strided(reading, id, leaf) {
             translation.keep(id, problems::orphaned_loop(&spelled, directive.name_span()));
             return None;
         }
-        translation.diagnostics.push(problems::orphaned_sizes(&spelled, directive.name_span()));
+        if partitioning.worker || partitioning.vector {
+            translation.diagnostics.push(problems::orphaned_sizes(&spelled, directive.name_span()));
+        }
     }
     let parallel = has_parallel(reading, id, partitioning);
     let name = name(partitioning, parallel)?;
@@ -56,6 +59,23 @@ pub fn construct(
         translation.locals.entry(id).or_default().extend(copies);
     }
     Some(OmpConstruct { name, clauses })
+}
+
+/// Whether the teams that execute a procedure can share out a loop of it by themselves: compilers refuse a `distribute` that they see no
+/// `teams` around. A reduction would have to leave the procedure, and so would a copy of what is not a variable of its own.
+fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
+    let facts = &reading.facts;
+    let own = |symbol: SymbolId| {
+        let original = &facts.table[facts.table.original(symbol)];
+        let scope = &facts.table.scopes[original.scope].kind;
+        let dummy = matches!(original.details.ultimate(), Details::Object(object) if object.dummy);
+        let local = matches!(scope, ScopeKind::Subprogram | ScopeKind::Block | ScopeKind::Construct(_));
+        local && !is_static(facts.table, symbol) && (!dummy || orphan::passes_values(facts.body))
+    };
+    let reduces = facts.of_leaf(id, leaf).any(|found| reduction::is_reduction(found.clause));
+    let mut private =
+        of_leaf(reading, id, leaf).into_iter().filter(|(_, found)| found.sharing == Some(Sharing::Private));
+    !reduces && orphan::head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
 }
 
 /// Whether `parallel for` stands in the directive: for workers, or because `simd` may not stand in `teams` directly.

@@ -7,6 +7,7 @@
 pub mod combined;
 pub mod data;
 mod doubts;
+pub mod leaving;
 pub mod loops;
 pub mod maps;
 pub mod openmp;
@@ -38,6 +39,10 @@ pub struct Translation {
     pub diagnostics: Vec<Diagnostic>,
     /// Constructs that have no right translation: they print as they are, and an error says why.
     pub kept: IndexSet<ConstructId>,
+    /// For a `declare` in a function of C, what is done wherever the block around it is left.
+    pub exits: IndexMap<ConstructId, OmpConstruct>,
+    /// The OPTIONAL dummy without which a directive is not executed, by its construct and number.
+    pub guards: IndexMap<(ConstructId, usize), SymbolId>,
 }
 
 impl Translation {

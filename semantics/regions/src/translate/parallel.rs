@@ -11,13 +11,15 @@ use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Name, Sharing};
-use symbols::{SymbolId, Type};
+use source::Span;
+use symbols::{Base, SymbolId, Type};
 
 /// The OpenMP construct of the compute leaf of `id`.
 pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
     let leaf = reading.facts.leaves(id)[0];
-    let name = Name::new(to_openmp::directive(leaf))?;
-    if leaf == Leaf::AccKernels {
+    let gangs = openacc::has_gangs(&reading.facts, id);
+    let name = Name::new(to_openmp::directive(if gangs { Leaf::AccParallel } else { leaf }))?;
+    if leaf == Leaf::AccKernels && !gangs {
         translation
             .diagnostics
             .push(problems::serial_kernels(reading.facts.body.constructs[id].directive().name_span()));
@@ -35,7 +37,7 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     for (symbol, attribute) in of_leaf(reading, id, 0) {
         write_implied(reading, id, symbol, attribute, &mut clauses);
     }
-    if leaf == Leaf::AccParallel && is_one_gang(reading, id) {
+    if gangs && is_one_gang(reading, id) {
         clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
@@ -91,9 +93,33 @@ fn teams(reading: &Reading, id: ConstructId, found: LeafClause) -> OmpArgument {
     let items = found.clause.items().iter();
     let sizes: Vec<ExprId> = items.filter_map(|item| reading.facts.argument(id, item)).collect();
     match sizes[..] {
-        [only] => OmpArgument::Expr(only),
+        [only] => {
+            let most =
+                narrowest(reading, id).filter(|most| reading.facts.constant(only).is_some_and(|said| said > *most));
+            most.map_or(OmpArgument::Expr(only), |most| OmpArgument::Number(most as u64))
+        }
         _ => OmpArgument::Product(sizes),
     }
+}
+
+/// The greatest value of the narrowest variable of a loop that gangs share: gcc 12 counts teams in its type. There may be fewer gangs than
+/// are asked for (OpenACC 3.4, 2.5.10).
+fn narrowest(reading: &Reading, id: ConstructId) -> Option<i128> {
+    let facts = &reading.facts;
+    let shared = |inner: &ConstructId| {
+        let partitioning = facts.construct(*inner).partitioning;
+        openacc::compute_around(facts, *inner) == Some(id) && partitioning.is_some_and(|found| found.gang.is_some())
+    };
+    let loops = facts.in_order().into_iter().filter(shared);
+    let most = loops.flat_map(|inner| facts.loop_variables(inner)).filter_map(|(variable, ..)| {
+        let types = &facts.table.types;
+        match types[types.representation(facts.table[facts.table.original(variable)].ty?)] {
+            Type::Scalar(Base::Unsigned, bytes @ 1..=2) => Some((1_i128 << (8 * bytes)) - 1),
+            Type::Scalar(Base::Integer | Base::Char, bytes @ 1..=2) => Some((1_i128 << (8 * bytes - 1)) - 1),
+            _ => None,
+        }
+    });
+    most.min()
 }
 
 /// What depends on more than the clause; the argument of an `if`, where that is what it becomes.
@@ -202,7 +228,13 @@ fn write_implied(
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
     let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
-        present_or_mapped(clauses, map, item.clone());
+        match listed_whole(reading, id, symbol).filter(|_| map == MapType::Present) {
+            Some(at) => {
+                let argument = OmpArgument::Map(MapType::Alloc, vec![item.clone()]);
+                clauses.push(OmpClause::written(ClauseName::Map, argument, at));
+            }
+            None => present_or_mapped(clauses, map, item.clone()),
+        }
     }
     match attribute.sharing.filter(|_| !shared) {
         Some(Sharing::Reduction) => {
@@ -215,6 +247,24 @@ fn write_implied(
         Some(Sharing::Private) => add(clauses, ClauseName::Private, list(), symbol, true),
         _ => {}
     }
+}
+
+/// The clause of a data region around that lists a pointer of C as a variable, and not what it points to.
+fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+    let facts = &reading.facts;
+    if !is_c_pointer(facts.table, symbol) {
+        return None;
+    }
+    let whole = |outer: ConstructId| {
+        let mut clauses = facts.clauses(outer).map(|(_, clause)| clause);
+        let itself = |item: &OmpItem| item.symbol == symbol && item.expr.is_none();
+        clauses.find(|clause| {
+            matches!(clause.name().row().determines, Determines::Mapping(_))
+                && items(reading, outer, *clause).iter().any(itself)
+        })
+    };
+    let mut around = facts.ancestors(id).into_iter().filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
+    around.find_map(whole).map(|clause| clause.span())
 }
 
 /// The list item of a loop's reduction: a section is reduced and mapped as one.

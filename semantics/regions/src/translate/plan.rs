@@ -4,12 +4,15 @@
 use super::{Local, OmpConstruct, Translation};
 use body::{Body, ConstructId};
 use directives::{Association, Model};
+use symbols::SymbolId;
 
 /// A node of the tree.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Plan {
     /// A directive of OpenMP, by its number among those of the construct, and what it governs.
     Directive(usize, Vec<Plan>),
+    /// What is executed where an OPTIONAL dummy is present.
+    Present(SymbolId, Vec<Plan>),
     /// A compound statement or BLOCK with declarations and statements, and what stands behind them.
     Block(Vec<Local>, Vec<Plan>),
     /// The region of the construct, in which other constructs may stand.
@@ -26,9 +29,10 @@ pub fn plan(body: &Body, translation: &Translation, id: ConstructId) -> Vec<Plan
     let standalone = construct.span.end <= construct.line.end;
     let numbers: Vec<usize> = (0..constructs.len()).collect();
     let (outer, inner) = numbers.split_at(around_copies(constructs));
+    let guard = |number: usize| translation.guards.get(&(id, number)).copied();
     let inside = if standalone { Vec::new() } else { vec![Plan::Region] };
-    let inside = block(copies, nested(constructs, inner, inside));
-    block(values, nested(constructs, outer, inside))
+    let inside = block(copies, nested(constructs, inner, inside, &guard));
+    block(values, nested(constructs, outer, inside, &guard))
 }
 
 /// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
@@ -44,9 +48,18 @@ fn block(locals: Vec<Local>, inside: Vec<Plan>) -> Vec<Plan> {
 }
 
 /// Directives one in the other, but for those that stand alone, which follow each other.
-fn nested(constructs: &[OmpConstruct], numbers: &[usize], inside: Vec<Plan>) -> Vec<Plan> {
+fn nested(
+    constructs: &[OmpConstruct],
+    numbers: &[usize],
+    inside: Vec<Plan>,
+    guard: &dyn Fn(usize) -> Option<SymbolId>,
+) -> Vec<Plan> {
+    let alone = |number: usize| match guard(number) {
+        Some(symbol) => Plan::Present(symbol, vec![Plan::Directive(number, Vec::new())]),
+        None => Plan::Directive(number, Vec::new()),
+    };
     numbers.iter().rev().fold(inside, |inside, number| match constructs[*number].name.association() {
-        Association::Standalone => std::iter::once(Plan::Directive(*number, Vec::new())).chain(inside).collect(),
+        Association::Standalone => std::iter::once(alone(*number)).chain(inside).collect(),
         _ => vec![Plan::Directive(*number, inside)],
     })
 }

@@ -92,6 +92,23 @@ diagnostics! { Span:
         "not every compiler of OpenMP makes components of `{name}` on the device point to what is there"
         at at ""
     }
+    W0695 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.14" copied_from_host(name: &str, at: Span) {
+        "the copies of `{name}` get the value of the host in the OpenMP translation"
+        at at "a data region around has it on the device, whose value some compilers of OpenACC take"
+    }
+    W0697 Warning "openacc-unmappable" "OpenMP 5.2, 5.4.7" address_of_copy(name: &str, at: Span) {
+        "`{name}` is a copy in the OpenMP translation of this construct, with an address of its own"
+        at at "where host and device have one memory, OpenACC may have the variable itself here"
+    }
+    W0698 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
+        "this directive is in a branch that the preprocessor leaves out, and is not translated"
+        at at ""
+        note "with macros that take the branch, it is"
+    }
+    W0696 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
+        "`{name}` keeps the value of this sequential loop behind it in the OpenMP translation"
+        at at "OpenACC 3.4 has another variable of the name in the loop"
+    }
     E0633 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
         "what this becomes needs `{clause}`, which those for whom it is translated do not have"
         at at "kept as it is"

@@ -39,7 +39,7 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
     for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).0.into_iter().rev() {
         let span = Span::new(edit.span.start + sketch.base, edit.span.end + sketch.base);
         let place = sketch.buffer.place(span).expect("a place");
-        text.replace_range(place.start as usize..place.end as usize, &edit.replacement);
+        text.replace_range(edit.range(place.start as usize..place.end as usize), &edit.replacement);
     }
     (text, translation.diagnostics)
 }
@@ -188,7 +188,7 @@ fn data_constructs_become_target_data() {
 /// R317, R262
 #[test]
 fn what_has_no_translation_stays_and_is_reported() {
-    let program = format!("#pragma acc loop gang\n{LOOP}");
+    let program = "#pragma acc loop gang reduction(+: x)\nfor (i = 0; i < n; i++) x += i;".to_string();
     check(&program, &program);
     let (_, problems) = translated(&block(&program), Mode::Omp);
     assert_eq!(problems.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0481"]);
@@ -243,14 +243,19 @@ fn check_fortran(program: &str, wanted: &str) {
 #[test]
 fn copies_in_fortran_stand_in_block_constructs() {
     check_fortran(
+        "!$acc serial copy(a)\n!$acc loop seq private(s)\ndo i = 1, n\na(i) = s\nend do\n!$acc end serial",
+        "!$omp target map(tofrom: a)\nblock\nreal(4) :: s\n\
+         do i = 1, n\na(i) = s\nend do\nend block\n!$omp end target",
+    );
+    check_fortran(
         "!$acc parallel loop gang vector copy(a)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel loop",
         "!$omp target teams map(tofrom: a) private(i)\n!$omp distribute simd\n\
          do i = 1, n\na(i) = s\nend do\n!$omp end distribute simd\n!$omp end target teams",
     );
     check_fortran(
         "!$acc parallel copy(a)\n!$acc loop seq private(s)\ndo i = 1, n\na(i) = s\nend do\n!$acc end parallel",
-        "!$omp target teams map(tofrom: a) num_teams(1)\nblock\nreal(4) :: s\n\
-         do i = 1, n\na(i) = s\nend do\nend block\n!$omp end target teams",
+        "!$omp target teams map(tofrom: a) private(s) num_teams(1)\n\
+         do i = 1, n\na(i) = s\nend do\n!$omp end target teams",
     );
     check_fortran(
         "!$acc parallel num_workers(n)\n!$acc loop worker\ndo i = 1, 9\na(i) = 0\nend do\n!$acc end parallel",

@@ -25,7 +25,8 @@ pub fn tell(reading: &Reading) -> Vec<Diagnostic> {
     };
     let mut found = Vec::new();
     for id in facts.in_order().into_iter().filter(several) {
-        let doubtful = redundant(facts, id).into_iter().chain(atomic(reading, id)).chain(carried(reading, id));
+        let repeated = redundant(facts, id).into_iter().chain(repeated(reading, id)).chain(partial(reading, id));
+        let doubtful = repeated.chain(atomic(reading, id)).chain(carried(reading, id));
         found.extend(doubtful.map(|(symbol, at)| problems::depends_on_gangs(facts.name(symbol), at)));
     }
     found
@@ -64,6 +65,55 @@ fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
             if access(facts, block, symbol, true, &|inner| loops.contains(&inner)).assigned {
                 found.push((symbol, clause.clause.span()));
             }
+        }
+    }
+    found
+}
+
+/// The variables of all gangs that each of them reduces once more: those of loops that gangs do not share, in none that they do, and with
+/// none inside that reduces the same.
+fn repeated(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let facts = &reading.facts;
+    let shared = gang_loops(facts, id);
+    let reductions = loop_reductions(facts, id);
+    let nested = |inner: ConstructId, outer: ConstructId| inner == outer || facts.ancestors(inner).contains(&outer);
+    let shared_out = |(inner, symbol, _): &(ConstructId, SymbolId, Span)| {
+        let mut other = reductions.iter().filter(|(other, own, _)| own == symbol && shared.contains(other));
+        shared.iter().any(|outer| nested(*inner, *outer)) || other.any(|(other, ..)| nested(*other, *inner))
+    };
+    let copied = |(inner, symbol, _): &(ConstructId, SymbolId, Span)| {
+        let mut around = facts.ancestors(*inner).into_iter().filter(|outer| *outer != id);
+        is_own(reading, id, *symbol) || around.any(|outer| is_private(reading, outer, *symbol))
+    };
+    let found = reductions.iter().filter(|found| !shared_out(found) && !copied(found));
+    found.map(|(_, symbol, at)| (*symbol, *at)).collect()
+}
+
+/// The variables that a gang has for itself and a loop over gangs reduces: each gets the sum of its own iterations.
+fn partial(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    let facts = &reading.facts;
+    let shared = gang_loops(facts, id);
+    let own = |symbol: SymbolId, inner: ConstructId| {
+        let copied = facts.ancestors(inner).into_iter().any(|outer| outer != id && is_private(reading, outer, symbol));
+        copied || !facts.is_outside(id, symbol)
+    };
+    let found = loop_reductions(facts, id).into_iter();
+    found
+        .filter(|(inner, symbol, _)| shared.contains(inner) && own(*symbol, *inner))
+        .map(|(_, symbol, at)| (symbol, at))
+        .collect()
+}
+
+/// The reductions of the loops of a compute construct.
+fn loop_reductions(facts: &Facts, id: ConstructId) -> Vec<(ConstructId, SymbolId, Span)> {
+    let inside = |inner: &ConstructId| {
+        openacc::compute_around(facts, *inner) == Some(id) && facts.leaves(*inner).contains(&Leaf::AccLoop)
+    };
+    let mut found = Vec::new();
+    for inner in facts.in_order().into_iter().filter(inside) {
+        for (_, clause) in facts.clauses(inner).filter(|(_, clause)| is_reduction(*clause)) {
+            let symbols = clause.items().iter().flat_map(|item| facts.listed_by(inner, item));
+            found.extend(symbols.map(|symbol| (inner, symbol, clause.span())));
         }
     }
     found
@@ -125,6 +175,14 @@ fn is_own(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
     let attribute = reading.environment.constructs.get(&id).and_then(|found| found.leaves.first());
     let sharing = attribute.and_then(|leaf| leaf.attributes.get(&symbol)).and_then(|found| found.sharing);
     matches!(sharing, Some(Sharing::Private | Sharing::FirstPrivate)) || !reading.facts.is_outside(id, symbol)
+}
+
+/// Whether a loop has a copy of a variable.
+fn is_private(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    let environment = reading.environment.constructs.get(&id);
+    let attribute =
+        environment.and_then(|found| found.leaf(Leaf::AccLoop)).and_then(|leaf| leaf.attributes.get(&symbol));
+    matches!(attribute.and_then(|found| found.sharing), Some(Sharing::Private | Sharing::FirstPrivate))
 }
 
 /// Whether a loop has a copy of a variable, or reduces it.

@@ -3,6 +3,7 @@
 mod counts;
 mod gangs;
 mod parts;
+mod values;
 
 use super::{OmpArgument, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
@@ -17,11 +18,13 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     let facts = &reading.facts;
     let mut told: HashSet<(SymbolId, &'static str)> = HashSet::new();
     let mut found = Vec::new();
+    let guarded: Vec<(ConstructId, SymbolId)> =
+        translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
     for (id, symbol, at, whole) in moved(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
-        if optional && told.insert((symbol, "optional")) {
+        if optional && !guarded.contains(&(id, symbol)) && told.insert((symbol, "optional")) {
             found.push(problems::may_be_absent(name, at));
         }
         if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
@@ -34,6 +37,7 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     found.extend(parts::tell(facts, &|symbol| told.contains(&(symbol, "components"))));
     found.extend(counts::tell(facts));
     found.extend(gangs::tell(reading));
+    found.extend(values::tell(facts, translation));
     translation.diagnostics.extend(found);
 }
 

@@ -107,7 +107,7 @@ impl Printer<'_> {
     }
 
     /// A list item; a pointer that is only to be attached has an empty section.
-    fn item(&self, item: &OmpItem, empty: bool) -> String {
+    pub(super) fn item(&self, item: &OmpItem, empty: bool) -> String {
         match item.expr {
             Some(expr) => {
                 let ty = self.symbols.types.representation(self.body.exprs[expr].ty);
@@ -179,7 +179,7 @@ impl Printer<'_> {
 const WHOLE: &[ClauseName] = &[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::Shared];
 
 /// The word of a map type.
-fn map_word(map: MapType) -> &'static str {
+pub fn map_word(map: MapType) -> &'static str {
     match map {
         MapType::To => "to",
         MapType::From => "from",

@@ -5,9 +5,10 @@
 
 use super::profile::Feature;
 use super::{Edit, Mode, Source, clauses, words};
+use crate::translate::leaving;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType};
-use parser::directive::{Directive, Item, Line};
-use source::Span;
+use parser::directive::{Clause, Directive, Item, Line};
+use source::{Atoms, Span};
 
 /// The edits for one declarative OpenACC directive, and whether all of it was translated.
 ///
@@ -37,8 +38,11 @@ pub fn edits<E>(
         _ => return (Vec::new(), true),
     };
     let routine = directive.name().first() == Leaf::AccRoutine;
-    if mode == Mode::Acc || (names.is_empty() && !routine) {
+    if mode == Mode::Acc {
         return (Vec::new(), whole);
+    }
+    if names.is_empty() && !routine {
+        return (vec![removed(line.span, language, source, mode)], whole);
     }
     let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
@@ -46,14 +50,50 @@ pub fn edits<E>(
     let delimits = governed.is_some() && routine && names.is_empty();
     let begin = if delimits && source.profile.has(Feature::BeginDeclareTarget) { "begin " } else { "" };
     let target = clauses::lines(words, source.fixed, &indent, &format!("{begin}declare target{list}"), &[]);
-    let mut edits = vec![Edit { span: line.span, replacement: in_mode(&target, line.span, words, source, mode) }];
+    let mut edits = vec![Edit::instead(line.span, in_mode(&target, line.span, words, source, mode))];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));
         let end = format!("{} end declare target", words.sentinel);
         let end = if mode == Mode::AccOmp { words.comment(&end) } else { end };
-        edits.push(Edit { span: last, replacement: format!("{}\n{indent}{end}", (source.text)(last)) });
+        edits.push(Edit::instead(last, format!("{}\n{indent}{end}", (source.text)(last))));
     }
     (edits, whole)
+}
+
+/// A clause of `declare`, how its data are entered and left, and its list as written.
+pub type ScopedList = (ClauseName, Option<(MapType, MapType)>, Vec<String>);
+
+/// The lists of a `declare` in a procedure; nothing if OpenMP has no equal of one of its clauses.
+pub fn scoped_lists<E>(
+    line: &Line<E>,
+    argument: impl Fn(&E) -> Span,
+    source: &Source,
+    atoms: &Atoms,
+) -> Option<Vec<ScopedList>> {
+    let text = |item: &Item| {
+        let span = match item {
+            Item::Argument(id) => argument(line.arguments.get(id.0 as usize)?),
+            Item::CommonBlock(_) | Item::Tokens(_) => return None,
+        };
+        Some(clauses::one_line(&(source.text)(span)))
+    };
+    let list = |clause: Clause| {
+        let maps = leaving::scoped(clause, atoms)?;
+        let names = clause.items().iter().map(text).collect::<Option<Vec<String>>>()?;
+        Some((clause.name(), maps, names))
+    };
+    line.directive().clauses().map(list).collect()
+}
+
+/// The edit of a directive in whose place nothing stands.
+pub fn removed(span: Span, language: Language, source: &Source, mode: Mode) -> Edit {
+    let text = (source.text)(span);
+    let replacement = match mode {
+        Mode::Acc | Mode::AccOmp => text,
+        Mode::Omp => String::new(),
+        Mode::OmpAcc => words::of_language(language).comment(&clauses::one_line(&text)),
+    };
+    Edit::instead(span, replacement)
 }
 
 /// The names that a `declare` puts on the device; false if it says more than `declare target` can.

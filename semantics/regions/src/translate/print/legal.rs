@@ -1,47 +1,96 @@
 //! What a translation has to become before those for whom it is printed take it.
 
 use super::super::openmp::add;
-use super::super::{Local, OmpArgument, OmpConstruct, Translation};
+use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
+use super::orphan;
 use super::profile::{Feature, Profile};
 use super::words::Words;
 use body::{Body, ConstructId};
-use directives::{Clause, Leaf};
+use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
 use symbols::SymbolId;
 
-/// The translation as `profile` takes it.
+/// The translation as `profile` takes it; `orphans` are the constructs without `teams` around.
 pub fn legalised<'a>(
     body: &Body,
     translation: &'a Translation,
-    words: &Words,
+    (words, orphans): (&Words, &[ConstructId]),
     profile: Profile,
 ) -> Cow<'a, Translation> {
-    if !words.ends || profile.has(Feature::DistributeInBlock) {
-        return Cow::Borrowed(translation);
-    }
     let mut legal = Cow::Borrowed(translation);
-    for (id, symbol, teams) in copies(body, translation) {
-        let legal = legal.to_mut();
-        if let Some(locals) = legal.locals.get_mut(&id) {
-            locals.retain(|local| *local != Local::Copy(symbol));
-        }
-        if let Some(constructs) = legal.constructs.get_mut(&teams) {
-            add(&mut constructs[0].clauses, Clause::Private, OmpArgument::Items(Vec::new()), symbol, true);
+    if words.ends && !profile.has(Feature::DistributeInBlock) {
+        move_copies(body, translation, &mut legal);
+    }
+    if words.ends && !profile.has(Feature::ImpliedOnTarget) {
+        divide_teams(body, translation, &mut legal);
+    }
+    for id in orphans {
+        if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
+            let shared = |construct: &OmpConstruct| match construct.name.has(Leaf::Distribute) {
+                true => orphan::without_teams(construct),
+                false => Some(construct.clone()),
+            };
+            *constructs = constructs.iter().filter_map(shared).collect();
         }
     }
     legal
 }
 
-/// The copies around `distribute` that `teams` can have instead: flang 22 breaks on a BLOCK there.
+fn items(clause: &OmpClause) -> &[OmpItem] {
+    match &clause.argument {
+        OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
+        _ => &[],
+    }
+}
+
+/// `target teams` with copies that no rule gives, for those who take none on `target`: `teams` apart has them.
+fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    let copies = |clause: &OmpClause| {
+        clause.clause == Clause::FirstPrivate && clause.printed && items(clause).iter().any(|item| !item.implied)
+    };
+    for id in translation.constructs.keys() {
+        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let hidden = legal.constructs.get(id).and_then(|constructs| constructs.first());
+        let combined = hidden.filter(|first| first.name.leaves() == [Leaf::Target, Leaf::Teams]);
+        let Some(first) = combined.filter(|first| written && first.clauses.iter().any(copies)).cloned() else {
+            continue;
+        };
+        let (outer, inner): (Vec<OmpClause>, Vec<OmpClause>) =
+            first.clauses.into_iter().partition(|clause| OF_TARGET.contains(&clause.clause));
+        let divided = [(Leaf::Target, outer), (Leaf::Teams, inner)];
+        let divided = divided.map(|(leaf, clauses)| OmpConstruct { name: Name::leaf(leaf), clauses });
+        if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
+            constructs.splice(..1, divided);
+        }
+    }
+}
+
+/// The clauses of `target` that a translation of a compute construct has.
+const OF_TARGET: &[Clause] = &[Clause::Map, Clause::If, Clause::IsDevicePtr, Clause::HasDeviceAddr];
+
+/// Copies around a `distribute` become private variables of `teams`.
+fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    for (id, symbol, teams) in copies(body, translation) {
+        let legal = legal.to_mut();
+        if let Some(locals) = legal.locals.get_mut(&id) {
+            locals.retain(|local| *local != Local::Copy(symbol));
+        }
+        if let Some(constructs) = legal.constructs.get_mut(&teams)
+            && !names(&constructs[0], symbol)
+        {
+            add(&mut constructs[0].clauses, Clause::Private, OmpArgument::Items(Vec::new()), symbol, true);
+        }
+    }
+}
+
+/// The copies that `teams` can have instead of a BLOCK in it, on which flang 22 breaks: those around `distribute`, and those of sequential
+/// loops that each team executes.
 fn copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId, ConstructId)> {
     let mut found = Vec::new();
     for (id, locals) in &translation.locals {
-        let shared = translation.constructs.get(id).and_then(|constructs| constructs.last());
-        let Some(teams) =
-            shared.filter(|last| last.name.has(Leaf::Distribute)).and_then(|_| teams(body, translation, *id))
-        else {
-            continue;
-        };
+        let hidden = translation.constructs.get(id).map_or(&[][..], |constructs| &constructs[..]);
+        let alone = hidden.last().is_none_or(|last| last.name.has(Leaf::Distribute) || last.name.has(Leaf::Teams));
+        let Some(teams) = teams(body, translation, *id).filter(|_| alone) else { continue };
         let named = |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| names(first, *symbol));
         let symbols = locals.iter().filter_map(|local| match local {
             Local::Copy(symbol) => Some(*symbol),
@@ -52,13 +101,18 @@ fn copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId,
     found
 }
 
-/// The construct around that becomes `target teams`, or itself.
+/// The construct around that becomes `target teams`, or itself, if nothing between has threads of its own.
 fn teams(body: &Body, translation: &Translation, id: ConstructId) -> Option<ConstructId> {
-    let mut around = std::iter::successors(Some(id), |id| body.constructs[*id].parent);
-    around.find(|id| {
-        let first = translation.constructs.get(id).and_then(|constructs| constructs.first());
-        first.is_some_and(|first| first.name.has(Leaf::Teams))
-    })
+    for outer in std::iter::successors(Some(id), |id| body.constructs[*id].parent) {
+        let hidden = translation.constructs.get(&outer).map_or(&[][..], |constructs| &constructs[..]);
+        if hidden.first().is_some_and(|first| first.name.has(Leaf::Teams)) {
+            return Some(outer);
+        }
+        if outer != id && hidden.iter().any(|construct| construct.name.has(Leaf::Parallel)) {
+            return None;
+        }
+    }
+    None
 }
 
 /// Whether a clause of a construct names a variable.

@@ -4,13 +4,17 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 mod clauses;
+mod components;
 pub mod declaration;
 pub mod declarative;
+pub mod leaving;
 mod legal;
+pub mod orphan;
 pub mod profile;
 pub mod runtime_calls;
 mod runtime_rows;
 pub mod shown;
+mod source_lines;
 pub mod text;
 mod words;
 pub mod wrapper;
@@ -35,6 +39,35 @@ pub struct Edit {
     pub span: Span,
     /// The new text.
     pub replacement: String,
+    /// Where it goes.
+    pub position: Position,
+}
+
+/// Where the text of an edit goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Position {
+    /// In the place of the tokens.
+    Instead,
+    /// Before the first of them.
+    Before,
+    /// Behind the last of them.
+    Behind,
+}
+
+impl Edit {
+    /// New text in the place of tokens.
+    pub fn instead(span: Span, replacement: String) -> Edit {
+        Edit { span, replacement, position: Position::Instead }
+    }
+
+    /// The bytes that are replaced, of those of its tokens.
+    pub fn range(&self, tokens: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        match self.position {
+            Position::Instead => tokens,
+            Position::Before => tokens.start..tokens.start,
+            Position::Behind => tokens.end..tokens.end,
+        }
+    }
 }
 
 /// What is printed live, and what stands beside it in comments.
@@ -92,7 +125,8 @@ pub fn edits(
         return (Vec::new(), Vec::new());
     }
     let words = words::of_language(body.language);
-    let legal = legal::legalised(body, translation, words, source.profile);
+    let orphans = orphan::orphans(body, translation);
+    let legal = legal::legalised(body, translation, (words, &orphans), source.profile);
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
@@ -108,9 +142,11 @@ pub fn edits(
     }
     let suffixes = after.into_iter().map(|(token, suffix)| {
         let span = Span::of_token(token);
-        Edit { span, replacement: format!("{}{suffix}", (source.text)(span)) }
+        Edit::instead(span, format!("{}{suffix}", (source.text)(span)))
     });
     edits.extend(suffixes);
+    edits.extend(printer.exits(&kept));
+    edits.extend(orphan::heads(&printer, &orphans, &kept));
     edits.sort_by_key(|edit| edit.span);
     (edits, problems)
 }
@@ -183,11 +219,11 @@ impl Printer<'_> {
             begin.append(&mut end);
         }
         let replacement = self.replace_lines(construct.line, &begin, &indent);
-        edits.push(Edit { span: construct.line, replacement });
+        edits.push(Edit::instead(construct.line, replacement));
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
-                edits.push(Edit { span, replacement: self.replace_lines(span, &end, &indent) });
+                edits.push(Edit::instead(span, self.replace_lines(span, &end, &indent)));
             }
             None if !end.is_empty() => {
                 let lines = end.iter().map(|line| match self.mode {
@@ -226,6 +262,11 @@ impl Printer<'_> {
                 }
                 Plan::Block(locals, inside) => {
                     lines.extend(self.opening(locals));
+                    self.opened(inside, directive, lines);
+                }
+                Plan::Present(symbol, inside) => {
+                    let name = self.atoms.text(self.symbols[*symbol].name);
+                    lines.push(format!("if (present({name})) then"));
                     self.opened(inside, directive, lines);
                 }
                 Plan::Region => {}
@@ -282,6 +323,10 @@ impl Printer<'_> {
                     self.closed(inside, end, lines);
                     lines.push(self.words.close.to_string());
                 }
+                Plan::Present(_, inside) => {
+                    self.closed(inside, end, lines);
+                    lines.push("end if".to_string());
+                }
                 Plan::Region => {}
             }
         }
@@ -304,6 +349,9 @@ impl Printer<'_> {
 
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        if let Some(lines) = self.component_update(id, construct, indent) {
+            return lines;
+        }
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();

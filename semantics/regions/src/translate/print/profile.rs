@@ -42,6 +42,8 @@ pub enum Feature {
     HasDeviceAddr,
     /// `distribute` in a BLOCK in `teams`.
     DistributeInBlock,
+    /// Components in `target update`.
+    UpdatedComponents,
     /// `use_device_addr`; arrays can stand in `use_device_ptr` without it.
     UseDeviceAddr,
 }
@@ -69,6 +71,7 @@ const ROWS: &[Row] = &[
     row(Feature::BeginDeclareTarget, 51, [false, true, true]),
     row(Feature::HasDeviceAddr, 51, [true, true, true]),
     row(Feature::DistributeInBlock, 45, [true, true, false]),
+    row(Feature::UpdatedComponents, 45, [false, true, true]),
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
 ];
 

@@ -3,6 +3,7 @@
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
 use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL, wrapper_name};
+use super::source_lines::{condition, is_comment, is_head, lines};
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
@@ -353,6 +354,12 @@ impl Calls<'_> {
         match (self.text.foreign(span), self.text.range(span)) {
             (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
+                None if self.fortran && wrapper::has_fortran(&wrapper_name(word, true)) => {
+                    self.wraps = true;
+                    // The name stands behind `call`, where that is a part of it.
+                    let at = span.range().map(|at| at as u32).find(|at| self.word(*at) == word).unwrap_or(span.start);
+                    self.rename(at, word);
+                }
                 None => self.report_kept(span.start, word, "what it is in OpenMP makes the line too long"),
             },
             _ => self.report_kept(span.start, word, why),
@@ -377,7 +384,7 @@ impl Calls<'_> {
     /// The other occurrences of the library's names in code: in definitions of macros and in branches that are not taken.
     fn elsewhere(&mut self, taken: &[Range<usize>]) {
         let mut changed: Vec<Range<usize>> = self.edits.iter().map(|edit| edit.range.clone()).collect();
-        changed.extend(taken.iter().cloned());
+        changed.extend(taken.iter().chain(&self.modules).cloned());
         for range in wrapper::names(self.text.text, self.fortran, self.fixed) {
             if changed.iter().any(|edit| edit.start < range.end && range.start < edit.end) {
                 continue;
@@ -437,7 +444,7 @@ impl Calls<'_> {
         let left = self.is_left() || self.api == Api::Keep;
         let mut new: Vec<&str> = Vec::new();
         new.extend(self.wraps.then_some(if self.fortran { "use dirigent_acc" } else { "#include \"dirigent_acc.h\"" }));
-        let other = self.called || !self.wraps;
+        let other = self.called || !self.wraps && !left;
         new.extend(other.then_some(if self.fortran { "use omp_lib" } else { "#include <omp.h>" }));
         if self.fortran { self.modules(&new, left) } else { self.includes(&new, left) }
     }
@@ -454,11 +461,17 @@ impl Calls<'_> {
         }
         let text = self.text.text;
         let mut specification = None;
+        let mut behind_head = false;
         for (range, line) in lines(text) {
             let lower = line.trim_start().to_ascii_lowercase();
-            if lower.starts_with("implicit") {
+            let continues = self.fixed && line.len() > 5 && line.starts_with("     ") && !line[5..6].trim().is_empty();
+            if is_comment(line, self.fixed) || lower.is_empty() || continues {
+                continue;
+            }
+            if behind_head || specification.is_none() || lower.starts_with("implicit") {
                 specification = Some(range.start);
             }
+            behind_head = is_head(&lower) || behind_head && lower.ends_with('&');
             if !lower.contains("openacc_lib.h") || !lower.starts_with(['i', '#']) || left {
                 continue;
             }
@@ -522,25 +535,6 @@ impl Calls<'_> {
             self.left.push(problems::openacc_macro(Span::default()).map(|_| place));
         }
     }
-}
-
-/// The lines of a text with their bytes.
-fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let mut at = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let start = at;
-        at += line.len();
-        let line = line.trim_end_matches(['\n', '\r']);
-        (start..start + line.len(), line)
-    })
-}
-
-/// The word of a conditional directive of the preprocessor.
-fn condition(line: &str) -> Option<&str> {
-    const WORDS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef"];
-    let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
-    WORDS.iter().find(|known| **known == word).copied()
 }
 
 /// A template with its arguments.

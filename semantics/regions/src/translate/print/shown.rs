@@ -88,7 +88,18 @@ pub fn became(
 }
 
 fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
-    let node = |plan: &Plan| match plan {
+    let mut found = Vec::new();
+    for plan in plans {
+        match plan {
+            Plan::Present(_, inside) => found.extend(nodes(printer, id, inside)),
+            Plan::Directive(..) | Plan::Block(..) | Plan::Region => found.extend(node(printer, id, plan)),
+        }
+    }
+    found
+}
+
+fn node(printer: &Printer, id: ConstructId, plan: &Plan) -> Option<Node> {
+    match plan {
         Plan::Directive(number, inside) => {
             let constructs = printer.translation.constructs.get(&id)?;
             let construct = constructs.get(*number)?;
@@ -108,9 +119,9 @@ fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
             let lines = locals.iter().flat_map(|local| printer.declaration(local));
             Some(Node::Block(lines.map(|(_, line)| line).collect(), nodes(printer, id, inside)))
         }
+        Plan::Present(..) => None,
         Plan::Region => Some(Node::Region),
-    };
-    plans.iter().filter_map(node).collect()
+    }
 }
 
 /// The directives that a combined construct stands for, outermost first (Clacc document, "Combined Directives").

@@ -106,6 +106,25 @@ impl Text<'_> {
         cut.then_some(EditObstacle::Macro)
     }
 
+    /// Nothing if text may be inserted around a span: of what comes out of a macro with it, only parentheses are outside.
+    pub fn bars_insertion(&self, span: Span) -> Option<EditObstacle> {
+        let why = self.foreign(span).filter(|_| self.call(span.start).is_none());
+        let (first, last) = (span.start, span.end.max(span.start + 1) - 1);
+        let same = |token: u32, other: u32| {
+            self.written_at(other).is_some() && self.written_at(other) == self.written_at(token)
+        };
+        let kind = |token: u32| self.buffer.tokens.get(token as usize).map(|token| token.kind);
+        let before = (0..first).rev().take_while(|other| same(first, *other));
+        let behind = (last + 1..self.buffer.tokens.len() as u32).take_while(|other| same(last, *other));
+        let enclosed = before.into_iter().all(|token| kind(token) == Some(TokenKind::LParen))
+            && behind.into_iter().all(|token| kind(token) == Some(TokenKind::RParen));
+        match why {
+            Some(EditObstacle::Macro) if enclosed => None,
+            Some(why) => Some(why),
+            None => self.foreign(span),
+        }
+    }
+
     /// The call that a token comes of, if it becomes directives.
     fn call(&self, token: u32) -> Option<&Call> {
         let after = self.calls.partition_point(|call| call.tokens.start <= token);

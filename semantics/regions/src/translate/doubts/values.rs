@@ -1,0 +1,83 @@
+//! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
+
+use super::super::{Local, Translation, problems};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::openacc;
+use body::{ConstructId, ExprId, ExprKind};
+use directives::{Clause as ClauseName, Leaf};
+use source::{Diagnostic, Span};
+use symbols::SymbolId;
+
+/// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
+/// used behind them.
+pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for id in facts.in_order() {
+        if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
+            found.extend(first_private(facts, id));
+            found.extend(addresses(facts, id));
+        }
+        if facts.leaves(id).contains(&Leaf::AccLoop) && facts.find(id, &[ClauseName::AccSeq]).is_some() {
+            found.extend(left_values(facts, id, translation));
+        }
+    }
+    found
+}
+
+/// The `firstprivate` variables of a compute construct that a data region around has on the device.
+fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let around: Vec<ConstructId> =
+        facts.ancestors(id).into_iter().filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData)).collect();
+    let mapped = |symbol: &SymbolId| around.iter().any(|outer| facts.construct(*outer).listed.contains_key(symbol));
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccFirstPrivate) {
+        let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(|symbol| mapped(symbol));
+        found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
+    }
+    found
+}
+
+/// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.
+fn addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let span = facts.body.constructs[id].span;
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccDeviceptr) {
+        for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+            let of = |expr: ExprId| matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
+            let taken = facts.body.exprs.iter().find(|(_, expr)| {
+                let inside = span.start <= expr.span.start && expr.span.end <= span.end;
+                inside && matches!(expr.kind, ExprKind::AddressOf(operand) if of(operand))
+            });
+            found.extend(taken.map(|(_, expr)| problems::address_of_copy(facts.name(symbol), expr.span)));
+        }
+    }
+    found
+}
+
+/// The variable of a sequential loop that is assigned, and not declared, and named behind it in its compute construct: in OpenMP it is the
+/// same variable (Clacc document, "Loop Directives"), in OpenACC 3.4 the loop has its own.
+fn left_values(facts: &Facts, id: ConstructId, translation: &Translation) -> Vec<Diagnostic> {
+    let body = facts.body;
+    let Some(compute) = openacc::compute_around(facts, id).filter(|compute| *compute != id) else { return Vec::new() };
+    let (inner, outer) = (body.constructs[id].span, body.constructs[compute].span);
+    let locals = translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+    let own = |symbol: SymbolId| locals.contains(&Local::Copy(symbol));
+    let variables = facts.loop_variables(id).into_iter();
+    let variables = variables.filter(|(variable, _, declares)| !declares && !own(*variable));
+    let mut found = Vec::new();
+    for (variable, at, _) in variables {
+        let controls = |other: &ConstructId| facts.loop_variables(*other).iter().any(|(own, ..)| *own == variable);
+        let loops = facts.in_order().into_iter().filter(controls);
+        let loops: Vec<Span> = loops.map(|other| body.constructs[other].span).collect();
+        let named = body.exprs.iter().any(|(_, expr)| {
+            let at = expr.span.start;
+            matches!(expr.kind, ExprKind::Symbol(symbol) if symbol == variable)
+                && (inner.end..outer.end).contains(&at)
+                && !loops.iter().any(|span| (span.start..span.end).contains(&at))
+        });
+        if named {
+            found.push(problems::loop_variable_kept(facts.name(variable), at));
+        }
+    }
+    found
+}

@@ -1,0 +1,145 @@
+//! Directives where data of a procedure begin and wherever they end: insertions around its statements.
+
+use super::declarative::ScopedList;
+use super::{Edit, Mode, Position, Printer, Source, clauses, words};
+use crate::translate::leaving::{self, Exit};
+use body::{Body, ConstructId, StatementId};
+use directives::MapType;
+use indexmap::{IndexMap, IndexSet};
+use source::Span;
+use words::Words;
+
+impl Printer<'_> {
+    /// What the `declare` directives in a function do wherever their blocks are left, the last of them first.
+    pub fn exits(&self, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+        let mut lines: IndexMap<Exit, Vec<String>> = IndexMap::new();
+        for (id, exit) in self.translation.exits.iter().rev().filter(|(id, _)| !kept.contains(*id)) {
+            for left in leaving::left(self.body, *id).unwrap_or_default() {
+                lines.entry(left).or_default().extend(self.directive(*id, exit, ""));
+            }
+        }
+        let around =
+            |(exit, lines): (&Exit, &Vec<String>)| around_exits(self.body, &[*exit], lines, self.source, self.mode);
+        lines.iter().flat_map(around).collect()
+    }
+}
+
+/// The insertions that make `lines` be executed at each exit.
+pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Source, mode: Mode) -> Vec<Edit> {
+    let words = words::of_language(body.language);
+    let span = |id: &StatementId| visible(body.statements[*id].span, source);
+    let mut edits = Vec::new();
+    for exit in exits {
+        match exit {
+            Exit::End(id) => {
+                let indent = (source.indentation)(span(id));
+                let text = inserted(lines, &indent, words, source, mode);
+                // What stands behind on the line is not a part of a directive of C.
+                let end = if words.ends { String::new() } else { format!("\n{indent}") };
+                edits.push(insertion(span(id), Position::Behind, format!("\n{text}{end}")));
+            }
+            Exit::Return(id, branch) => {
+                let indent = (source.indentation)(span(id));
+                let (open, close) = match (words.ends, branch) {
+                    (false, _) => ("{", "}"),
+                    (true, true) => ("then", "end if"),
+                    (true, false) => ("", ""),
+                };
+                let text = inserted(lines, &indent, words, source, mode);
+                let margin = margin(&indent, source);
+                let text = match open.is_empty() && !source.fixed {
+                    true => text.trim_start().to_string(),
+                    false => format!("{open}\n{text}"),
+                };
+                edits.push(insertion(span(id), Position::Before, format!("{text}\n{margin}")));
+                if !close.is_empty() {
+                    edits.push(insertion(span(id), Position::Behind, format!("\n{margin}{close}")));
+                }
+            }
+        }
+    }
+    edits
+}
+
+/// The insertion of lines before a statement, in the place of its first token.
+pub fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
+    let indent = (source.indentation)(span);
+    let text = inserted(lines, &indent, words, source, mode);
+    let head = if source.fixed { "\n" } else { "" };
+    insertion(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), margin(&indent, source)))
+}
+
+fn insertion(span: Span, position: Position, replacement: String) -> Edit {
+    Edit { span, replacement, position }
+}
+
+/// Lines that nobody wrote, each on its own.
+fn inserted(lines: &[String], indent: &str, words: &Words, source: &Source, mode: Mode) -> String {
+    let lines = lines.iter().map(|line| match mode {
+        Mode::AccOmp => words.comment(line),
+        Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
+    });
+    let placed = lines.map(|line| match source.fixed && line.starts_with('!') {
+        true => line,
+        false => format!("{}{line}", margin(indent, source)),
+    });
+    placed.collect::<Vec<_>>().join("\n")
+}
+
+/// What stands before a statement on its line.
+fn margin(indent: &str, source: &Source) -> String {
+    if source.fixed { "      ".to_string() } else { indent.to_string() }
+}
+
+/// A span without the end of its line.
+fn visible(span: Span, source: &Source) -> Span {
+    let seen = |token: &u32| !(source.text)(Span::of_token(*token)).trim().is_empty();
+    let last = (span.start..span.end).rev().find(seen).unwrap_or(span.start);
+    Span::new(span.start, last + 1)
+}
+
+/// The insertions for data of a procedure of Fortran, from lists as written; those of an OPTIONAL dummy are in a branch.
+pub fn around_procedure(
+    body: &Body,
+    exits: &[Exit],
+    lists: &[ScopedList],
+    optional: &dyn Fn(&str) -> bool,
+    source: &Source,
+    mode: Mode,
+) -> Vec<Edit> {
+    let words = words::of_language(body.language);
+    let enter = scoped_lines("target enter data", |(into, _)| into, lists, optional, (words, source));
+    let exit = scoped_lines("target exit data", |(_, out)| out, lists, optional, (words, source));
+    let Some(first) = body.block.first().filter(|_| !enter.is_empty()) else { return Vec::new() };
+    let mut edits = vec![before(visible(body.statements[*first].span, source), &enter, words, source, mode)];
+    edits.extend(around_exits(body, exits, &exit, source, mode));
+    edits
+}
+
+fn scoped_lines(
+    name: &str,
+    side: fn((MapType, MapType)) -> MapType,
+    lists: &[ScopedList],
+    optional: &dyn Fn(&str) -> bool,
+    (words, source): (&Words, &Source),
+) -> Vec<String> {
+    let clause = |maps, names: &[&str]| format!("map({}: {})", clauses::map_word(side(maps)), names.join(", "));
+    let listed = || lists.iter().filter_map(|(_, maps, names)| Some(((*maps)?, names)));
+    let whole = listed().filter_map(|(maps, names)| {
+        let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !optional(name)).collect();
+        (!names.is_empty()).then(|| clause(maps, &names))
+    });
+    let whole: Vec<String> = whole.collect();
+    let mut lines = Vec::new();
+    if !whole.is_empty() {
+        lines.extend(clauses::lines(words, source.fixed, "", name, &whole));
+    }
+    for (maps, names) in listed() {
+        for own in names.iter().map(String::as_str).filter(|name| optional(name)) {
+            lines.push(format!("if (present({})) then", own.split(['(', '%']).next().unwrap_or_default().trim()));
+            lines.extend(clauses::lines(words, source.fixed, "", name, &[clause(maps, &[own])]));
+            lines.push("end if".to_string());
+        }
+    }
+    lines
+}

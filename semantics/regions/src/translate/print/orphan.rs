@@ -1,0 +1,103 @@
+//! Loops of `routine` procedures that gangs share: no compiler takes a `distribute` without `teams` around, so that the head of the loop
+//! gives each team that executes the procedure iterations of its own.
+
+use super::super::{OmpConstruct, Translation};
+use super::leaving::before;
+use super::{Edit, Position, Printer, words};
+use body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind};
+use directives::{Clause, Leaf, Name};
+use indexmap::IndexSet;
+use source::Span;
+use symbols::Constant;
+
+/// The number of a team, which a procedure calls for.
+pub const TEAM: &str = "omp_get_team_num()";
+const TEAMS: &str = "omp_get_num_teams()";
+
+/// Declares both in Fortran.
+const DECLARED: &str = "integer, external :: omp_get_team_num, omp_get_num_teams";
+
+/// Whether a procedure has the values of its arguments for itself.
+pub fn passes_values(body: &Body) -> bool {
+    !words::of_language(body.language).ends
+}
+
+/// The loop whose head can be changed so that teams share it.
+pub fn head(body: &Body, id: ConstructId) -> Option<&Loop> {
+    let loops = body.associated_loops(id, 1);
+    let StatementKind::Loop(inner) = &body.statements[*loops.first()?].kind else { return None };
+    let fortran = words::of_language(body.language).ends;
+    let counted = |step: ExprId| matches!(body.exprs[step].kind, ExprKind::Constant(Constant::Integer(_)));
+    let plain = inner.compare != BinaryOp::Ne && inner.step.is_none_or(counted);
+    (fortran || plain).then_some(&**inner)
+}
+
+/// The constructs that share out a loop over teams that are not seen.
+pub fn orphans(body: &Body, translation: &Translation) -> Vec<ConstructId> {
+    let hidden = |id: ConstructId| translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
+    let has = |id: ConstructId, leaf: Leaf| hidden(id).iter().any(|construct| construct.name.has(leaf));
+    let written = |id: ConstructId| body.constructs[id].directive().name().model() == directives::Model::OpenAcc;
+    let seen = |id: ConstructId| {
+        std::iter::successors(Some(id), |id| body.constructs[*id].parent).any(|outer| has(outer, Leaf::Teams))
+    };
+    let all = body.constructs.iter().map(|(id, _)| id);
+    all.filter(|id| written(*id) && has(*id, Leaf::Distribute) && !seen(*id)).collect()
+}
+
+/// What is left of such a construct.
+pub fn without_teams(construct: &OmpConstruct) -> Option<OmpConstruct> {
+    let leaves: Vec<Leaf> = construct.name.leaves().iter().copied().filter(|leaf| *leaf != Leaf::Distribute).collect();
+    let name = Name::new(&leaves)?;
+    let taken =
+        |clause: Clause| clause != Clause::DistSchedule && (clause != Clause::FirstPrivate || name.has(Leaf::Parallel));
+    let clauses = construct.clauses.iter().filter(|clause| taken(clause.clause)).cloned().collect();
+    Some(OmpConstruct { name, clauses })
+}
+
+/// The edits of the heads of such loops.
+pub(super) fn heads(printer: &Printer, orphans: &[ConstructId], kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+    let live = orphans.iter().filter(|id| !kept.contains(*id) && printer.mode != super::Mode::AccOmp);
+    live.flat_map(|id| edits(printer, *id)).collect()
+}
+
+fn edits(printer: &Printer, id: ConstructId) -> Vec<Edit> {
+    let body = printer.body;
+    let Some(inner) = head(body, id) else { return Vec::new() };
+    let put = |span: Span, position, replacement: String| Edit { span, replacement, position };
+    let first = body.exprs[inner.first].span;
+    // What C subtracts is a constant with a sign.
+    let step = inner.step.map_or("1".to_string(), |step| match &body.exprs[step].kind {
+        ExprKind::Constant(Constant::Integer(value)) => value.to_string(),
+        _ => printer.text(body.exprs[step].span),
+    });
+    let team = if step == "1" { TEAM.to_string() } else { format!("({step}) * {TEAM}") };
+    let teams = if step == "1" { TEAMS.to_string() } else { format!("({step}) * {TEAMS}") };
+    let mut edits =
+        vec![put(first, Position::Before, "(".to_string()), put(first, Position::Behind, format!(") + {team}"))];
+    if !printer.words.ends {
+        let name = printer.atoms.text(printer.symbols[inner.variable].name);
+        edits.extend(third(printer, inner.head).map(|span| Edit::instead(span, format!("{name} += {teams}"))));
+        return edits;
+    }
+    edits.push(match inner.step {
+        Some(step) => Edit::instead(body.exprs[step].span, teams),
+        None => put(body.exprs[inner.bound].span, Position::Behind, format!(", {teams}")),
+    });
+    let construct = &body.constructs[id];
+    let opening = [printer.words.open.to_string(), DECLARED.to_string()];
+    edits.push(before(construct.line, &opening, printer.words, printer.source, printer.mode));
+    let last = Span::of_token(printer.last_token(construct.span));
+    let indent = (printer.source.indentation)(construct.line);
+    let close = format!("\n{}{}", printer.margin(printer.words.close, &indent), printer.words.close);
+    edits.push(put(last, Position::Behind, close));
+    edits
+}
+
+/// The third part of the head of a `for`.
+fn third(printer: &Printer, head: Span) -> Option<Span> {
+    let text = |token: u32| (printer.source.text)(Span::of_token(token));
+    let mut semicolons = (head.start..head.end).filter(|token| text(*token) == ";");
+    let second = semicolons.nth(1)?;
+    let end = (second..head.end).rev().find(|token| text(*token) == ")").unwrap_or(head.end);
+    (second + 1 < end).then(|| Span::new(second + 1, end))
+}

@@ -1,0 +1,244 @@
+//! What the translation does with data and loops of procedures: `declare` among their statements, OPTIONAL dummies, loops that the teams of
+//! a caller share.
+
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, Options};
+
+fn translated(name: &str, text: &str) -> (String, Vec<&'static str>) {
+    let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open(name, text);
+    let (text, said) = analysis.translated(file, Mode::Omp);
+    (text, said.iter().map(|found| found.row.code).collect())
+}
+
+fn check(name: &str, text: &str, wanted: &str, codes: &[&str]) {
+    assert_eq!(translated(name, text), (wanted.to_string(), codes.to_vec()));
+}
+
+/// OpenACC 3.4, 2.13: the data of a function live as long as a call of it, however it ends.
+#[test]
+fn declared_data_of_a_function_are_left_at_each_exit() {
+    check(
+        "f.c",
+        "int f(int n) {\n  int a[9], b[9];\n  #pragma acc declare copy(a) create(b)\n  a[0] = n;\n  if (n) return 1;\n  a[1] = n;\n  \
+         return 0;\n}\n",
+        "int f(int n) {\n  int a[9], b[9];\n  #pragma omp target enter data map(to: a) map(alloc: b)\n  a[0] = n;\n  if (n) {\n  \
+         #pragma omp target exit data map(from: a) map(release: b)\n  return 1;\n  }\n  a[1] = n;\n  {\n  \
+         #pragma omp target exit data map(from: a) map(release: b)\n  return 0;\n  }\n}\n",
+        &[],
+    );
+    check(
+        "f.c",
+        "void f(void) {\n  int a[9];\n  #pragma acc declare copyin(a)\n  a[0] = 1;\n}\n",
+        "void f(void) {\n  int a[9];\n  #pragma omp target enter data map(to: a)\n  a[0] = 1;\n  \
+         #pragma omp target exit data map(release: a)\n  \n}\n",
+        &[],
+    );
+}
+
+/// A value that is read after the data end might be another one.
+#[test]
+fn declared_data_that_a_return_reads_are_refused() {
+    for value in ["a[0]", "g(n)", "s"] {
+        let text = format!(
+            "int g(int);\nint f(int n) {{\n  int a[9], s = n;\n  #pragma acc declare copy(a, s)\n  a[0] = n;\n  return {value};\n}}\n"
+        );
+        check("f.c", &text, &text, &["E0482"]);
+    }
+    let jumps = "int f(int n) {\n  int a[9];\n  #pragma acc declare create(a)\nagain:\n  if (n--) goto again;\n  return 0;\n}\n";
+    check("f.c", jumps, jumps, &["E0482"]);
+}
+
+#[test]
+fn declared_data_of_a_subroutine_are_left_at_each_exit() {
+    check(
+        "s.f90",
+        "subroutine s(a, n)\n  integer :: n, a(9)\n  !$acc declare copy(a)\n  integer :: t(9)\n  !$acc declare create(t)\n  if (n > 9) return\n  \
+         a(1) = n\nend subroutine\n",
+        "subroutine s(a, n)\n  integer :: n, a(9)\n  \n  integer :: t(9)\n  \n  !$omp target enter data map(to: a) map(alloc: t)\n  \
+         if (n > 9) then\n  !$omp target exit data map(from: a) map(release: t)\n  return\n  end if\n  a(1) = n\n  \
+         !$omp target exit data map(from: a) map(release: t)\nend subroutine\n",
+        &[],
+    );
+    let allocatable = "subroutine s(n)\n  integer :: n\n  integer, allocatable :: a(:)\n  !$acc declare create(a)\n  allocate(a(n))\nend subroutine\n";
+    check("s.f90", allocatable, allocatable, &["E0482"]);
+}
+
+/// gfortran 12 and flang 22 break on OPTIONAL dummies that are absent.
+#[test]
+fn directives_for_optional_dummies_are_executed_where_these_are_present() {
+    check(
+        "s.f90",
+        "subroutine s(a, b)\n  integer :: a(9)\n  integer, optional :: b(9)\n  !$acc update host(a, b)\nend subroutine\n",
+        "subroutine s(a, b)\n  integer :: a(9)\n  integer, optional :: b(9)\n  !$omp target update from(a)\n  if (present(b)) then\n  \
+         !$omp target update from(b)\n  end if\nend subroutine\n",
+        &[],
+    );
+    check(
+        "s.f90",
+        "subroutine s(b)\n  integer, optional :: b(9)\n  !$acc declare copyin(b)\n  call t\nend subroutine\n",
+        "subroutine s(b)\n  integer, optional :: b(9)\n  \n  if (present(b)) then\n  !$omp target enter data map(to: b)\n  end if\n  call t\n  \
+         if (present(b)) then\n  !$omp target exit data map(release: b)\n  end if\nend subroutine\n",
+        &[],
+    );
+}
+
+/// No compiler takes a `distribute` in a procedure of its own.
+#[test]
+fn teams_share_loops_of_routines_by_their_heads() {
+    let (c, said) = translated(
+        "f.c",
+        "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang\n  for (int k = n; k < 9; k++) q[k] = k;\n}\n",
+    );
+    assert!(c.contains("for (int k = (n) + omp_get_team_num(); k < 9; k += omp_get_num_teams()) q[k] = k;"), "{c}");
+    assert!(c.starts_with("#include <omp.h>\n"), "{c}");
+    assert_eq!(said, [""; 0]);
+    let (c, said) = translated(
+        "f.c",
+        "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang worker\n  for (int k = 0; k < 9; k += 2) q[k] = k;\n}\n",
+    );
+    assert!(c.contains("#pragma omp parallel for shared(q)\n  for (int k = (0) + (2) * omp_get_team_num(); k < 9; k += (2) * omp_get_num_teams())"), "{c}");
+    assert_eq!(said, ["W0634"]);
+    let (c, _) = translated(
+        "f.c",
+        "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang\n  for (int k = 9; k > n; k -= 2) q[k] = k;\n}\n",
+    );
+    assert!(c.contains("int k = (9) + (-2) * omp_get_team_num(); k > n; k += (-2) * omp_get_num_teams())"), "{c}");
+    let (fortran, said) = translated(
+        "s.f90",
+        "subroutine s(n, q)\n  integer :: n, k, q(n)\n  !$acc routine gang\n  !$acc loop gang\n  do k = 1, n\n    q(k) = k\n  end do\nend subroutine\n",
+    );
+    let wanted = "  block\n  integer, external :: omp_get_team_num, omp_get_num_teams\n  \n  \
+                  do k = (1) + omp_get_team_num(), n, omp_get_num_teams()\n    q(k) = k\n  end do\n  end block\n";
+    assert!(fortran.contains(wanted), "{fortran}");
+    assert_eq!(said, [""; 0]);
+}
+
+/// R366: what gangs reduce would have to leave the procedure.
+#[test]
+fn gang_reductions_of_routines_are_refused() {
+    let text = "#pragma acc routine gang\nint f(int n) {\n  int s = 0;\n  #pragma acc loop gang reduction(+: s)\n  \
+                for (int k = 0; k < n; k++) s += k;\n  return s;\n}\n";
+    assert_eq!(translated("f.c", text).1, ["E0481"]);
+}
+
+/// gfortran 12 reads whole variables alone in `target update`.
+#[test]
+fn components_are_updated_by_names_of_their_own() {
+    check(
+        "s.f90",
+        "subroutine s(x, y)\n  type :: t\n    integer :: v(9)\n  end type\n  type(t) :: x\n  integer :: y\n  !$acc update host(x%v, y)\nend subroutine\n",
+        "subroutine s(x, y)\n  type :: t\n    integer :: v(9)\n  end type\n  type(t) :: x\n  integer :: y\n  \
+         associate (dirigent_part_0 => x%v)\n  !$omp target update from(dirigent_part_0, y)\n  end associate\nend subroutine\n",
+        &[],
+    );
+}
+
+/// gcc 12 counts teams in the type of the loop's variable.
+#[test]
+fn there_are_no_more_teams_than_a_narrow_variable_can_count() {
+    let (c, said) = translated(
+        "f.c",
+        "void f(int *q) {\n#pragma acc parallel loop gang num_gangs(256)\nfor (signed char k = 0; k < 9; k++) q[k] = k;\n}\n",
+    );
+    assert!(c.contains("num_teams(127)"), "{c}");
+    assert_eq!(said, [""; 0]);
+}
+
+/// Each gang executes a loop that gangs do not share, and reduces again; a variable of each gang has a part of what a loop over gangs sums.
+#[test]
+fn reductions_that_depend_on_the_number_of_gangs_are_told() {
+    let text = |directives: [&str; 2]| {
+        format!(
+            "void f(int *q, int s) {{\n#pragma acc parallel num_gangs(3)\n{{\n#pragma acc loop {}\nfor (int k = 0; k < 9; k++) {{\n\
+             #pragma acc loop {}\nfor (int j = 0; j < 9; j++) s += q[j];\n}}\n}}\n}}\n",
+            directives[0], directives[1]
+        )
+    };
+    let said = |directives| translated("f.c", &text(directives)).1;
+    assert_eq!(said(["seq reduction(+: s)", "vector reduction(+: s)"]), ["W0595", "W0595"]);
+    assert_eq!(said(["seq private(s)", "gang reduction(+: s)"]), ["W0595"]);
+    assert_eq!(said(["gang reduction(+: s)", "vector reduction(+: s)"]), [""; 0]);
+}
+
+#[test]
+fn values_of_which_compilers_take_different_ones_are_told() {
+    let text = "void f(int s) {\n#pragma acc data copy(s)\n{\n#pragma acc parallel firstprivate(s)\ns = 1;\n}\n}\n";
+    assert_eq!(translated("f.c", text).1, ["W0695"]);
+    let text = "void f(int *q) {\nint k;\n#pragma acc serial\n{\nk = 5;\n#pragma acc loop seq\nfor (k = 0; k < 9; k++) q[k] = k;\nq[0] = k;\n}\n}\n";
+    assert_eq!(translated("f.c", text).1, ["W0696"]);
+    let text = "void f(int *p) {\nint **q;\n#pragma acc serial deviceptr(p) copyout(q)\nq = &p;\n}\n";
+    assert_eq!(translated("f.c", text).1, ["W0697"]);
+}
+
+/// OpenACC 3.4, 2.9.6: the program says that iterations are independent, and none leaves a value in a scalar.
+#[test]
+fn kernels_of_one_independent_loop_are_shared_out() {
+    let directives = |name: &str, text: &str| {
+        let (new, said) = translated(name, text);
+        let lines = new.lines().filter(|line| line.contains("omp ")).map(|line| line.trim().to_string());
+        (lines.collect::<Vec<_>>(), said)
+    };
+    let text = "void f(int n, int *q, int *r) {\nint s = 0, t;\n#pragma acc kernels copy(q[0:n], r[0:n])\n\
+                #pragma acc loop independent vector reduction(+: s)\nfor (int k = 0; k < n; k++) { int t = r[k]; q[k] = t; s += t; }\n}\n";
+    let wanted = [
+        "#pragma omp target teams map(tofrom: q[0:n], r[0:n]) map(tofrom: s, n) reduction(+: s) num_teams(1)",
+        "#pragma omp parallel for simd num_threads(1) reduction(+: s) shared(n, r, q)",
+    ];
+    assert_eq!(directives("f.c", text), (wanted.map(str::to_string).to_vec(), vec![]));
+    let text = text.replace("independent vector", "independent");
+    assert!(directives("f.c", &text).0[1].contains("distribute"));
+    for left in [text.replace("int t =", "t ="), text.replace("loop independent", "loop")] {
+        assert_eq!(directives("f.c", &left).1, ["W0485"]);
+    }
+    let fortran = "subroutine s(n, q)\n  integer :: n, k, j, q(n, n)\n  !$acc kernels loop independent\n  do k = 1, n\n    do j = 1, n\n      \
+                   q(j, k) = k\n    end do\n  end do\nend subroutine\n";
+    assert!(directives("s.f90", fortran).0[1].contains("distribute"));
+}
+
+/// flang 22 takes no `firstprivate` on `target`, which the rules give to scalars anyway; `teams` has a copy for each team.
+#[test]
+fn copies_of_teams_stand_on_teams_in_fortran() {
+    let text = "subroutine s(a, n)\n  integer :: n, a(9)\n  !$acc parallel num_gangs(2) firstprivate(n)\n  n = n + 1\n  a(1) = n\n  \
+                !$acc end parallel\nend subroutine\n";
+    let (new, _) = translated("s.f90", text);
+    let wanted = "  !$omp target map(tofrom: a)\n  !$omp teams num_teams(2) firstprivate(n)\n  n = n + 1\n  a(1) = n\n  \
+                  !$omp end teams\n  !$omp end target\n";
+    assert!(new.contains(wanted), "{new}");
+}
+
+/// Data of several directives end together, the last that were entered first.
+#[test]
+fn declarations_of_one_function_share_their_exits() {
+    check(
+        "f.c",
+        "int f(void) {\n  int a[9];\n  #pragma acc declare copy(a)\n  int b[9];\n  #pragma acc declare create(b)\n  a[0] = b[0] = 1;\n  return 0;\n}\n",
+        "int f(void) {\n  int a[9];\n  #pragma omp target enter data map(to: a)\n  int b[9];\n  #pragma omp target enter data map(alloc: b)\n  \
+         a[0] = b[0] = 1;\n  {\n  #pragma omp target exit data map(release: b)\n  #pragma omp target exit data map(from: a)\n  return 0;\n  }\n}\n",
+        &[],
+    );
+}
+
+/// What the preprocessor leaves out is read by nobody.
+#[test]
+fn directives_in_branches_that_are_not_taken_are_told() {
+    let text =
+        "void f(int *q) {\n#ifdef OTHER\n#pragma acc parallel\n#endif\n/*\n#pragma acc parallel\n*/\nq[0] = 1;\n}\n";
+    check("f.c", text, text, &["W0698"]);
+    let fortran = "subroutine s\n#if 0\n  !$acc parallel\n#else\n  !$acc wait\n#endif\nend subroutine\n";
+    check("s.F90", fortran, &fortran.replace("!$acc wait", "!$omp taskwait"), &["W0698"]);
+}
+
+/// OpenACC 3.4, 2.15.1: an interface body tells of its procedure.
+#[test]
+fn routines_of_interface_bodies_are_translated() {
+    let text = "subroutine s\n  interface\n    subroutine t\n      !$acc routine seq\n    end subroutine\n  end interface\nend subroutine\n";
+    check("s.f90", text, &text.replace("!$acc routine seq", "!$omp declare target"), &[]);
+}
+
+/// `deviceptr` of a global needs nothing: a pointer that points nowhere keeps its value (OpenMP 5.1, 2.21.7.2).
+#[test]
+fn declarations_of_which_nothing_is_left_are_left_out() {
+    check("f.c", "int *p;\n#pragma acc declare deviceptr(p)\n", "int *p;\n\n", &["W0487"]);
+}
