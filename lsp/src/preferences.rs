@@ -129,6 +129,25 @@ pub fn schema() -> Value {
 mod tests {
     use super::*;
 
+    /// The extension of Visual Studio Code has the settings that are read here, and where the server is.
+    #[test]
+    fn the_extension_has_these_settings() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../editors/code/package.json");
+        let text = std::fs::read_to_string(path).expect("the manifest of the extension");
+        let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+        let mut wanted = schema();
+        wanted["dirigent.server.path"] =
+            json!({ "type": "string", "default": "", "markdownDescription": "The program to start, if it is not found." });
+        let own = &mut manifest["contributes"]["configuration"]["properties"];
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            *own = wanted;
+            let text = serde_json::to_string_pretty(&manifest).expect("JSON");
+            std::fs::write(path, text + "\n").expect("the manifest of the extension");
+        } else {
+            assert_eq!(*own, wanted, "UPDATE_GOLDEN=1 writes it");
+        }
+    }
+
     #[test]
     fn settings_are_read_in_each_way_that_clients_send_them() {
         let wanted = Preferences {

@@ -244,12 +244,12 @@ fn rename(player: &Player, folder: &Folder, texts: &mut Texts, numbers: &mut Num
 fn bother(player: &mut Player, folder: &Folder, texts: &Texts, numbers: &mut Numbers) {
     let names: Vec<&String> = texts.open.keys().collect();
     for _ in 0..numbers.below(8) {
-        let uri = folder.uri(numbers.one_of(&names));
+        let uri = folder.uri(numbers.one_of::<&String>(&names));
         let id = if numbers.below(2) == 0 {
-            player.send(numbers.one_of(ASKED), json!({ "textDocument": { "uri": uri } }))
+            player.send(numbers.one_of::<&str>(ASKED), json!({ "textDocument": { "uri": uri } }))
         } else {
             let place = at(&uri, numbers.below(10) as u32, numbers.below(20) as u32);
-            player.send(numbers.one_of(ASKED_AT), place)
+            player.send(numbers.one_of::<&str>(ASKED_AT), place)
         };
         if numbers.below(3) == 0 {
             player.tell("$/cancelRequest", json!({ "id": id }));
