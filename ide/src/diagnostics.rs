@@ -3,7 +3,6 @@
 use crate::{Edit, Fix, Location, Message, Position, Range, Severity};
 use semantics::Snapshot;
 use source::FileId;
-use source::file::Columns;
 use source::render::{Mended, Rendered};
 
 /// Words in names of rows that are about what could be left out.
@@ -19,7 +18,7 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
-        Some(message(path, analysis.render_diagnostic(file, found, Columns::Utf16)?, marks))
+        Some(message(path, analysis.render_diagnostic(file, found, analysis.columns())?, marks))
     });
     rendered.collect()
 }

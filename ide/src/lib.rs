@@ -1,6 +1,6 @@
 //! Answers for editors, as plain data: no JSON, no protocol, no tree.
 //!
-//! One file for each answer. Places are lines and columns from 0, columns in UTF-16 code units, as editors count; [`text`] turns
+//! One file for each answer. Places are lines and columns from 0, columns in what the analysis was told, UTF-16 code units if nothing; [`text`] turns
 //! them into bytes and back. What several answers need: [`spell`] writes declarations as one would, [`comments`] finds what a
 //! programmer wrote above them, [`directive`] what the tables know, [`around`] where in a statement the cursor stands.
 
@@ -13,8 +13,10 @@ pub mod completion;
 pub mod diagnostics;
 pub mod directive;
 pub mod folding;
+pub mod format;
 pub mod hints;
 pub mod hover;
+pub mod links;
 pub mod navigate;
 pub mod outline;
 pub mod rename;
@@ -23,6 +25,7 @@ pub mod signature;
 pub mod spell;
 pub mod text;
 pub mod tokens;
+pub mod types;
 
 #[cfg(test)]
 mod tests;
@@ -31,8 +34,10 @@ pub use actions::actions;
 pub use completion::completion;
 pub use diagnostics::diagnostics;
 pub use folding::folding;
+pub use format::format;
 pub use hints::hints;
 pub use hover::hover;
+pub use links::links;
 pub use navigate::{declaration, definition, highlights, implementation, references, type_definition};
 pub use outline::{symbols, workspace_symbols};
 pub use rename::{prepare_rename, rename};

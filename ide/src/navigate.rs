@@ -1,7 +1,7 @@
 //! From a name to where it is declared, defined, typed and used.
 
 use crate::text::{Lines, location, offset};
-use crate::{Location, Position, Range, around};
+use crate::{Location, Position, Range, around, links};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
@@ -49,8 +49,8 @@ fn entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u
 
 /// Where the name under the cursor is defined, or the file that an include line names.
 pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    if let Some(included) = included_file(analysis, file, at) {
-        return vec![included];
+    if let Some((_, path)) = links::included_file(analysis, file, at.line) {
+        return vec![Location { path, range: Range::default() }];
     }
     let Some(named) = name_at(analysis, file, at) else {
         let made = macro_definition(analysis, file, at);
@@ -108,21 +108,6 @@ fn locations_of(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
     spots.iter().filter_map(|spot| location(analysis, spot)).collect()
 }
 
-/// The file of an include line at a position.
-fn included_file(analysis: &Snapshot, file: FileId, at: Position) -> Option<Location> {
-    let db = analysis.db();
-    let buffer = queries::tokens(db, db.file_of_number(file)?);
-    let lines = Lines::of_file(analysis, file)?;
-    let line = lines.text().lines().nth(at.line as usize)?.trim_start().trim_start_matches('#').trim_start();
-    let first = line.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
-    let name = line[first.len()..].trim().trim_matches(['"', '\'', '<', '>']);
-    let is_it =
-        |file: &FileId| analysis.path(*file).is_some_and(|path| path == name || path.ends_with(&format!("/{name}")));
-    let includes = buffer.includes.iter().copied().chain(buffer.headers.iter().map(|included| included.header.file));
-    let target = includes.into_iter().find(is_it)?;
-    Some(Location { path: analysis.path(target)?.to_owned(), range: Range::default() })
-}
-
 /// The definition of the macro that a position calls.
 fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let spot = macro_spot(analysis, file, at);
@@ -152,7 +137,7 @@ pub fn type_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<L
     locations_of(analysis, &places::definitions(analysis.db(), &entity, file))
 }
 
-fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
+pub(crate) fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
     let typed = type_of_named(db, named)?;
     let record = postfix::record_of(typed)?;
     Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))

@@ -7,8 +7,8 @@ use semantics::queries;
 use source::FileId;
 use source::file::{Columns, LineIndex};
 
-/// The byte of a text at a position: the end of the line if that is shorter.
-pub fn byte(text: &str, at: Position) -> usize {
+/// The byte of a text at a position whose columns count this: the end of the line if that is shorter.
+pub fn byte_in(text: &str, at: Position, columns: Columns) -> usize {
     let mut start = 0;
     for _ in 0..at.line {
         match text[start..].find('\n') {
@@ -23,9 +23,18 @@ pub fn byte(text: &str, at: Position) -> usize {
         if passed >= at.column {
             return start + offset;
         }
-        passed += c.len_utf16() as u32;
+        passed += match columns {
+            Columns::Bytes => c.len_utf8() as u32,
+            Columns::Utf16 => c.len_utf16() as u32,
+            Columns::Characters => 1,
+        };
     }
     start + line.len()
+}
+
+/// The same for units of UTF-16.
+pub fn byte(text: &str, at: Position) -> usize {
+    byte_in(text, at, Columns::Utf16)
 }
 
 /// The byte offset of a position in a file.
@@ -34,25 +43,27 @@ pub fn offset(analysis: &Snapshot, file: FileId, at: Position) -> Option<usize> 
     let source = db.file_of_number(file)?;
     let (text, lines) = (analysis.text(file)?, queries::lines(db, source));
     let line = at.line.checked_add(1).filter(|line| *line <= lines.lines())?;
-    Some(lines.offset(text, line, at.column.saturating_add(1), Columns::Utf16) as usize)
+    Some(lines.offset(text, line, at.column.saturating_add(1), analysis.columns()) as usize)
 }
 
 /// Lines and columns of a file.
 pub struct Lines<'a> {
     text: &'a str,
     index: &'a LineIndex,
+    columns: Columns,
 }
 
 impl<'a> Lines<'a> {
     /// Those of a file.
     pub fn of_file(analysis: &'a Snapshot, file: FileId) -> Option<Lines<'a>> {
         let db = analysis.db();
-        Some(Lines { text: analysis.text(file)?, index: queries::lines(db, db.file_of_number(file)?) })
+        let index = queries::lines(db, db.file_of_number(file)?);
+        Some(Lines { text: analysis.text(file)?, index, columns: analysis.columns() })
     }
 
     /// The position of a byte.
     pub fn position(&self, offset: u32) -> Position {
-        let (line, column) = self.index.line_column(self.text, offset, Columns::Utf16);
+        let (line, column) = self.index.line_column(self.text, offset, self.columns);
         Position { line: line - 1, column: column - 1 }
     }
 

@@ -94,13 +94,57 @@ pub fn outgoing(asked: &Asked<'_>) -> Answer {
 type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::calls::Procedure, Vec<Range>)>;
 
 fn calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
-    let start = &asked.params["item"]["selectionRange"]["start"];
-    let at = convert::position_of(start).ok_or_else(|| "a range is missing".to_owned())?;
+    let at = start_of_item(asked)?;
     let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
         let places: Vec<Value> = places.into_iter().map(convert::range).collect();
         json!({ side: item(&procedure), "fromRanges": places })
     });
     Ok(told.collect())
+}
+
+/// `textDocument/prepareTypeHierarchy`
+pub fn find_type(asked: &Asked<'_>) -> Answer {
+    Ok(ide::types::find_type(asked.analysis, asked.file, at(asked)?).iter().map(type_item).collect())
+}
+
+fn type_item(found: &ide::types::TypeItem) -> Value {
+    let range = convert::range(found.at.range);
+    json!({
+        "name": found.name,
+        "kind": symbol_kind(ide::outline::Kind::Type),
+        "uri": convert::uri(&found.at.path),
+        "range": range,
+        "selectionRange": range,
+    })
+}
+
+/// `typeHierarchy/supertypes`
+pub fn supertypes(asked: &Asked<'_>) -> Answer {
+    Ok(ide::types::supertypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
+}
+
+/// `typeHierarchy/subtypes`
+pub fn subtypes(asked: &Asked<'_>) -> Answer {
+    Ok(ide::types::subtypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
+}
+
+fn start_of_item(asked: &Asked<'_>) -> Result<Position, String> {
+    let start = &asked.params["item"]["selectionRange"]["start"];
+    convert::position_of(start).ok_or_else(|| "a range is missing".to_owned())
+}
+
+/// `textDocument/documentLink`
+pub fn links(asked: &Asked<'_>) -> Answer {
+    let told =
+        |link: &ide::links::Link| json!({ "range": convert::range(link.range), "target": convert::uri(&link.path) });
+    Ok(ide::links(asked.analysis, asked.file).iter().map(told).collect())
+}
+
+/// `textDocument/formatting` and `…/rangeFormatting`
+pub fn formatting(asked: &Asked<'_>) -> Answer {
+    let range = convert::range_of(&asked.params["range"]);
+    let edits = ide::format(asked.analysis, asked.file, range, asked.style);
+    Ok(edits.iter().map(|edit| json!({ "range": convert::range(edit.at.range), "newText": edit.text })).collect())
 }
 
 /// `textDocument/prepareRename`

@@ -18,9 +18,9 @@ const TOKENS: &[&str] = &[
 ];
 
 /// What is said in answer to `initialize`.
-pub fn capabilities() -> Value {
+pub fn capabilities(encoding: &str) -> Value {
     json!({
-        "positionEncoding": "utf-16",
+        "positionEncoding": encoding,
         "textDocumentSync": { "openClose": true, "change": 2 },
         "hoverProvider": true,
         "definitionProvider": true,
@@ -30,6 +30,10 @@ pub fn capabilities() -> Value {
         "referencesProvider": true,
         "documentHighlightProvider": true,
         "callHierarchyProvider": true,
+        "typeHierarchyProvider": true,
+        "documentLinkProvider": { "resolveProvider": false },
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
         "renameProvider": { "prepareProvider": true },
         "documentSymbolProvider": true,
         "workspaceSymbolProvider": true,
@@ -40,7 +44,7 @@ pub fn capabilities() -> Value {
         "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
         "inlayHintProvider": true,
         "semanticTokensProvider": { "legend": { "tokenTypes": TOKENS, "tokenModifiers": [] }, "full": true, "range": true },
-        "diagnosticProvider": { "interFileDependencies": true, "workspaceDiagnostics": false },
+        "diagnosticProvider": { "interFileDependencies": true, "workspaceDiagnostics": true },
         "executeCommandProvider": { "commands": requests::COMMANDS },
         "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
         "experimental": { "virtualDocument": true },

@@ -8,6 +8,7 @@ use semantics::Snapshot;
 use semantics::readings::merge_answers;
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
@@ -121,6 +122,42 @@ impl Published {
         }
         (self.send)(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into());
     }
+}
+
+/// So many files are told of at once.
+const BATCH: usize = 64;
+
+/// `workspace/diagnostic`: what is wrong with each file, or that it is what the client knows; told in parts if the client asks for that.
+pub fn report_all(
+    targets: &[(String, Vec<Snapshot>)],
+    params: &Value,
+    send: &dyn Fn(lsp_server::Message),
+) -> Result<Value, String> {
+    let known = params["previousResultIds"].as_array().into_iter().flatten();
+    let known: HashMap<&str, &str> =
+        known.filter_map(|known| Some((known["uri"].as_str()?, known["value"].as_str()?))).collect();
+    let token = &params["partialResultToken"];
+    let mut reports = Vec::new();
+    for (path, readings) in targets {
+        let messages = messages(path, readings).ok_or("the text changed meanwhile")?;
+        reports.push(report(&convert::uri(path), &messages, &known));
+        if !token.is_null() && reports.len() == BATCH {
+            let value = json!({ "items": std::mem::take(&mut reports) });
+            send(Notification::new("$/progress".to_owned(), json!({ "token": token, "value": value })).into());
+        }
+    }
+    Ok(json!({ "items": reports }))
+}
+
+fn report(uri: &str, messages: &[Message], known: &HashMap<&str, &str>) -> Value {
+    let items: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
+    let mut hasher = DefaultHasher::new();
+    json!(items).to_string().hash(&mut hasher);
+    let id = format!("{:016x}", hasher.finish());
+    if known.get(uri) == Some(&id.as_str()) {
+        return json!({ "kind": "unchanged", "uri": uri, "version": null, "resultId": id });
+    }
+    json!({ "kind": "full", "uri": uri, "version": null, "resultId": id, "items": items })
 }
 
 /// Everything wrong with a file, in each way in which it is read; `None` if an edit came first.

@@ -2,13 +2,17 @@
 //!
 //! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
 //! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`diagnose`] the thread that
-//! says what is wrong; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
+//! says what is wrong; [`background`] the thread that reads what nobody asks for yet; [`client`] and [`preferences`] what the client and its
+//! user say of themselves; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
 
 mod answers;
+mod background;
 mod capabilities;
+mod client;
 mod convert;
 mod diagnose;
 mod pool;
+pub mod preferences;
 mod project;
 mod readings;
 mod requests;
@@ -56,13 +60,15 @@ pub fn serve(settings: Settings) -> Ended {
 /// Talks over a connection until the client shuts it down.
 fn run(connection: &Connection, settings: Settings) -> Ended {
     let (id, params) = connection.initialize_start()?;
+    let client = client::Client::read(&params);
     let initialized = serde_json::json!({
-        "capabilities": capabilities::capabilities(),
+        "capabilities": capabilities::capabilities(client.encoding()),
         "serverInfo": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, initialized)?;
-    let readings = Readings::new(settings.options.clone(), settings.choice.clone(), Arc::clone(&settings.host));
-    server::Server::new(connection, settings, readings, &params)?.run()
+    let (options, choice, host) = (settings.options.clone(), settings.choice.clone(), Arc::clone(&settings.host));
+    let readings = Readings::new(options, choice, host, client.columns);
+    server::Server::new(connection, settings, readings, client, &params)?.run()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use crate::project::Own;
 use semantics::{Analysis, Choice, Host, Models, Options, Snapshot};
+use source::file::Columns;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,6 +23,16 @@ pub struct Readings {
     /// The texts that are open, by path.
     open: BTreeMap<String, String>,
     analyses: BTreeMap<Models, Analysis>,
+    /// What columns of places count.
+    columns: Columns,
+    /// Of so many files and units is kept what was made of their texts.
+    bounds: (usize, usize),
+}
+
+fn describe(read: Models) -> String {
+    let names = [(read.openmp, "OpenMP"), (read.openacc, "OpenACC")];
+    let names: Vec<&str> = names.into_iter().filter_map(|(is_read, name)| is_read.then_some(name)).collect();
+    if names.is_empty() { "without directives".to_owned() } else { names.join(" and ") }
 }
 
 /// The settings of files for which `choice` was made, where directives of these kinds are read of others.
@@ -56,20 +67,22 @@ impl Host for Shared {
 
 impl Readings {
     /// Nothing is open yet.
-    pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>) -> Readings {
+    pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        let own = Own::default();
-        let mut readings = Readings { options, choice, own, host, project, open, analyses };
+        let (own, bounds) = (Own::default(), (usize::MAX, usize::MAX));
+        let mut readings = Readings { options, choice, own, host, project, open, analyses, columns, bounds };
         readings.reading(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
     fn reading(&mut self, read: Models) -> &mut Analysis {
-        let Readings { options, choice, own, host, project, open, analyses } = self;
+        let Readings { options, choice, own, host, project, open, analyses, columns, bounds } = self;
         analyses.entry(read).or_insert_with(|| {
             let options = read_by(options, choice, read);
             let mut analysis = Analysis::with_host(options, Box::new(Shared(Arc::clone(host))));
+            analysis.set_columns(*columns);
+            analysis.bound(bounds.0, bounds.1);
             let sets = own.sets.iter().map(|(options, choice)| read_by(options, choice, read));
             analysis.set_own_options(sets.collect(), own.of.clone());
             for (path, text) in open.iter() {
@@ -80,6 +93,36 @@ impl Readings {
             analysis.load_all(&others, READERS);
             analysis
         })
+    }
+
+    /// Bounds what is kept in memory, of each reading.
+    pub fn bound(&mut self, files: usize, units: usize) {
+        if self.bounds == (files, units) {
+            return;
+        }
+        self.bounds = (files, units);
+        for analysis in self.analyses.values_mut() {
+            analysis.cancel();
+            analysis.bound(files, units);
+        }
+    }
+
+    /// The files of the project and those that are open, in order.
+    pub fn files(&self) -> Vec<String> {
+        self.project.iter().chain(self.open.keys().filter(|path| !self.project.contains(*path))).cloned().collect()
+    }
+
+    /// What is kept, as text.
+    pub fn describe(&self) -> String {
+        let (files, units) = self.bounds;
+        let readings: Vec<String> = self.analyses.keys().map(|read| describe(*read)).collect();
+        format!(
+            "{} files of the project, {} open; read {} ({}); tokens of {files} files and trees of {units} units are kept for each",
+            self.project.len(),
+            self.open.len(),
+            if readings.len() == 1 { "in one way" } else { "in several ways" },
+            readings.join(", "),
+        )
     }
 
     fn models(&self, path: &str) -> Models {
@@ -97,6 +140,11 @@ impl Readings {
     pub fn any(&mut self) -> Snapshot {
         let read = self.choice.models_for(Models::default());
         self.reading(read).snapshot()
+    }
+
+    /// The analyses that there are.
+    pub fn all(&self) -> Vec<Snapshot> {
+        self.analyses.values().map(|analysis| analysis.snapshot()).collect()
     }
 
     /// The analyses that say what is wrong with a file.
@@ -197,7 +245,8 @@ impl Readings {
     /// Replaces what is between two places of an open text.
     pub fn edit(&mut self, path: &str, range: Range<ide::Position>, text: &str) {
         let Some(old) = self.open.get_mut(path) else { return };
-        let range = ide::text::byte(old, range.start)..ide::text::byte(old, range.end);
+        let byte = |at| ide::text::byte_in(old, at, self.columns);
+        let range = byte(range.start)..byte(range.end);
         old.replace_range(range.start..range.end.max(range.start), text);
         let new: Arc<str> = Arc::from(old.as_str());
         for analysis in self.analyses.values_mut() {

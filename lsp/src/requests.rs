@@ -13,6 +13,8 @@ pub struct Asked<'a> {
     pub file: FileId,
     /// The parameters.
     pub params: &'a Value,
+    /// The layout of directives.
+    pub style: ide::format::Style,
 }
 
 /// What a request is about.
@@ -22,12 +24,16 @@ pub enum Of {
     Text,
     /// The text that the first argument of a command names, or `uri`.
     Argument,
-    /// The text of a procedure of a hierarchy of calls.
+    /// The text of an item of a hierarchy of calls or types.
     Item,
     /// All of the program.
     Program,
     /// What is wrong with a text, in each way in which it is read.
     Diagnostics,
+    /// The same of all files.
+    AllDiagnostics,
+    /// What the server itself has.
+    Server,
 }
 
 type Answer = fn(&Asked<'_>) -> Result<Value, String>;
@@ -47,8 +53,15 @@ const fn row(method: &'static str, of: Of, answer: Answer) -> Row {
 }
 
 /// The commands: what a text is in another form.
-pub const COMMANDS: &[&str] =
-    &["dirigent.tree", "dirigent.symbols", "dirigent.openmp", "dirigent.cView", "dirigent.ptx", "dirigent.explain"];
+pub const COMMANDS: &[&str] = &[
+    "dirigent.memory",
+    "dirigent.tree",
+    "dirigent.symbols",
+    "dirigent.openmp",
+    "dirigent.cView",
+    "dirigent.ptx",
+    "dirigent.explain",
+];
 
 /// All of them.
 const ROWS: &[Row] = &[
@@ -64,6 +77,12 @@ const ROWS: &[Row] = &[
     row("textDocument/prepareCallHierarchy", Of::Text, answers::procedure),
     row("callHierarchy/incomingCalls", Of::Item, answers::incoming),
     row("callHierarchy/outgoingCalls", Of::Item, answers::outgoing),
+    row("textDocument/prepareTypeHierarchy", Of::Text, answers::find_type),
+    row("typeHierarchy/supertypes", Of::Item, answers::supertypes),
+    row("typeHierarchy/subtypes", Of::Item, answers::subtypes),
+    row("textDocument/documentLink", Of::Text, answers::links),
+    row("textDocument/formatting", Of::Text, answers::formatting),
+    row("textDocument/rangeFormatting", Of::Text, answers::formatting),
     row("textDocument/documentSymbol", Of::Text, answers::symbols),
     row("workspace/symbol", Of::Program, answers::workspace_symbols),
     row("textDocument/foldingRange", Of::Text, answers::folding),
@@ -75,6 +94,8 @@ const ROWS: &[Row] = &[
     row("textDocument/semanticTokens/full", Of::Text, answers::tokens),
     row("textDocument/semanticTokens/range", Of::Text, answers::tokens),
     row("textDocument/diagnostic", Of::Diagnostics, |_| Ok(Value::Null)),
+    row("workspace/diagnostic", Of::AllDiagnostics, |_| Ok(Value::Null)),
+    row("dirigent/memory", Of::Server, |_| Ok(Value::Null)),
     row("workspace/executeCommand", Of::Argument, views::command),
     row("dirigent/view", Of::Argument, views::view),
 ];
@@ -94,6 +115,6 @@ pub fn uri(of: Of, params: &Value) -> Option<&str> {
             uri.map(|uri| views::target(uri).map_or(uri, |(_, uri)| uri))
         }
         Of::Item => params["item"]["uri"].as_str(),
-        Of::Program => None,
+        Of::Program | Of::AllDiagnostics | Of::Server => None,
     }
 }

@@ -1,7 +1,10 @@
 //! The loop that owns the analyses: edits in their order, requests to the pool, and what is found meanwhile. It asks nothing that takes time.
 
+use crate::background::Background;
+use crate::client::Client;
 use crate::diagnose::{Diagnoser, Order, Target};
 use crate::pool::{Job, Pool, STACK};
+use crate::preferences::Preferences;
 use crate::project::{self, Found, Maker, Own};
 use crate::readings::Readings;
 use crate::requests::{self, Of};
@@ -15,10 +18,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
+/// The number of the request for settings.
+const SETTINGS: &str = "settings";
+
 /// What the loop hears.
 enum Event {
     Client(Message),
     Found(Box<Found>),
+    /// The thread in the background has something to do.
+    Quiet,
 }
 
 /// An open text.
@@ -34,13 +42,15 @@ pub struct Server<'a> {
     readings: Readings,
     pool: Pool,
     diagnoser: Diagnoser,
+    background: Background,
     events: Receiver<Event>,
     found: Sender<Event>,
     listener: Option<JoinHandle<()>>,
     /// The folders of the client.
     roots: Vec<String>,
-    /// The flags of the client's configuration.
-    flags: Vec<String>,
+    client: Client,
+    /// The client's configuration.
+    preferences: Preferences,
     /// What was found in the folders.
     found_last: Found,
     /// The files of which it was told that what projects say there is wrong.
@@ -49,7 +59,6 @@ pub struct Server<'a> {
     open: BTreeMap<String, Open>,
     /// The URI that was edited last.
     last: String,
-    watches: bool,
     /// Whether `shutdown` came.
     is_over: bool,
 }
@@ -60,6 +69,7 @@ impl<'a> Server<'a> {
         connection: &'a Connection,
         settings: Settings,
         readings: Readings,
+        client: Client,
         params: &Value,
     ) -> Result<Server<'a>, Box<dyn std::error::Error + Send + Sync>> {
         let (found, events) = channel();
@@ -77,25 +87,31 @@ impl<'a> Server<'a> {
                 }
             }
         };
-        let watches = params["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
+        let to_loop = found.clone();
+        let want = move || {
+            // The loop may have ended meanwhile.
+            let _ = to_loop.send(Event::Quiet);
+        };
         let mut server = Server {
             connection,
             settings,
             readings,
             pool: Pool::new(send.clone())?,
-            diagnoser: Diagnoser::new(send)?,
+            diagnoser: Diagnoser::new(send.clone())?,
+            background: Background::new(send, client.shows_progress, want)?,
             events,
             found,
             listener: Some(Builder::new().spawn(listen)?),
             roots: roots(params),
-            flags: flags(&params["initializationOptions"]),
+            client,
+            preferences: Preferences::read(&params["initializationOptions"]),
             found_last: Found::default(),
             wrong: BTreeSet::new(),
             open: BTreeMap::new(),
             last: String::new(),
-            watches,
             is_over: false,
         };
+        server.readings.bound(server.preferences.files, server.preferences.units);
         server.configure()?;
         Ok(server)
     }
@@ -103,18 +119,21 @@ impl<'a> Server<'a> {
     /// Talks until the client says goodbye.
     pub fn run(mut self) -> Ended {
         self.watch()?;
+        self.ask_settings()?;
         self.scan();
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Found(found) => self.found(*found)?,
+                Event::Quiet => self.background.work(self.readings.all()),
                 Event::Client(Message::Request(request)) => self.request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.notification(&told)?,
-                Event::Client(Message::Response(_)) => {}
+                Event::Client(Message::Response(response)) => self.response(response),
             }
         }
         self.pool.end();
         self.diagnoser.end();
+        self.background.end();
         if let Some(listener) = self.listener.take() {
             let _ = listener.join();
         }
@@ -123,7 +142,7 @@ impl<'a> Server<'a> {
 
     /// Asks the client to tell of files that change outside of it.
     fn watch(&self) -> Ended {
-        if !self.watches {
+        if !self.client.watches {
             return Ok(());
         }
         const GLOBS: [&str; 2] = [
@@ -136,6 +155,45 @@ impl<'a> Server<'a> {
         let params = json!({ "registrations": [registration] });
         let id = RequestId::from("watch".to_owned());
         self.send(Request::new(id, "client/registerCapability".to_owned(), params).into())
+    }
+
+    /// Asks the client what its user set, if it has not said so; the answer comes as a response.
+    fn ask_settings(&self) -> Ended {
+        if !self.client.has_settings {
+            return Ok(());
+        }
+        let params = json!({ "items": [{ "section": "dirigent" }] });
+        let id = RequestId::from(SETTINGS.to_owned());
+        self.send(Request::new(id, "workspace/configuration".to_owned(), params).into())
+    }
+
+    /// What the client answers: its settings, and that it does what it was asked for.
+    fn response(&mut self, response: Response) {
+        if response.id != RequestId::from(SETTINGS.to_owned()) {
+            return;
+        }
+        let settings = response.response_result.ok().map(|settings| settings[0].clone());
+        if let Some(settings) = settings.filter(Value::is_object) {
+            self.set_preferences(&settings);
+        }
+    }
+
+    fn set_preferences(&mut self, settings: &Value) {
+        let preferences = Preferences::read(settings);
+        let rescans = preferences.flags != self.preferences.flags;
+        let begins = preferences.background && !self.preferences.background;
+        self.preferences = preferences;
+        self.readings.bound(self.preferences.files, self.preferences.units);
+        if rescans {
+            self.rescan();
+        } else if begins {
+            self.begin_background();
+        }
+    }
+
+    fn begin_background(&self) {
+        let files = if self.preferences.background { self.readings.files() } else { Vec::new() };
+        self.background.begin(files);
     }
 
     /// Looks through the client's folders in another thread.
@@ -159,12 +217,13 @@ impl<'a> Server<'a> {
         let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
         self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
         self.diagnose();
+        self.begin_background();
         Ok(())
     }
 
     /// Reads the flags of the client and of the projects; what is wrong with them is told.
     fn configure(&mut self) -> Ended {
-        let maker = maker(&self.settings, &self.flags, &self.found_last);
+        let maker = maker(&self.settings, &self.preferences.flags, &self.found_last);
         let (options, choice) = match maker.of_all() {
             Ok(read) => read,
             Err(problem) => {
@@ -192,7 +251,7 @@ impl<'a> Server<'a> {
     /// Gives a file that was not there before the settings that its project says.
     fn assign(&mut self, path: &str) {
         let mut own = self.readings.own().clone();
-        let maker = maker(&self.settings, &self.flags, &self.found_last);
+        let maker = maker(&self.settings, &self.preferences.flags, &self.found_last);
         maker.assign(&mut own, path, &self.found_last.projects, &mut Vec::new());
         let (options, choice) = self.readings.of_all();
         self.readings.set(options, choice, own);
@@ -229,18 +288,24 @@ impl<'a> Server<'a> {
             let text = format!("{method} is not offered");
             return self.send(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
         };
-        if row.of == Of::Diagnostics {
-            return self.pull(id, &params);
+        match row.of {
+            Of::Diagnostics => return self.pull(id, &params),
+            Of::AllDiagnostics => return self.pull_all(id, params),
+            Of::Server => return self.send(Response::new_ok(id, json!(self.readings.describe())).into()),
+            Of::Text | Of::Argument | Of::Item | Of::Program => {}
+        }
+        if params["command"] == "dirigent.memory" {
+            return self.send(Response::new_ok(id, json!(self.readings.describe())).into());
         }
         let path = requests::uri(row.of, &params).map(convert::path);
         let snapshot = match &path {
             Some(path) => self.readings.of(path),
             None => self.readings.any(),
         };
-        let answer = row.answer;
+        let (answer, style) = (row.answer, self.preferences.style);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            answer(&requests::Asked { analysis: snapshot, file, params: &params })
+            answer(&requests::Asked { analysis: snapshot, file, params: &params, style })
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
@@ -262,6 +327,26 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
+    /// `workspace/diagnostic`: the same of each file of the project. What the client knows already is not told again.
+    fn pull_all(&mut self, id: RequestId, params: Value) -> Ended {
+        let files = self.readings.files();
+        let targets: Vec<(String, Vec<semantics::Snapshot>)> = files
+            .into_iter()
+            .map(|path| {
+                let readings = self.readings.apart(&path);
+                (path, readings)
+            })
+            .collect();
+        let send = self.connection.sender.clone();
+        let send = move |message: Message| {
+            // A client that is gone needs no answer.
+            let _ = send.send(message);
+        };
+        let ask = move |_: &semantics::Snapshot| crate::diagnose::report_all(&targets, &params, &send);
+        self.pool.add(Job { id, snapshot: self.readings.any(), ask: Box::new(ask) });
+        Ok(())
+    }
+
     fn notification(&mut self, told: &Notification) -> Ended {
         // A notification that cannot be read changes nothing, and has no reply to say so in.
         let params = &told.params;
@@ -274,9 +359,11 @@ impl<'a> Server<'a> {
             "workspace/didChangeWatchedFiles" => self.files_changed(params),
             "workspace/didChangeWorkspaceFolders" => self.folders_changed(params),
             "workspace/didChangeConfiguration" => {
-                let settings = &params["settings"];
-                self.flags = flags(if settings["dirigent"].is_object() { &settings["dirigent"] } else { settings });
-                self.rescan();
+                match &params["settings"] {
+                    // Clients that are asked say only that something changed.
+                    Value::Null => self.ask_settings()?,
+                    settings => self.set_preferences(settings),
+                }
             }
             "$/cancelRequest" => {
                 if let Some(id) = request_id(&params["id"]) {
@@ -370,6 +457,7 @@ impl<'a> Server<'a> {
         };
         let targets = open.into_iter().map(target).collect();
         self.diagnoser.order(Order::Look(targets));
+        self.background.wait();
     }
 
     fn send(&self, message: Message) -> Ended {
@@ -392,11 +480,6 @@ fn roots(params: &Value) -> Vec<String> {
         uris.extend(params["rootUri"].as_str());
     }
     uris.into_iter().map(convert::path).map(|path| path.trim_end_matches('/').to_owned()).collect()
-}
-
-fn flags(settings: &Value) -> Vec<String> {
-    let flags = settings["flags"].as_array().into_iter().flatten();
-    flags.filter_map(|flag| flag.as_str().map(str::to_owned)).collect()
 }
 
 fn request_id(id: &Value) -> Option<RequestId> {

@@ -43,6 +43,8 @@ pub struct Analysis {
 #[derive(Clone)]
 pub struct Snapshot {
     db: Database,
+    /// What the columns of places count.
+    columns: Columns,
 }
 
 /// An analysis that is only asked. What nothing can change needs no record of what it was made of: a file of many units takes a fraction
@@ -82,7 +84,7 @@ impl Analysis {
 
     /// The same, telling `log` which queries run.
     pub fn with_log(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Analysis {
-        Analysis { now: Snapshot { db: Database::new(options, host, log) } }
+        Analysis { now: Snapshot { db: Database::new(options, host, log), columns: Columns::Utf16 } }
     }
 
     /// Makes a text part of the program, under a name that says its language; an open file gets a new text.
@@ -137,6 +139,16 @@ impl Analysis {
     /// by the settings of all. Where module files are, and what is asked of the program as a whole, the settings of all say.
     pub fn set_own_options(&mut self, sets: Vec<Options>, of: HashMap<String, usize>) {
         self.now.db.set_own_options(sets, of);
+    }
+
+    /// Says what the columns of places count, for those who ask with lines and columns: units of UTF-16 if nothing is said.
+    pub fn set_columns(&mut self, columns: Columns) {
+        self.now.columns = columns;
+    }
+
+    /// Bounds what is kept of the texts: of so many files and units that were asked last; what others need of them stays.
+    pub fn bound(&mut self, files: usize, units: usize) {
+        queries::bound(&mut self.now.db, files, units);
     }
 
     /// The analysis as it is now, for another thread. Changes wait until snapshots are dropped; cancel them first.
@@ -195,6 +207,11 @@ impl Snapshot {
     /// The database, for crates that add queries.
     pub fn db(&self) -> &dyn Db {
         &self.db
+    }
+
+    /// What the columns of places count.
+    pub fn columns(&self) -> Columns {
+        self.columns
     }
 
     /// Asks, unless an edit comes first: `None` then.

@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::host::Host;
+use crate::index;
 use crate::options::Options;
 use crate::stubs;
 use body::deferred::{Drops, this_thread};
@@ -10,7 +11,7 @@ use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atoms, CDialect, FileId};
+use source::{Atom, Atoms, CDialect, FileId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +42,9 @@ pub struct SourceFile {
     /// Its own settings, if it is not read by those of all files.
     #[returns(copy)]
     pub own: Option<Settings>,
+    /// The modules that its text may define, where an editor has it: told with each text, so that they are known to be the same while
+    /// the text changes all the time.
+    pub modules: Option<Vec<Atom>>,
 }
 
 impl SourceFile {
@@ -153,6 +157,10 @@ impl OwnSettings {
     }
 }
 
+/// How seldom changes what no editor has open: texts on the disk, settings, which files there are. What is made of these alone is known to
+/// be valid after an edit without looking at what it was made of.
+const RESTING: Durability = Durability::HIGH;
+
 /// What a database tells of the queries it runs, for tests.
 pub type EventLog = Box<dyn Fn(salsa::Event) + Send + Sync>;
 
@@ -169,9 +177,9 @@ impl Database {
             drops: Mutex::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
-        let settings = Settings::new(&database, options);
-        Program::new(&database, Vec::new(), settings);
-        Folders::new(&database, 0);
+        let settings = Settings::builder(options).durability(RESTING).new(&database);
+        let _ = Program::builder(Vec::new(), settings).durability(RESTING).new(&database);
+        let _ = Folders::builder(0).durability(RESTING).new(&database);
         database
     }
 
@@ -180,10 +188,31 @@ impl Database {
         let file = self.file(path);
         if file.of_host(self) {
             file.set_of_host(self).to(false);
+            // Also if it has the text that is on the disk: edits follow.
+            let old = file.text(self).clone();
+            file.set_text(self).with_durability(Durability::LOW).to(old);
         }
         self.set_text(file, (Some(text), None), Durability::LOW);
+        self.tell_modules(file);
         self.add(file);
         file
+    }
+
+    /// Says which modules the text of a file may define that an editor has.
+    fn tell_modules(&mut self, file: SourceFile) {
+        let is_alone = !file.of_host(self) && !has_include(file.text(self).as_deref().unwrap_or_default());
+        let modules = is_alone.then(|| index::names_of_modules(self, file)).flatten();
+        if *file.modules(self) != modules {
+            file.set_modules(self).to(modules);
+        }
+    }
+
+    /// The same of all that editors have, for another way to read them.
+    fn tell_all_modules(&mut self) {
+        let files: Vec<SourceFile> = self.files().values().copied().collect();
+        for file in files {
+            self.tell_modules(file);
+        }
     }
 
     /// Makes a file that the host knows part of the program.
@@ -216,7 +245,7 @@ impl Database {
         let mut all = Vec::with_capacity(paths.len());
         for (path, found) in paths.iter().zip(texts) {
             let number = FileId(files.len() as u32);
-            let new = |path: &Arc<str>| self.new_file(path, number, found, Durability::LOW);
+            let new = |path: &Arc<str>| self.new_file(path, number, found, RESTING);
             let path: Arc<str> = Arc::from(*path);
             let file = *files.entry(Arc::clone(&path)).or_insert_with(|| new(&path));
             all.push(file);
@@ -241,8 +270,9 @@ impl Database {
     /// Takes a file out of the program; its text is the host's again.
     pub fn close(&mut self, file: SourceFile) {
         let found = self.of_host(file.path(self));
-        self.set_text(file, found, Durability::HIGH);
+        self.set_text(file, found, RESTING);
         file.set_of_host(self).to(true);
+        self.tell_modules(file);
         file.set_opened(self).to(false);
         let program = Program::get(self);
         let files = program.files(self).iter().copied().filter(|other| *other != file).collect();
@@ -269,8 +299,7 @@ impl Database {
         let path = Arc::clone(file.path(self));
         if file.of_host(self) {
             let found = self.of_host(&path);
-            let durability = if file.opened(self) { Durability::LOW } else { Durability::HIGH };
-            self.set_text(file, found, durability);
+            self.set_text(file, found, RESTING);
         }
         let identity = self.shared.host.identity(&path);
         if file.identity(self) != identity {
@@ -291,8 +320,10 @@ impl Database {
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let own = self.lock_own().find(path);
-        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own);
-        file.durability(stays).new(self)
+        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None);
+        // An editor that saves a file makes a new one.
+        let renewed = if stays == RESTING { Durability::LOW } else { stays };
+        file.durability(stays).identity_durability(renewed).new(self)
     }
 
     /// The names of all files that were asked for and are there.
@@ -313,6 +344,7 @@ impl Database {
         if settings.options(self) != &options {
             settings.set_options(self).to(options);
             self.lock_headers().clear();
+            self.tell_all_modules();
         }
     }
 
@@ -337,6 +369,7 @@ impl Database {
         }
         *self.lock_own() = own;
         self.lock_headers().clear();
+        self.tell_all_modules();
     }
 
     /// Says that no text, no setting and not the list of files changes any more: then no query keeps what it asked for.
@@ -357,6 +390,8 @@ impl Database {
             file.set_identity(self).with_durability(STAYS).to(identity);
             let own = file.own(self);
             file.set_own(self).with_durability(STAYS).to(own);
+            let modules = file.modules(self).clone();
+            file.set_modules(self).with_durability(STAYS).to(modules);
         }
         let sets = self.lock_own().sets.clone();
         for settings in sets {
@@ -385,6 +420,12 @@ impl Database {
         // A thread that panicked while it held the lock left the map whole: entries are added last.
         self.shared.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether a text may include others, which change without it.
+fn has_include(text: &str) -> bool {
+    const WORD: &[u8] = b"include";
+    text.as_bytes().windows(WORD.len()).any(|word| word.eq_ignore_ascii_case(WORD))
 }
 
 /// The text of a file that is part of this crate.
@@ -430,9 +471,7 @@ impl Db for Database {
         }
         let path: Arc<str> = Arc::from(path);
         let number = FileId(files.len() as u32);
-        // What is on the disk changes seldom.
-        let stays =
-            if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { Durability::HIGH };
+        let stays = if self.shared.settled.load(Ordering::Relaxed) { Durability::NEVER_CHANGE } else { RESTING };
         let file = self.new_file(&path, number, found, stays);
         files.insert(path, file);
         file

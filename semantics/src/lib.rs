@@ -39,6 +39,7 @@ pub mod events;
 pub mod headers;
 mod host;
 pub mod include;
+pub mod index;
 pub mod lookup;
 mod lost_macros;
 mod mend;

@@ -1,23 +1,11 @@
 //! The names that a submodule can ask its host for: those that stand in its text, in its procedures and in its descendants
 //! (Fortran 2023, 14.2.3). A submodule copies these alone, so that a thousand submodules of a large module stay small.
 
-use crate::db::{Db, Program};
+use crate::db::Db;
 use crate::modules::{MAX_PARENTS, procedures};
 use crate::queries::{self, Unit};
-use directives::Language;
-use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
 use source::{Atom, Atoms, Token, TokenKind};
-
-/// The submodules of the program, by the names of their parents.
-pub(crate) fn submodules(db: &dyn Db) -> Vec<Unit<'_>> {
-    let files = Program::get(db).files(db).iter();
-    let files = files.filter(|file| queries::language(db, **file) == Language::Fortran);
-    let units = files.flat_map(|file| queries::units(db, *file).iter().copied());
-    let mut submodules: Vec<_> = units.filter(|unit| unit.key(db).kind == UnitKind::Submodule).collect();
-    submodules.sort_by_key(|unit| unit.key(db).parent);
-    submodules
-}
 
 /// The words of a submodule, its procedures and its descendants.
 pub(crate) fn mentioned_names<'db>(db: &'db dyn Db, submodule: Unit<'db>) -> FxHashSet<Atom> {

@@ -11,10 +11,11 @@
 //! [`positions`], last, by those who print.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::db::{Db, Program, Settings, SourceFile};
+use crate::db::{Db, Settings, SourceFile};
 pub use crate::db::{dialect, versions};
 use crate::headers;
 use crate::include::{self, Folders, IncludedFile, Includes};
+pub use crate::index::{defining_file, module_files, module_names, submodule_files, submodules};
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
 pub use crate::modules::{host, procedures};
@@ -274,63 +275,10 @@ pub fn uncallable_units(db: &dyn Db, file: SourceFile) -> IndexMap<Atom, usize> 
     modules::first_of(db, file, |key| matches!(key.kind, UnitKind::Module | UnitKind::BlockData))
 }
 
-/// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
-#[salsa::tracked]
-pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
-    let text = file.text(db).as_deref().unwrap_or("");
-    let options = file.options(db).lexing(file.path(db), text);
-    let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    match source::module_names(file.number(db), text, &options, &includes) {
-        Some(names) => names.iter().map(|name| db.atoms().intern_folded(name)).collect(),
-        None => file_modules(db, file).iter().map(|key| key.name).collect(),
-    }
-}
-
-/// The files that may define each module of the program, in the order in which they were opened.
-#[salsa::tracked]
-pub fn module_files(db: &dyn Db) -> IndexMap<Atom, Vec<SourceFile>> {
-    let mut index: IndexMap<Atom, Vec<SourceFile>> = IndexMap::new();
-    for file in Program::get(db).files(db) {
-        for name in module_names(db, *file) {
-            index.entry(*name).or_default().push(*file);
-        }
-    }
-    index
-}
-
-/// The file that defines a module for the file that mentions it: of several, the nearest.
-#[salsa::tracked]
-pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<SourceFile> {
-    let name = mention.atom(db);
-    let mut files = module_files(db).get(&name)?.clone();
-    modules::nearest_first(db, &mut files, mention.file(db));
-    files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
-}
-
-/// The file that defines each submodule of the program, by the module that it belongs to and its name; the first one wins.
-#[salsa::tracked]
-pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
-    let mut index = IndexMap::new();
-    for file in Program::get(db).files(db).iter().filter(|file| language(db, **file) == Language::Fortran) {
-        for unit in units(db, *file).iter().filter(|unit| unit.key(db).kind == UnitKind::Submodule) {
-            if let Some(ancestor) = ancestor(db, *unit) {
-                index.entry((ancestor, unit.key(db).name)).or_insert(*file);
-            }
-        }
-    }
-    index
-}
-
 /// The parent of a submodule that is not a unit of the program, out of its module file.
 #[salsa::tracked(lru = 0)]
 pub fn parent_file<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Arc<Declared>> {
     modules::parent_file(db, unit)
-}
-
-/// The submodules of the program, by the names of their parents.
-#[salsa::tracked]
-pub fn submodules<'db>(db: &'db dyn Db) -> Vec<Unit<'db>> {
-    mentions::submodules(db)
 }
 
 /// The names that a submodule, its procedures and its descendants may ask its host for.
@@ -573,24 +521,28 @@ pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
 /// Forgets what was made of the texts since the last call, but for what files want to know of each other: where modules are, their
 /// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
 pub(crate) fn forget(db: &mut dyn Db) {
-    const KEPT: usize = 1;
-    tokens::set_lru_capacity(db, KEPT);
-    lines::set_lru_capacity(db, KEPT);
-    unit_tokens::set_lru_capacity(db, KEPT);
-    parsed::set_lru_capacity(db, KEPT);
-    features::set_lru_capacity(db, KEPT);
-    typedefs::set_lru_capacity(db, KEPT);
-    declared::set_lru_capacity(db, KEPT);
-    parent_file::set_lru_capacity(db, KEPT);
-    mentioned_names::set_lru_capacity(db, KEPT);
-    linked::set_lru_capacity(db, KEPT);
-    signature::set_lru_capacity(db, KEPT);
-    scope::set_lru_capacity(db, KEPT);
-    module_file::set_lru_capacity(db, KEPT);
-    module_text::set_lru_capacity(db, KEPT);
-    resolved::set_lru_capacity(db, KEPT);
-    environments::set_lru_capacity(db, KEPT);
-    translations::set_lru_capacity(db, KEPT);
-    checked::set_lru_capacity(db, KEPT);
+    bound(db, 1, 1);
     db.trigger_lru_eviction();
+}
+
+/// Keeps trees and what was made of them of so many files and units that were asked last.
+pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
+    tokens::set_lru_capacity(db, files);
+    lines::set_lru_capacity(db, files);
+    typedefs::set_lru_capacity(db, files);
+    unit_tokens::set_lru_capacity(db, units);
+    parsed::set_lru_capacity(db, units);
+    features::set_lru_capacity(db, units);
+    declared::set_lru_capacity(db, units);
+    parent_file::set_lru_capacity(db, units);
+    mentioned_names::set_lru_capacity(db, units);
+    linked::set_lru_capacity(db, units);
+    signature::set_lru_capacity(db, units);
+    scope::set_lru_capacity(db, units);
+    module_file::set_lru_capacity(db, units);
+    module_text::set_lru_capacity(db, units);
+    resolved::set_lru_capacity(db, units);
+    environments::set_lru_capacity(db, units);
+    translations::set_lru_capacity(db, units);
+    checked::set_lru_capacity(db, units);
 }

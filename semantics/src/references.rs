@@ -65,10 +65,7 @@ fn files(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile
     }
     let mut words: Vec<&str> = names.iter().map(|name| db.atoms().text(*name)).collect();
     words.sort_unstable();
-    let has = |file: &SourceFile| {
-        let text = file.text(db).as_deref().unwrap_or_default();
-        words.iter().any(|word| skim::has_word(text, word))
-    };
+    let has = |file: &SourceFile| words.iter().any(|word| skim::words(db, *file).has(word));
     files.retain(|file| (!one_language || postfix::is_c(db, *file) == c) && has(file));
     files
 }

@@ -6,9 +6,10 @@ mod c_text;
 mod fortran_text;
 
 use crate::db::{Db, Program, SourceFile};
+use crate::index;
 use crate::queries;
 use directives::Language;
-use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 use source::{Atom, FileId, Form};
 
 /// What a line seems to define.
@@ -65,38 +66,72 @@ pub fn defined_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
         .collect()
 }
 
-/// The files of the program that define each name.
-#[salsa::tracked]
-pub fn defining_files(db: &dyn Db) -> IndexMap<Atom, Vec<SourceFile>> {
-    let mut index: IndexMap<Atom, Vec<SourceFile>> = IndexMap::new();
-    for file in Program::get(db).files(db) {
-        for name in defined_names(db, *file) {
-            let files = index.entry(*name).or_default();
-            if files.last() != Some(file) {
-                files.push(*file);
-            }
-        }
-    }
-    index
-}
-
 /// The files of the program that seem to define a name.
 pub fn files_defining(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
-    defining_files(db).get(&name).cloned().unwrap_or_default()
+    index::defining_files(db).get(&name).cloned().unwrap_or_default()
 }
 
-/// Whether a word stands in a text, in any case.
-pub fn has_word(text: &str, word: &str) -> bool {
-    let (bytes, wanted) = (text.as_bytes(), word.as_bytes());
-    let Some(first) = wanted.first().map(u8::to_ascii_lowercase) else { return false };
-    let is_part = |at: usize| bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    let last = bytes.len().saturating_sub(wanted.len().saturating_sub(1));
-    (0..last).any(|at| {
-        bytes[at].to_ascii_lowercase() == first
-            && bytes[at..at + wanted.len()].eq_ignore_ascii_case(wanted)
-            && !is_part(at + wanted.len())
-            && (at == 0 || !is_part(at - 1))
-    })
+/// The words of a text, each as a number that is the same in any case; in order, so that one is found soon.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Words(Box<[u32]>);
+
+impl Words {
+    /// The words of a text.
+    pub fn of_text(text: &str) -> Words {
+        let mut known = FxHashSet::default();
+        // The number of the word so far; a run that begins with a digit is not a word.
+        let (mut sum, mut state) = (START, Run::Outside);
+        for byte in text.bytes().chain([b' ']) {
+            let is_part = is_part(byte);
+            match state {
+                Run::Outside if is_part && byte.is_ascii_digit() => state = Run::Number,
+                Run::Outside if is_part => (sum, state) = (add(START, byte), Run::Word),
+                Run::Word if is_part => sum = add(sum, byte),
+                Run::Word => {
+                    known.insert(sum);
+                    state = Run::Outside;
+                }
+                Run::Number if !is_part => state = Run::Outside,
+                Run::Outside | Run::Number => {}
+            }
+        }
+        let mut all: Vec<u32> = known.into_iter().collect();
+        all.sort_unstable();
+        Words(all.into_boxed_slice())
+    }
+
+    /// Whether a word is one of them; very seldom it is another one instead.
+    pub fn has(&self, word: &str) -> bool {
+        self.0.binary_search(&number(word.as_bytes())).is_ok()
+    }
+}
+
+fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
+/// Where in a run of letters and digits a byte is.
+enum Run {
+    Outside,
+    Word,
+    Number,
+}
+
+/// FNV-1a of a word in small letters.
+fn number(word: &[u8]) -> u32 {
+    word.iter().fold(START, |sum, byte| add(sum, *byte))
+}
+
+const START: u32 = 0x811c_9dc5;
+
+fn add(sum: u32, byte: u8) -> u32 {
+    (sum ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+}
+
+/// The words of a file.
+#[salsa::tracked]
+pub fn words(db: &dyn Db, file: SourceFile) -> Words {
+    Words::of_text(file.text(db).as_deref().unwrap_or_default())
 }
 
 /// The files of the program, by their numbers.
@@ -110,7 +145,8 @@ mod tests {
 
     #[test]
     fn a_word_is_found_in_any_case_and_not_in_others() {
-        assert!(has_word("  CALL Scale(a)", "scale") && has_word("scale", "scale"));
-        assert!(!has_word("rescale(a)", "scale") && !has_word("scale2", "scale") && !has_word("", "scale"));
+        let has = |text: &str, word: &str| Words::of_text(text).has(word);
+        assert!(has("  CALL Scale(a)", "scale") && has("scale", "scale") && has("int größe;", "größe"));
+        assert!(!has("rescale(a)", "scale") && !has("scale2", "scale") && !has("", "scale") && !has("1.0_dp", "dp"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use pretty_assertions::assert_eq;
+use source::file::Columns;
 
 const MODULE: &str = "module shapes\n  implicit none\n  type :: circle\n    real :: radius = 1.0\n  contains\n    procedure :: area\n  end type\n  integer, parameter :: n = 4\ncontains\n  function area(self) result(a)\n    class(circle), intent(in) :: self\n    real :: a\n    a = 3.14 * self%radius**2\n  end function area\n  subroutine scale(c, factor)\n    type(circle), intent(inout) :: c\n    real, intent(in) :: factor\n    c%radius = factor * c%radius\n  end subroutine scale\nend module shapes\n";
 
@@ -229,4 +230,62 @@ fn symbols_of_the_program_are_found_by_a_part_of_their_name() {
         })
         .collect();
     assert_eq!(names, ["scale shapes shapes.f90:15:14", "scale_c - geo.c:1:5"]);
+}
+
+/// What extends a type, and what that extends, in other modules and under other names.
+#[test]
+fn types_are_found_up_and_down() {
+    let base = "module base\n  type :: shape\n    real :: x\n  end type\nend module\n";
+    let more = "module more\n  use base, only: figure => shape\n  type, extends(figure) :: circle\n    real :: r\n  end type\n  type, extends(circle) :: ring\n  end type\nend module\n";
+    let user = |word: &str| format!("program p\n  use more\n  type({word}) :: it\n  it%x = 1\nend program\n");
+    let names = |items: &[crate::types::TypeItem]| {
+        items
+            .iter()
+            .map(|item| format!("{} {}", item.name, told(std::slice::from_ref(&item.at))))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let ask = |word: &str| {
+        let user = user(word);
+        let world = world(&[("base.f90", base), ("more.f90", more), ("p.f90", &user)]);
+        let World { analysis, file, at } = world;
+        let found = crate::types::find_type(&analysis, file, at);
+        let up = crate::types::supertypes(&analysis, file, at);
+        let down = crate::types::subtypes(&analysis, file, at);
+        format!("{} / {} / {}", names(&found.into_iter().collect::<Vec<_>>()), names(&up), names(&down))
+    };
+    assert_eq!(ask("cir§cle"), "circle more.f90:3:28 / shape base.f90:2:11 / ring more.f90:6:28");
+    assert_eq!(ask("r§ing"), "ring more.f90:6:28 / circle more.f90:3:28 / ");
+    let world = world(&[("base.f90", &base.replace("shape", "sh§ape")), ("more.f90", more)]);
+    assert_eq!(names(&crate::types::subtypes(&world.analysis, world.file, world.at)), "circle more.f90:3:28");
+}
+
+#[test]
+fn include_lines_and_uses_lead_to_files() {
+    let module = ("m.f90", "module m\nend module\n");
+    let user = ("p.f90", "program p§\n  use, non_intrinsic :: m\n  use nowhere\n  include 'size.inc'\nend program\n");
+    let World { analysis, file, .. } = world(&[module, user, ("size.inc", "integer, parameter :: k = 1\n")]);
+    let links = crate::links(&analysis, file);
+    let told: Vec<String> = links
+        .iter()
+        .map(|link| {
+            format!("{}:{}-{} {}", link.range.start.line, link.range.start.column, link.range.end.column, link.path)
+        })
+        .collect();
+    assert_eq!(told, ["1:24-25 m.f90", "3:11-19 size.inc"]);
+}
+
+/// What columns count is what the analysis was told.
+#[test]
+fn columns_are_those_that_were_asked_for() {
+    let text = "program p\n  integer :: k\n  print *, 'é𝄞', k\nend program\n";
+    for (columns, column) in [(Columns::Bytes, 21), (Columns::Utf16, 18), (Columns::Characters, 17)] {
+        let mut analysis = Analysis::new(Options::default());
+        analysis.set_columns(columns);
+        let file = analysis.open("p.f90", text);
+        let found = crate::references(&analysis, file, Position { line: 1, column: 13 }, false);
+        let starts: Vec<Position> = found.iter().map(|found| found.range.start).collect();
+        assert_eq!(starts, [Position { line: 2, column }]);
+        assert_eq!(crate::references(&analysis, file, Position { line: 2, column }, false), found);
+    }
 }

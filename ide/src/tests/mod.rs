@@ -3,6 +3,7 @@
 mod completing;
 mod editing;
 mod finding;
+mod formatting;
 mod showing;
 
 use crate::{Location, Position, Range};

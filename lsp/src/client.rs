@@ -1,0 +1,42 @@
+//! What a client said of itself in `initialize`.
+
+use serde_json::Value;
+use source::file::Columns;
+
+/// What a client can do.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// What its columns count.
+    pub columns: Columns,
+    /// Whether it tells of files that change.
+    pub watches: bool,
+    /// Whether it shows how far long work is.
+    pub shows_progress: bool,
+    /// Whether it is asked for settings.
+    pub has_settings: bool,
+}
+
+/// The encodings of positions, by their names.
+const ENCODINGS: &[(&str, Columns)] =
+    &[("utf-8", Columns::Bytes), ("utf-16", Columns::Utf16), ("utf-32", Columns::Characters)];
+
+impl Client {
+    /// Reads the parameters of `initialize`: of the encodings of positions the first that is known, and UTF-16 if there is none.
+    pub fn read(params: &Value) -> Client {
+        let capabilities = &params["capabilities"];
+        let encodings = capabilities["general"]["positionEncodings"].as_array().into_iter().flatten();
+        let known = |name: &Value| ENCODINGS.iter().find(|(own, _)| Some(*own) == name.as_str());
+        let workspace = &capabilities["workspace"];
+        Client {
+            columns: encodings.filter_map(known).next().map_or(Columns::Utf16, |(_, columns)| *columns),
+            watches: workspace["didChangeWatchedFiles"]["dynamicRegistration"] == true,
+            shows_progress: capabilities["window"]["workDoneProgress"] == true,
+            has_settings: workspace["configuration"] == true,
+        }
+    }
+
+    /// The name of the encoding of positions.
+    pub fn encoding(&self) -> &'static str {
+        ENCODINGS.iter().find(|(_, columns)| *columns == self.columns).map_or("utf-16", |(name, _)| name)
+    }
+}

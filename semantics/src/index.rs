@@ -1,0 +1,155 @@
+//! Which files of the program define a name.
+//!
+//! Of a large program few files are open in an editor. What the others define is asked apart: the inputs of these queries change seldom, so
+//! that after an edit nobody looks at each file of the program to see that it is as it was.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::db::{Db, Program, SourceFile};
+use crate::include::Includes;
+use crate::modules;
+use crate::queries::{Mention, Unit, ancestor, file_modules, language, units};
+use directives::Language;
+use indexmap::IndexMap;
+use parser::units::UnitKind;
+use source::Atom;
+
+/// A file, and how many files of the program are before it.
+type Ranked = (u32, SourceFile);
+
+/// Files by what they define, in the order of the program.
+pub type FilesByName = IndexMap<Atom, Vec<SourceFile>>;
+
+/// What a file defines.
+type Names = fn(&dyn Db, SourceFile) -> &Vec<Atom>;
+
+/// The files of the program whose text is an editor's.
+#[salsa::tracked]
+pub fn edited_files(db: &dyn Db) -> Vec<Ranked> {
+    ranked_files(db).filter(|(_, file)| !file.of_host(db)).collect()
+}
+
+/// The files of the program, in the order in which they were opened.
+fn ranked_files(db: &dyn Db) -> impl Iterator<Item = Ranked> {
+    (0..).zip(Program::get(db).files(db).iter().copied())
+}
+
+/// The files that are on the disk alone, by what they define.
+fn index_resting(db: &dyn Db, names: Names) -> IndexMap<Atom, Vec<Ranked>> {
+    let mut index = IndexMap::new();
+    for file in ranked_files(db).filter(|(_, file)| file.of_host(db)) {
+        add(&mut index, db, file, names);
+    }
+    index
+}
+
+fn add(index: &mut IndexMap<Atom, Vec<Ranked>>, db: &dyn Db, file: Ranked, names: Names) {
+    for name in names(db, file.1) {
+        let files = index.entry(*name).or_default();
+        let at = files.partition_point(|(rank, _)| *rank < file.0);
+        if files.get(at) != Some(&file) {
+            files.insert(at, file);
+        }
+    }
+}
+
+/// The same with those that an editor has.
+fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names) -> FilesByName {
+    let mut index = resting.clone();
+    for file in edited_files(db) {
+        add(&mut index, db, *file, names);
+    }
+    // The order is that of the program, whichever of its files are open.
+    index.sort_by_cached_key(|name, files| (files[0].0, db.atoms().text(*name)));
+    index.into_iter().map(|(name, files)| (name, files.into_iter().map(|(_, file)| file).collect())).collect()
+}
+
+/// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
+#[salsa::tracked]
+pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
+    let told = file.modules(db).clone().or_else(|| names_of_modules(db, file));
+    told.unwrap_or_else(|| file_modules(db, file).iter().map(|key| key.name).collect())
+}
+
+/// The same, if the text is enough.
+pub(crate) fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let options = file.options(db).lexing(file.path(db), text);
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
+    let names = source::module_names(file.number(db), text, &options, &includes)?;
+    Some(names.iter().map(|name| db.atoms().intern_folded(name)).collect())
+}
+
+/// The files that may define each module of the program, in the order in which they were opened.
+#[salsa::tracked]
+pub fn module_files(db: &dyn Db) -> FilesByName {
+    let mut index: FilesByName = IndexMap::new();
+    for file in Program::get(db).files(db) {
+        for name in module_names(db, *file) {
+            index.entry(*name).or_default().push(*file);
+        }
+    }
+    index
+}
+
+/// The file that defines a module for the file that mentions it: of several, the nearest.
+#[salsa::tracked]
+pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<SourceFile> {
+    let name = mention.atom(db);
+    let mut files = module_files(db).get(&name)?.clone();
+    modules::nearest_first(db, &mut files, mention.file(db));
+    files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
+}
+
+#[salsa::tracked]
+fn resting_definitions(db: &dyn Db) -> IndexMap<Atom, Vec<Ranked>> {
+    index_resting(db, defined_names_of)
+}
+
+fn defined_names_of(db: &dyn Db, file: SourceFile) -> &Vec<Atom> {
+    crate::skim::defined_names(db, file)
+}
+
+/// The files of the program that define each procedure, function and variable with linkage.
+#[salsa::tracked]
+pub fn defining_files(db: &dyn Db) -> FilesByName {
+    join_edited(db, resting_definitions(db), defined_names_of)
+}
+
+/// The submodules of the files that are on the disk alone.
+#[salsa::tracked]
+fn resting_submodules<'db>(db: &'db dyn Db) -> Vec<Unit<'db>> {
+    let files = ranked_files(db).filter(|(_, file)| file.of_host(db));
+    files.flat_map(|(_, file)| submodules_of(db, file)).collect()
+}
+
+fn submodules_of(db: &dyn Db, file: SourceFile) -> impl Iterator<Item = Unit<'_>> {
+    let is_fortran = language(db, file) == Language::Fortran;
+    let units = is_fortran.then(|| units(db, file)).into_iter().flatten().copied();
+    units.filter(|unit| unit.key(db).kind == UnitKind::Submodule)
+}
+
+/// The submodules of the program, by the names of their parents.
+#[salsa::tracked]
+pub fn submodules<'db>(db: &'db dyn Db) -> Vec<Unit<'db>> {
+    let edited = edited_files(db).iter().flat_map(|(_, file)| submodules_of(db, *file));
+    let mut all: Vec<Unit<'db>> = resting_submodules(db).iter().copied().chain(edited).collect();
+    let files = &Program::get(db).files(db);
+    let ranks: IndexMap<SourceFile, usize> = files.iter().copied().zip(0..).collect();
+    all.sort_by_cached_key(|unit| (unit.key(db).parent, ranks.get(&unit.file(db)).copied(), unit.number(db)));
+    all
+}
+
+/// The file that defines each submodule of the program, by the module that it belongs to and its name; the first one wins.
+#[salsa::tracked]
+pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
+    let ranks: IndexMap<SourceFile, usize> = Program::get(db).files(db).iter().copied().zip(0..).collect();
+    let mut all = submodules(db).clone();
+    all.sort_by_cached_key(|unit| (ranks.get(&unit.file(db)).copied(), unit.number(db)));
+    let mut index = IndexMap::new();
+    for unit in all {
+        if let Some(ancestor) = ancestor(db, unit) {
+            index.entry((ancestor, unit.key(db).name)).or_insert(unit.file(db));
+        }
+    }
+    index
+}
