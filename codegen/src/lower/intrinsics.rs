@@ -442,7 +442,7 @@ fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) ->
 
 /// The number of the device, which who launches the kernel knows.
 fn device_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let number = *lower.numbers.get(&ParameterRole::Device)?;
+    let number = *lower.frame.numbers.get(&ParameterRole::Device)?;
     Some(lower.convert(number, Scalar::INDEX, result))
 }
 

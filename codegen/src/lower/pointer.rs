@@ -83,7 +83,7 @@ impl Lower<'_> {
         let (symbol, dimension, which) = match role {
             ParameterRole::Lower(symbol, dimension) => (symbol, dimension, 0),
             ParameterRole::Extent(symbol, dimension) => (symbol, dimension, 1),
-            ParameterRole::Variable(_) | ParameterRole::Clause(_) => return None,
+            ParameterRole::Variable(_) | ParameterRole::Clause(_) | ParameterRole::Device => return None,
         };
         let variable = self.frame.pointers.get(&symbol)?.bounds.get(dimension as usize)?[which];
         Some(self.build.read(variable))

@@ -40,7 +40,7 @@ impl Scalarizer<'_> {
                 return None;
             }
         }
-        blocks.iter().flatten().for_each(|statement| drop(self.done.insert(*statement)));
+        self.done.extend(blocks.iter().flatten().copied());
         Some(found)
     }
 

@@ -345,7 +345,8 @@ impl Lower<'_> {
         attributes: Attributes,
         initializer: Option<&Initializer>,
     ) {
-        let constant = attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const || self.declaring.keeps_values;
+        let constant =
+            attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const || self.declaring.keeps_values;
         let Some(initializer) = initializer.filter(|_| constant) else { return };
         let value = match (self.kind(ty), initializer) {
             (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
