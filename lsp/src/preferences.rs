@@ -136,8 +136,7 @@ mod tests {
         let text = std::fs::read_to_string(path).expect("the manifest of the extension");
         let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
         let mut wanted = schema();
-        wanted["dirigent.server.path"] =
-            json!({ "type": "string", "default": "", "markdownDescription": "The program to start, if it is not found." });
+        wanted["dirigent.server.path"] = json!({ "type": "string", "default": "", "markdownDescription": "The program to start, if it is not found." });
         let own = &mut manifest["contributes"]["configuration"]["properties"];
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             *own = wanted;
