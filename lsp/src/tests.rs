@@ -1,8 +1,5 @@
 //! A client in memory: opens, edits, asks.
 
-mod laws;
-mod offers;
-
 use super::*;
 use lsp_server::{Message, Notification, Request, Response};
 use pretty_assertions::assert_eq;
