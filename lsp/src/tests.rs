@@ -1,5 +1,8 @@
 //! A client in memory: opens, edits, asks.
 
+mod laws;
+mod offers;
+
 use super::*;
 use lsp_server::{Message, Notification, Request, Response};
 use pretty_assertions::assert_eq;

@@ -1,0 +1,151 @@
+//! What clients may ask for beside the usual: encodings, settings, progress, reports of all files, layouts.
+
+use super::*;
+use pretty_assertions::assert_eq;
+
+/// Talks as a client that can do some things.
+fn with_capabilities(capabilities: Value, options: Value, talk: impl FnOnce(&mut Client, &Value)) {
+    let (server, connection) = Connection::memory();
+    let thread = std::thread::spawn(move || run(&server, settings(Arc::new(Disk::default()))));
+    let mut client = Client { connection, next: 0 };
+    let params = json!({ "capabilities": capabilities, "rootUri": null, "initializationOptions": options });
+    let said = client.ask("initialize", params);
+    client.tell("initialized", json!({}));
+    talk(&mut client, &said);
+    client.ask("shutdown", Value::Null);
+    client.tell("exit", Value::Null);
+    thread.join().expect("no panic").expect("no broken connection");
+}
+
+#[test]
+fn columns_count_what_the_client_wants_first() {
+    const TEXT: &str = "program p\n  integer :: k\n  print *, 'é𝄞', k\nend program\n";
+    for (wanted, chosen, column) in
+        [(json!(["utf-32", "utf-8"]), "utf-32", 17), (json!(["utf-8"]), "utf-8", 21), (json!(["x"]), "utf-16", 18)]
+    {
+        with_capabilities(json!({ "general": { "positionEncodings": wanted } }), Value::Null, |client, said| {
+            assert_eq!(said["capabilities"]["positionEncoding"], chosen);
+            open(client, "file:///p.f90", TEXT);
+            let found = client.ask("textDocument/references", at("file:///p.f90", 1, 13));
+            assert_eq!(found[1]["range"]["start"], json!({ "line": 2, "character": column }));
+            let range =
+                json!({ "start": { "line": 2, "character": column }, "end": { "line": 2, "character": column + 1 } });
+            let changes = json!([{ "range": range, "text": "kk" }]);
+            let document = json!({ "uri": "file:///p.f90", "version": 2 });
+            client.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+            let links = client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": "file:///p.f90" } }));
+            let start = &links["items"][0]["range"]["start"];
+            assert!(links["items"] == json!([]) || start["character"] == json!(column), "{links}");
+            let again = client.ask("textDocument/references", at("file:///p.f90", 2, column));
+            assert_eq!(again[0]["range"]["end"]["character"], json!(column + 2), "{again}");
+        });
+    }
+}
+
+#[test]
+fn settings_that_change_are_asked_for() {
+    const TEXT: &str = "!$OMP parallel private( I )\n!$omp end parallel\nend\n";
+    let formatted = |client: &mut Client| {
+        let params =
+            json!({ "textDocument": { "uri": "file:///s.f90" }, "options": { "tabSize": 2, "insertSpaces": true } });
+        client.ask("textDocument/formatting", params)[0]["newText"].clone()
+    };
+    let capabilities = json!({ "workspace": { "configuration": true } });
+    with_capabilities(capabilities, json!({ "format": { "case": "lower" } }), |client, _| {
+        open(client, "file:///s.f90", TEXT);
+        assert_eq!(formatted(client), "!$omp parallel private(I)");
+        for case in ["upper", "kept"] {
+            client.tell("workspace/didChangeConfiguration", json!({ "settings": null }));
+            let mut answered = 0;
+            // It asks once when it starts, too.
+            while answered < if case == "upper" { 2 } else { 1 } {
+                let Message::Request(request) = client.connection.receiver.recv().expect("the server asks") else {
+                    continue;
+                };
+                assert_eq!(
+                    (request.method.as_str(), &request.params["items"][0]["section"]),
+                    ("workspace/configuration", &json!("dirigent"))
+                );
+                let answer = json!([{ "format": { "case": case } }]);
+                client.connection.sender.send(Response::new_ok(request.id, answer).into()).expect("the server listens");
+                answered += 1;
+            }
+            let wanted = if case == "upper" { "!$OMP PARALLEL PRIVATE(I)" } else { "!$OMP parallel private(I)" };
+            assert_eq!(formatted(client), wanted);
+        }
+    });
+}
+
+#[test]
+fn all_files_are_reported_and_what_is_known_is_not_told_again() {
+    let files = [MARKER, ("m.f90", MODULE), ("bad.f90", "program bad\n  x = (1\nend program\n")];
+    let folder = Folder::new("reports", &files);
+    in_folder(&folder, |client| {
+        let report = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
+        let items = report["items"].as_array().expect("reports").clone();
+        let told: Vec<(&str, usize)> = items
+            .iter()
+            .map(|item| {
+                let uri = item["uri"].as_str().unwrap_or_default();
+                (uri.rsplit('/').next().unwrap_or_default(), item["items"].as_array().map_or(0, Vec::len))
+            })
+            .collect();
+        assert_eq!(told, [("bad.f90", 1), ("m.f90", 0), ("marker.f90", 0)]);
+        let known: Vec<Value> =
+            items.iter().map(|item| json!({ "uri": item["uri"], "value": item["resultId"] })).collect();
+        open(client, &folder.uri("m.f90"), "module m\n  integer :: x = (\nend module\n");
+        let report =
+            client.ask("workspace/diagnostic", json!({ "previousResultIds": known, "partialResultToken": "p" }));
+        let kinds: Vec<&Value> =
+            report["items"].as_array().expect("reports").iter().map(|item| &item["kind"]).collect();
+        assert_eq!(kinds, ["unchanged", "full", "unchanged"]);
+        let told = client.ask("workspace/executeCommand", json!({ "command": "dirigent.memory" }));
+        assert!(told.as_str().is_some_and(|text| text.starts_with("3 files of the project, 1 open")), "{told}");
+    });
+}
+
+#[test]
+fn reading_the_project_shows_its_progress() {
+    let folder = Folder::new("progress", &[MARKER, ("m.f90", MODULE)]);
+    let (server, connection) = Connection::memory();
+    let thread = std::thread::spawn(move || run(&server, settings(Arc::new(Files))));
+    let mut client = Client { connection, next: 0 };
+    let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
+    let capabilities = json!({ "window": { "workDoneProgress": true } });
+    client.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": folders }));
+    client.tell("initialized", json!({}));
+    let mut kinds = Vec::new();
+    while kinds.last() != Some(&json!("end")) {
+        match client.connection.receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("progress") {
+            Message::Request(request) => assert_eq!(request.method, "window/workDoneProgress/create"),
+            Message::Notification(told) if told.method == "$/progress" => {
+                kinds.push(told.params["value"]["kind"].clone())
+            }
+            _ => {}
+        }
+    }
+    assert!(kinds[0] == "begin" && kinds[1] == "report", "{kinds:?}");
+    client.ask("shutdown", Value::Null);
+    client.tell("exit", Value::Null);
+    thread.join().expect("no panic").expect("no broken connection");
+}
+
+#[test]
+fn types_and_links_are_told_in_the_words_of_the_protocol() {
+    with_server(|client| {
+        let text = "module m\n type :: a\n end type\n type, extends(a) :: b\n end type\nend module\n";
+        open(client, "file:///m.f90", text);
+        open(client, "file:///p.f90", "program p\n use m\n type(b) :: x\nend program\n");
+        let items = client.ask("textDocument/prepareTypeHierarchy", at("file:///p.f90", 2, 6));
+        assert_eq!((&items[0]["name"], &items[0]["uri"]), (&json!("b"), &json!("file:///m.f90")));
+        let up = client.ask("typeHierarchy/supertypes", json!({ "item": items[0] }));
+        assert_eq!(up[0]["name"], "a");
+        let down = client.ask("typeHierarchy/subtypes", json!({ "item": up[0] }));
+        assert_eq!(down[0]["name"], "b");
+        let links = client.ask("textDocument/documentLink", json!({ "textDocument": { "uri": "file:///p.f90" } }));
+        assert_eq!(
+            (&links[0]["target"], &links[0]["range"]["start"]["character"]),
+            (&json!("file:///m.f90"), &json!(5))
+        );
+    });
+}
