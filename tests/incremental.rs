@@ -81,6 +81,43 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
     );
 }
 
+/// What files on the disk are made of is not looked at after an edit elsewhere: their modules are known to give the same.
+#[test]
+fn an_edit_looks_at_nothing_that_files_on_the_disk_alone_made() {
+    let disk = Headers(&[
+        ("a.f90", "module a\ncontains\nsubroutine one\nend\nsubroutine two\nend\nend module\n"),
+        ("b.f90", "module b\nuse a\ncontains\nsubroutine three\nend\nend module\n"),
+    ]);
+    let log = Log::default();
+    let writer = Arc::clone(&log);
+    let record = move |event: events::Event| {
+        if let Some(query) = events::validated_query(&event) {
+            writer.lock().expect("no test panics while it writes").push(query);
+        }
+    };
+    let mut analysis = Analysis::with_log(Options::default(), Box::new(disk), Some(Box::new(record)));
+    analysis.load_all(&["a.f90", "b.f90"], 1);
+    let text = "program p\nuse b\ncall three\ncall one\nend program\n";
+    let file = analysis.open("p.f90", text);
+    assert_eq!(analysis.diagnostics(file), Vec::new());
+    let at = text.find("call one").expect("the program");
+    analysis.edit(file, at..at, "print *, 1\n");
+    taken(&log);
+    assert_eq!(analysis.diagnostics(file), Vec::new());
+    let looked_at = taken(&log);
+    let inside = ["declared", "parsed", "signature", "scope", "interface", "module_text"];
+    assert!(!looked_at.iter().any(|query| inside.contains(&query.as_str())), "{looked_at:?}");
+    // A module that comes to be in an open text is one at once, and one that goes is not.
+    let user = analysis.open("q.f90", "program q\nuse here, only: k\nprint *, k\nend program\n");
+    assert_eq!(analysis.diagnostics(user).len(), 1);
+    let here = analysis.open("here.f90", "integer k\nend\n");
+    let whole = analysis.text(here).map_or(0, str::len);
+    analysis.edit(here, 0..whole, "module here\ninteger k\nend module\n");
+    assert_eq!(analysis.diagnostics(user), Vec::new());
+    analysis.edit(here, 7..11, "there");
+    assert_eq!(analysis.diagnostics(user).len(), 1);
+}
+
 #[test]
 fn a_comment_stops_at_the_tokens() {
     let (mut analysis, file, log) = logged(PROGRAM);

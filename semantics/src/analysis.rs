@@ -24,9 +24,8 @@ use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
 use regions::explain::{self, Explanation};
 use regions::lint::problems::OF_DEVICE_MEMORY;
-use source::file::{Columns, LineIndex};
-use source::render::Sources;
-use source::{Atoms, Diagnostic, FileId, Place, Printing, Severity, Span};
+use source::file::Columns;
+use source::{Diagnostic, FileId, Place, Printing, Severity, Span};
 use std::collections::HashMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -590,23 +589,5 @@ impl Snapshot {
             (name, text)
         });
         named.collect()
-    }
-}
-
-impl Sources for Snapshot {
-    fn name(&self, file: FileId) -> String {
-        self.path(file).unwrap_or_default().to_owned()
-    }
-
-    fn text(&self, file: FileId) -> Option<Arc<str>> {
-        self.db.file_of_number(file)?.text(&self.db).clone()
-    }
-
-    fn atoms(&self) -> &Atoms {
-        self.db.atoms()
-    }
-
-    fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
-        Some(Arc::clone(queries::lines(&self.db, self.db.file_of_number(file)?)))
     }
 }

@@ -9,3 +9,11 @@ pub fn executed_query(event: &Event) -> Option<String> {
         _ => None,
     }
 }
+
+/// The query whose value an event found to be valid still, with its key, if it is such an event.
+pub fn validated_query(event: &Event) -> Option<String> {
+    match event.kind {
+        salsa::EventKind::DidValidateMemoizedValue { database_key } => Some(format!("{database_key:?}")),
+        _ => None,
+    }
+}

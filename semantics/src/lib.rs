@@ -58,6 +58,7 @@ mod rewrite;
 pub mod rules;
 mod said;
 pub mod skim;
+mod sources;
 pub mod stubs;
 mod suppress;
 #[cfg(test)]

@@ -78,22 +78,20 @@ pub struct Words(Box<[u32]>);
 impl Words {
     /// The words of a text.
     pub fn of_text(text: &str) -> Words {
-        let mut known = FxHashSet::default();
-        // The number of the word so far; a run that begins with a digit is not a word.
-        let (mut sum, mut state) = (START, Run::Outside);
-        for byte in text.bytes().chain([b' ']) {
-            let is_part = is_part(byte);
-            match state {
-                Run::Outside if is_part && byte.is_ascii_digit() => state = Run::Number,
-                Run::Outside if is_part => (sum, state) = (add(START, byte), Run::Word),
-                Run::Word if is_part => sum = add(sum, byte),
-                Run::Word => {
-                    known.insert(sum);
-                    state = Run::Outside;
-                }
-                Run::Number if !is_part => state = Run::Outside,
-                Run::Outside | Run::Number => {}
+        let bytes = text.as_bytes();
+        let (mut known, mut at) = (FxHashSet::default(), 0);
+        while at < bytes.len() {
+            let first = FOLDED[bytes[at] as usize];
+            let (mut sum, mut next) = (START, at);
+            while next < bytes.len() && FOLDED[bytes[next] as usize] != 0 {
+                sum = add(sum, FOLDED[bytes[next] as usize]);
+                next += 1;
             }
+            // What begins with a digit is not a word.
+            if first != 0 && !first.is_ascii_digit() {
+                known.insert(sum);
+            }
+            at = next + 1;
         }
         let mut all: Vec<u32> = known.into_iter().collect();
         all.sort_unstable();
@@ -106,26 +104,28 @@ impl Words {
     }
 }
 
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
-}
-
-/// Where in a run of letters and digits a byte is.
-enum Run {
-    Outside,
-    Word,
-    Number,
-}
+/// The bytes of words in small letters; 0 for those that are between words.
+const FOLDED: [u8; 256] = {
+    let (mut folded, mut byte) = ([0; 256], 0);
+    while byte < 256 {
+        let own = byte as u8;
+        if own.is_ascii_alphanumeric() || own == b'_' || !own.is_ascii() {
+            folded[byte] = own.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    folded
+};
 
 /// FNV-1a of a word in small letters.
 fn number(word: &[u8]) -> u32 {
-    word.iter().fold(START, |sum, byte| add(sum, *byte))
+    word.iter().fold(START, |sum, byte| add(sum, byte.to_ascii_lowercase()))
 }
 
 const START: u32 = 0x811c_9dc5;
 
 fn add(sum: u32, byte: u8) -> u32 {
-    (sum ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
 /// The words of a file.
