@@ -18,6 +18,8 @@ pub const SCOPED: &[Scoped] = &[
     (ClauseName::AccCopyin, Some((MapType::To, MapType::Release))),
     (ClauseName::AccCopyout, Some((MapType::Alloc, MapType::From))),
     (ClauseName::AccCreate, Some((MapType::Alloc, MapType::Release))),
+    // What is on the device alone has a place on the host that nobody uses.
+    (ClauseName::AccDeviceResident, Some((MapType::Alloc, MapType::Release))),
     (ClauseName::AccPresent, None),
 ];
 
@@ -130,7 +132,7 @@ fn is_plain(body: &Body, value: ExprId) -> bool {
 }
 
 /// Whether a statement is all of an `if` without `end if`.
-fn is_whole_branch(body: &Body, block: &[StatementId], id: StatementId) -> bool {
+pub fn is_whole_branch(body: &Body, block: &[StatementId], id: StatementId) -> bool {
     let mut whole = false;
     body.each_statement(block, |outer| {
         if let StatementKind::If { then, otherwise, .. } = &body.statements[outer].kind {
