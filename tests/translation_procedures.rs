@@ -61,6 +61,13 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
          !$omp target exit data map(from: a) map(release: t)\nend subroutine\n",
         &[],
     );
+    check(
+        "s.f90",
+        "subroutine s(a)\n  integer :: a(9)\n  !$acc declare copy(a)\n  a(1) = 1; return\nend subroutine\n",
+        "subroutine s(a)\n  integer :: a(9)\n  \n  !$omp target enter data map(to: a)\n  a(1) = 1; \n  \
+         !$omp target exit data map(from: a)\n  return\nend subroutine\n",
+        &[],
+    );
     let pointer = "subroutine s(n)\n  integer :: n\n  integer, pointer :: a(:)\n  !$acc declare create(a)\n  allocate(a(n))\nend subroutine\n";
     check("s.f90", pointer, pointer, &["E0482"]);
 }

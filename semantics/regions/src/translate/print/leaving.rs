@@ -36,9 +36,7 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
             Exit::End(id) => {
                 let indent = (source.indentation)(span(id));
                 let text = inserted(lines, &indent, words, source, mode);
-                // What stands behind on the line is not a part of a directive of C.
-                let end = if words.ends { String::new() } else { format!("\n{indent}") };
-                edits.push(insertion(span(id), Position::Behind, format!("\n{text}{end}")));
+                edits.push(behind(span(id), &text, words, source));
             }
             Exit::Return(id, branch) => {
                 let indent = (source.indentation)(span(id));
@@ -49,7 +47,7 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
                 };
                 let text = inserted(lines, &indent, words, source, mode);
                 let margin = margin(&indent, source);
-                let text = match open.is_empty() && !source.fixed {
+                let text = match open.is_empty() && !source.fixed && begins_line(span(id), source) {
                     true => text.trim_start().to_string(),
                     false => format!("{open}\n{text}"),
                 };
@@ -67,8 +65,21 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
 pub fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
     let indent = (source.indentation)(span);
     let text = inserted(lines, &indent, words, source, mode);
-    let head = if source.fixed { "\n" } else { "" };
+    let head = if source.fixed || !begins_line(span, source) { "\n" } else { "" };
     insertion(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), margin(&indent, source)))
+}
+
+/// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.
+fn behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
+    let next = (source.text)(Span::new(span.end - 1, span.end + 1));
+    let ends = words.ends && !next.contains(';');
+    let end = if ends { String::new() } else { format!("\n{}", margin(&(source.indentation)(span), source)) };
+    insertion(span, Position::Behind, format!("\n{text}{end}"))
+}
+
+/// Whether a statement is the first of its line.
+fn begins_line(span: Span, source: &Source) -> bool {
+    span.start == 0 || (source.text)(Span::new(span.start - 1, span.start + 1)).contains('\n')
 }
 
 fn insertion(span: Span, position: Position, replacement: String) -> Edit {
@@ -152,7 +163,7 @@ pub fn around_allocations(
         edits.push(match begins {
             true => {
                 let text = inserted(&line("alloc", "enter"), &indent, words, source, mode);
-                insertion(span, Position::Behind, format!("\n{text}"))
+                behind(span, &text, words, source)
             }
             false => before(span, &line("delete", "exit"), words, source, mode),
         });
