@@ -121,12 +121,11 @@ fn returns(body: &Body, exit: Exit, symbols: &[SymbolId]) -> bool {
 fn is_plain(body: &Body, value: ExprId) -> bool {
     let mut plain = true;
     body.each_expr(value, |id| {
-        plain &= match &body.exprs[id].kind {
-            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => false,
-            ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::StatementExpr { .. } => false,
-            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_) => false,
-            _ => true,
-        };
+        let kind = &body.exprs[id].kind;
+        let calls = matches!(kind, ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. });
+        let reads = matches!(kind, ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::StatementExpr { .. });
+        let other = matches!(kind, ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_));
+        plain &= !(calls || reads || other);
     });
     plain
 }
