@@ -61,8 +61,29 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
          !$omp target exit data map(from: a) map(release: t)\nend subroutine\n",
         &[],
     );
-    let allocatable = "subroutine s(n)\n  integer :: n\n  integer, allocatable :: a(:)\n  !$acc declare create(a)\n  allocate(a(n))\nend subroutine\n";
-    check("s.f90", allocatable, allocatable, &["E0482"]);
+    check(
+        "s.f90",
+        "subroutine s(a)\n  integer :: a(9)\n  !$acc declare copy(a)\n  a(1) = 1; return\nend subroutine\n",
+        "subroutine s(a)\n  integer :: a(9)\n  \n  !$omp target enter data map(to: a)\n  a(1) = 1; \n  \
+         !$omp target exit data map(from: a)\n  return\nend subroutine\n",
+        &[],
+    );
+    let pointer = "subroutine s(n)\n  integer :: n\n  integer, pointer :: a(:)\n  !$acc declare create(a)\n  allocate(a(n))\nend subroutine\n";
+    check("s.f90", pointer, pointer, &["E0482"]);
+}
+
+/// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.
+#[test]
+fn declared_allocatable_variables_are_on_the_device_while_they_are_allocated() {
+    check(
+        "s.f90",
+        "subroutine s(n)\n  integer :: n\n  integer, allocatable :: a(:)\n  !$acc declare device_resident(a)\n  allocate(a(n))\n  call t\n  \
+         deallocate(a)\nend subroutine\n",
+        "subroutine s(n)\n  integer :: n\n  integer, allocatable :: a(:)\n  \n  allocate(a(n))\n  !$omp target enter data map(alloc: a)\n  \
+         call t\n  !$omp target exit data map(delete: a)\n  deallocate(a)\n  if (allocated(a)) then\n  \
+         !$omp target exit data map(delete: a)\n  end if\nend subroutine\n",
+        &[],
+    );
 }
 
 /// gfortran 12 and flang 22 break on OPTIONAL dummies that are absent.

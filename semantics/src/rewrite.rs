@@ -21,7 +21,7 @@ use source::TextEdit;
 use source::atom::words;
 use source::file::LineIndex;
 use source::{Atoms, Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
-use symbols::{Attributes, Details, Symbol, SymbolTable};
+use symbols::{Attributes, Details, Symbol, SymbolId, SymbolTable};
 
 /// What became of one directive of OpenACC.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -370,24 +370,22 @@ fn scoped_edits(
         found.1.extend(lines.iter().map(|line| untranslatable(line)));
         return;
     };
-    let mut lists = Vec::new();
+    let (mut lists, mut allocated) = (Vec::new(), Vec::new());
     for line in lines {
-        match declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms) {
-            Some(own) if own.iter().all(|(.., names)| names.iter().all(|name| bodies.keeps(body, name))) => {
-                lists.extend(own);
+        let own = declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms);
+        match own.and_then(|own| bodies.divide(body, own, source, mode)) {
+            Some((kept, names, edits)) => {
+                lists.extend(kept);
+                allocated.extend(names);
+                found.0.extend(edits);
                 found.0.push(declarative::removed(line.span, Language::Fortran, source, mode));
             }
-            _ => found.1.push(untranslatable(line)),
+            None => found.1.push(untranslatable(line)),
         }
     }
-    found.0.extend(print::leaving::around_procedure(
-        body,
-        &exits,
-        &lists,
-        &|name| bodies.is_optional(body, name),
-        source,
-        mode,
-    ));
+    let optional = |name: &str| bodies.is_optional(body, name);
+    let around = print::leaving::around_procedure(body, &exits, (&lists, &allocated), &optional, source, mode);
+    found.0.extend(around);
 }
 
 fn untranslatable(line: &Line<Expr>) -> Diagnostic {
@@ -406,12 +404,37 @@ impl Bodies<'_> {
         self.symbols.symbols.iter().map(|(_, symbol)| symbol).find(own)
     }
 
-    /// Whether the storage of a list item is there from the beginning of the procedure to its end.
-    fn keeps(&self, body: &Body, item: &str) -> bool {
-        self.variable(body, item).is_some_and(|symbol| {
-            let dummy = matches!(symbol.details.ultimate(), Details::Object(object) if object.dummy);
-            dummy || !symbol.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
-        })
+    /// The lists of a `declare` without ALLOCATABLE variables of the procedure, the names of these, and the edits where they are allocated;
+    /// nothing if a pointer is among them.
+    fn divide(
+        &self,
+        body: &Body,
+        lists: Vec<declarative::ScopedList>,
+        source: &Source<'_>,
+        mode: Mode,
+    ) -> Option<(Vec<declarative::ScopedList>, Vec<String>, Vec<Edit>)> {
+        const FOLLOWED: &[Clause] = &[Clause::AccCreate, Clause::AccDeviceResident];
+        let (mut kept, mut allocated, mut edits) = (Vec::new(), Vec::new(), Vec::new());
+        for (clause, maps, names) in lists {
+            let mut fixed = Vec::new();
+            for name in names {
+                let symbol = self.variable(body, &name)?;
+                let dummy = matches!(symbol.details.ultimate(), Details::Object(object) if object.dummy);
+                if dummy || !symbol.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+                    fixed.push(name);
+                    continue;
+                }
+                let local = !symbol.attributes.intersects(Attributes::POINTER | Attributes::SAVE);
+                if !local || !FOLLOWED.contains(&clause) || name.contains(['(', '%']) {
+                    return None;
+                }
+                let is_variable = |id: SymbolId| self.symbols[id].name == symbol.name;
+                edits.extend(print::leaving::around_allocations(body, &name, &is_variable, source, mode)?);
+                allocated.push(name);
+            }
+            kept.push((clause, maps, fixed));
+        }
+        Some((kept, allocated, edits))
     }
 
     fn is_optional(&self, body: &Body, item: &str) -> bool {

@@ -18,6 +18,8 @@ pub const SCOPED: &[Scoped] = &[
     (ClauseName::AccCopyin, Some((MapType::To, MapType::Release))),
     (ClauseName::AccCopyout, Some((MapType::Alloc, MapType::From))),
     (ClauseName::AccCreate, Some((MapType::Alloc, MapType::Release))),
+    // What is on the device alone has a place on the host that nobody uses.
+    (ClauseName::AccDeviceResident, Some((MapType::Alloc, MapType::Release))),
     (ClauseName::AccPresent, None),
 ];
 
@@ -119,18 +121,17 @@ fn returns(body: &Body, exit: Exit, symbols: &[SymbolId]) -> bool {
 fn is_plain(body: &Body, value: ExprId) -> bool {
     let mut plain = true;
     body.each_expr(value, |id| {
-        plain &= match &body.exprs[id].kind {
-            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => false,
-            ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::StatementExpr { .. } => false,
-            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_) => false,
-            _ => true,
-        };
+        let kind = &body.exprs[id].kind;
+        let calls = matches!(kind, ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. });
+        let reads = matches!(kind, ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::StatementExpr { .. });
+        let other = matches!(kind, ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_));
+        plain &= !(calls || reads || other);
     });
     plain
 }
 
 /// Whether a statement is all of an `if` without `end if`.
-fn is_whole_branch(body: &Body, block: &[StatementId], id: StatementId) -> bool {
+pub fn is_whole_branch(body: &Body, block: &[StatementId], id: StatementId) -> bool {
     let mut whole = false;
     body.each_statement(block, |outer| {
         if let StatementKind::If { then, otherwise, .. } = &body.statements[outer].kind {

@@ -102,7 +102,7 @@ diagnostics! { Span:
     }
     W0698 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
         "this directive is in a branch that the preprocessor leaves out, and is not translated"
-        at at ""
+        at at "first of this branch"
         note "with macros that take the branch, it is"
     }
     W0696 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {

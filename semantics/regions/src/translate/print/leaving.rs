@@ -2,11 +2,13 @@
 
 use super::declarative::ScopedList;
 use super::{Edit, Mode, Position, Printer, Source, clauses, words};
+use crate::data_environment::facts::root_symbol;
 use crate::translate::leaving::{self, Exit};
-use body::{Body, ConstructId, StatementId};
+use body::{Body, ConstructId, ExprId, StatementId, StatementKind};
 use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
+use symbols::SymbolId;
 use words::Words;
 
 impl Printer<'_> {
@@ -34,9 +36,7 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
             Exit::End(id) => {
                 let indent = (source.indentation)(span(id));
                 let text = inserted(lines, &indent, words, source, mode);
-                // What stands behind on the line is not a part of a directive of C.
-                let end = if words.ends { String::new() } else { format!("\n{indent}") };
-                edits.push(insertion(span(id), Position::Behind, format!("\n{text}{end}")));
+                edits.push(behind(span(id), &text, words, source));
             }
             Exit::Return(id, branch) => {
                 let indent = (source.indentation)(span(id));
@@ -47,7 +47,7 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
                 };
                 let text = inserted(lines, &indent, words, source, mode);
                 let margin = margin(&indent, source);
-                let text = match open.is_empty() && !source.fixed {
+                let text = match open.is_empty() && !source.fixed && begins_line(span(id), source) {
                     true => text.trim_start().to_string(),
                     false => format!("{open}\n{text}"),
                 };
@@ -65,8 +65,21 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
 pub fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
     let indent = (source.indentation)(span);
     let text = inserted(lines, &indent, words, source, mode);
-    let head = if source.fixed { "\n" } else { "" };
+    let head = if source.fixed || !begins_line(span, source) { "\n" } else { "" };
     insertion(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), margin(&indent, source)))
+}
+
+/// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.
+fn behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
+    let next = (source.text)(Span::new(span.end - 1, span.end + 1));
+    let ends = words.ends && !next.contains(';');
+    let end = if ends { String::new() } else { format!("\n{}", margin(&(source.indentation)(span), source)) };
+    insertion(span, Position::Behind, format!("\n{text}{end}"))
+}
+
+/// Whether a statement is the first of its line.
+fn begins_line(span: Span, source: &Source) -> bool {
+    span.start == 0 || (source.text)(Span::new(span.start - 1, span.start + 1)).contains('\n')
 }
 
 fn insertion(span: Span, position: Position, replacement: String) -> Edit {
@@ -98,22 +111,64 @@ fn visible(span: Span, source: &Source) -> Span {
     Span::new(span.start, last + 1)
 }
 
-/// The insertions for data of a procedure of Fortran, from lists as written; those of an OPTIONAL dummy are in a branch.
+/// The insertions for data of a procedure of Fortran, from lists as written; those of an OPTIONAL dummy are in a branch, and those of the
+/// ALLOCATABLE variables `allocated` are there as long as these are.
 pub fn around_procedure(
     body: &Body,
     exits: &[Exit],
-    lists: &[ScopedList],
+    (lists, allocated): (&[ScopedList], &[String]),
     optional: &dyn Fn(&str) -> bool,
     source: &Source,
     mode: Mode,
 ) -> Vec<Edit> {
     let words = words::of_language(body.language);
     let enter = scoped_lines("target enter data", |(into, _)| into, lists, optional, (words, source));
-    let exit = scoped_lines("target exit data", |(_, out)| out, lists, optional, (words, source));
-    let Some(first) = body.block.first().filter(|_| !enter.is_empty()) else { return Vec::new() };
-    let mut edits = vec![before(visible(body.statements[*first].span, source), &enter, words, source, mode)];
-    edits.extend(around_exits(body, exits, &exit, source, mode));
-    edits
+    let mut exit = scoped_lines("target exit data", |(_, out)| out, lists, optional, (words, source));
+    for name in allocated {
+        exit.push(format!("if (allocated({name})) then"));
+        exit.push(format!("{} target exit data map(delete: {name})", words.sentinel));
+        exit.push("end if".to_string());
+    }
+    let first = body.block.first().filter(|_| !enter.is_empty());
+    let entered = first.map(|first| before(visible(body.statements[*first].span, source), &enter, words, source, mode));
+    let left = (!exit.is_empty()).then(|| around_exits(body, exits, &exit, source, mode));
+    entered.into_iter().chain(left.into_iter().flatten()).collect()
+}
+
+/// The insertions behind each ALLOCATE of a variable and before each DEALLOCATE; nothing if there are none, or if one of them is not a
+/// statement of its own.
+pub fn around_allocations(
+    body: &Body,
+    name: &str,
+    is_variable: &dyn Fn(SymbolId) -> bool,
+    source: &Source,
+    mode: Mode,
+) -> Option<Vec<Edit>> {
+    let words = words::of_language(body.language);
+    let (mut edits, mut alone) = (Vec::new(), true);
+    body.each_statement(&body.block, |id| {
+        let statement = &body.statements[id];
+        let StatementKind::Opaque(exprs, _) = &statement.kind else { return };
+        let text = (source.text)(statement.span).to_ascii_lowercase();
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).take(11).collect();
+        let (begins, ends) = (text.starts_with("allocate("), text.starts_with("deallocate("));
+        let names = |expr: &ExprId| root_symbol(body, *expr).is_some_and(is_variable);
+        if !(begins || ends) || !exprs.iter().any(names) {
+            return;
+        }
+        alone &= statement.label.is_none() && !leaving::is_whole_branch(body, &body.block, id);
+        let span = visible(statement.span, source);
+        let indent = (source.indentation)(span);
+        let line = |map: &str, verb: &str| vec![format!("{} target {verb} data map({map}: {name})", words.sentinel)];
+        edits.push(match begins {
+            true => {
+                let text = inserted(&line("alloc", "enter"), &indent, words, source, mode);
+                behind(span, &text, words, source)
+            }
+            false => before(span, &line("delete", "exit"), words, source, mode),
+        });
+    });
+    (alone && !edits.is_empty()).then_some(edits)
 }
 
 fn scoped_lines(
