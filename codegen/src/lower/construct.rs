@@ -45,10 +45,10 @@ impl<'a> Lower<'a> {
 
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
     pub(super) fn construct_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         self.locals(construct);
         self.inner_readings(construct, readings);
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
 
     pub(super) fn inner_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
@@ -108,7 +108,7 @@ impl<'a> Lower<'a> {
         let outer = self.level;
         let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let (teams, limit, all) = (self.teams, self.limit, self.threads);
         self.limit_teams(construct, reading);
         let size = if threads { self.team_size(construct, reading) } else { None };
@@ -128,7 +128,7 @@ impl<'a> Lower<'a> {
         let waits = threads || scope && !has_clause(reading, Clause::NoWait);
         self.leave_region(outer, threads || scope, waits, reduced);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
 
     /// Combines reductions, and waits for the team where a parallel region ends.
@@ -157,7 +157,7 @@ impl<'a> Lower<'a> {
         if self.level != Level::Thread {
             return self.region(construct, reading, rest);
         }
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let filter = self.filter(construct, reading);
         self.on_thread(filter, |lower| {
             lower.level = Level::Serial;
@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
             lower.inner_readings(construct, rest);
             lower.level = Level::Thread;
         });
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
             self.barrier();
         }
