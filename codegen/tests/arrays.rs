@@ -200,3 +200,28 @@ end subroutine\n";
     let numbers: Vec<i32> = bytes.chunks(4).map(|four| i32::from_le_bytes(four.try_into().expect("four"))).collect();
     assert_eq!(numbers, [35, 9, 8 + 9 + 10]);
 }
+
+/// What would be another program without a word is refused.
+#[test]
+fn what_would_be_wrong_is_refused() {
+    let region = |statements: &str| {
+        format!(
+            "subroutine f(n, a)
+ integer :: n, a(n, n), i, x
+ !$omp target map(tofrom: a, n)
+{statements}
+ !$omp end target
+end subroutine"
+        )
+    };
+    let found = |text: &str| {
+        let file = File::fortran(text);
+        file.each(|view| ptx(view, Options::default()).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>())
+            .concat()
+    };
+    let locality = region("do concurrent (i = 1:n) local(x)\nx = i\na(i, 1) = x\nend do");
+    assert_eq!(found(&locality), ["no device code can be generated for `do concurrent` with `local` or `local_init`"]);
+    let bounds = region("n = n - 1\na(2, 2) = n");
+    let why = "no device code can be generated for an array whose bounds change after its declaration";
+    assert_eq!(found(&bounds), [why]);
+}

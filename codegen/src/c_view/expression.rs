@@ -104,12 +104,12 @@ impl View<'_> {
         }
     }
 
-    fn is_arithmetic(&self, id: ExprId) -> bool {
+    pub(super) fn is_arithmetic(&self, id: ExprId) -> bool {
         let types = &self.symbols().types;
         matches!(types[types.representation(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
     }
 
-    fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
+    pub(super) fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
         if depth > crate::DEPTH {
             return "0".to_string();
         }
@@ -402,7 +402,10 @@ impl View<'_> {
         let is_and =
             |id: ExprId| op == BinaryOp::Or && matches!(self.body.exprs[id].kind, ExprKind::Binary(BinaryOp::And, ..));
         let is_same = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Binary(other, ..) if other == op);
-        let of_left = if is_and(left) {
+        let is_not = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Unary(UnaryOp::Not, _));
+        let of_left = if is_not(left) && strength < 12 && strength > 5 {
+            strength::POSTFIX
+        } else if is_and(left) {
             strength::UNARY
         } else if is_same(left) {
             strength

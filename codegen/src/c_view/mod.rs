@@ -498,6 +498,9 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
         }
     }
+    for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
+        view.refuse(why, at);
+    }
     view.block(&body.block);
     if let Some(result) = result {
         let name = view.name(result);

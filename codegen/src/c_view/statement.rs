@@ -248,8 +248,18 @@ impl View<'_> {
             BinaryOp::Ge => ">=",
             _ => "!=",
         };
-        let (first, bound) = (self.print_converted(inner.first), self.print_converted(inner.bound));
+        let (first, bound) = (self.print_converted(inner.first), self.print_bound(inner.bound));
         format!("for ({start} = {first}; {name} {compare} {bound}; {step})")
+    }
+
+    /// An expression that something is compared with, whose conversion C does by itself.
+    fn print_bound(&self, id: ExprId) -> String {
+        match self.body.exprs[id].kind {
+            ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => {
+                self.strong(inner, 10, 0)
+            }
+            _ => self.strong(id, 10, 0),
+        }
     }
 
     /// Whether a constant step is negative.

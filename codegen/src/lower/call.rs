@@ -35,6 +35,10 @@ impl<'a> Lower<'a> {
 
     fn inline(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
         let body = &unit.resolved.bodies[index];
+        for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
+            let at = self.span(expr);
+            self.report(problems::no_code_for_statement(why, at));
+        }
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };

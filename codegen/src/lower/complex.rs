@@ -52,6 +52,10 @@ impl Lower<'_> {
                 self.effect(left);
                 self.complex(right)
             }
+            ExprKind::StatementExpr { block, value } => {
+                block.iter().for_each(|statement| self.statement(*statement));
+                self.complex(value?)
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 self.complex_intrinsic(expr, self.frame.unit.atoms.text(name), &arguments, part)
             }

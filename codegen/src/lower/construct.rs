@@ -50,10 +50,10 @@ impl<'a> Lower<'a> {
 
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
     pub(super) fn construct_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         self.locals(construct);
         self.inner_readings(construct, readings);
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
 
     pub(super) fn inner_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
         let outer = self.level;
         let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let (teams, limit, all) = (self.teams, self.limit, self.threads);
         self.limit_teams(construct, reading);
         let size = if threads { self.team_size(construct, reading) } else { None };
@@ -149,7 +149,7 @@ impl<'a> Lower<'a> {
         self.leave_region(outer, threads || shares, waits, reduced);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
         (self.nesting, self.spread) = around;
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
 
     /// Combines reductions, and waits for the team where a parallel region ends.
@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
         if self.level != Level::Thread {
             return self.region(construct, reading, rest);
         }
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let filter = self.filter(construct, reading);
         let at = self.frame.body.constructs[construct].line;
         self.copy_privates(reading, at, |lower| {
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
                 lower.level = Level::Thread;
             });
         });
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
         if reading.name.last() == Leaf::Single && !has_clause(reading, Clause::NoWait) {
             self.barrier();
         }

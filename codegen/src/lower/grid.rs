@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
                 self.threads = self.team_size(construct, reading);
             }
         }
-        let bindings = self.frame.bindings.clone();
+        let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let lasts = self.start_lasts(reading, axes);
         let chunk = self.chunk(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
@@ -94,7 +94,7 @@ impl<'a> Lower<'a> {
         // All threads of the block reduce, those without iterations the identity.
         self.threads = threads;
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
-        self.frame.bindings = bindings;
+        (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         (self.nesting, self.spread) = around;
         self.finish_lasts(lasts);

@@ -422,6 +422,10 @@ impl Lower<'_> {
         if let (Some(constant), false) = (constant, is_variable) {
             return i64::try_from(constant).ok().map(Sum::constant);
         }
+        if self.frame.facts.assigned.contains(&self.original(symbol)) {
+            self.report(problems::no_code_for_expression("an array whose bounds change after its declaration", at));
+            return None;
+        }
         let (value, scalar) = match self.binding(symbol) {
             Some(Binding::Register(var, scalar, _)) => (self.build.read(var), scalar),
             Some(Binding::Memory(place)) => {

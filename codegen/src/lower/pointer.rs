@@ -12,6 +12,8 @@ pub(super) struct PointerVariables {
     pub(super) address: Var,
     /// The lower bound and the extent of each dimension.
     pub(super) bounds: Vec<[Var; 2]>,
+    /// Who has it.
+    pub(super) level: Level,
 }
 
 /// The pointers that a block lets point to something else.
@@ -65,7 +67,23 @@ impl Lower<'_> {
             });
             bounds.push(pair);
         }
-        self.frame.pointers.insert(symbol, PointerVariables { address: variable, bounds });
+        let level = self.level;
+        self.frame.pointers.insert(symbol, PointerVariables { address: variable, bounds, level });
+    }
+
+    /// Binds a pointer to a copy of itself; whether it is one that is kept in registers.
+    pub(super) fn copy_moved(&mut self, symbol: SymbolId) -> bool {
+        let Some(outer) = self.frame.pointers.get(&symbol).cloned() else { return false };
+        let address = self.build.read(outer.address);
+        self.bind_moved(symbol, Some(address));
+        let Some(own) = self.frame.pointers.get(&symbol).cloned() else { return false };
+        for (own, outer) in own.bounds.iter().zip(&outer.bounds) {
+            for (own, outer) in own.iter().zip(outer) {
+                let value = self.build.read(*outer);
+                self.build.write(*own, value);
+            }
+        }
+        true
     }
 
     /// Where a variable is now.
@@ -113,6 +131,10 @@ impl Lower<'_> {
             _ => None,
         };
         if let Some(variables) = symbol {
+            if self.level == Level::Thread && variables.level != Level::Thread {
+                return self
+                    .report(problems::no_code_for_statement("a pointer assignment that several threads see", at));
+            }
             self.build.write(variables.address, address);
             for (pair, values) in variables.bounds.iter().zip(bounds) {
                 self.build.write(pair[0], values[0]);

@@ -133,6 +133,9 @@ impl Lower<'_> {
     /// Binds `symbol` to a new private copy with the value of the one outside.
     pub(super) fn bind_firstprivate(&mut self, symbol: SymbolId, at: Span) {
         let symbol = self.original(symbol);
+        if self.is_moved(symbol) && self.copy_moved(symbol) {
+            return;
+        }
         let Some(outer) = self.frame.bindings.get(&symbol).copied() else {
             return self.bind_private(symbol, at);
         };

@@ -12,7 +12,7 @@ pub mod parameter;
 pub mod region;
 pub mod section;
 
-use crate::UnitView;
+use crate::{UnitView, problems};
 use entry::Entry;
 use parameter::Parameter;
 use semantics::body::ConstructId;
@@ -59,6 +59,9 @@ pub fn target_functions(unit: UnitView<'_>) -> Targets {
             continue;
         }
         let before = targets.diagnostics.len();
+        let body = &unit.resolved.bodies[region.body];
+        let refused = region::refused_loops(body, &body.constructs[region.construct].block);
+        targets.diagnostics.extend(refused.into_iter().map(|(why, at)| problems::no_code_for_statement(why, at)));
         let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
         // A function that lacks a parameter is the wrong one.
         if targets.diagnostics.len() > before {

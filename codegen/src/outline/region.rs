@@ -2,7 +2,7 @@
 
 use crate::UnitView;
 use directives::{Clause, Language, Leaf};
-use semantics::body::{Body, ConstructId, StatementKind};
+use semantics::body::{Body, ConstructId, Meaning, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use source::Span;
 use std::collections::HashMap;
@@ -114,4 +114,16 @@ fn fortran_name(symbols: &SymbolTable, unit: UnitView<'_>, procedure: SymbolId, 
         scope = symbols.scopes[id].parent;
     }
     if hosts.is_empty() { format!("{name}_") } else { format!("_Q{hosts}P{name}") }
+}
+
+/// The statements of a block that are loops and yet have no code, with the reason.
+pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(&'static str, Span)> {
+    let mut found = Vec::new();
+    body.each_statement(block, |statement| {
+        let StatementKind::Loop(inner) = &body.statements[statement].kind else { return };
+        if let Some(Meaning::Refused(why)) = body.meanings.statements.get(&statement) {
+            found.push((*why, inner.head));
+        }
+    });
+    found
 }

@@ -26,11 +26,11 @@ impl Scalarizer<'_> {
     }
 
     /// An integer as an index.
-    pub(super) fn to_index(&mut self, expr: ExprId) -> ExprId {
-        self.to_type(expr, self.long)
+    pub(super) fn convert_index(&mut self, expr: ExprId) -> ExprId {
+        self.convert_value(expr, self.long)
     }
 
-    pub(super) fn to_type(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
+    pub(super) fn convert_value(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
         if self.body.exprs[expr].ty == ty {
             return expr;
         }

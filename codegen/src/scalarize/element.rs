@@ -119,7 +119,7 @@ impl Scalarizer<'_> {
                 Subscript::Index(index) if self.is_array(index) => {
                     let position = positions.next()?;
                     let index = self.element(index, &[position])?;
-                    self.to_index(index)
+                    self.convert_index(index)
                 }
                 Subscript::Index(index) => self.scalar_index(index)?,
                 Subscript::Triplet { lower, stride, .. } => {
@@ -213,7 +213,7 @@ impl Scalarizer<'_> {
         let first = self.scalar_index(counter.first)?;
         let value = self.add(value, first);
         let ty = self.symbols[counter.variable].ty?;
-        let value = self.to_type(value, ty);
+        let value = self.convert_value(value, ty);
         self.emit(StatementKind::Declare(counter.variable, Some(value)));
         Some(())
     }
@@ -399,7 +399,7 @@ impl Scalarizer<'_> {
     pub(super) fn append_value(&mut self, whole: ExprId, next: ExprId, value: ExprId) -> Option<()> {
         let target = self.element(whole, &[next])?;
         let ty = self.body.exprs[target].ty;
-        let value = self.to_type(value, ty);
+        let value = self.convert_value(value, ty);
         self.emit_assignment(target, value);
         let one = self.int(1);
         let after = self.binary(BinaryOp::Add, next, one, self.long);

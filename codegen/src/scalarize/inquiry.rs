@@ -29,7 +29,7 @@ impl Scalarizer<'_> {
             },
             (_, None) => return self.refuse("this array function"),
         };
-        Some(self.to_type(value, ty))
+        Some(self.convert_value(value, ty))
     }
 
     /// The one of several values whose number, from 1, is `dim`.
@@ -91,7 +91,7 @@ impl Scalarizer<'_> {
         let mut items = Vec::new();
         for number in 0..self.dimensions(array).len() {
             let bound = self.bound_of(name, array, number)?;
-            items.push(self.to_type(bound, element));
+            items.push(self.convert_value(bound, element));
         }
         Some(self.make(ExprKind::List(items), ty))
     }

@@ -40,7 +40,7 @@ impl Scalarizer<'_> {
                 return None;
             }
         }
-        self.done.extend(blocks.iter().flatten().copied());
+        self.done.extend(blocks.iter().flatten());
         Some(found)
     }
 
@@ -206,7 +206,7 @@ impl Scalarizer<'_> {
                         let holds = this.declare("mask", mask);
                         if let Some(chosen) = chosen {
                             let into = this.element(chosen, &[number])?;
-                            let kept = this.to_type(holds, this.logical);
+                            let kept = this.convert_value(holds, this.logical);
                             this.emit_assignment(into, kept);
                         }
                         Some(holds)

@@ -222,21 +222,44 @@ impl Scalarizer<'_> {
     }
 
     /// Removes values that were computed first and that nothing refers to.
-    fn drop_unused(&self, frame: &mut Vec<StatementId>) {
-        let mut used = HashSet::new();
+    fn drop_unused(&mut self, frame: &mut Block) {
+        let (mut used, mut statements, mut exprs) = (HashSet::new(), Vec::new(), Vec::new());
         self.body.each_statement(frame, |statement| {
+            statements.push(statement);
             for expr in self.body.own_exprs(statement) {
-                self.body.each_expr(expr, |id| {
-                    if let ExprKind::Symbol(symbol) = self.body.exprs[id].kind {
-                        used.insert(symbol);
-                    }
+                self.body.each_expr(expr, |id| match self.body.exprs[id].kind {
+                    ExprKind::Symbol(symbol) => drop(used.insert(symbol)),
+                    ExprKind::StatementExpr { .. } => exprs.push(id),
+                    _ => {}
                 });
             }
         });
-        frame.retain(|statement| match self.body.statements[*statement].kind {
-            StatementKind::Declare(symbol, _) => used.contains(&symbol),
-            _ => true,
-        });
+        let unused: HashSet<StatementId> = statements
+            .iter()
+            .copied()
+            .filter(|statement| match self.body.statements[*statement].kind {
+                StatementKind::Declare(symbol, _) => !used.contains(&symbol),
+                _ => false,
+            })
+            .collect();
+        let keep = |block: &mut Block| block.retain(|statement| !unused.contains(statement));
+        keep(frame);
+        for statement in statements {
+            match &mut self.body.statements[statement].kind {
+                StatementKind::Loop(inner) => keep(&mut inner.block),
+                StatementKind::If { then, otherwise, .. } => {
+                    keep(then);
+                    keep(otherwise);
+                }
+                StatementKind::Block(block) => keep(block),
+                _ => {}
+            }
+        }
+        for expr in exprs {
+            if let ExprKind::StatementExpr { block, .. } = &mut self.body.exprs[expr].kind {
+                keep(block);
+            }
+        }
     }
 
     /// A statement that evaluates an expression for its effect.

@@ -52,7 +52,7 @@ impl Scalarizer<'_> {
                     let zero = this.int(0);
                     this.element(places, &[zero])
                 })?;
-                self.to_type(places, ty)
+                self.convert_value(places, ty)
             }
             "size" | "lbound" | "ubound" | "rank" => self.inquired(expr, name, slots[0]?, slots[1])?,
             name if is_reduction(name) => self.reduction(name, &slots, ty, None)?,
@@ -155,7 +155,7 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[total].ty;
         let (condition, new) = match reduction {
             Reduction::Fold(op, _) => {
-                let value = self.to_type(value, ty);
+                let value = self.convert_value(value, ty);
                 (None, self.binary(op, total, value, ty))
             }
             Reduction::Norm => {
@@ -236,7 +236,7 @@ impl Scalarizer<'_> {
         let total = self.declare("sum", zero);
         self.nest(&[extent], &[], |this, at| {
             let (one, other) = pair(this, at[0])?;
-            let (one, other) = (this.to_type(one, ty), this.to_type(other, ty));
+            let (one, other) = (this.convert_value(one, ty), this.convert_value(other, ty));
             let both = this.binary(product, one, other, ty);
             let all = this.binary(sum, total, both, ty);
             this.emit_assignment(total, all);
@@ -335,7 +335,7 @@ impl Scalarizer<'_> {
             let one = self.int(1);
             let place = self.add(*position, one);
             let ty = self.body.exprs[target].ty;
-            let place = self.to_type(place, ty);
+            let place = self.convert_value(place, ty);
             self.emit_assignment(target, place);
         }
         Some(())

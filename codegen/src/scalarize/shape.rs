@@ -82,7 +82,7 @@ impl Scalarizer<'_> {
             "spread" => {
                 let mut shape = if self.is_array(first) { self.shape(first)? } else { Vec::new() };
                 let dimension = self.dimension_number(second?, rank)?;
-                let copies = self.to_index(third?);
+                let copies = self.convert_index(third?);
                 shape.insert(dimension, copies);
                 Some(shape)
             }
@@ -105,7 +105,7 @@ impl Scalarizer<'_> {
         let ExprKind::List(items) = self.body.exprs[shape].kind.clone() else {
             return self.refuse("`reshape` to a shape that is not listed");
         };
-        Some(items.into_iter().map(|item| self.to_index(item)).collect())
+        Some(items.into_iter().map(|item| self.convert_index(item)).collect())
     }
 
     /// DIM as a number from 0.
@@ -146,7 +146,7 @@ impl Scalarizer<'_> {
     pub(super) fn scalar_index(&mut self, expr: ExprId) -> Option<ExprId> {
         self.scalars(expr)?;
         let expr = self.held.get(&expr).copied().unwrap_or(expr);
-        Some(self.to_index(expr))
+        Some(self.convert_index(expr))
     }
 
     /// The first index of a section in a dimension.

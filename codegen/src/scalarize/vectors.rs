@@ -71,7 +71,7 @@ impl Scalarizer<'_> {
         let mut others = at.to_vec();
         others.remove(dimension);
         let shift = self.element(slots[1]?, &others)?;
-        let shift = self.to_index(shift);
+        let shift = self.convert_index(shift);
         let before = self.add(at[dimension], shift);
         Some((dimension, extent, before))
     }
@@ -98,7 +98,7 @@ impl Scalarizer<'_> {
             Some(boundary) => self.element(boundary, &others)?,
             None => self.zero(ty)?,
         };
-        let boundary = self.to_type(boundary, ty);
+        let boundary = self.convert_value(boundary, ty);
         let shifted = self.declare("shifted", boundary);
         let zero = self.int(0);
         let from_first = self.compare(BinaryOp::Ge, before, zero);
@@ -192,12 +192,12 @@ impl Scalarizer<'_> {
             let other = this.element(field, at)?;
             let into = this.element(target, at)?;
             let ty = this.body.exprs[into].ty;
-            let other = this.to_type(other, ty);
+            let other = this.convert_value(other, ty);
             this.emit_assignment(into, other);
             let wanted = this.element(mask, at)?;
             this.emit_if(Some(wanted), |this| {
                 let value = this.element(vector, &[next])?;
-                let value = this.to_type(value, ty);
+                let value = this.convert_value(value, ty);
                 this.emit_assignment(into, value);
                 let one = this.int(1);
                 let after = this.binary(BinaryOp::Add, next, one, this.long);

@@ -80,6 +80,10 @@ impl Context<'_> {
                     StatementKind::If { condition, then: block, otherwise: Vec::new() };
                 block = vec![masked];
             }
+            let mut words = header.locality.iter().map(|(word, ..)| context.text(word.atom));
+            if words.any(|word| matches!(word, "local" | "local_init")) {
+                context.facts.meaning = Some(Meaning::Refused("`do concurrent` with `local` or `local_init`"));
+            }
             context.nest(id, controls, construct, block, span)
         })
     }
