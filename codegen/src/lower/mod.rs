@@ -26,6 +26,7 @@ mod local;
 mod math;
 mod order;
 pub mod place;
+mod power;
 mod reduced_array;
 pub mod reduction;
 mod routines;
