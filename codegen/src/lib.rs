@@ -109,9 +109,15 @@ pub fn entry(
 ) -> Option<ptx::instruction::Entry> {
     let lowered = lower::lower(unit, target);
     diagnostics.extend(lowered.diagnostics);
-    let mut function = lowered.function?;
-    debug_assert_eq!(ssa::verify::verify(&function), None, "of {}", target.name);
+    let mut entry = finish(lowered.function?, options);
+    entry.functions = lowered.functions.into_iter().map(|function| finish(function, options)).collect();
+    Some(entry)
+}
+
+/// A function as PTX.
+fn finish(mut function: ssa::Function, options: Options) -> ptx::instruction::Entry {
+    debug_assert_eq!(ssa::verify::verify(&function), None, "of {}", function.name);
     ssa::passes::optimise(&mut function, options);
-    debug_assert_eq!(ssa::verify::verify(&function), None, "of {} after the passes", target.name);
-    Some(ptx::select::select(&function))
+    debug_assert_eq!(ssa::verify::verify(&function), None, "of {} after the passes", function.name);
+    ptx::select::select(&function)
 }

@@ -36,15 +36,20 @@ fn every_row_is_tested() {
 }
 
 #[test]
-fn an_address_of_a_private_variable_has_no_code() {
+fn an_atomic_update_of_perhaps_private_memory_has_no_code() {
     check(
         "void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 { int k = 2;
-int *p = &k;
-a[0] = *p; }
+int *p = n ? &k : a;
+#pragma omp atomic
+*p += 1; }
 }",
-        &[("E0501", 4, "no device code can be generated for the address of a private variable")],
+        &[(
+            "E0501",
+            5,
+            "no device code can be generated for an atomic update through a pointer that may point to private memory",
+        )],
     );
 }
 
@@ -62,16 +67,16 @@ end subroutine",
 }
 
 #[test]
-fn a_critical_region_has_no_code() {
+fn a_region_of_another_device_has_no_code() {
     check(
         "void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 {
-#pragma omp critical
+#pragma omp target
 a[0] = 1;
 }
 }",
-        &[("E0503", 4, "no device code can be generated for the construct `critical`")],
+        &[("E0503", 4, "no device code can be generated for the construct `target`")],
     );
 }
 
@@ -88,14 +93,16 @@ a[0] = g(1);
 }
 
 #[test]
-fn recursion_is_reported() {
+fn recursion_with_structures_by_value_is_reported() {
     check(
-        "int g(int n) { return n < 2 ? 1 : n * g(n - 1); }
+        "struct s { int v; };
+int g(struct s q) { q.v -= 1; return q.v < 2 ? 1 : g(q); }
 void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
-a[0] = g(n);
+{ struct s q = {3};
+a[0] = g(q); }
 }",
-        &[("E0505", 4, "`g` calls itself on the device")],
+        &[("E0505", 6, "`g` calls itself on the device")],
     );
 }
 
@@ -143,23 +150,24 @@ a[0] = {open}0{close};
 }
 
 #[test]
-fn collapsed_loops_that_are_no_rectangle_are_reported() {
+fn a_last_value_of_loops_that_are_no_rectangle_is_reported() {
     check(
         "void f(int n, int *a) {
-#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n])
+int t = 0;
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n]) lastprivate(t)
 for (int i = 0; i < n; ++i)
 for (int j = 0; j < i; ++j)
-a[i] = j;
+a[i] = t = j;
 }",
-        &[("E0509", 4, "the bounds of a collapsed loop depend on the loop around it")],
+        &[("E0509", 5, "the bounds of a collapsed loop depend on the loop around it")],
     );
 }
 
 #[test]
-fn a_linear_variable_that_is_not_the_loops_is_reported() {
+fn a_linear_variable_that_is_real_is_reported() {
     check(
         "void f(int n, int *a) {
-int k = 0;
+double k = 0;
 #pragma omp target map(tofrom: a[0:n])
 {
 #pragma omp simd linear(k)
@@ -248,14 +256,41 @@ end subroutine"
 }
 
 #[test]
-fn a_static_variable_that_is_written_has_no_code() {
+fn a_static_variable_that_starts_with_an_address_has_no_code() {
     check(
-        "static int g(int i) { static int t = 4; t += i; return t; }
+        "static int g(int i) { static int k; static int *t = &k; *t += i; return *t; }
 void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(n);
 }",
         &[("E0513", 4, "`t` keeps its value between calls, which has no code on the device")],
+    );
+}
+
+#[test]
+fn a_procedure_with_variants_is_reported() {
+    check(
+        "int h(int i) { return i; }
+#pragma omp declare variant(h) match(device = {kind(nohost)})
+int g(int i) { return -i; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+a[0] = g(n);
+}",
+        &[("E0517", 6, "`g` has variants, and which of them the device calls is not decided")],
+    );
+}
+
+#[test]
+fn a_function_does_not_know_whose_threads_call_it() {
+    check(
+        "int omp_get_thread_num(void);
+int g(int n) { return n < 2 ? omp_get_thread_num() : g(n - 1); }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+a[0] = g(n);
+}",
+        &[("E0511", 4, "no device code can be generated for `omp_get_thread_num`")],
     );
 }
 

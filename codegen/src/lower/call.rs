@@ -27,8 +27,8 @@ impl<'a> Lower<'a> {
             return None;
         };
         if self.calls.iter().any(|body| std::ptr::eq(*body, &unit.resolved.bodies[index])) {
-            self.report(problems::recursive_on_device(name, at));
-            return None;
+            let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
+            return self.with_depth(at, call).flatten();
         }
         self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
     }
@@ -106,7 +106,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The variable of the function's result: Fortran's is a variable of its own, C's is what `return` gives.
-    fn result_variable(&mut self, procedure: SymbolId, result: Option<SymbolId>) -> Option<(Var, Scalar)> {
+    pub(super) fn result_variable(&mut self, procedure: SymbolId, result: Option<SymbolId>) -> Option<(Var, Scalar)> {
         if let Some(result) = result {
             self.bind_private(result, Span::default());
             let result = self.original(result);

@@ -42,7 +42,11 @@ impl<'a> Lower<'a> {
     pub(super) fn construct(&mut self, construct: ConstructId) {
         let readings = self.readings(construct);
         // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
-        match readings.iter().find(|reading| reading.name.has(Leaf::Target)) {
+        let is_target = |reading: &&OmpConstruct| reading.name.has(Leaf::Target);
+        // A function does not know whose threads call it.
+        let of_team =
+            |reading: &&OmpConstruct| self.is_function && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
+        match readings.iter().find(|reading| is_target(reading) || of_team(reading)) {
             Some(target) => self.no_code(construct, target),
             None => self.construct_readings(construct, readings),
         }

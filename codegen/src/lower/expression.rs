@@ -382,45 +382,6 @@ impl Lower<'_> {
         if scalar.is_float() { self.float(scalar, 1.0, None) } else { self.constant(scalar.ty(), 1) }
     }
 
-    /// `x**n` with any integer exponent: repeated squaring.
-    fn power_loop(&mut self, scalar: Scalar, base: ExprId, exponent: ExprId) -> Option<Value> {
-        let (value, from) = (self.value(base)?, self.scalar_of(exponent)?);
-        let exponent = self.value(exponent)?;
-        let n = self.index(exponent, from);
-        let (one, zero) = (self.constant_one(scalar), self.long(0));
-        let negative = self.compare(Compare::Lt, n, zero);
-        let count = self.unary(Unary::Abs, n);
-        let (result, square, left) =
-            (self.build.variable(scalar.ty()), self.build.variable(scalar.ty()), self.build.variable(Ty::I64));
-        self.build.write(result, one);
-        self.build.write(square, value);
-        self.build.write(left, count);
-        let (head, body, after) = (self.build.block(), self.build.block(), self.build.block());
-        self.build.jump(head);
-        self.build.go_on_in(head);
-        let rest = self.build.read(left);
-        let more = self.compare(Compare::Ne, rest, zero);
-        self.build.branch(more, body, after);
-        self.build.start(body);
-        let (long_one, shift) = (self.long(1), self.int(1));
-        let bit = self.binary(Binary::And, rest, long_one);
-        let odd = self.compare(Compare::Ne, bit, zero);
-        let (so_far, factor) = (self.build.read(result), self.build.read(square));
-        let product = self.binary(Binary::Mul, so_far, factor);
-        let next = self.select(odd, product, so_far);
-        self.build.write(result, next);
-        let squared = self.binary(Binary::Mul, factor, factor);
-        self.build.write(square, squared);
-        let halved = self.binary(Binary::UShr, rest, shift);
-        self.build.write(left, halved);
-        self.build.jump(head);
-        self.build.seal(head);
-        self.build.start(after);
-        let total = self.build.read(result);
-        let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, total);
-        Some(self.select(negative, inverse, total))
-    }
-
     /// The value of an integer constant expression.
     pub(super) fn constant_integer(&self, expr: ExprId) -> Option<i64> {
         i64::try_from(crate::outline::section::integer(self.frame.body, expr)?).ok()

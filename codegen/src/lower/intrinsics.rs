@@ -105,6 +105,10 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("acc_on_device", Form::Own(on_device)),
 ];
 
+/// Functions of the runtime that answer everybody alike.
+const NUMBERS_OF_ALL: &[&str] =
+    &["omp_is_initial_device", "omp_get_team_num", "omp_get_cancellation", "omp_get_dynamic"];
+
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
     let of_runtime = ["omp_", "acc_", "ompx_"].iter().any(|start| name.starts_with(start));
@@ -142,7 +146,10 @@ impl Lower<'_> {
             let scalar = self.scalar_of(*argument)?;
             values.push((self.value(*argument)?, scalar));
         }
+        // A function does not know how many threads are around, or how many regions.
+        let depends = text.starts_with("omp_") && !NUMBERS_OF_ALL.contains(&text);
         let value = match form {
+            Some(_) if self.is_function && depends => None,
             Some(form) => self.apply_form(form, result, &values),
             None => self.math(text, result, &values),
         };

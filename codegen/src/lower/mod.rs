@@ -18,6 +18,7 @@ mod declare;
 pub mod descriptor;
 pub mod expression;
 pub mod facts;
+mod function;
 pub mod global;
 pub mod grid;
 mod inquiry;
@@ -29,6 +30,7 @@ mod math;
 mod order;
 pub mod place;
 mod pointer;
+mod power;
 mod reduced_array;
 pub mod reduction;
 mod routines;
@@ -56,6 +58,8 @@ use symbols::{SymbolId, SymbolTable, TypeId};
 pub struct Lowered {
     /// Its code; `None` if some of it cannot be generated.
     pub function: Option<ssa::Function>,
+    /// The functions that it calls.
+    pub functions: Vec<ssa::Function>,
     /// Why.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -169,6 +173,10 @@ struct Lower<'a> {
     generic: bool,
     /// Whether they would have to be.
     needs_generic: bool,
+    /// Whether this is a function, which does not know whose threads call it.
+    is_function: bool,
+    /// The procedures that it calls and that cannot be inlined.
+    requested: Vec<function::Requested<'a>>,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -185,12 +193,32 @@ pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
 /// The same, where pointers point to memory of any kind or to global memory alone; and whether the first is needed.
 fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lowered, bool) {
     let body = &unit.resolved.bodies[target.body];
-    let facts = facts::facts(unit, target.body, &body.constructs[target.construct].block);
+    let at = body.constructs[target.construct].line;
+    let block = &body.constructs[target.construct].block;
     let parallel = facts::is_parallel(unit, target);
+    let mut lower = new_lower(unit, target.body, block, at, generic);
+    lower.build.function.name = target.name.clone();
+    lower.level = if parallel { Level::Team } else { Level::Serial };
+    lower.function(target, parallel);
+    lower.check_memory(at);
+    let Lower { build, mut diagnostics, failed, needs_generic, requested, .. } = lower;
+    let functions = if failed || needs_generic && !generic {
+        None
+    } else {
+        function::lower_functions(requested, at, &mut diagnostics)
+    };
+    let function = functions.is_some().then(|| build.finish());
+    (Lowered { function, functions: functions.unwrap_or_default(), diagnostics }, needs_generic)
+}
+
+/// Stands in the entry of a function of nothing yet, as one thread alone; `block` of the body is what it will execute.
+fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at: Span, generic: bool) -> Lower<'a> {
+    let body = &unit.resolved.bodies[index];
+    let facts = facts::facts(unit, index, block);
     let frame = Frame {
         unit,
         body,
-        index: target.body,
+        index,
         bindings: HashMap::new(),
         exits: Vec::new(),
         labels: HashMap::new(),
@@ -200,22 +228,17 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
         numbers: HashMap::new(),
         present: HashMap::new(),
         addresses: HashMap::new(),
-        moved: pointer::collect_moved(
-            &unit.environments.symbols,
-            body,
-            unit.atoms,
-            &body.constructs[target.construct].block,
-        ),
+        moved: pointer::collect_moved(&unit.environments.symbols, body, unit.atoms, block),
         pointers: HashMap::new(),
     };
-    let mut build = Builder::new(target.name.clone());
+    let mut build = Builder::new(String::new());
     let end = build.block();
-    let mut lower = Lower {
+    Lower {
         build,
         frame,
         calls: vec![body],
         foreign: None,
-        level: if parallel { Level::Team } else { Level::Serial },
+        level: Level::Serial,
         last: true,
         depth: 0,
         teams: None,
@@ -229,17 +252,15 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
         linears: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
-        aliased: facts::collect_aliased(unit, target.body),
-        atomic_at: body.constructs[target.construct].line,
+        aliased: facts::collect_aliased(unit, index),
+        atomic_at: at,
         generic,
         needs_generic: false,
+        is_function: false,
+        requested: Vec::new(),
         diagnostics: Vec::new(),
         failed: false,
-    };
-    lower.function(target, parallel);
-    lower.check_memory(body.constructs[target.construct].line);
-    let Lower { build, diagnostics, failed, needs_generic, .. } = lower;
-    (Lowered { function: (!failed).then(|| build.finish()), diagnostics }, needs_generic)
+    }
 }
 
 impl<'a> Lower<'a> {

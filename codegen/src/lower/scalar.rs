@@ -2,7 +2,7 @@
 
 use super::Lower;
 use crate::ssa::{Binary, Cell, Compare, Convert, Op, Ty, Value};
-use symbols::{Base, Type, TypeId};
+use symbols::{Base, SymbolTable, Type, TypeId};
 
 /// What a scalar is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,29 +78,34 @@ impl Scalar {
     }
 }
 
-impl Lower<'_> {
-    /// The scalar that `ty` is; `None` for aggregates and what has no code (complex, quadruple precision, text).
-    pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
-        let types = &self.symbols().types;
-        match &types[types.representation(ty)] {
-            Type::Scalar(base, bytes) => {
-                let kind = match base {
-                    Base::Integer | Base::Char => Kind::Signed,
-                    Base::Unsigned => Kind::Unsigned,
-                    Base::Real => Kind::Float,
-                    Base::Logical => Kind::Logical,
-                    Base::Complex => return None,
-                };
-                let sizes: &[u8] = if kind == Kind::Float { &[4, 8] } else { &[1, 2, 4, 8] };
-                sizes.contains(bytes).then_some(Scalar { kind, bytes: *bytes })
-            }
-            Type::Pointer { .. } => Some(Scalar::ADDRESS),
-            Type::Enum(_, of) => self.scalar(*of),
-            Type::NullPointer => Some(Scalar::ADDRESS),
-            Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } => None,
-            Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } => None,
-            Type::Array { .. } | Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,
+/// The scalar that `ty` is; `None` for aggregates and what has no code (complex, quadruple precision, text).
+pub(super) fn scalar_of_type(symbols: &SymbolTable, ty: TypeId) -> Option<Scalar> {
+    let types = &symbols.types;
+    match &types[types.representation(ty)] {
+        Type::Scalar(base, bytes) => {
+            let kind = match base {
+                Base::Integer | Base::Char => Kind::Signed,
+                Base::Unsigned => Kind::Unsigned,
+                Base::Real => Kind::Float,
+                Base::Logical => Kind::Logical,
+                Base::Complex => return None,
+            };
+            let sizes: &[u8] = if kind == Kind::Float { &[4, 8] } else { &[1, 2, 4, 8] };
+            sizes.contains(bytes).then_some(Scalar { kind, bytes: *bytes })
         }
+        Type::Pointer { .. } => Some(Scalar::ADDRESS),
+        Type::Enum(_, of) => scalar_of_type(symbols, *of),
+        Type::NullPointer => Some(Scalar::ADDRESS),
+        Type::Extended(..) | Type::BitInt { .. } | Type::Vector { .. } => None,
+        Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } => None,
+        Type::Array { .. } | Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,
+    }
+}
+
+impl Lower<'_> {
+    /// The scalar that `ty` is.
+    pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+        scalar_of_type(self.symbols(), ty)
     }
 
     /// `value` of one scalar type as another (C 6.3.1, Fortran 10.2.1.3).

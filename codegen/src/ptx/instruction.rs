@@ -48,17 +48,19 @@ pub enum Line {
     Label(u32),
     /// An instruction.
     Instruction(Instruction),
-    /// A call of a function of the runtime.
+    /// A call.
     Call(Call),
 }
 
-/// A call of a function of the runtime: its arguments go through parameters that live as long as the call.
+/// A call: its arguments go through parameters that live as long as the call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// Which.
-    pub routine: Routine,
-    /// The arguments, of 64 bits each.
-    pub arguments: Vec<Operand>,
+    /// The name of the function.
+    pub name: String,
+    /// The function of the runtime that it is.
+    pub routine: Option<Routine>,
+    /// The arguments, with their types.
+    pub arguments: Vec<(Ty, Operand)>,
     /// The register of the result.
     pub result: Option<Register>,
 }
@@ -104,4 +106,8 @@ pub struct Entry {
     pub registers: Vec<(Ty, u32)>,
     /// Its code.
     pub lines: Vec<Line>,
+    /// Of a function that is called, the type of its result, if it has one; `None` of an entry.
+    pub result: Option<Option<Ty>>,
+    /// The functions that it calls.
+    pub functions: Vec<Entry>,
 }

@@ -1,6 +1,7 @@
 //! PTX as text (PTX ISA 6.0, the lowest version that has everything used here).
 
 use super::instruction::*;
+use super::select::bits_word;
 use crate::ssa::{Routine, Ty};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -16,9 +17,14 @@ pub fn print(entries: &[Entry]) -> String {
     let apart = |line: &Line| matches!(line, Line::Instruction(instruction) if instruction.opcode == "barrier.sync");
     let apart = entries.iter().flat_map(|entry| &entry.lines).any(apart);
     let mut text = String::from(if apart { HEADER_APART } else { HEADER });
-    print_routines(&mut text, entries);
-    print_module_variables(&mut text, entries);
-    for entry in entries {
+    let mut known = BTreeSet::new();
+    let called = entries.iter().flat_map(|entry| &entry.functions);
+    let functions: Vec<&Entry> = called.filter(|function| known.insert(&function.name)).collect();
+    let all: Vec<&Entry> = functions.iter().copied().chain(entries).collect();
+    print_routines(&mut text, &all);
+    print_module_variables(&mut text, &all);
+    print_declarations(&mut text, &functions);
+    for entry in all {
         text.push('\n');
         print_entry(&mut text, entry);
     }
@@ -37,11 +43,14 @@ fn class(ty: Ty) -> (&'static str, &'static str) {
 }
 
 fn print_entry(text: &mut String, entry: &Entry) {
-    let Entry { name, params, variables, registers, lines } = entry;
+    let Entry { name, params, variables, registers, lines, .. } = entry;
     let of_entry = variables.iter().filter(|variable| variable.module.is_none());
     let (tables, own): (Vec<&Variable>, Vec<&Variable>) = of_entry.partition(|variable| !variable.data.is_empty());
     tables.into_iter().for_each(|variable| print_data(text, variable));
-    text.push_str(&format!(".visible .entry {name}("));
+    match entry.result {
+        None => text.push_str(&format!(".visible .entry {name}(")),
+        Some(_) => print_head(text, entry),
+    }
     let widest = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for (index, param) in params.iter().enumerate() {
         let comma = if index + 1 < params.len() { "," } else { "" };
@@ -67,56 +76,72 @@ fn print_entry(text: &mut String, entry: &Entry) {
     text.push_str("}\n");
 }
 
-/// What a function of the runtime is called, what it takes, and what it gives.
-fn describe_routine(routine: Routine) -> (&'static str, usize, Option<&'static str>) {
+/// What a function of the runtime takes, and what it gives.
+fn describe_routine(routine: Routine) -> (usize, Option<&'static str>) {
     match routine {
-        Routine::Print => ("vprintf", 2, Some("b32")),
-        Routine::Allocate => ("malloc", 1, Some("b64")),
-        Routine::Free => ("free", 1, None),
+        Routine::Print => (2, Some("b32")),
+        Routine::Allocate => (1, Some("b64")),
+        Routine::Free => (1, None),
     }
 }
 
 /// The functions of the runtime that entries call.
-fn print_routines(text: &mut String, entries: &[Entry]) {
-    let lines = entries.iter().flat_map(|entry| &entry.lines);
-    let routines: BTreeSet<Routine> =
-        lines.filter_map(|line| if let Line::Call(call) = line { Some(call.routine) } else { None }).collect();
+fn print_routines(text: &mut String, all: &[&Entry]) {
+    let lines = all.iter().flat_map(|entry| &entry.lines);
+    let routine = |line: &Line| if let Line::Call(call) = line { call.routine } else { None };
+    let routines: BTreeSet<Routine> = lines.filter_map(routine).collect();
     for routine in routines {
-        let (name, count, result) = describe_routine(routine);
+        let (count, result) = describe_routine(routine);
         let result = result.map_or(String::new(), |word| format!("(.param .{word} result) "));
         let arguments: Vec<String> = (0..count).map(|number| format!(".param .b64 argument_{number}")).collect();
-        text.push_str(&format!("\n.extern .func {result}{name} ({});\n", arguments.join(", ")));
+        text.push_str(&format!("\n.extern .func {result}{} ({});\n", routine.name(), arguments.join(", ")));
+    }
+}
+
+/// The head of a function that is called, up to its parameters.
+fn print_head(text: &mut String, function: &Entry) {
+    let result = function.result.flatten().map(|ty| format!("(.param .{} result) ", bits_word(ty)));
+    text.push_str(&format!(".func {}{}(", result.unwrap_or_default(), function.name));
+}
+
+/// The functions that are called, before any of them calls another.
+fn print_declarations(text: &mut String, functions: &[&Entry]) {
+    for function in functions {
+        text.push('\n');
+        print_head(text, function);
+        let parameters: Vec<String> =
+            function.params.iter().map(|it| format!(".param .{} {}", it.ty, it.name)).collect();
+        text.push_str(&format!("{});\n", parameters.join(", ")));
     }
 }
 
 fn print_call(text: &mut String, call: &Call) {
-    let (name, _, result) = describe_routine(call.routine);
     text.push_str("    {\n");
     let mut names = Vec::new();
-    for (number, argument) in call.arguments.iter().enumerate() {
-        text.push_str(&format!("    .param .b64 a{number};\n    st.param.b64 [a{number}], "));
+    for (number, (ty, argument)) in call.arguments.iter().enumerate() {
+        let word = bits_word(*ty);
+        text.push_str(&format!("    .param .{word} a{number};\n    st.param.{word} [a{number}], "));
         print_operand(text, argument);
         text.push_str(";\n");
         names.push(format!("a{number}"));
     }
-    let given = match result {
-        Some(word) => {
-            text.push_str(&format!("    .param .{word} given;\n"));
-            "(given), "
-        }
-        None => "",
-    };
-    text.push_str(&format!("    call {given}{name}, ({});\n", names.join(", ")));
-    if let (Some(word), Some(register)) = (result, call.result) {
+    let word = call.result.map(|register| bits_word(register.ty));
+    let given = word.map_or("", |_| "(given), ");
+    if let Some(word) = word {
+        text.push_str(&format!("    .param .{word} given;\n"));
+    }
+    let arguments = if names.is_empty() { String::new() } else { format!(", ({})", names.join(", ")) };
+    text.push_str(&format!("    call {given}{}{arguments};\n", call.name));
+    if let (Some(word), Some(register)) = (word, call.result) {
         text.push_str(&format!("    ld.param.{word} {}, [given];\n", register_text(register)));
     }
     text.push_str("    }\n");
 }
 
 /// The variables that all entries have in common, each once.
-fn print_module_variables(text: &mut String, entries: &[Entry]) {
+fn print_module_variables(text: &mut String, all: &[&Entry]) {
     let mut known: BTreeSet<&str> = BTreeSet::new();
-    for variable in entries.iter().flat_map(|entry| &entry.variables) {
+    for variable in all.iter().flat_map(|entry| &entry.variables) {
         let Some(module) = variable.module.as_ref().filter(|module| known.insert(&module.name)) else { continue };
         text.push_str(if module.visible { "\n.visible " } else { "\n" });
         match variable.data.iter().any(|byte| *byte != 0) {

@@ -29,6 +29,8 @@ pub fn select(function: &Function) -> Entry {
         variables: function.slots.iter().enumerate().map(|(index, slot)| variable(function, index, slot)).collect(),
         registers: CLASSES.iter().zip(counts).filter(|(_, count)| *count > 0).map(|(ty, n)| (*ty, n)).collect(),
         lines,
+        result: function.result,
+        functions: Vec::new(),
     }
 }
 
@@ -208,6 +210,12 @@ impl Select<'_> {
             }
             Op::ShuffleDown { value: shuffled, delta, last, mask } => self.shuffle(value, shuffled, delta, last, mask),
             Op::Call(routine, arguments) => self.call(value, routine, &arguments),
+            Op::Invoke(number, arguments) => self.invoke(value, number, &arguments),
+            Op::Give(given) => {
+                let operand = self.operand(given);
+                let word = bits_word(self.function.ty(given));
+                self.emit(format!("st.param.{word}"), vec![Operand::Named("result".into()), operand]);
+            }
             Op::Barrier => self.emit("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::BarrierApart => self.emit("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::Fence => self.emit("membar.gl", Vec::new()),
@@ -320,9 +328,18 @@ impl Select<'_> {
     }
 
     fn call(&mut self, value: Value, routine: Routine, arguments: &[Value]) {
-        let arguments = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let arguments = arguments.iter().map(|argument| (Ty::I64, self.operand(*argument))).collect();
         let result = (routine != Routine::Free).then(|| self.register(value));
-        self.lines.push(Line::Call(Call { routine, arguments, result }));
+        let name = routine.name().to_string();
+        self.lines.push(Line::Call(Call { name, routine: Some(routine), arguments, result }));
+    }
+
+    fn invoke(&mut self, value: Value, number: u32, arguments: &[Value]) {
+        let callee = &self.function.callees[number as usize];
+        let arguments =
+            arguments.iter().map(|argument| (self.function.ty(*argument), self.operand(*argument))).collect();
+        let result = callee.result.map(|_| self.register(value));
+        self.lines.push(Line::Call(Call { name: callee.name.clone(), routine: None, arguments, result }));
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.
@@ -436,7 +453,8 @@ fn unsigned_word(ty: Ty) -> &'static str {
     if ty == Ty::I64 { "u64" } else { "u32" }
 }
 
-fn bits_word(ty: Ty) -> &'static str {
+/// The type word of untyped bits, and of floating point.
+pub fn bits_word(ty: Ty) -> &'static str {
     match ty {
         Ty::Pred => "pred",
         Ty::I32 => "b32",

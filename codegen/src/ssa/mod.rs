@@ -7,7 +7,19 @@
 pub mod build;
 pub mod graph;
 pub mod passes;
+mod terminator;
 pub mod verify;
+
+impl Routine {
+    /// What the runtime calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Routine::Print => "vprintf",
+            Routine::Allocate => "malloc",
+            Routine::Free => "free",
+        }
+    }
+}
 
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -314,6 +326,10 @@ pub enum Op {
         /// The lanes that take part.
         mask: Value,
     },
+    /// A call of a function of the module, by its number among [`Function::callees`].
+    Invoke(u32, Vec<Value>),
+    /// The result of a function, before it returns.
+    Give(Value),
     /// A call of the runtime, with its arguments.
     Call(Routine, Vec<Value>),
     /// All threads of the block arrive before any leaves.
@@ -407,6 +423,15 @@ pub struct Param {
     pub comment: String,
 }
 
+/// A function of the module that another calls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Callee {
+    /// Its name.
+    pub name: String,
+    /// The type of its result.
+    pub result: Option<Ty>,
+}
+
 /// A function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
@@ -416,6 +441,10 @@ pub struct Function {
     pub params: Vec<Param>,
     /// Its memory.
     pub slots: Vec<Slot>,
+    /// The functions that it calls.
+    pub callees: Vec<Callee>,
+    /// Of a function that is called, the type of its result, if it has one; `None` of an entry.
+    pub result: Option<Option<Ty>>,
     /// Its blocks; the first is entered.
     pub blocks: Vec<Block>,
     /// Its values and instructions.
@@ -454,7 +483,8 @@ impl Function {
 
     /// A function without blocks.
     pub fn new(name: String) -> Function {
-        Function { name, params: Vec::new(), slots: Vec::new(), blocks: Vec::new(), insts: Vec::new() }
+        let (params, slots, callees) = (Vec::new(), Vec::new(), Vec::new());
+        Function { name, params, slots, callees, result: None, blocks: Vec::new(), insts: Vec::new() }
     }
 
     /// Every block's number.
@@ -514,7 +544,7 @@ impl Op {
         match self {
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => {}
             Op::Barrier | Op::BarrierApart | Op::Fence => {}
-            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) => visit(a),
+            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) => visit(a),
             Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
                 visit(a);
                 visit(b);
@@ -529,7 +559,7 @@ impl Op {
                 visit(b);
                 c.iter_mut().for_each(visit);
             }
-            Op::Call(_, arguments) => arguments.iter_mut().for_each(visit),
+            Op::Call(_, arguments) | Op::Invoke(_, arguments) => arguments.iter_mut().for_each(visit),
         }
     }
 
@@ -537,6 +567,7 @@ impl Op {
     pub fn has_effect(&self) -> bool {
         match self {
             Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
+            Op::Invoke(..) | Op::Give(_) => true,
             Op::Barrier | Op::BarrierApart | Op::Fence => true,
             Op::Load(access, _) => access.volatile,
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
@@ -548,43 +579,5 @@ impl Op {
     /// gives an unspecified value on the device and does not fail.
     pub fn is_pure(&self) -> bool {
         !self.has_effect() && !matches!(self, Op::Load(..) | Op::BlockParam)
-    }
-}
-
-impl Terminator {
-    /// The blocks it may go to, with the values given.
-    pub fn targets(&self) -> Vec<(BlockId, &[Value])> {
-        match self {
-            Terminator::Jump(to, args) => vec![(*to, args)],
-            Terminator::Branch { then, otherwise, .. } => vec![(then.0, &then.1), (otherwise.0, &otherwise.1)],
-            Terminator::Return | Terminator::Trap => Vec::new(),
-        }
-    }
-
-    /// The blocks it may go to, which may be replaced, with the values given.
-    pub fn targets_mut(&mut self) -> Vec<(&mut BlockId, &mut Vec<Value>)> {
-        match self {
-            Terminator::Jump(to, args) => vec![(to, args)],
-            Terminator::Branch { then, otherwise, .. } => {
-                vec![(&mut then.0, &mut then.1), (&mut otherwise.0, &mut otherwise.1)]
-            }
-            Terminator::Return | Terminator::Trap => Vec::new(),
-        }
-    }
-
-    /// Calls `visit` for each operand.
-    pub fn each_operand(&self, mut visit: impl FnMut(Value)) {
-        if let Terminator::Branch { condition, .. } = self {
-            visit(*condition);
-        }
-        self.targets().into_iter().for_each(|(_, args)| args.iter().for_each(|arg| visit(*arg)));
-    }
-
-    /// Calls `visit` for each operand, which it may replace.
-    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
-        if let Terminator::Branch { condition, .. } = self {
-            visit(condition);
-        }
-        self.targets_mut().into_iter().for_each(|(_, args)| args.iter_mut().for_each(&mut visit));
     }
 }

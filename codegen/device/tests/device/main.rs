@@ -3,6 +3,7 @@
 mod faults;
 mod opcodes;
 mod programs;
+mod runtime;
 mod texts;
 
 use dirigent_device::sim::{Options, Simulator};

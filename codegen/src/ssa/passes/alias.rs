@@ -24,7 +24,8 @@ pub fn written_access(op: &Op) -> Option<&Access> {
         Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
-        Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Barrier | Op::BarrierApart | Op::Fence => None,
+        Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Invoke(..) | Op::Give(_) => None,
+        Op::Barrier | Op::BarrierApart | Op::Fence => None,
     }
 }
 
@@ -33,6 +34,10 @@ pub fn mark_read_only(function: &mut Function) {
     let standing: Vec<Value> = function.blocks.iter().flat_map(|block| block.insts.iter().copied()).collect();
     let writes: Vec<Access> =
         standing.iter().filter_map(|value| written_access(&function[*value].op).copied()).collect();
+    // What functions write is not known.
+    if standing.iter().any(|value| matches!(function[*value].op, Op::Invoke(..))) {
+        return;
+    }
     for value in standing {
         let Op::Load(access, _) = &function[value].op else { continue };
         let Root::Param(param) = access.root else { continue };

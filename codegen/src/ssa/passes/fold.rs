@@ -31,7 +31,7 @@ pub fn fold(function: &mut Function, value: Value) -> Folded {
         Op::Load(..) | Op::Store(..) | Op::Atomic(..) => fold_address(function, value),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
         Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
-        Op::Call(..) => Folded::Not,
+        Op::Call(..) | Op::Invoke(..) | Op::Give(_) => Folded::Not,
     }
 }
 

@@ -88,6 +88,7 @@ fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Acces
         Op::Store(access, address, stored) if matches!(access.cell, Cell::Whole(_)) && !access.volatile => {
             memory.push((*access, *address, *stored));
         }
+        Op::Invoke(..) => memory.clear(),
         Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. } => {
             memory.retain(|(access, ..)| access.space == Space::Local)
         }

@@ -70,8 +70,12 @@ fn effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     let writes = standing().filter_map(written_access).copied().collect();
     (
         writes,
-        standing()
-            .any(|op| matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. })),
+        standing().any(|op| {
+            matches!(
+                op,
+                Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::Invoke(..) | Op::ShuffleDown { .. }
+            )
+        }),
     )
 }
 

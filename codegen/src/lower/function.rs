@@ -1,0 +1,243 @@
+//! Functions of the module: procedures that call themselves cannot be inlined. One is code of a thread alone; its parameters are values
+//! and addresses that say their space.
+
+use super::scalar::Scalar;
+use super::*;
+use crate::ssa::Callee;
+use semantics::body::ExprKind;
+use symbols::{Attributes, Details, Type};
+
+/// A procedure that is a function of the module.
+#[derive(Clone, Copy)]
+pub(super) struct Requested<'a> {
+    unit: UnitView<'a>,
+    index: usize,
+}
+
+/// What a procedure takes and gives.
+struct Signature {
+    dummies: Vec<SymbolId>,
+    result: Option<Scalar>,
+}
+
+/// An argument that comes back: a variable in a register, and where it is meanwhile.
+type Returning = (Var, Scalar, Place);
+
+impl<'a> Lower<'a> {
+    /// A call of a procedure that is being inlined already.
+    pub(super) fn call_function(
+        &mut self,
+        expr: ExprId,
+        unit: UnitView<'a>,
+        index: usize,
+        arguments: &[ExprId],
+    ) -> Option<Value> {
+        let at = self.span(expr);
+        let Some(signature) = self.signature(unit, index).filter(|it| it.dummies.len() == arguments.len()) else {
+            self.report(problems::recursive_on_device(procedure_name(unit, index), at));
+            return None;
+        };
+        // The addresses of what stays where it is say in which memory that is.
+        self.needs_generic = true;
+        let mut values = Vec::new();
+        let mut stored: Vec<(Place, Cell, Value)> = Vec::new();
+        let mut returning: Vec<Returning> = Vec::new();
+        for (dummy, argument) in signature.dummies.iter().zip(arguments) {
+            let value = self.argument(unit, index, *dummy, *argument, &mut stored, &mut returning)?;
+            values.push(value);
+        }
+        let number = self.callee(unit, index, &signature);
+        let call = |lower: &mut Self| {
+            stored.into_iter().for_each(|(place, cell, value)| lower.store(place, cell, value));
+            lower.build.push(Op::Invoke(number, values), signature.result.map(Scalar::ty))
+        };
+        let result = match signature.result {
+            Some(result) => Some((self.broadcast(result.ty(), call), result)),
+            None => {
+                self.first_thread(false, |lower| {
+                    call(lower);
+                });
+                None
+            }
+        };
+        for (var, scalar, place) in returning {
+            let value = self.load(place, scalar.cell());
+            self.build.write(var, value);
+        }
+        let (value, from) = result?;
+        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert(value, from, to))
+    }
+
+    fn signature(&self, unit: UnitView<'a>, index: usize) -> Option<Signature> {
+        let symbols = &unit.environments.symbols;
+        let procedure = unit.resolved.bodies[index].procedure?;
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
+        let dummies: Vec<SymbolId> = subprogram.dummies.iter().copied().collect::<Option<_>>()?;
+        let ty = match subprogram.result {
+            Some(result) => symbols[result].ty,
+            None => symbols[procedure].ty.and_then(|ty| match &symbols.types[ty] {
+                Type::Function { result, .. } => *result,
+                _ => Some(ty),
+            }),
+        };
+        let gives = ty.filter(|ty| !matches!(symbols.types[symbols.types.representation(*ty)], Type::Void));
+        let result = gives.map(|ty| scalar::scalar_of_type(symbols, ty));
+        let result = result.map_or(Some(None), |scalar| scalar.map(Some))?;
+        // What a descriptor says, and structures by value, do not go through parameters.
+        let fits = |dummy: &SymbolId| {
+            let ty = symbols[*dummy].ty;
+            let plain = !symbols[*dummy]
+                .attributes
+                .intersects(Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL);
+            let is_value = is_by_value(unit, index, *dummy);
+            plain && ty.is_some_and(|ty| !is_value || scalar::scalar_of_type(symbols, ty).is_some())
+        };
+        dummies.iter().all(fits).then_some(Signature { dummies, result })
+    }
+
+    /// The value that goes to a parameter: that of the argument, or the address where it is.
+    fn argument(
+        &mut self,
+        unit: UnitView<'a>,
+        index: usize,
+        dummy: SymbolId,
+        argument: ExprId,
+        stored: &mut Vec<(Place, Cell, Value)>,
+        returning: &mut Vec<Returning>,
+    ) -> Option<Value> {
+        if is_by_value(unit, index, dummy) {
+            let symbols = &unit.environments.symbols;
+            let to = symbols[dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty))?;
+            let (from, value) = (self.scalar_of(argument)?, self.value(argument)?);
+            return Some(self.convert(value, from, to));
+        }
+        let variable = self.register(argument);
+        let designates = matches!(
+            self.frame.body.exprs[argument].kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
+        );
+        if variable.is_none() && designates {
+            let place = self.place(argument)?;
+            return Some(self.generic_address(place));
+        }
+        let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        let bytes = u64::from(scalar.bytes);
+        let place = self.slot("argument".into(), space, bytes, bytes, true);
+        stored.push((place, scalar.cell(), value));
+        returning.extend(variable.map(|(var, scalar)| (var, scalar, place)));
+        Some(self.generic_address(place))
+    }
+
+    /// The number of a procedure among the functions that this one calls.
+    fn callee(&mut self, unit: UnitView<'a>, index: usize, signature: &Signature) -> u32 {
+        let name = function_name(unit, index);
+        let callees = &mut self.build.function.callees;
+        let known = callees.iter().position(|callee| callee.name == name);
+        if known.is_none() {
+            callees.push(Callee { name, result: signature.result.map(Scalar::ty) });
+            self.requested.push(Requested { unit, index });
+        }
+        known.unwrap_or(self.build.function.callees.len() - 1) as u32
+    }
+
+    /// The code of a function of the module, in the place of that of a target region.
+    fn function_body(&mut self, requested: Requested<'a>, result_of_function: Option<Scalar>) {
+        let Requested { unit, index } = requested;
+        let body = &unit.resolved.bodies[index];
+        let symbols = &unit.environments.symbols;
+        let Some(signature) = self.signature(unit, index) else { return };
+        for (number, dummy) in signature.dummies.iter().enumerate() {
+            let by_value = is_by_value(unit, index, *dummy);
+            let scalar = symbols[*dummy].ty.and_then(|ty| self.scalar(ty)).filter(|_| by_value);
+            let ty = scalar.map_or(Ty::I64, Scalar::ty);
+            let name = format!("parameter_{number}");
+            let (cell, comment) = (Cell::Whole(ty), self.name(*dummy).to_string());
+            self.build.function.params.push(ssa::Param { name, cell, address: false, exclusive: false, comment });
+            let value = self.push(Op::Param(number as u32), ty);
+            match scalar {
+                Some(scalar) => self.bind_pointer(*dummy, scalar, value, Root::Unknown),
+                None => {
+                    let volatile = sharing::is_volatile(symbols, *dummy);
+                    let place = Place { address: value, space: Space::Generic, root: Root::Unknown, volatile };
+                    self.frame.bindings.insert(*dummy, Binding::Memory(place));
+                }
+            }
+        }
+        self.bind_globals(&body.block);
+        let Some(procedure) = body.procedure else { return };
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
+        if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, subprogram.scope) {
+            self.bind_locals(scope, &body.block, Span::default());
+        }
+        let returned = self.result_variable(procedure, subprogram.result);
+        let end = self.end;
+        self.frame.leave = Some((end, returned.filter(|_| result_of_function.is_some())));
+        self.block(&body.block);
+        self.build.jump(end);
+        self.build.start(end);
+        if let (Some((var, from)), Some(to)) = (returned, result_of_function) {
+            let value = self.build.read(var);
+            let value = self.convert(value, from, to);
+            self.build.push(Op::Give(value), None);
+        }
+        self.build.end(ssa::Terminator::Return);
+    }
+}
+
+/// Whether a dummy argument is a copy of the actual one.
+fn is_by_value(unit: UnitView<'_>, index: usize, dummy: SymbolId) -> bool {
+    let by_reference = rules::rules(unit.resolved.bodies[index].language).dummies_are_actuals;
+    !by_reference || unit.environments.symbols[dummy].attributes.contains(Attributes::VALUE)
+}
+
+/// The name of a procedure.
+fn procedure_name(unit: UnitView<'_>, index: usize) -> &str {
+    let procedure = unit.resolved.bodies[index].procedure;
+    procedure.map_or("", |procedure| unit.atoms.text(unit.environments.symbols[procedure].name))
+}
+
+/// The name of the function that a procedure is in the module.
+fn function_name(unit: UnitView<'_>, index: usize) -> String {
+    let within = unit.module.map_or(String::new(), |module| format!("{}__", unit.atoms.text(module)));
+    format!("{within}{}__function_{:x}", procedure_name(unit, index), unit.names.file)
+}
+
+/// The functions that others call, each once, with those that they call; `None` if one has no code.
+pub(super) fn lower_functions<'a>(
+    requested: Vec<Requested<'a>>,
+    at: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<ssa::Function>> {
+    let mut open = requested;
+    let mut found: Vec<ssa::Function> = Vec::new();
+    let mut known: HashSet<(usize, usize)> = HashSet::new();
+    while let Some(request) = open.pop() {
+        if !known.insert((std::ptr::from_ref(request.unit.resolved) as usize, request.index)) {
+            continue;
+        }
+        let Requested { unit, index } = request;
+        let block = &unit.resolved.bodies[index].block;
+        let mut lower = new_lower(unit, index, block, at, true);
+        lower.foreign = Some(at);
+        lower.is_function = true;
+        let signature = lower.signature(unit, index)?;
+        lower.build.function.name = function_name(unit, index);
+        lower.build.function.result = Some(signature.result.map(Scalar::ty));
+        lower.function_body(request, signature.result);
+        lower.check_memory(at);
+        let Lower { build, diagnostics: more, failed, requested, .. } = lower;
+        for diagnostic in more {
+            if !diagnostics.contains(&diagnostic) {
+                diagnostics.push(diagnostic);
+            }
+        }
+        if failed {
+            return None;
+        }
+        found.push(build.finish());
+        open.extend(requested);
+    }
+    Some(found)
+}

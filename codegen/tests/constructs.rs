@@ -1,0 +1,321 @@
+//! Constructs, functions and variables of regions against what a compiler for the host makes of them (R376 to R404).
+
+mod support;
+
+use support::run::check_c;
+
+/// The file gives these numbers for `1, 2, …, 10`.
+fn check(text: &str, expected: &[i32]) {
+    check_c(text, 10, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], expected);
+}
+
+/// R376, R379.
+#[test]
+fn variables_of_declare_target_belong_to_the_module() {
+    check(
+        "#pragma omp declare target
+int g = 5, h[3] = {1, 2, 3};
+static double d = 2.5;
+int add(int x) { static int count = 3; count += x; g += x; h[1] += x; d += x; return count; }
+#pragma omp end declare target
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ a[0] = add(n); a[1] = g; a[2] = h[1] + h[2]; a[3] = d * 2; a[4] = add(1); g = 9; a[5] = g; g = 5; h[1] = 2; d = 2.5; add(-n - 1); g = 5; h[1] = 2; d = 2.5; }
+}",
+        &[13, 15, 15, 25, 14, 9, 7, 8, 9, 10],
+    );
+}
+
+/// R404.
+#[test]
+fn pointers_may_point_to_memory_of_threads_and_teams() {
+    check(
+        "static int sum(const int *p, int k) { int s = 0; for (int i = 0; i < k; ++i) s += p[i]; return s; }
+static void twice(int *p) { *p *= 2; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int t[2] = {3, 4};
+int *p = t;
+twice(p + 1);
+#pragma omp parallel for
+for (int i = 0; i < n; ++i) {
+int v[4] = {i, 1, 2, 3};
+int w = sum(v, 4);
+int *q = i % 2 ? &w : &a[i];
+twice(q);
+a[i] += w + p[i % 2];
+}
+p = a;
+p[0] += t[1]; }
+}",
+        &[19, 24, 17, 30, 23, 36, 29, 42, 35, 48],
+    );
+}
+
+/// R395.
+#[test]
+fn structures_go_through_pointers_and_by_value() {
+    check(
+        "struct p { int v; double w; int t[3]; };
+static void set(struct p *q, int k) { q->v = k; q->w = 0.5 * k; for (int i = 0; i < 3; ++i) q->t[i] = k + i; }
+static int get(struct p q) { q.v += 1; return q.v + q.t[2]; }
+void f(int n, int *a) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+for (int i = 0; i < n; ++i) {
+struct p q;
+set(&q, i);
+struct p *r = &q;
+r->t[1] += a[i];
+a[i] = get(q) + r->t[1] + (int)(2 * q.w);
+}
+}",
+        &[5, 10, 15, 20, 25, 30, 35, 40, 45, 50],
+    );
+}
+
+/// R389.
+#[test]
+fn sections_are_executed_once_each() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int l = 0, s = 1;
+#pragma omp parallel
+{
+#pragma omp sections lastprivate(l) reduction(+: s)
+{ a[0] += 1;
+#pragma omp section
+{ a[1] += 2; l = 5; s += 4; }
+#pragma omp section
+{ a[2] += 3; l = 7; s += 8; }
+}
+#pragma omp for
+for (int i = 3; i < n; ++i) a[i] += l;
+}
+#pragma omp parallel sections num_threads(2)
+{
+#pragma omp section
+a[0] += l;
+#pragma omp section
+a[1] += s;
+}
+}
+}",
+        &[9, 17, 6, 11, 12, 13, 14, 15, 16, 17],
+    );
+}
+
+/// R389.
+#[test]
+fn copyprivate_goes_to_all_threads() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+#pragma omp parallel
+{ int v, w[2];
+for (int t = 0; t < 3; ++t) {
+#pragma omp single copyprivate(v, w)
+{ v = a[1] + t; w[0] = t; w[1] = 3 * t; }
+#pragma omp for
+for (int i = 2; i < n; ++i) a[i] += v + w[0] * w[1];
+}
+}
+}",
+        &[1, 2, 27, 28, 29, 30, 31, 32, 33, 34],
+    );
+}
+
+/// R389.
+#[test]
+fn critical_regions_are_executed_by_one_thread_at_a_time() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target teams distribute num_teams(2) map(tofrom: a[0:n])
+for (int k = 0; k < 2; ++k) {
+#pragma omp critical(whole)
+a[3] += k;
+#pragma omp parallel for
+for (int i = 0; i < 50; ++i) {
+#pragma omp critical
+{ a[0] += i; a[1] = a[0] > a[1] ? a[0] : a[1]; }
+#pragma omp critical(other)
+if (i & 1) a[2]++;
+}
+}
+}",
+        &[2451, 2451, 53, 5, 5, 6, 7, 8, 9, 10],
+    );
+}
+
+/// R389.
+#[test]
+fn ordered_regions_are_executed_in_order() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int c = 0;
+#pragma omp parallel for ordered schedule(static, 2)
+for (int i = 0; i < n; ++i) {
+#pragma omp ordered
+{ c = c * 3 % 1001 + i; a[i] += c; }
+}
+a[0] = c;
+#pragma omp parallel
+{
+#pragma omp for ordered
+for (int i = n - 1; i > 0; --i) {
+#pragma omp ordered
+a[i - 1] += a[i] % 17;
+}
+}
+#pragma omp simd
+for (int i = 1; i < n; ++i) {
+#pragma omp ordered simd
+a[i] += a[i - 1];
+}
+}
+}",
+        &[746, 749, 766, 792, 864, 1060, 1615, 2266, 3192, 3945],
+    );
+}
+
+/// R389.
+#[test]
+fn iterations_wait_for_those_that_they_depend_on() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+#pragma omp parallel for ordered(1)
+for (int i = 1; i < n; ++i) {
+#pragma omp ordered depend(sink: i - 1)
+a[i] += a[i - 1];
+#pragma omp ordered depend(source)
+}
+}",
+        &[1, 3, 6, 10, 15, 21, 28, 36, 45, 55],
+    );
+}
+
+/// R389.
+#[test]
+fn nests_need_not_be_rectangular() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int s = 0;
+#pragma omp parallel for collapse(3) reduction(+: s)
+for (int i = 0; i < n; i += 2) for (int j = n; j > i; --j) for (int k = 0; k < 4; ++k) s += i * j + k;
+a[0] = s;
+#pragma omp parallel for collapse(2) num_threads(3)
+for (int i = 0; i < n; ++i) for (int j = i; j < n; ++j) {
+#pragma omp atomic
+a[j] += i + 1;
+}
+}
+}",
+        &[2741, 5, 9, 14, 20, 27, 35, 44, 54, 65],
+    );
+}
+
+/// R389.
+#[test]
+fn linear_variables_step_with_the_iterations() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int v = 3;
+long w = 10;
+#pragma omp parallel for linear(v: 2) linear(w)
+for (int i = 0; i < n; ++i) { a[i] += v + (int)w; v += 2; w += 1; }
+a[0] += v;
+a[1] += w;
+#pragma omp parallel for linear(v: n) schedule(static, 3)
+for (int i = 9; i >= 0; --i) { a[i] += v; v += n; }
+a[2] += v; }
+}",
+        &[150, 141, 238, 109, 103, 97, 91, 85, 79, 73],
+    );
+}
+
+/// R389.
+#[test]
+fn arrays_and_structures_are_lastprivate() {
+    check(
+        "struct s { int v; double w; };
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int t[3];
+struct s q;
+#pragma omp parallel for lastprivate(t, q)
+for (int i = 0; i < n; ++i) { for (int k = 0; k < 3; ++k) t[k] = i * k; q.v = i; q.w = 0.5 * i; }
+a[0] = t[0];
+a[1] = t[1];
+a[2] = t[2];
+a[3] = q.v + (int)(2 * q.w); }
+}",
+        &[0, 9, 18, 18, 5, 6, 7, 8, 9, 10],
+    );
+}
+
+/// R403.
+#[test]
+fn the_library_has_memory_and_its_moves() {
+    check(
+        "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long); void free(void *);
+void *memset(void *, int, unsigned long); void *memcpy(void *, const void *, unsigned long); void abort(void);
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int *m = malloc(3 * sizeof(int));
+m[0] = 4; m[1] = 5; m[2] = 6;
+int *c = calloc(2, sizeof(int));
+a[0] = m[1] + m[2] + c[1];
+if (n < 0) abort();
+memset(&a[1], 0, 2 * sizeof(int));
+memcpy(&a[3], m, 2 * sizeof(int));
+free(m); free(c);
+#pragma omp parallel for
+for (int i = 5; i < n; ++i) { int *t = malloc(8); t[0] = i; t[1] = a[i]; a[i] = t[0] * t[1]; free(t); }
+}
+}",
+        &[11, 0, 0, 4, 5, 30, 42, 56, 72, 90],
+    );
+}
+
+/// R403.
+#[test]
+fn functions_named_like_intrinsics_are_the_programs() {
+    check(
+        "static int mod(int a, int b) { return a - b; }
+static int sign(int a, int b) { return a * b; }
+static int merge(int a, int b, int c) { return a + b + c; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ a[0] = mod(7, 4); a[1] = sign(-3, 4); a[2] = merge(1, 2, 0); }
+}",
+        &[3, -12, 3, 4, 5, 6, 7, 8, 9, 10],
+    );
+}
+
+/// R403.
+#[test]
+fn procedures_that_call_themselves_are_functions() {
+    check(
+        "static int even(int k);
+static int odd(int k) { return k == 0 ? 0 : even(k - 1); }
+static int even(int k) { return k == 0 ? 1 : odd(k - 1); }
+static int fact(int k) { return k < 2 ? 1 : k * fact(k - 1); }
+static void fill(int *p, int from, int to) { if (from == to) { p[from] += from; return; } int m = (from + to) / 2; fill(p, from, m); fill(p, m + 1, to); }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ a[0] = fact(5);
+int t[4] = {1, 2, 3, 4};
+fill(t, 0, 3);
+a[1] = t[3];
+#pragma omp parallel for
+for (int i = 2; i < n; ++i) a[i] += fact(i % 6) + even(i) + t[i % 4];
+fill(a, 0, n - 1);
+}
+}",
+        &[120, 8, 13, 20, 35, 134, 20, 23, 21, 28],
+    );
+}
