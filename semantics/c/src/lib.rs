@@ -4,6 +4,9 @@
 //! 6.7.6, `declaration` the rest of 6.7; `expression`, `operator`, `call` are 6.5 with the conversions of 6.3 in
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
+//!
+//! Who reads a unit is `Lower`, in layers (`lower`): `Known` is asked and changes nothing, `Lookup` copies what a unit mentions and names
+//! types, `Report` takes what is wrong, `Builder` makes expressions of others. A check is a function over these, and sees no more.
 
 mod attributes;
 mod builtin;

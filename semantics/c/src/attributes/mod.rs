@@ -18,7 +18,7 @@ pub(crate) mod swift;
 pub(crate) mod use_of;
 
 use super::lower::Lower;
-use super::types::{Kind, Qualified};
+use super::types::{Kind, TypeQualifiers};
 use crate::attributes::rows::Mode;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -382,9 +382,9 @@ impl Lookup<'_> {
         if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
             return ty;
         }
-        let Qualified { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
+        let TypeQualifiers { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
             Type::Qualified { .. } => self.qualifiers(ty),
-            _ => Qualified::default(),
+            _ => TypeQualifiers::default(),
         };
         let of = self.table.types.unqualified(ty);
         self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })

@@ -1,6 +1,6 @@
 //! Functions that the compiler knows without a declaration: GNU's and Clang's `__builtin_…`, and the C library.
 //!
-//! Reading order: [`lookup`] says what a name is, by the rows of `table` and `library`; `signature` turns a row into a type;
+//! Reading order: [`find_builtin`] says what a name is, by the rows of `table` and `library`; `signature` turns a row into a type;
 //! `generic` and `atomic` are the functions whose types depend on their arguments. A name without one of the prefixes is not
 //! looked up here at all, unless nothing declares it.
 

@@ -11,7 +11,7 @@
 //! | `A` `?` | `va_list`; what is not checked | `.` | `...` |
 
 use crate::lower::lookup::Lookup;
-use crate::types::Qualified;
+use crate::types::TypeQualifiers;
 use symbols::{Base, Extended, Type, TypeId, Types};
 
 /// The letters of arithmetic types.
@@ -63,7 +63,7 @@ impl Lookup<'_> {
     fn read_letter(&mut self, rest: &mut &[u8], suffix: &str) -> TypeId {
         let Some((first, after)) = rest.split_first() else { return Types::UNKNOWN };
         *rest = after;
-        let constant = Qualified { is_const: true, ..Qualified::default() };
+        let constant = TypeQualifiers { is_const: true, ..TypeQualifiers::default() };
         match first {
             b'*' => {
                 let to = self.read_letter(rest, suffix);
@@ -78,7 +78,7 @@ impl Lookup<'_> {
             b'k' => self.read_letter(&mut &b"*Kv"[..], suffix),
             b'C' => {
                 let void = self.intern(Type::Void);
-                let more = Qualified { is_volatile: true, ..constant };
+                let more = TypeQualifiers { is_volatile: true, ..constant };
                 let to = self.qualify(void, more);
                 self.pointer_to(to)
             }

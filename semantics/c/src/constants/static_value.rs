@@ -1,12 +1,10 @@
 //! 6.6 constant expressions in initializers (6.7.11p5): what is known before the program runs.
 
+use super::MAX_DEPTH;
 use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind};
 use symbols::{Attributes, Constant, Details, SymbolId};
-
-/// Deeper expressions are taken to be constant.
-const MAX_DEPTH: u32 = 256;
 
 /// What is known of a value before the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,11 +1,8 @@
 //! 6.7 declarations, at file scope and in blocks: which symbol each declarator makes, and whether it may.
 
 use crate::attributes::rows::Subjects;
-use crate::attributes::statement::check_fallthroughs;
 use crate::attributes::subject::Subject;
 use crate::attributes::{Effects, check_alignas};
-use crate::constants::constexpr::check_constexpr;
-use crate::constants::fold::check_constant_value;
 use crate::constants::number::Number;
 use crate::constants::part;
 use crate::declarations::declarator::adjust_parameter;
@@ -13,7 +10,7 @@ use crate::declarations::entity::EntityDeclaration;
 use crate::declarations::inference::check_inferred_alike;
 use crate::declarations::program_start::check_main;
 use crate::declarations::prototype::{DeclaratorPlace, check_standing};
-use crate::declarations::specified::{Definition, Prototype, Specified};
+use crate::declarations::specified::{Definition, Prototype, SpecifierFacts};
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{
     check_definition_storage, check_initializable, check_parameter_storage, check_storage, report_function_specifiers,
@@ -23,10 +20,8 @@ use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::pedantic::check_strict_parameters;
 use crate::problems;
-use crate::statements::barrier::Barrier;
 use crate::types::Kind;
-use body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};
-use directives::Language;
+use body::ExprId;
 use parser::Name;
 use parser::c::tree::{
     Attribute, Declaration, DeclaratorPart, ExprKind as ExprTree, External, ExternalKind, Function, InitDeclarator,
@@ -35,16 +30,6 @@ use parser::c::tree::{
 use source::{CStandard, Span};
 use symbols::details::{Object, Subprogram};
 use symbols::{Attributes, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
-
-/// The operators that compare, as they are written.
-const COMPARISONS: &[(BinaryOp, &str)] = &[
-    (BinaryOp::Eq, "=="),
-    (BinaryOp::Ne, "!="),
-    (BinaryOp::Lt, "<"),
-    (BinaryOp::Le, "<="),
-    (BinaryOp::Gt, ">"),
-    (BinaryOp::Ge, ">="),
-];
 
 impl Lower<'_> {
     /// 6.9: what an external declaration declares.
@@ -101,7 +86,7 @@ impl Lower<'_> {
         );
         let (ty, prototype) = self.declarator(&function.declarator, base.ty);
         let own = self.collect_effects(&function.declarator.attributes).attributes();
-        let base = Specified { attributes: base.attributes | own, ..base };
+        let base = SpecifierFacts { attributes: base.attributes | own, ..base };
         self.report_unavailable(0, self.attributes_before(name) | base.attributes);
         let prototype = prototype?;
         self.declare_old_parameters(function, &prototype);
@@ -150,7 +135,7 @@ impl Lower<'_> {
     }
 
     /// The attributes of a declaration that declares at most a tag.
-    fn check_declarationless(&mut self, declaration: &Declaration) {
+    pub(crate) fn check_declarationless(&mut self, declaration: &Declaration) {
         if declaration.declarators.is_empty() {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
@@ -187,7 +172,7 @@ impl Lower<'_> {
     }
 
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
-    fn declare_old_parameter(&mut self, base: &Specified, declared: &InitDeclarator) {
+    fn declare_old_parameter(&mut self, base: &SpecifierFacts, declared: &InitDeclarator) {
         let (ty, _) = self.declarator(&declared.declarator, base.ty);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
@@ -223,7 +208,7 @@ impl Lower<'_> {
     /// The attributes of the specifiers are looked at with the first declarator alone.
     pub(crate) fn declare_declarator(
         &mut self,
-        base: Specified,
+        base: SpecifierFacts,
         (specifiers, first): (&Specifiers, bool),
         declared: &InitDeclarator,
     ) -> Option<SymbolId> {
@@ -239,7 +224,7 @@ impl Lower<'_> {
         let own = self.collect_effects(&declared.declarator.attributes);
         let ty = self.apply_type_attributes(ty, own);
         let effects = base.effects.merge(own);
-        let base = Specified { attributes: base.attributes | own.attributes(), ..base };
+        let base = SpecifierFacts { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
         check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
         let attributes = base.attributes;
@@ -294,7 +279,7 @@ impl Lower<'_> {
     fn declare_object(
         &mut self,
         name: Name,
-        base: Specified,
+        base: SpecifierFacts,
         effects: Effects,
         declared: &InitDeclarator,
         declaring: EntityDeclaration,
@@ -360,7 +345,7 @@ impl Lower<'_> {
     }
 
     /// Keeps the value of a symbol, as far as that is known.
-    fn keep_value(&mut self, symbol: SymbolId, value: ExprId) {
+    pub(crate) fn keep_value(&mut self, symbol: SymbolId, value: ExprId) {
         let outer = self.folds_const.replace(true);
         let value = match self.kind_of(value) {
             Kind::Array | Kind::Record(_) => Some(self.keep_list(value)),
@@ -420,120 +405,6 @@ impl Lower<'_> {
             self.table.retype(symbol, Types::UNKNOWN);
         }
     }
-
-    /// A declaration in a block.
-    pub(crate) fn lower_block_declaration(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        let outer = self.builder.report.extension;
-        self.builder.report.extension |= declaration.specifiers.is_extension;
-        self.lower_block_declaration_within(declaration, out);
-        self.builder.report.extension = outer;
-    }
-
-    fn lower_block_declaration_within(&mut self, declaration: &Declaration, out: &mut Vec<StatementId>) {
-        self.check_assertion(declaration);
-        let base = self.read_specifiers(&declaration.specifiers, declaration.declarators.is_empty());
-        self.check_declarationless(declaration);
-        let mut symbols = Vec::new();
-        for (index, declared) in declaration.declarators.iter().enumerate() {
-            let Some(symbol) = self.declare_declarator(base, (&declaration.specifiers, index == 0), declared) else {
-                continue;
-            };
-            symbols.push(symbol);
-            let span = declared.declarator.span;
-            let value = declared.initializer.as_ref().map(|initializer| self.lower_initializer(symbol, initializer));
-            let ty = self.table[symbol].ty.unwrap_or(Types::UNKNOWN);
-            if self.is_variably_modified(ty) {
-                self.enter_barrier(Barrier::Declaration(symbol));
-            } else if self.is_cleaned_up(&declaration.specifiers, declared) {
-                self.enter_barrier(Barrier::Cleanup(symbol));
-            }
-            let Details::Object(object) = &self.table[symbol].details else { continue };
-            let mut object = object.clone();
-            let kept = Attributes::STATIC | Attributes::EXTERN | Attributes::CONSTEXPR;
-            let held = base.attributes.intersects(kept);
-            if let Some(value) = value.filter(|_| held) {
-                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
-            }
-            if let Some(value) = value.filter(|_| held) {
-                object.value = Some(Box::new(self.keep_value_of(value)));
-            }
-            self.table[symbol].details = Details::Object(object);
-            let initializer = declared.initializer.as_ref();
-            let short = initializer.is_some_and(|initializer| self.is_short(ty, initializer));
-            let kept = if short { self.qualifiers(ty).is_const } else { !held && self.is_const_number(ty) };
-            if let Some(value) = value.filter(|_| kept) {
-                self.keep_value(symbol, value);
-            }
-            if !base.attributes.contains(Attributes::EXTERN) {
-                let value = value.filter(|_| !base.attributes.contains(Attributes::STATIC));
-                self.push_statement(StatementKind::Declare(symbol, value), span, out);
-            }
-        }
-        if base.inferred {
-            check_inferred_alike(&self.builder.lookup, &mut self.builder.report, &symbols, &declaration.declarators);
-        }
-    }
-
-    /// 6.7.11 static_assert
-    pub(crate) fn check_assertion(&mut self, declaration: &Declaration) {
-        let Some((condition, _)) = &declaration.assertion else { return };
-        let value = self.lower_value(condition);
-        if check_constant_value(
-            &self.builder.lookup,
-            &mut self.builder.report,
-            value,
-            "what is asserted",
-            condition.span,
-        ) == Some(0)
-        {
-            let problem = problems::names::assertion_failed(condition.span);
-            let problem = match self.compared_values(value) {
-                Some(values) => problem.note(values),
-                None => problem,
-            };
-            self.builder.report.add(problem);
-        }
-    }
-
-    /// The initial values of a declaration at file scope.
-    pub(crate) fn lower_initial_values(&mut self, declaration: &Declaration) {
-        self.check_assertion(declaration);
-        for declared in &declaration.declarators {
-            let name = declared.declarator.name.map(|name| name.atom);
-            let symbol = name.and_then(|name| self.table.find(self.scope, NameSpace::Ordinary, name));
-            if let (Some(symbol), Some(initializer)) = (symbol, &declared.initializer)
-                && matches!(self.table[symbol].details, Details::Object(_))
-            {
-                let value = self.lower_initializer(symbol, initializer);
-                check_constexpr(&self.builder.lookup, &mut self.builder.report, symbol, value);
-            }
-        }
-    }
-
-    /// The body of a function, and those of the functions inside it.
-    pub(crate) fn lower_function_body(&mut self, function: &Function, definition: Definition) -> Vec<Body> {
-        self.body = Body::new(Some(definition.symbol), Language::C);
-        self.builtins.clear();
-        let outer = std::mem::replace(&mut self.scope, definition.scope);
-        let available = self.in_unavailable;
-        self.in_unavailable |= self.table[definition.symbol].attributes.contains(Attributes::UNAVAILABLE);
-        let result = match &self.table.types[self.table[definition.symbol].ty.unwrap_or(Types::UNKNOWN)] {
-            Type::Function { result, .. } => *result,
-            _ => Some(Types::UNKNOWN),
-        };
-        self.result = result.unwrap_or_else(|| self.builder.lookup.intern(Type::Void));
-        let mut block = Vec::new();
-        for statement in &function.body {
-            self.lower_statement(statement, &mut block);
-        }
-        self.check_labels();
-        check_fallthroughs(&self.builder.lookup, &mut self.builder.report, &function.body);
-        self.in_unavailable = available;
-        self.scope = outer;
-        self.body.block = block;
-        let body = std::mem::replace(&mut self.body, Body::new(None, Language::C));
-        std::iter::once(body).chain(std::mem::take(&mut self.executing.nested)).collect()
-    }
 }
 
 /// C99, 6.9.1p6: every parameter in the list is declared.
@@ -578,12 +449,12 @@ impl Known<'_> {
         Some(dummies.map(|dummy| self.table[*dummy].ty.unwrap_or(Types::UNKNOWN)).collect())
     }
 
-    fn is_const_number(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_const_number(&self, ty: TypeId) -> bool {
         self.qualifiers(ty).is_const && self.kind(ty).is_real()
     }
 
     /// Whether an aggregate has so few values that they may be kept.
-    fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
+    pub(crate) fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
         matches!(self.kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
     }
 
@@ -597,24 +468,8 @@ impl Known<'_> {
     }
 
     /// GNU `cleanup`
-    fn is_cleaned_up(&self, specifiers: &Specifiers, declared: &InitDeclarator) -> bool {
+    pub(crate) fn is_cleaned_up(&self, specifiers: &Specifiers, declared: &InitDeclarator) -> bool {
         let mut attributes = specifiers.attributes.iter().chain(&declared.declarator.attributes);
         attributes.any(|attribute| self.text(attribute.name.atom) == "cleanup")
-    }
-
-    /// The values that a comparison found, where the text does not have them both.
-    fn compared_values(&self, value: ExprId) -> Option<String> {
-        let mut at = value;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
-        let ExprKind::Binary(op, left, right) = self.body.exprs[at].kind else { return None };
-        let (_, sign) = COMPARISONS.iter().find(|(comparison, _)| *comparison == op)?;
-        let written = |side: ExprId| matches!(self.body.exprs[side].kind, ExprKind::Constant(_));
-        if written(left) && written(right) {
-            return None;
-        }
-        let (left, right) = (self.fold_of_const(left)?, self.fold_of_const(right)?);
-        Some(format!("it compares {left} {sign} {right}"))
     }
 }

@@ -14,7 +14,7 @@ use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::pedantic::check_strict_array;
 use crate::problems;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
 use parser::{Name, unparse};
 use source::{CStandard, Span};
@@ -324,7 +324,7 @@ pub(crate) fn adjust_parameter(
 
 impl Lookup<'_> {
     /// Qualifiers that a member has from the object it is in.
-    pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: Qualified) -> TypeId {
+    pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: TypeQualifiers) -> TypeId {
         self.qualify(ty, from)
     }
 }

@@ -11,20 +11,20 @@ const BEGINNINGS: &[Leaf] = &[Leaf::BeginDeclareTarget, Leaf::BeginDeclareVarian
 
 /// The directives that nothing has ended yet.
 #[derive(Default)]
-pub(crate) struct Delimited {
-    begun: Vec<Begun>,
+pub(crate) struct DelimitedDirectives {
+    begun: Vec<BegunDirective>,
     /// Whether one may be missing here, as nobody knows what a unit was meant to be.
     pub(crate) lost: bool,
 }
 
 /// One of them: its unit, name and place.
-struct Begun {
+struct BegunDirective {
     unit: u32,
     spelled: String,
     at: Span,
 }
 
-impl Delimited {
+impl DelimitedDirectives {
     /// Takes the next directive.
     pub(crate) fn take_directive(&mut self, lower: &mut Lower, construct: &DirectiveConstruct) {
         let directive = construct.begin.directive();
@@ -33,7 +33,7 @@ impl Delimited {
         // `declare target` without a list holds until its end, too.
         let bare = leaf == Leaf::DeclareTarget && directive.items().is_empty() && directive.clauses().next().is_none();
         if directive.end() {
-            let ended = |begun: &Begun| begun.spelled.trim_start_matches("begin ") == spelled;
+            let ended = |begun: &BegunDirective| begun.spelled.trim_start_matches("begin ") == spelled;
             match self.begun.iter().rposition(ended) {
                 Some(index) => drop(self.begun.remove(index)),
                 // A header before the file may have begun it.
@@ -45,7 +45,7 @@ impl Delimited {
                 }
             }
         } else if bare || BEGINNINGS.contains(&leaf) {
-            self.begun.push(Begun { unit: lower.builder.report.unit, spelled, at });
+            self.begun.push(BegunDirective { unit: lower.builder.report.unit, spelled, at });
         }
     }
 

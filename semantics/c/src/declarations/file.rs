@@ -1,6 +1,6 @@
 //! The file scope: the declarations of all units in order, and the directives between them.
 
-use super::delimited::Delimited;
+use super::delimited::DelimitedDirectives;
 use super::linkage::check_end_of_file;
 use crate::lower::Lower;
 use crate::lower::known::Known;
@@ -12,7 +12,7 @@ use symbols::{Details, Flags, NameSpace, SymbolId};
 /// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
 pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
     let mut open = 0u32;
-    let mut delimited = Delimited::default();
+    let mut delimited = DelimitedDirectives::default();
     let units: Vec<(T, bool)> = units.collect();
     lower.make_room(units.len());
     lower.declaring.keeps_values = units.iter().any(|(unit, _)| puts_on_device(unit.borrow()));

@@ -1,8 +1,8 @@
 //! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
 
-use crate::declarations::specified::Specified;
+use crate::declarations::specified::SpecifierFacts;
 use crate::declarations::specifiers::qualifiers_of;
-use crate::declarations::state::Inferring;
+use crate::declarations::state::InferredObject;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -16,7 +16,7 @@ use symbols::{SymbolId, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// The type of a declared object whose specifiers say none.
-    pub(crate) fn infer_type(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &Specified) -> TypeId {
+    pub(crate) fn infer_type(&mut self, symbol: SymbolId, declared: &InitDeclarator, base: &SpecifierFacts) -> TypeId {
         let Some(name) = declared.declarator.name else { return Types::UNKNOWN };
         let text = self.text(name.atom);
         let value = match &declared.initializer {
@@ -34,7 +34,7 @@ impl Lower<'_> {
             let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
             return report_not_inferred(&mut self.builder.report, problem);
         }
-        let outer = self.declaring.inferring.replace(Inferring { symbol, found: None });
+        let outer = self.declaring.inferring.replace(InferredObject { symbol, found: None });
         let lowered = self.quietly(|lower| lower.lower_expr(value));
         let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
@@ -57,7 +57,7 @@ impl Lower<'_> {
         declarator: &Declarator,
         value: ExprId,
         tree: &Expr,
-        base: &Specified,
+        base: &SpecifierFacts,
     ) -> TypeId {
         let value = self.quietly(|lower| lower.builder.decay_value(value));
         let found = self.table.types.unqualified(self.ty(value));

@@ -25,14 +25,14 @@ type Items = [(Vec<Designator>, Initializer)];
 
 /// What is filled, part by part.
 #[derive(Default)]
-struct Filled {
+struct FilledParts {
     dense: Vec<ExprId>,
     sparse: Vec<Part>,
     /// Where in `sparse` a part begins.
     starts: HashMap<u64, usize>,
 }
 
-impl Filled {
+impl FilledParts {
     fn get(&self, place: u64) -> Option<ExprId> {
         let dense = usize::try_from(place).ok().and_then(|place| self.dense.get(place).copied());
         dense.or_else(|| self.starts.get(&place).map(|index| self.sparse[*index].value))
@@ -352,7 +352,7 @@ impl Lower<'_> {
 }
 
 impl Builder<'_> {
-    fn set_part(&mut self, filled: &mut Filled, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
+    fn set_part(&mut self, filled: &mut FilledParts, ty: TypeId, (first, last): (u64, u64), value: ExprId) {
         let dense = filled.dense.len() as u64;
         if !filled.sparse.is_empty() || last >= dense.saturating_add(MAX_GAP) {
             filled.starts.insert(first, filled.sparse.len());
@@ -498,8 +498,8 @@ impl Known<'_> {
     }
 
     /// What a list has when a later designator leads into it again.
-    fn filled_before(&self, before: Option<ExprId>) -> Filled {
-        let mut filled = Filled::default();
+    fn filled_before(&self, before: Option<ExprId>) -> FilledParts {
+        let mut filled = FilledParts::default();
         match before.map(|before| &self.body.exprs[before].kind) {
             Some(ExprKind::List(values)) => filled.dense = values.clone(),
             Some(ExprKind::Sparse(parts)) => {

@@ -8,6 +8,7 @@ pub(crate) mod delimited;
 pub(crate) mod entity;
 pub(crate) mod enumeration;
 pub(crate) mod file;
+pub(crate) mod function_body;
 pub(crate) mod inference;
 pub(crate) mod initializer;
 pub(crate) mod linkage;

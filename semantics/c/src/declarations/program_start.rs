@@ -1,6 +1,6 @@
 //! 5.2.2.3 program startup: what `main` is in a hosted environment.
 
-use crate::declarations::specified::Specified;
+use crate::declarations::specified::SpecifierFacts;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -10,7 +10,7 @@ use parser::Name;
 use symbols::{Attributes, Base, Type, TypeId};
 
 /// C23, 5.2.2.3.2 and 6.7.5p4. What `main` takes and gives is the implementation's as well, so that only strictness tells of it.
-pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, base: &Specified, ty: TypeId) {
+pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, base: &SpecifierFacts, ty: TypeId) {
     if lookup.text(name.atom) != "main" || !lookup.at_file_scope() || lookup.dialect.freestanding {
         return;
     }

@@ -4,7 +4,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers, TypeSpec};
 use source::{CStandard, Span};
 
@@ -31,7 +31,7 @@ impl Lower<'_> {
         if self.kind(base.ty) != Kind::Void {
             return false;
         }
-        if self.qualifiers(base.ty) != Qualified::default() {
+        if self.qualifiers(base.ty) != TypeQualifiers::default() {
             self.builder.report.add(problems::scope::void_parameter("has no qualifiers", only.span));
         }
         true

@@ -9,7 +9,7 @@ use crate::attributes::rows::Subjects;
 use crate::attributes::subject::Subject;
 use crate::declarations::agreement::report_redeclaration;
 use crate::declarations::prototype::check_standing;
-use crate::declarations::specified::Specified;
+use crate::declarations::specified::SpecifierFacts;
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{check_flexible, report_function_specifiers};
 use crate::lower::Lower;
@@ -183,7 +183,13 @@ impl Lower<'_> {
         all.fields
     }
 
-    fn member_declaration(&mut self, member: &Declaration, base: Specified, later: &[Declaration], all: &mut Members) {
+    fn member_declaration(
+        &mut self,
+        member: &Declaration,
+        base: SpecifierFacts,
+        later: &[Declaration],
+        all: &mut Members,
+    ) {
         if member.declarators.is_empty() {
             if self.is_anonymous(member, base.ty) {
                 check_inner_names(&self.builder.lookup, &mut self.builder.report, all, base.ty, member);

@@ -16,7 +16,7 @@ pub(crate) struct Prototype {
 
 /// What declaration-specifiers say.
 #[derive(Clone, Copy)]
-pub(crate) struct Specified {
+pub(crate) struct SpecifierFacts {
     /// The type that declarators start from.
     pub(crate) ty: TypeId,
     /// Whether names become typedef names.

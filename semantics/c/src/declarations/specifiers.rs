@@ -4,13 +4,13 @@ use crate::attributes::rows::Subjects;
 use crate::attributes::subject::Subject;
 use crate::attributes::{Effects, check_alignas};
 use crate::declarations::prototype::{DeclaratorPlace, check_standing};
-use crate::declarations::specified::Specified;
+use crate::declarations::specified::SpecifierFacts;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use Arithmetic::{Other, Scalar};
 use parser::Name;
 use parser::c::tree::{Expr, Qualifiers, Specifiers, TypeName, TypeSpec};
@@ -80,13 +80,17 @@ fn storage_of_word(word: Atom) -> Attributes {
     }
 }
 
-pub(crate) fn qualifiers_of(qualifiers: Qualifiers) -> Qualified {
-    Qualified { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, is_atomic: qualifiers.is_atomic }
+pub(crate) fn qualifiers_of(qualifiers: Qualifiers) -> TypeQualifiers {
+    TypeQualifiers {
+        is_const: qualifiers.is_const,
+        is_volatile: qualifiers.is_volatile,
+        is_atomic: qualifiers.is_atomic,
+    }
 }
 
 impl Lower<'_> {
     /// 6.7 declaration-specifiers; `alone` if no declarator follows.
-    pub(crate) fn read_specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> Specified {
+    pub(crate) fn read_specifiers(&mut self, specifiers: &Specifiers, alone: bool) -> SpecifierFacts {
         let bare = specifiers.words.is_empty() && specifiers.attributes.is_empty() && !specifiers.is_extension;
         if bare && !alone && matches!(specifiers.type_spec, TypeSpec::Typedef(_) | TypeSpec::Words(_)) {
             return self.plain_specifiers(specifiers);
@@ -136,7 +140,7 @@ impl Lower<'_> {
             specifiers.span,
         );
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
-        Specified {
+        SpecifierFacts {
             ty: self.builder.lookup.qualify(ty, more),
             is_typedef,
             is_auto,
@@ -148,7 +152,7 @@ impl Lower<'_> {
     }
 
     /// The same for most of them: a type, perhaps with qualifiers.
-    fn plain_specifiers(&mut self, specifiers: &Specifiers) -> Specified {
+    fn plain_specifiers(&mut self, specifiers: &Specifiers) -> SpecifierFacts {
         let inferred = self.is_auto_type(&specifiers.type_spec);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, false);
         let more = qualifiers_of(specifiers.qualifiers);
@@ -162,14 +166,14 @@ impl Lower<'_> {
         );
         let (attributes, effects) = (Attributes::empty(), Effects::default());
         let ty = self.builder.lookup.qualify(ty, more);
-        Specified { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
+        SpecifierFacts { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
     }
 
     /// 6.7.2.4 `_Atomic(type)`: of a type without qualifiers.
     fn derive_atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
         let ty = self.type_name(name);
         check_atomic(&self.builder.lookup, &mut self.builder.report, ty, true, span);
-        if self.qualifiers(ty) != Qualified::default() && self.kind(ty) != Kind::Array {
+        if self.qualifiers(ty) != TypeQualifiers::default() && self.kind(ty) != Kind::Array {
             let ty = self.spell(ty);
             self.builder.report.add(problems::types::not_atomic(&ty, span));
         }
@@ -180,7 +184,7 @@ impl Lower<'_> {
         if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) && !self.is_vector_type(ty) {
             return ty;
         }
-        self.builder.lookup.qualify(ty, Qualified { is_atomic: true, ..Qualified::default() })
+        self.builder.lookup.qualify(ty, TypeQualifiers { is_atomic: true, ..TypeQualifiers::default() })
     }
 
     /// 6.7.2 type-specifier
@@ -375,7 +379,7 @@ fn apply_restrict(lookup: &mut Lookup, report: &mut Report, ty: TypeId, qualifie
 }
 
 /// C23, 6.7.2: `auto` without a type stands in definitions of objects alone.
-pub(crate) fn check_inferred(report: &mut Report, base: Specified, what: &str, at: Span) {
+pub(crate) fn check_inferred(report: &mut Report, base: SpecifierFacts, what: &str, at: Span) {
     if base.inferred {
         report.add(problems::types::auto_misplaced(what, at));
     }

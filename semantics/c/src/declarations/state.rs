@@ -32,7 +32,7 @@ pub(crate) struct DeclarationState {
     pub(crate) keeps_values: bool,
     pub(crate) enumerators_at: FxHashSet<u32>,
     /// The object whose type its value gives.
-    pub(crate) inferring: Option<Inferring>,
+    pub(crate) inferring: Option<InferredObject>,
     /// Whether the type name that is read is that of a compound literal.
     pub(crate) names_literal: bool,
     /// `#pragma pack`
@@ -40,7 +40,7 @@ pub(crate) struct DeclarationState {
 }
 
 /// An object whose value is being read for its type.
-pub(crate) struct Inferring {
+pub(crate) struct InferredObject {
     pub(crate) symbol: SymbolId,
     /// Where its own name stands in that value.
     pub(crate) found: Option<Span>,

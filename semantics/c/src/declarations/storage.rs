@@ -1,6 +1,6 @@
 //! 6.7.2 storage-class specifiers and 6.7.5 function specifiers: where each may stand, and what may be initialized.
 
-use crate::declarations::specified::{Prototype, Specified};
+use crate::declarations::specified::{Prototype, SpecifierFacts};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
@@ -23,7 +23,7 @@ const CLASSES: &[(Attributes, &str)] = &[
 /// The function specifiers.
 const OF_FUNCTIONS: &[(Attributes, &str)] = &[(Attributes::INLINE, "inline"), (Attributes::NORETURN, "_Noreturn")];
 
-impl Specified {
+impl SpecifierFacts {
     /// The first storage class that is one of `classes`, or `auto`, or `typedef`.
     fn find_storage_class(&self, classes: Attributes) -> Option<&'static str> {
         if self.is_typedef {
@@ -64,7 +64,7 @@ pub(crate) fn check_storage(
     known: &Known,
     report: &mut Report,
     name: Name,
-    base: &Specified,
+    base: &SpecifierFacts,
     ty: TypeId,
     declared: &InitDeclarator,
 ) {
@@ -87,7 +87,7 @@ pub(crate) fn check_storage(
 }
 
 /// 6.7.5p2: function specifiers are for functions.
-fn check_function_specifiers(known: &Known, report: &mut Report, name: Name, base: &Specified) {
+fn check_function_specifiers(known: &Known, report: &mut Report, name: Name, base: &SpecifierFacts) {
     if let Some((_, word)) = OF_FUNCTIONS.iter().find(|(specifier, _)| base.words.contains(*specifier)) {
         report.add(problems::declaration::function_specifier(known.text(name.atom), word, name.span()));
     }
@@ -107,7 +107,7 @@ pub(crate) fn report_function_specifiers(known: &Known, report: &mut Report, spe
 }
 
 /// 6.7.2p8: in a block a function is at most `extern`; 6.9p2: outside it is not an `auto` or `register`.
-fn check_function_storage(known: &Known, report: &mut Report, name: Name, base: &Specified) {
+fn check_function_storage(known: &Known, report: &mut Report, name: Name, base: &SpecifierFacts) {
     let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
     let in_block = nowhere | Attributes::STATIC;
     let class = match known.at_file_scope() {
@@ -121,7 +121,13 @@ fn check_function_storage(known: &Known, report: &mut Report, name: Name, base: 
 }
 
 /// 6.9.2p4: the definition of a function is at most `extern` or `static`; its result is complete.
-pub(crate) fn check_definition_storage(known: &Known, report: &mut Report, name: Name, base: &Specified, ty: TypeId) {
+pub(crate) fn check_definition_storage(
+    known: &Known,
+    report: &mut Report,
+    name: Name,
+    base: &SpecifierFacts,
+    ty: TypeId,
+) {
     let nowhere = Attributes::REGISTER | Attributes::THREAD_LOCAL | Attributes::CONSTEXPR;
     let nested = !known.at_file_scope();
     let wrong = if nested { nowhere | Attributes::STATIC | Attributes::EXTERN } else { nowhere };
@@ -142,7 +148,7 @@ pub(crate) fn check_parameter_storage(
     known: &Known,
     report: &mut Report,
     name: Option<Name>,
-    base: &Specified,
+    base: &SpecifierFacts,
     at: Span,
 ) {
     let text = name.map_or("", |name| known.text(name.atom));
@@ -169,7 +175,7 @@ fn check_object_storage(
     known: &Known,
     report: &mut Report,
     name: Name,
-    base: &Specified,
+    base: &SpecifierFacts,
     ty: TypeId,
     declared: &InitDeclarator,
 ) {

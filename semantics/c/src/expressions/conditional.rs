@@ -6,7 +6,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use body::{ExprId, ExprKind};
 use parser::c::tree::{BinaryOp, Expr};
 use source::{CStandard, Span};
@@ -157,10 +157,10 @@ fn joined_pointers(
 impl Known<'_> {
     /// The qualifiers that a pointer to `void` has to keep: before C23 an array has none of its own (C23, 6.2.5), and `_Atomic` is
     /// none of `void`.
-    fn pointed_qualifiers(&self, to: TypeId) -> Qualified {
+    fn pointed_qualifiers(&self, to: TypeId) -> TypeQualifiers {
         match self.kind(to) {
-            Kind::Array if !self.dialect.has_standard(CStandard::C23) => Qualified::default(),
-            _ => Qualified { is_atomic: false, ..self.qualifiers(to) },
+            Kind::Array if !self.dialect.has_standard(CStandard::C23) => TypeQualifiers::default(),
+            _ => TypeQualifiers { is_atomic: false, ..self.qualifiers(to) },
         }
     }
 }

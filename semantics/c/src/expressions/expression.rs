@@ -5,7 +5,7 @@ use crate::builtin::generic::check_va_list;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use crate::{builtin, problems};
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -175,7 +175,7 @@ impl Lower<'_> {
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
                 let text = self.builder.text_constant(function.to_string(), span);
-                let more = Qualified { is_const: true, ..Qualified::default() };
+                let more = TypeQualifiers { is_const: true, ..TypeQualifiers::default() };
                 self.body.exprs[text].ty = self.builder.lookup.qualify(self.ty(text), more);
                 return text;
             }

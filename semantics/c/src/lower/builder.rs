@@ -20,12 +20,14 @@ pub(crate) struct Builder<'a> {
 impl<'a> Deref for Builder<'a> {
     type Target = Known<'a>;
 
+    #[inline]
     fn deref(&self) -> &Known<'a> {
         &self.lookup
     }
 }
 
 impl Builder<'_> {
+    #[inline]
     pub(crate) fn make_expr(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
         self.lookup.complete_members(ty);
         self.lookup.known.body.exprs.alloc(Expr { kind, ty, span })

@@ -54,6 +54,7 @@ pub(crate) struct Known<'a> {
 
 impl<'a> Known<'a> {
     /// Nothing but what is around.
+    #[inline]
     pub(super) fn new(around: Surroundings<'a>, file: Option<&'a SymbolTable>) -> Known<'a> {
         let Surroundings { tables, names, tokens, unit: number, incomplete, dialect, atoms } = around;
         let table = SymbolTable::default();
@@ -82,20 +83,24 @@ impl<'a> Known<'a> {
     }
 
     /// A span, but at file scope, which has none.
+    #[inline]
     pub(crate) fn body_span(&self, span: Span) -> Span {
         if self.file.is_some() { span } else { Span::default() }
     }
 
     /// The token of a name, but at file scope, which has none.
+    #[inline]
     pub(crate) fn token_of(&self, name: Name) -> Option<u32> {
         self.file.map(|_| name.token)
     }
 
     /// Whether the scope is the file scope.
+    #[inline]
     pub(crate) fn at_file_scope(&self) -> bool {
         self.scope == self.table.global()
     }
 
+    #[inline]
     pub(crate) fn text(&self, name: Atom) -> &'a str {
         self.atoms.text(name)
     }
@@ -118,6 +123,7 @@ impl<'a> Known<'a> {
     }
 
     /// The unit of a table around that ends what is seen of it: of headers all is.
+    #[inline]
     pub(super) fn seen_of(&self, table: &SymbolTable) -> u32 {
         match self.outer.first() {
             Some(first) if std::ptr::eq(*first, table) => self.number,
@@ -126,6 +132,7 @@ impl<'a> Known<'a> {
     }
 
     /// What the tables around declare as `name` at file scope before this unit.
+    #[inline]
     pub(crate) fn find_around(&self, space: NameSpace, name: Atom) -> Option<(&'a SymbolTable, SymbolId)> {
         let find = |table: &&'a SymbolTable| {
             let found = table.find(table.global(), space, name)?;
@@ -135,6 +142,7 @@ impl<'a> Known<'a> {
     }
 
     /// The declarations of `name` at file scope around before this unit, innermost first.
+    #[inline]
     pub(crate) fn seen_around(
         &self,
         space: NameSpace,
@@ -144,6 +152,7 @@ impl<'a> Known<'a> {
     }
 
     /// Every declaration of `name` at file scope around, innermost first.
+    #[inline]
     pub(crate) fn declared_around(
         &self,
         space: NameSpace,
@@ -155,6 +164,7 @@ impl<'a> Known<'a> {
     }
 
     /// The tables around that may declare `name`, innermost first: a file has dozens of headers, and most names are of one.
+    #[inline]
     pub(super) fn tables_with(&self, name: Atom) -> &'a [&'a SymbolTable] {
         match self.names_around {
             Some(names) if !names.contains(&name) => &self.outer[..self.outer.len().min(1)],

@@ -14,6 +14,7 @@ pub(crate) struct Lookup<'a> {
 impl<'a> Deref for Lookup<'a> {
     type Target = Known<'a>;
 
+    #[inline]
     fn deref(&self) -> &Known<'a> {
         &self.known
     }
@@ -109,10 +110,12 @@ impl Lookup<'_> {
         self.known.table.import_type(from, ty)
     }
 
+    #[inline]
     pub(crate) fn intern(&mut self, ty: Type) -> TypeId {
         self.known.table.types.intern(ty)
     }
 
+    #[inline]
     pub(crate) fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
         self.known.table.types.scalar(base, bytes)
     }

@@ -42,12 +42,14 @@ pub(crate) struct Lower<'a> {
 impl<'a> Deref for Lower<'a> {
     type Target = Known<'a>;
 
+    #[inline]
     fn deref(&self) -> &Known<'a> {
         &self.builder.lookup.known
     }
 }
 
 impl DerefMut for Lower<'_> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.builder.lookup.known
     }
@@ -64,6 +66,7 @@ impl<'a> Lower<'a> {
         Lower::new(around, around.tables.first().copied())
     }
 
+    #[inline]
     fn new(around: Surroundings<'a>, file: Option<&'a SymbolTable>) -> Lower<'a> {
         Lower {
             builder: Builder {

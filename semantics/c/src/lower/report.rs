@@ -34,6 +34,7 @@ pub(crate) struct Report {
 
 impl Report {
     /// Nothing is wrong yet.
+    #[inline]
     pub(crate) fn new(dialect: CDialect, in_unit: bool) -> Report {
         Report {
             dialect,
@@ -51,6 +52,7 @@ impl Report {
     }
 
     /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.
+    #[inline]
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
         self.advise(self.grade(diagnostic));
     }
@@ -64,6 +66,7 @@ impl Report {
     }
 
     /// The same without regard to `-pedantic-errors`.
+    #[inline]
     pub(crate) fn advise(&mut self, diagnostic: Diagnostic) {
         if self.quiet > 0 {
             return;
@@ -83,6 +86,7 @@ impl Report {
     }
 
     /// Whether whoever asks for strictness wants to hear of what stands here: not behind `__extension__`.
+    #[inline]
     pub(crate) fn is_strict_here(&self) -> bool {
         self.dialect.pedantic && !self.extension
     }
@@ -106,6 +110,7 @@ impl Report {
     }
 
     /// Whether nobody hears what is wrong with attributes.
+    #[inline]
     pub(crate) fn is_unheard(&self) -> bool {
         self.quiet > 0 || !self.in_unit && (!self.of_header || self.silent)
     }

@@ -5,7 +5,7 @@ use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
 use crate::statements::barrier::Barrier;
-use crate::types::{Kind, Qualified};
+use crate::types::{Kind, TypeQualifiers};
 use body::{Block, ExprId, ExprKind, StatementKind};
 use parser::c::tree::{Asm, Expr, ExprKind as Tree, Statement, StatementKind as TreeStatement};
 use source::{Span, Target};
@@ -33,7 +33,8 @@ impl Lower<'_> {
             return target;
         }
         let void = self.builder.lookup.intern(Type::Void);
-        let constant = self.builder.lookup.qualify(void, Qualified { is_const: true, ..Qualified::default() });
+        let constant =
+            self.builder.lookup.qualify(void, TypeQualifiers { is_const: true, ..TypeQualifiers::default() });
         let label = self.builder.lookup.pointer_to(constant);
         self.builder.convert_assigned(target, label)
     }

@@ -152,10 +152,12 @@ fn check_pointer(
 }
 
 impl Known<'_> {
+    #[inline]
     pub(crate) fn ty(&self, expr: ExprId) -> TypeId {
         self.body.exprs[expr].ty
     }
 
+    #[inline]
     pub(crate) fn kind_of(&self, expr: ExprId) -> Kind {
         self.kind(self.ty(expr))
     }

@@ -49,7 +49,7 @@ impl Kind {
 
 /// Qualifiers of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Qualified {
+pub(super) struct TypeQualifiers {
     pub(super) is_const: bool,
     pub(super) is_volatile: bool,
     pub(super) is_atomic: bool,
@@ -75,8 +75,8 @@ impl Lookup<'_> {
     }
 
     /// `ty` with more qualifiers; an array's elements get them (6.7.3).
-    pub(super) fn qualify(&mut self, ty: TypeId, more: Qualified) -> TypeId {
-        if more == Qualified::default() {
+    pub(super) fn qualify(&mut self, ty: TypeId, more: TypeQualifiers) -> TypeId {
+        if more == TypeQualifiers::default() {
             return ty;
         }
         match self.table.types[ty].clone() {
@@ -91,7 +91,7 @@ impl Lookup<'_> {
                 self.intern(Type::Array { element, dimensions, order })
             }
             _ => {
-                let Qualified { is_const, is_volatile, is_atomic } = more;
+                let TypeQualifiers { is_const, is_volatile, is_atomic } = more;
                 self.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
             }
         }
@@ -157,13 +157,13 @@ impl Known<'_> {
     }
 
     /// The qualifiers of a type, of an array those of its elements.
-    pub(super) fn qualifiers(&self, ty: TypeId) -> Qualified {
+    pub(super) fn qualifiers(&self, ty: TypeId) -> TypeQualifiers {
         match &self.table.types[ty] {
             Type::Qualified { is_const, is_volatile, is_atomic, .. } => {
-                Qualified { is_const: *is_const, is_volatile: *is_volatile, is_atomic: *is_atomic }
+                TypeQualifiers { is_const: *is_const, is_volatile: *is_volatile, is_atomic: *is_atomic }
             }
             Type::Array { element, .. } => self.qualifiers(*element),
-            _ => Qualified::default(),
+            _ => TypeQualifiers::default(),
         }
     }
 
