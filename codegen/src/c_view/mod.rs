@@ -320,6 +320,11 @@ impl<'a> View<'a> {
             }
         });
         for symbol in found {
+            if let Some(table) = self.constant_array(symbol)
+                && self.declared.insert(symbol)
+            {
+                self.line(table);
+            }
             if is_variable(self.symbols(), symbol)
                 && self.declared.insert(symbol)
                 && let Some(ty) = self.symbols()[symbol].ty
@@ -482,6 +487,11 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         }
     });
     for symbol in locals {
+        if let Some(table) = view.constant_array(symbol)
+            && view.declared.insert(symbol)
+        {
+            view.line(table);
+        }
         let Some(ty) = symbols[symbol].ty.filter(|_| is_variable(symbols, symbol)) else { continue };
         if !view.declared.insert(symbol) {
             continue;

@@ -2,7 +2,7 @@
 
 use super::View;
 use source::Span;
-use symbols::{Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
+use symbols::{Attributes, Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
 
 impl View<'_> {
     /// A declaration of `name` with type `ty`; with an empty name, the type alone.
@@ -182,6 +182,34 @@ impl View<'_> {
             Some(value) => format!("static {declared} = {value};\n"),
             None => format!("extern {declared};\n"),
         }
+    }
+
+    /// The declaration of a named constant that is an array.
+    pub(super) fn constant_array(&self, symbol: SymbolId) -> Option<String> {
+        let symbols = self.symbols();
+        let is_constant = symbols[symbol].attributes.contains(Attributes::PARAMETER);
+        let (ty, Details::Object(object)) = (symbols[symbol].ty?, symbols[symbol].details.ultimate()) else {
+            return None;
+        };
+        let Type::Array { order: Order::Column, .. } = symbols.types[symbols.types.representation(ty)] else {
+            return None;
+        };
+        let value = object.value.as_deref().filter(|_| is_constant)?;
+        let values = match value {
+            Value::List(_) => self.initializer(value, ty)?,
+            Value::Constant(constant) => {
+                let (size, _) = symbols.types.layout(ty)?;
+                let (each, _) = symbols.types.layout(symbols.types.element(ty))?;
+                let count = size.checked_div(each)?;
+                format!(
+                    "{{[0 ... {}] = {}}}",
+                    count.saturating_sub(1),
+                    self.constant(constant, symbols.types.element(ty)).0
+                )
+            }
+            _ => return None,
+        };
+        Some(format!("static const {} = {values};", self.declare_local(ty, &self.name(symbol))))
     }
 
     /// Whether objects of a type, or the elements of such an array, cannot be written.

@@ -207,7 +207,8 @@ impl Scalarizer<'_> {
         };
         match (rewritten, self.frames.pop()) {
             (Some(()), Some(mut frame)) if !frame.is_empty() => {
-                self.drop_unused(&mut frame);
+                // One that is removed may have been the only use of another.
+                (0..8).take_while(|_| self.drop_unused(&mut frame)).count();
                 self.body.statements[id].kind = StatementKind::Block(frame);
                 self.body.meanings.statements.remove(&id);
             }
@@ -221,8 +222,8 @@ impl Scalarizer<'_> {
         }
     }
 
-    /// Removes values that were computed first and that nothing refers to.
-    fn drop_unused(&mut self, frame: &mut Block) {
+    /// Removes values that were computed first and that nothing refers to; whether there were some.
+    fn drop_unused(&mut self, frame: &mut Block) -> bool {
         let (mut used, mut statements, mut exprs) = (HashSet::new(), Vec::new(), Vec::new());
         self.body.each_statement(frame, |statement| {
             statements.push(statement);
@@ -260,6 +261,7 @@ impl Scalarizer<'_> {
                 keep(block);
             }
         }
+        !unused.is_empty()
     }
 
     /// A statement that evaluates an expression for its effect.
