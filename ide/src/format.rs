@@ -200,7 +200,7 @@ impl Writer<'_> {
                 let behind_comma = is_list && before == ",";
                 if behind_comma {
                     piece.push(std::mem::take(&mut part));
-                } else if behind_colon || !(is_tight || is_call || colon) && !gap(parsed, parsed.text, token).is_empty()
+                } else if behind_colon || !(is_tight || is_call || colon || gap(parsed, parsed.text, token).is_empty())
                 {
                     part.push(' ');
                 }

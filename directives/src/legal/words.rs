@@ -262,9 +262,8 @@ fn declared_for(asked: &DirectiveView, index: usize, given: &ClauseView, report:
             report(Violation::Exclusive(index.min(other), index.max(other), section));
         }
     };
-    match given.keyword {
-        Some("host" | "nohost") => against(Clause::Indirect, "OpenMP 5.2, 7.8.3"),
-        _ => {}
+    if let Some("host" | "nohost") = given.keyword {
+        against(Clause::Indirect, "OpenMP 5.2, 7.8.3");
     }
     let declares = asked.name.has(Leaf::DeclareTarget) && asked.language != Language::Fortran && asked.items == 0;
     if declares && !LISTS.iter().any(|list| asked.has(*list)) {
