@@ -8,6 +8,7 @@ mod argument;
 mod atomic;
 mod descriptor;
 mod expression;
+mod operator;
 mod pragma;
 mod statement;
 mod types;

@@ -45,14 +45,7 @@ impl<'a> Lower<'a> {
         let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
         let at = self.span(expr);
-        let mut actuals: Vec<Option<Actual>> = dummies.iter().map(|_| None).collect();
-        for (place, argument) in arguments.iter().enumerate() {
-            let dummy = self.frame.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
-            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
-            if let Some(slot) = actuals.get_mut(dummy) {
-                *slot = actual;
-            }
-        }
+        let actuals = self.actuals(arguments, dummies.len())?;
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
@@ -103,6 +96,19 @@ impl<'a> Lower<'a> {
         self.frame = caller;
         let to = self.scalar(self.frame.body.exprs[expr].ty)?;
         value.map(|(value, from)| self.convert(value, from, to))
+    }
+
+    /// What goes to each dummy; nothing to those that are absent.
+    fn actuals(&mut self, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
+        let mut actuals: Vec<Option<Actual>> = (0..dummies).map(|_| None).collect();
+        for (place, argument) in arguments.iter().enumerate() {
+            let dummy = self.frame.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
+            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
+            if let Some(slot) = actuals.get_mut(dummy) {
+                *slot = actual;
+            }
+        }
+        Some(actuals)
     }
 
     /// The variable of the function's result: Fortran's is a variable of its own, C's is what `return` gives.
