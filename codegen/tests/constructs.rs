@@ -319,3 +319,35 @@ fill(a, 0, n - 1);
         &[120, 8, 13, 20, 35, 134, 20, 23, 21, 28],
     );
 }
+
+/// R366, R376: a procedure shares its loop out over the gangs of the region that calls it, of which there is one without `parallel`.
+#[test]
+fn gang_loops_of_procedures_are_complete_in_every_region() {
+    for construct in ["parallel", "serial", "kernels"] {
+        let text = format!(
+            "#pragma acc routine gang
+static void fill(int n, int *a) {{
+#pragma acc loop gang
+for (int i = 0; i < n; ++i) a[i] = 3 * i;
+}}
+void f(int n, int *a) {{
+#pragma acc {construct} copy(a[0:n])
+{{ fill(n, a); }}
+}}"
+        );
+        check(&text, &[0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
+    }
+}
+
+/// OpenMP 5.2, 10.2: a region without `teams` has one team.
+#[test]
+fn a_region_without_teams_has_one() {
+    check(
+        "int omp_get_num_teams(void);
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+a[0] = omp_get_num_teams();
+}",
+        &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    );
+}

@@ -295,6 +295,8 @@ impl<'a> Lower<'a> {
         if !target.entry.grid.many_blocks {
             let block = self.special(Special::Block);
             self.only_if_zero(block, end);
+            // However many blocks are launched, the region has one team: a procedure that it calls may share out its loops.
+            self.teams = Some(self.int(1));
         }
         if !parallel {
             let thread = self.special(Special::Thread);
