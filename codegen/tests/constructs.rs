@@ -331,8 +331,8 @@ static void fill(int n, int *a) {{
 for (int i = 0; i < n; ++i) a[i] = 3 * i;
 }}
 void f(int n, int *a) {{
-#pragma acc {construct} copy(a[0:n])
-{{ fill(n, a); }}
+#pragma acc {construct} copy(a[0:10])
+{{ fill(10, a); }}
 }}"
         );
         check(&text, &[0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
