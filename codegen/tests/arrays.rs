@@ -224,4 +224,15 @@ end subroutine"
     let bounds = region("n = n - 1\na(2, 2) = n");
     let why = "no device code can be generated for an array whose bounds change after its declaration";
     assert_eq!(found(&bounds), [why]);
+    // The bounds are those of the start of the procedure, and so they are in C.
+    let before = region("a(2, 2) = 1").replace(" !$omp target", " n = n - 1\n !$omp target");
+    assert_eq!(found(&before), [why]);
+    for text in [&bounds, &before] {
+        let file = File::fortran(text);
+        let refused = file.each(|view| {
+            let targets = target_functions(view).functions;
+            targets.iter().map(|target| c_view::print(view, target).diagnostics.len()).sum::<usize>()
+        });
+        assert_eq!(refused.iter().sum::<usize>(), 1, "{text}");
+    }
 }

@@ -14,6 +14,7 @@ mod statement;
 mod types;
 
 use crate::UnitView;
+use crate::lower::facts::collect_changed_bounds;
 use crate::lower::global::is_on_device;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
@@ -23,10 +24,10 @@ use crate::outline::section::{first_index, section_of};
 use crate::problems;
 use directives::{Language, MapType};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementKind};
+use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Diagnostic, Span};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
 use symbols::{Attributes, Details, RecordId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
 /// A target function as C.
@@ -45,6 +46,7 @@ pub fn print(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     let body = &unit.resolved.bodies[target.body];
     let block = &body.constructs[target.construct].block;
     let mut view = View::new(unit, target.body);
+    view.block = block;
     view.parameters(&target.parameters);
     let mut printed = Printed::default();
     view.records(&mut printed.pieces, &target.parameters, block);
@@ -91,6 +93,10 @@ struct View<'a> {
     anonymous: RefCell<HashMap<RecordId, String>>,
     /// What is not C.
     refused: RefCell<Vec<Diagnostic>>,
+    /// What is printed.
+    block: &'a [StatementId],
+    /// The variables that the bounds of arrays can no longer be computed from.
+    changed_bounds: OnceCell<HashSet<SymbolId>>,
 }
 
 impl<'a> View<'a> {
@@ -112,6 +118,16 @@ impl<'a> View<'a> {
             in_atomic: false,
             anonymous,
             refused,
+            block: &body.block,
+            changed_bounds: OnceCell::new(),
+        }
+    }
+
+    /// A bound of an array is what the variable was when the array began to be.
+    fn check_bound(&self, symbol: SymbolId) {
+        let changed = self.changed_bounds.get_or_init(|| collect_changed_bounds(self.unit, self.index, self.block));
+        if changed.contains(&self.original(symbol)) {
+            self.refuse("an array whose bounds change after its declaration", Span::default());
         }
     }
 

@@ -107,6 +107,8 @@ impl View<'_> {
             in_atomic: false,
             anonymous: RefCell::new(self.anonymous.borrow().clone()),
             refused: RefCell::default(),
+            block: self.block,
+            changed_bounds: self.changed_bounds.clone(),
         };
         if self.indent < crate::DEPTH as usize {
             inner.block(block);

@@ -131,7 +131,10 @@ impl View<'_> {
         match value {
             Value::Constant(symbols::Constant::Integer(number)) => number.to_string(),
             Value::Constant(_) | Value::List(_) => "0".to_string(),
-            Value::Symbol(symbol) => self.name(*symbol),
+            Value::Symbol(symbol) => {
+                self.check_bound(*symbol);
+                self.name(*symbol)
+            }
             Value::Negate(inner) => format!("-{}", self.operand_value(inner)),
             Value::Binary(op, left, right) => {
                 let (left, right) = (self.operand_value(left), self.operand_value(right));

@@ -63,6 +63,7 @@ impl<'a> Lower<'a> {
             present: HashMap::new(),
             addresses: HashMap::new(),
             moved: pointer::collect_moved(symbols, body, unit.atoms, &body.block),
+            changed_bounds: facts::collect_changed_bounds(unit, index, &body.block),
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
         };
         let caller = std::mem::replace(&mut self.frame, frame);

@@ -1,6 +1,7 @@
 //! What must be known of a region before its code is generated: which variables need memory, and whether there is
 //! parallelism in it.
 
+use super::rules::rules;
 use crate::UnitView;
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{clause_sharing, copies};
@@ -42,6 +43,22 @@ pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
         }
     });
     found
+}
+
+/// The variables whose values in a block are not those that the bounds of arrays were made of (Fortran 2023, 8.5.8.2): what the block
+/// assigns, and dummies that the procedure does.
+pub fn collect_changed_bounds(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> HashSet<SymbolId> {
+    let body = &unit.resolved.bodies[index];
+    if !rules(body.language).has_array_values {
+        return HashSet::new();
+    }
+    let symbols = &unit.environments.symbols;
+    let is_dummy =
+        |symbol: &SymbolId| matches!(symbols[*symbol].details.ultimate(), Details::Object(object) if object.dummy);
+    let mut changed = facts(unit, index, &body.block).assigned;
+    changed.retain(is_dummy);
+    changed.extend(facts(unit, index, block).assigned);
+    changed
 }
 
 /// The facts of a block.

@@ -128,6 +128,8 @@ struct Frame<'a> {
     addresses: HashMap<SymbolId, Value>,
     /// The pointers that may point elsewhere later.
     moved: HashSet<SymbolId>,
+    /// The variables that the bounds of arrays can no longer be computed from.
+    changed_bounds: HashSet<SymbolId>,
     /// Those of them that are bound.
     pointers: HashMap<SymbolId, pointer::PointerVariables>,
 }
@@ -229,6 +231,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         present: HashMap::new(),
         addresses: HashMap::new(),
         moved: pointer::collect_moved(&unit.environments.symbols, body, unit.atoms, block),
+        changed_bounds: facts::collect_changed_bounds(unit, index, block),
         pointers: HashMap::new(),
     };
     let mut build = Builder::new(String::new());

@@ -422,7 +422,7 @@ impl Lower<'_> {
         if let (Some(constant), false) = (constant, is_variable) {
             return i64::try_from(constant).ok().map(Sum::constant);
         }
-        if self.frame.facts.assigned.contains(&self.original(symbol)) {
+        if self.frame.changed_bounds.contains(&self.original(symbol)) {
             self.report(problems::no_code_for_expression("an array whose bounds change after its declaration", at));
             return None;
         }
