@@ -1,6 +1,7 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
 use super::{Check, problems, shapes};
+use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::legal::Shape;
@@ -166,10 +167,9 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         return;
     }
     let value = check.facts.constant(expr);
-    let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
     // OpenMP 5.2, 13.2.
     if clause.name() == ClauseName::Device
-        && words.any(|word| word.eq_ignore_ascii_case("ancestor"))
+        && has_modifier(clause, "ancestor", check.facts.atoms)
         && value.is_some_and(|value| value != 1)
     {
         check.report(problems::not_positive(word, "1 with `ancestor`", at));

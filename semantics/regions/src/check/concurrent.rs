@@ -3,6 +3,7 @@
 
 use super::nesting::is_in_simd;
 use super::{Check, problems};
+use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::runtime::OPENMP;
@@ -42,10 +43,10 @@ fn is_concurrent(check: &Check, id: ConstructId) -> bool {
 
 fn is_for_ancestor(check: &Check, id: ConstructId) -> bool {
     check.facts.leaves(id)[0] == Leaf::Target
-        && check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| {
-            let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
-            words.any(|word| word.eq_ignore_ascii_case("ancestor"))
-        })
+        && check
+            .facts
+            .find(id, &[ClauseName::Device])
+            .is_some_and(|(_, clause)| has_modifier(clause, "ancestor", check.facts.atoms))
 }
 
 /// The statements in the block of a construct, with or without those in constructs inside it.

@@ -472,10 +472,8 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
     let around = check.facts.ancestors(id);
     let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
     let Some(last) = binding else { return };
-    let original = |clause: Clause| {
-        let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
-        words.any(|word| word.eq_ignore_ascii_case("original"))
-    };
+    let atoms = check.facts.atoms;
+    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
     for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {

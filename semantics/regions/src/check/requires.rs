@@ -3,6 +3,7 @@
 
 use super::problems;
 use super::variants::{self, Variant};
+use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, Directive, Resolved};
 use directives::{Clause, Leaf, Model};
@@ -111,8 +112,7 @@ fn ancestor(directive: Directive, atoms: &Atoms) -> Option<Span> {
         return None;
     }
     let clause = directive.clauses().find(|clause| clause.name() == Clause::Device)?;
-    let mut words = clause.modifiers().map(|modifier| atoms.text(modifier.word().atom));
-    words.any(|word| word.eq_ignore_ascii_case("ancestor")).then(|| clause.span())
+    has_modifier(clause, "ancestor", atoms).then(|| clause.span())
 }
 
 /// OpenMP 5.2, 6.5: an `allocate` directive without an allocator in a `target` region.

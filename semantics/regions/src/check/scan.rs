@@ -3,6 +3,7 @@
 
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implicit::has_modifier;
 use body::ConstructId;
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
@@ -84,8 +85,7 @@ fn scanned(check: &mut Check, id: ConstructId) {
 }
 
 fn is_inscan(check: &Check, clause: Clause) -> bool {
-    let mut words = clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
-    clause.name() == ClauseName::Reduction && words.any(|word| word.eq_ignore_ascii_case("inscan"))
+    clause.name() == ClauseName::Reduction && has_modifier(clause, "inscan", check.facts.atoms)
 }
 
 fn is_list(_: &Check, clause: Clause) -> bool {

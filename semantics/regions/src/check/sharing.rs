@@ -5,6 +5,7 @@ use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::mapping;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
@@ -141,8 +142,7 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
 /// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
 /// alone.
 fn check_lastprivate(check: &mut Check, item: &SharingItem) {
-    let mut words = item.clause.modifiers().map(|modifier| check.facts.atoms.text(modifier.word().atom));
-    let conditional = words.any(|word| word.eq_ignore_ascii_case("conditional"));
+    let conditional = has_modifier(item.clause, "conditional", check.facts.atoms);
     if conditional && mapping::Category::of_symbol(check.facts.table, item.symbol) == mapping::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&name(check, item), item.at));
     }

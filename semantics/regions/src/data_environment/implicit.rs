@@ -149,6 +149,11 @@ pub fn is_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
     matches!(table[table.original(symbol)].details.ultimate(), Details::Object(object) if object.dummy)
 }
 
+/// Whether a clause has a modifier of this name, in any letter case.
+pub fn has_modifier(clause: parser::directive::Clause, name: &str, atoms: &Atoms) -> bool {
+    clause.modifiers().any(|modifier| atoms.text(modifier.word().atom).eq_ignore_ascii_case(name))
+}
+
 /// The spelling of the word of a clause, in lower case.
 pub fn keyword(clause: parser::directive::Clause, atoms: &Atoms) -> Option<String> {
     clause.keyword().map(|word| atoms.text(word.atom).to_ascii_lowercase())
