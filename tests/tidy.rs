@@ -22,6 +22,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("project", 6, &[]),
     ("lsp", 6, &["project"]),
     ("capi", 6, &[]),
+    ("dirigent", 6, &["project"]),
     ("cli", 6, &["lsp", "project"]),
     ("python", 6, &["cli", "project"]),
 ];

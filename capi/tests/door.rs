@@ -1,14 +1,14 @@
 //! The functions of the door, called as C calls them: what is null, unknown or out of range is answered and not followed.
 #![allow(unsafe_code)]
 
-use dirigent::analysis::*;
-use dirigent::batch::*;
-use dirigent::common::*;
-use dirigent::kinds::{DirigentClauseKind, DirigentLeaf};
-use dirigent::parsed::*;
-use dirigent::reader::*;
-use dirigent::tables::*;
-use dirigent::view::*;
+use dirigent_c::analysis::*;
+use dirigent_c::batch::*;
+use dirigent_c::common::*;
+use dirigent_c::kinds::{DirigentClauseKind, DirigentLeaf};
+use dirigent_c::parsed::*;
+use dirigent_c::reader::*;
+use dirigent_c::tables::*;
+use dirigent_c::view::*;
 use pretty_assertions::assert_eq;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};

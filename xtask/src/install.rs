@@ -21,7 +21,7 @@ pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
     let prefix = std::path::absolute(prefix).map_err(|problem| format!("{}: {problem}", prefix.display()))?;
     let library = prefix.join("lib");
     let shared = shared(from, &library)?;
-    copy(&from.join("libdirigent.a"), &library.join("libdirigent.a"))?;
+    copy(&from.join("libdirigent_c.a"), &library.join("libdirigent.a"))?;
     copy(&sources().join("include/dirigent.h"), &prefix.join("include/dirigent/dirigent.h"))?;
     let values = [
         ("@PREFIX@", prefix.to_string_lossy().into_owned()),
@@ -43,13 +43,14 @@ pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
 
 /// The shared library under its version, and the names by which it is found; its own name.
 fn shared(from: &Path, library: &Path) -> Result<String, String> {
+    let built = from.join(format!("libdirigent_c{}", std::env::consts::DLL_SUFFIX));
     let plain = format!("libdirigent{}", std::env::consts::DLL_SUFFIX);
     if std::env::consts::DLL_SUFFIX != ".so" {
-        copy(&from.join(&plain), &library.join(&plain))?;
+        copy(&built, &library.join(&plain))?;
         return Ok(plain);
     }
     let whole = format!("{plain}.{VERSION}");
-    copy(&from.join(&plain), &library.join(&whole))?;
+    copy(&built, &library.join(&whole))?;
     for name in [format!("{plain}.{}", abi(VERSION)), plain].iter().filter(|name| **name != whole) {
         link(&whole, &library.join(name))?;
     }

@@ -76,7 +76,7 @@ fn built() -> Result<PathBuf, String> {
     let messages = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let names = messages.flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default());
     let library =
-        names.filter_map(|name| name.as_str().map(PathBuf::from)).find(|name| name.ends_with("libdirigent.a"));
+        names.filter_map(|name| name.as_str().map(PathBuf::from)).find(|name| name.ends_with("libdirigent_c.a"));
     let folder = library.and_then(|library| Some(library.parent()?.to_owned()));
     folder.filter(|_| made.status.success()).ok_or_else(|| "the C library could not be built".to_owned())
 }
