@@ -23,6 +23,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("lsp", 6, &["project"]),
     ("capi", 6, &[]),
     ("dirigent", 6, &["project"]),
+    ("web", 6, &["dirigent"]),
     ("cli", 6, &["lsp", "project"]),
     ("python", 6, &["cli", "project"]),
 ];

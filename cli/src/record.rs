@@ -171,10 +171,7 @@ fn sarif(files: &[Translated]) -> Value {
             }));
         }
     }
-    json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-        "runs": [{ "tool": { "driver": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION") } }, "results": results }],
-    })
+    crate::report::sarif::log(Vec::new(), json!({ "results": results }))
 }
 
 fn page(files: &[Translated]) -> String {

@@ -9,6 +9,7 @@
 pub mod chains;
 pub mod damaged_directives;
 pub mod damaged_modules;
+pub mod deb;
 pub mod deep;
 mod deep_c;
 pub mod directives;

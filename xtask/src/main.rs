@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{directives, fold, fuzz, install, kernel, layout, measure, memory, roundtrip};
+use dirigent_xtask::{deb, directives, fold, fuzz, install, kernel, layout, measure, memory, roundtrip};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -10,6 +10,7 @@ static MEMORY: memory::Counting = memory::Counting;
 
 const HELP: &str = "\
 cargo xtask bench [FILE]     measure lexing, parsing, resolving and editing, over FILE or the project's own kernels
+cargo xtask deb              build a Debian package of the command line; needs cargo-deb
 cargo xtask docs             build the documentation of all crates, warnings as errors
 cargo xtask directives       answer directives, JSON lines of standard input: [--bench SECONDS | --damage N]
 cargo xtask fold             compare the values of constant expressions with gfortran and flang: [--count N [--seed S]]
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
             ),
             Err(problem) => usage(&format!("{file}: {problem}")),
         },
+        ["deb"] => told(deb::build()),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }

@@ -3,7 +3,7 @@
 //! [`json`], [`sarif`] and [`services`] make documents of what was collected; everything else is told file by file.
 
 mod json;
-mod sarif;
+pub(crate) mod sarif;
 mod services;
 mod summary;
 

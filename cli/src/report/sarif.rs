@@ -23,20 +23,25 @@ pub fn document(records: &[Record]) -> String {
     let outside = records.iter().filter(|record| record.row.is_none());
     let notifications: Vec<Value> = outside.map(notification).collect();
     let is_whole = records.iter().all(|record| record.row.is_some() || record.data.severity != "error");
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "dirigent", "version": env!("CARGO_PKG_VERSION"),
-                "rules": rows.iter().map(|row| rule(row)).collect::<Vec<_>>(),
-            } },
+    let log = log(
+        rows.iter().map(|row| rule(row)).collect(),
+        json!({
             "columnKind": "unicodeCodePoints",
             "invocations": [{ "executionSuccessful": is_whole, "toolExecutionNotifications": notifications }],
             "results": results,
-        }],
-    });
+        }),
+    );
     escaped(&format!("{log}\n"))
+}
+
+/// A log with one run of this program: its rules, and what the run has besides.
+pub fn log(rules: Vec<Value>, run: Value) -> Value {
+    let mut whole =
+        json!({ "tool": { "driver": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION"), "rules": rules } } });
+    for (name, value) in run.as_object().into_iter().flatten() {
+        whole[name] = value.clone();
+    }
+    json!({ "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [whole] })
 }
 
 fn rule(row: &Row) -> Value {

@@ -41,25 +41,19 @@ use cursor::Cursor;
 use source::{Atoms, CDialect, Token};
 use tree::{External, TypeName};
 
-/// A type with the name of a variable, as directives declare one: `tokens` are those of the unit from number `first` on, all of which
+/// What stands alone among the tokens of a directive, to their end: `tokens` are those of the unit from number `first` on, all of which
 /// must belong to it.
-pub fn parse_variable<'a>(
-    tokens: &'a [Token],
-    first: u32,
-    typedefs: &Typedefs,
-    dialect: CDialect,
-    atoms: &'a Atoms,
-) -> Parsed<Option<TypeName>> {
-    let mut state = SimpleState(State::new(atoms));
-    let scopes = scope::Scopes::new(typedefs, dialect);
-    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
-    let tree = declaration::variable(&mut c).map_err(|unexpected| c.report(unexpected)).ok();
-    let diagnostics = std::mem::take(&mut state.problems);
-    Parsed { tree, diagnostics }
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alone {
+    /// A type name.
+    Type,
+    /// A type with the name of a variable, as directives declare one.
+    Variable,
 }
 
-/// A type name among the tokens of a directive, to their end.
-pub fn parse_type<'a>(
+/// The type name, or the type with a name, that is all of these tokens.
+pub fn parse_alone<'a>(
+    what: Alone,
     tokens: &'a [Token],
     first: u32,
     typedefs: &Typedefs,
@@ -69,7 +63,11 @@ pub fn parse_type<'a>(
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
     let mut c = Cursor::following(first, tokens, &mut state, &scopes);
-    let tree = declaration::whole_type(&mut c).map_err(|unexpected| c.report(unexpected)).ok();
+    let read = match what {
+        Alone::Type => declaration::whole_type(&mut c),
+        Alone::Variable => declaration::variable(&mut c),
+    };
+    let tree = read.map_err(|unexpected| c.report(unexpected)).ok();
     let diagnostics = std::mem::take(&mut state.problems);
     Parsed { tree, diagnostics }
 }

@@ -8,7 +8,7 @@ use crate::types::Kind;
 use directives::Leaf;
 use parser::Name;
 use parser::c::tree::{DirectiveLine, TypeName};
-use parser::c::{Typedefs, parse_type, parse_variable};
+use parser::c::{Alone, Typedefs, parse_alone};
 use parser::directive::{ArgumentId, Clause, Directive, Item, Modifier};
 use rustc_hash::FxHashMap;
 use source::{Span, Token, TokenKind};
@@ -85,22 +85,23 @@ impl Lower<'_> {
 
     /// A type and the variable that is of it.
     fn variable_of_tokens(&mut self, span: Span) -> Option<(TypeId, Name)> {
-        let tokens = self.tokens.get(span.range())?;
-        let parsed =
-            parse_variable(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
-        let written: TypeName = parsed.tree?;
+        let written = self.read_alone(Alone::Variable, span)?;
         let ty = self.type_name(&written);
         Some((ty, written.declarator.name?))
     }
 
     /// A type by itself.
     pub(super) fn type_of_tokens(&mut self, span: Span) -> Option<TypeId> {
-        let tokens = self.tokens.get(span.range())?;
-        let parsed = parse_type(tokens, span.start, &self.builder.lookup.typedefs_of(tokens), self.dialect, self.atoms);
-        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
-        let written: TypeName = parsed.tree?;
+        let written = self.read_alone(Alone::Type, span)?;
         Some(self.type_name(&written))
+    }
+
+    fn read_alone(&mut self, what: Alone, span: Span) -> Option<TypeName> {
+        let tokens = self.tokens.get(span.range())?;
+        let typedefs = self.builder.lookup.typedefs_of(tokens);
+        let parsed = parse_alone(what, tokens, span.start, &typedefs, self.dialect, self.atoms);
+        parsed.diagnostics.into_iter().for_each(|problem| self.builder.report.add(problem));
+        parsed.tree
     }
 
     fn declare_in(&mut self, scope: ScopeId, name: Name, ty: TypeId) {
