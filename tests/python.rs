@@ -18,6 +18,19 @@ fn installed() -> PathBuf {
     package.parent().unwrap().to_owned()
 }
 
+/// What an interpreter prints that has the package.
+fn python(package: &Path, words: &[&str], folder: &Path) -> String {
+    let output = Command::new("python3")
+        .args(words)
+        .current_dir(folder)
+        .env("PYTHONPATH", package)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn the_python_package_answers() {
@@ -26,12 +39,12 @@ fn the_python_package_answers() {
         println!("skipped: there is no python3 of 3.9 or later");
         return;
     }
-    let tests = Command::new("python3")
-        .args(["-m", "unittest", "-q", "test_dirigent"])
-        .current_dir(Path::new(PACKAGE).join("tests"))
-        .env("PYTHONPATH", installed())
-        .env("PYTHONDONTWRITEBYTECODE", "1")
-        .output()
-        .unwrap();
-    assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
+    let package = installed();
+    python(&package, &["-m", "unittest", "-q", "test_dirigent"], &Path::new(PACKAGE).join("tests"));
+    // The program for clusters, with processes of this machine.
+    let examples = Path::new(PACKAGE).join("../examples");
+    let scan = |workers: &str| python(&package, &["cluster/scan.py", "--local", "--workers", workers, "."], &examples);
+    let counted = scan("1");
+    assert!(counted.contains("1 omp target teams distribute parallel for\n"), "{counted}");
+    assert_eq!(counted, scan("3"));
 }
