@@ -69,6 +69,7 @@ pub use body::{self, Body, Declared, Defaults, Resolved};
 pub use dependencies::Dependencies;
 pub use host::{Host, NoFiles};
 pub use include::{ByName, IncludePath};
+pub use lints;
 pub use options::Options;
 pub use parser::fortran::features::Standard;
 pub use parser::unparse::fortran::Layout;
