@@ -38,7 +38,7 @@ atomic-memory-ordering atomic-properties atomic-property-with-user-defined-acces
 attribute-packed-for-bitfield attribute-preprocessor-tokens attribute-statement attribute-warning attributes \
 auto-decl-extensions auto-disable-vptr-sanitizer auto-import auto-storage-class auto-var-id availability \
 avr-rtlib-linking-quirks backend-plugin backslash-newline backslash-newline-escape bad-function-cast bidi-chars \
-binary-literal bind-to-temporary-copy bit-int-extension bitfield-constant-conversion bitfield-enum-conversion \
+binary-literal bind-c bind-to-temporary-copy bit-int-extension bitfield-constant-conversion bitfield-enum-conversion \
 bitfield-width bitwise-conditional-parentheses bitwise-instead-of-logical bitwise-op-parentheses \
 block-capture-autoreleasing bool-compare bool-conversion bool-conversions bool-operation \
 bounds-safety-counted-by-elt-type-unknown-size braced-scalar-init branch-protection bridge-cast built-in-macro \

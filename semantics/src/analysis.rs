@@ -9,6 +9,7 @@ use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
 use crate::headers;
 use crate::host::{Host, NoFiles};
+use crate::interop;
 use crate::lost_macros;
 use crate::mend;
 use crate::once;
@@ -307,7 +308,8 @@ impl Snapshot {
         let mut all = Vec::new();
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
             let found = queries::linted(&self.db, *unit).iter().cloned();
-            all.extend(found.filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic)));
+            let beside = interop::check(&self.db, file, *unit);
+            all.extend(found.chain(beside).filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic)));
         }
         all.retain(|diagnostic| diagnostic.primary.at.origin == source::OriginId(0));
         all

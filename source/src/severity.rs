@@ -68,6 +68,7 @@ const SILENT: &[&str] = &["implicit-none", "loop-variable", "map-direction", "un
 
 /// Lints of Fortran and C, silent as well: what is certainly not meant, which `all` asks for.
 const CERTAIN: &[&str] = &[
+    "bind-c",
     "format",
     "integer-division",
     "literal-conversion",

@@ -4,6 +4,7 @@ use crate::problems;
 
 /// The groups, by the bits of a set.
 pub const GROUPS: &[&str] = &[
+    "bind-c",
     "compare-reals",
     "constant-precision",
     "conversion",

@@ -9,6 +9,7 @@ mod declarations;
 mod edits;
 mod formats;
 pub mod groups;
+pub mod interop;
 mod leaks;
 mod numbers;
 pub mod problems;

@@ -31,19 +31,28 @@ pub fn expressions(body: &Body) -> Vec<ExprId> {
     found
 }
 
-/// A quotient of integer constants that is not a whole number, and an integer power with a negative exponent.
+/// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
 fn check_quotient(lint: &mut Lint, body: &Body, id: ExprId, left: ExprId, right: ExprId) {
-    let (Some(left), Some(right)) = (integer(body, left), integer(body, right)) else { return };
-    let ExprKind::Binary(op, ..) = body.exprs[id].kind else { return };
-    let value = match op {
-        BinaryOp::Divide if right != 0 && left % right != 0 => left / right,
-        BinaryOp::Power if right < 0 && !matches!(left, -1..=1) => 0,
-        _ => return,
-    };
-    if lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
-        let at = body.exprs[id].span;
-        let text = lint.text(at);
-        lint.report(problems::inexact_quotient(&text, value, at));
+    let Some(value) = inexact(body, id, left, right) else { return };
+    if value == 0 && lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
+        report_quotient(lint, body, id, value);
+    }
+}
+
+fn report_quotient(lint: &mut Lint, body: &Body, id: ExprId, value: i128) {
+    let at = body.exprs[id].span;
+    let text = lint.text(at);
+    lint.report(problems::inexact_quotient(&text, value, at));
+}
+
+/// The value of an operation on integer constants that loses a fraction.
+fn inexact(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
+    let (left, right) = (integer(body, left)?, integer(body, right)?);
+    let ExprKind::Binary(op, ..) = body.exprs[id].kind else { return None };
+    match op {
+        BinaryOp::Divide => (left.checked_rem(right)? != 0).then(|| left / right),
+        BinaryOp::Power => (right < 0 && !matches!(left, -1..=1)).then_some(0),
+        _ => None,
     }
 }
 
@@ -55,7 +64,10 @@ fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
     let to = lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_real(base));
     // Who writes `real(i / j)` or `(double) (i / j)` means it.
     let is_implicit = body.exprs[of].span == body.exprs[id].span;
-    if from && to && !constant && is_implicit {
+    if from && to && is_implicit && constant {
+        let value = inexact(body, of, left, right).filter(|value| *value != 0);
+        value.into_iter().for_each(|value| report_quotient(lint, body, of, value));
+    } else if from && to && is_implicit {
         lint.report(problems::truncated_division(body.exprs[of].span));
     }
 }

@@ -96,4 +96,15 @@ diagnostics! { Span:
     W3053 Warning "format" "Fortran 2023, 13.7.2.1" wrong_item(edit: &str, wanted: &str, is: &str, at: Span) {
         "the edit descriptor `{edit}` is for {wanted}, and this is {is}" at at ""
     }
+
+    // Between the languages.
+    W3060 Warning "bind-c" "Fortran 2023, 18.3.7" other_count(label: &str, here: usize, there: usize, at: Span) {
+        "`{label}` has {here} arguments here, and {there} in C" at at ""
+    }
+    W3061 Warning "bind-c" "Fortran 2023, 18.3.7" passed_otherwise(name: &str, label: &str, how: &str, wanted: &str, at: Span) {
+        "`{name}` is passed {how}, and the C function `{label}` takes {wanted}" at at ""
+    }
+    W3062 Warning "bind-c" "Fortran 2023, 18.3.7" other_type(name: &str, label: &str, here: &str, there: &str, at: Span) {
+        "`{name}` is {here}, and the C function `{label}` takes {there}" at at ""
+    }
 }

@@ -5,6 +5,7 @@
 
 use crate::{Lint, problems};
 use body::{Body, Callee, ExprId, ExprKind, StatementKind};
+use directives::Clause;
 use regions::data_environment::facts::Facts;
 use regions::flow::region::is_partial;
 use regions::flow::{Access, EventKind, Flow, Kind, NodeId, NodeKind};
@@ -14,6 +15,9 @@ use symbols::{Attributes, Details, RecordId, SymbolId, Type, TypeId};
 
 /// So many pairs of reads and writes of a variable are compared; nothing is said of who has more.
 const MANY: usize = 4096;
+
+/// Clauses that begin with the value of a variable.
+const SUMS: &[Clause] = &[Clause::Reduction, Clause::InReduction, Clause::TaskReduction, Clause::AccReduction];
 
 /// W3010 and W3011.
 pub fn check(lint: &mut Lint) {
@@ -36,7 +40,10 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
     for symbol in symbols {
         let own = lint.table.original(symbol);
         let Some(usage) = lint.usage.get(&own) else { continue };
-        if usage.read.is_none() || !lint.may_lack_value(own) || lint.table[own].token.is_none() {
+        // What a second statement declares may have a value by DATA, element by element.
+        let is_argument = matches!(&lint.table[own].details, Details::Object(object) if object.dummy);
+        let twice = !is_argument && usage.names > usage.in_statements + 1;
+        if usage.read.is_none() || twice || !lint.may_lack_value(own) || lint.table[own].token.is_none() {
             continue;
         }
         let accesses = flow.of((symbol, None), 0);
@@ -172,9 +179,9 @@ fn falling(body: &Body) -> FxHashSet<ExprId> {
     switches.collect()
 }
 
-/// The reads of C that use nothing: `(void) x;` silences other warnings, and `int x = x;` does.
+/// The reads that may use nothing. In C `(void) x;` silences other warnings, and `int x = x;` does.
 fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
-    let mut found = FxHashSet::default();
+    let mut found = passed(lint);
     for body in lint.unit.resolved.bodies.iter().filter(|_| lint.is_c()) {
         for (_, statement) in body.statements.iter() {
             match statement.kind {
@@ -191,6 +198,27 @@ fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The variables that a procedure of Fortran gets, and those that clauses list: a copy of no value may never be used.
+fn passed(lint: &Lint) -> FxHashSet<Span> {
+    const DESIGNATORS: fn(&ExprKind) -> bool = |kind| {
+        matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. })
+    };
+    let mut found = FxHashSet::default();
+    for body in &lint.unit.resolved.bodies {
+        for (_, construct) in body.constructs.iter() {
+            let copies = construct.clauses().filter(|clause| !SUMS.contains(&clause.name()));
+            found.extend(copies.map(|clause| clause.span()));
+        }
+        for (_, expr) in body.exprs.iter().filter(|_| !lint.is_c()) {
+            if let ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } = &expr.kind {
+                let arguments = arguments.iter().map(|argument| &body.exprs[*argument]);
+                found.extend(arguments.filter(|of| DESIGNATORS(&of.kind)).map(|argument| argument.span));
             }
         }
     }

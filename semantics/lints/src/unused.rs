@@ -15,12 +15,17 @@ pub fn check_variables(lint: &mut Lint) {
         let symbol = &lint.table[id];
         let Details::Object(object) = &symbol.details else { continue };
         let shared = object.dummy || object.result || object.common.is_some() || object.equivalenced;
-        let is_named = lint.usage.get(&id).is_some_and(|usage| usage.names > 1);
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let usage = lint.usage.get(&id).cloned().unwrap_or_default();
+        let is_named = match constant {
+            true => usage.in_statements > 0 || lint.others_in_declarations(id).any(|token| !lint.is_defined_at(token)),
+            false => usage.names > 1 || lint.others_in_declarations(id).next().is_some(),
+        };
         if shared || is_named || symbol.attributes.intersects(SHARED) || lint.may_be_unused(token) {
             continue;
         }
         let (name, at) = (lint.name(id), Span::of_token(token));
-        lint.report(match symbol.attributes.contains(Attributes::PARAMETER) {
+        lint.report(match constant {
             true => problems::unused_constant(name, at),
             false => problems::unused_variable(name, at),
         });
@@ -55,6 +60,26 @@ impl Lint<'_> {
             && !self.is_qualified_volatile(id)
             && !self.of_namelists.contains(&id)
             && !self.table.pointees.contains_key(&id)
+    }
+
+    /// The other tokens with the name of a variable in the specification part of its procedure: DATA has variables of its own that
+    /// stand for no symbol.
+    fn others_in_declarations(&self, id: SymbolId) -> impl Iterator<Item = u32> {
+        let symbol = &self.table[id];
+        let begin = self.begins.get(&symbol.scope).copied();
+        let scope = self.table.scopes[symbol.scope].span;
+        let range = begin.map_or(0..0, |begin| scope.start..begin.min(scope.end));
+        let (name, own) = (symbol.name, symbol.token);
+        let is_other = move |token: &u32| {
+            Some(*token) != own && self.unit.tokens.get(*token as usize).is_some_and(|found| found.atom == name)
+        };
+        range.filter(is_other).filter(|_| !self.is_c())
+    }
+
+    /// Whether a named constant gets its value at a token: `(n = 4)` of PARAMETER.
+    fn is_defined_at(&self, token: u32) -> bool {
+        let next = self.unit.tokens.get(token as usize + 1);
+        next.is_some_and(|next| self.unit.atoms.text(next.atom) == "=")
     }
 
     /// Whether the declaration of a variable of C says that it may be unused.

@@ -1,7 +1,7 @@
 //! What the bodies of a unit do with each variable, whichever of them does it.
 
 use crate::Lint;
-use body::{Body, ExprKind, StatementKind};
+use body::{Body, ExprKind, Meaning, StatementKind};
 use regions::flow::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -46,6 +46,12 @@ pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
         usage.in_statements += 1;
         usage.is_mentioned |= !known.contains(token);
     }
+    for counter in counters(lint) {
+        found.entry(counter).or_default().is_mentioned = true;
+    }
+    for symbol in directed(lint) {
+        found.entry(symbol).or_default().is_mentioned = true;
+    }
     for flow in &lint.flows {
         for access in flow.accesses.iter().filter(|access| access.kind != Kind::Joined) {
             let usage = found.entry(lint.table.original(access.variable.0)).or_default();
@@ -59,6 +65,33 @@ pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
         }
     }
     found
+}
+
+/// The variables of directives without a block, as `depobj` and `interop`, which may set them.
+fn directed(lint: &Lint) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    for body in &lint.unit.resolved.bodies {
+        for (_, construct) in body.constructs.iter().filter(|(_, construct)| construct.block.is_empty()) {
+            for argument in &construct.arguments {
+                body.each_expr(*argument, |expr| {
+                    if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+                        found.push(lint.table.original(symbol));
+                    }
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The variables that FORALL gives values to.
+fn counters(lint: &Lint) -> Vec<SymbolId> {
+    let meanings = lint.unit.resolved.bodies.iter().flat_map(|body| body.meanings.statements.values());
+    let foralls = meanings.filter_map(|meaning| match meaning {
+        Meaning::Forall { counters, .. } => Some(counters),
+        _ => None,
+    });
+    foralls.flatten().map(|counter| lint.table.original(counter.variable)).collect()
 }
 
 /// The tokens that are variables in expressions of statements, or of the heads of loops.
