@@ -31,6 +31,7 @@ pub const FILES: &[&str] = &[
     "tests/rows/openmp_restrictions.txt",
     "tests/rows/openacc.txt",
     "tests/rows/lints.txt",
+    "tests/rows/program_lints.txt",
 ];
 
 /// A program with its marks, and twins without any.

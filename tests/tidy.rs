@@ -16,6 +16,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("semantics/fortran", 3, &[]),
     ("semantics/c", 3, &[]),
     ("semantics/regions", 3, &[]),
+    ("semantics/lints", 3, &["regions"]),
     ("semantics", 4, &[]),
     ("codegen", 5, &[]),
     ("ide", 5, &[]),

@@ -6,7 +6,7 @@ use crate::migration;
 use crate::own::Own;
 use crate::record::Form;
 use crate::warnings;
-use semantics::{Choice, Layout, Models, Options};
+use semantics::{Choice, Layout, Models, Options, lints};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
 
@@ -376,6 +376,7 @@ impl Settings {
         self.options.c.undef |= asked.contains(&"undef");
         self.options.c.pedantic |= asked.contains(&"pedantic");
         self.options.uses_openmp |= asked.contains(&"source-uses-openmp");
+        self.options.lints = lints::Groups::of_rows(|row| self.fate(row).is_some());
     }
 
     /// OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP Support"; R243).

@@ -71,6 +71,8 @@ pub struct Options {
     pub checks_presence: bool,
     /// `-Wimplicit-none`: whether program units without IMPLICIT NONE are looked for.
     pub implicit_none: bool,
+    /// `-Wuninitialized` and its like: which lints are asked for.
+    pub lints: lints::Groups,
     /// `--for`: whom the OpenMP translation is for.
     pub profile: Profile,
     /// `--api=`: what the OpenMP translation makes of calls of OpenACC's runtime library.
@@ -114,6 +116,7 @@ impl Default for Options {
             uses_openmp: false,
             checks_presence: false,
             implicit_none: false,
+            lints: lints::Groups::default(),
             profile: Profile::All,
             api: Api::Rewrite,
             embeds_wrapper: true,

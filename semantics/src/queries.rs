@@ -518,6 +518,24 @@ pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     found
 }
 
+/// What the lints that are asked for say about a unit.
+#[salsa::tracked(lru = 0)]
+pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
+    let file = unit.file(db);
+    let host = host(db, unit).map(|host| scope(db, host));
+    let unit = lints::Unit {
+        declared: declared(db, unit),
+        resolved: resolved(db, unit),
+        environments: environments(db, unit),
+        host,
+        tokens: unit.tokens(db),
+        atoms: db.atoms(),
+        versions: versions(db, file),
+        language: language(db, file),
+    };
+    lints::lint(&unit, file.options(db).lints)
+}
+
 /// Forgets what was made of the texts since the last call, but for what files want to know of each other: where modules are, their
 /// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
 pub(crate) fn forget(db: &mut dyn Db) {
@@ -545,4 +563,5 @@ pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
     environments::set_lru_capacity(db, units);
     translations::set_lru_capacity(db, units);
     checked::set_lru_capacity(db, units);
+    linted::set_lru_capacity(db, units);
 }

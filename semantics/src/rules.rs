@@ -24,6 +24,7 @@ fn tables() -> Vec<&'static [Row]> {
         regions::check::problems::ROWS,
         regions::check::acc_problems::ROWS,
         regions::translate::problems::ROWS,
+        lints::problems::ROWS,
         conformance::ROWS,
         readings::ROWS,
         suppress::ROWS,

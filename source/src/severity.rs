@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Row, Severity};
 const NAMES: &[(&str, &[&str])] = &[
     ("#pragma-messages", &["pragma-message"]),
     ("#warnings", &["W0021"]),
+    ("analyzer-malloc-leak", &["memory-leak"]),
     ("backslash-newline-escape", &["backslash-newline"]),
     ("builtin-macro-redefined", &["built-in-macro"]),
     ("c11-extensions", &["W1521", "E1500"]),
@@ -15,14 +16,22 @@ const NAMES: &[(&str, &[&str])] = &[
     ("c2x-extensions", &["W1521", "E1500", "W0076"]),
     ("c99-extensions", &["W1521", "E1500", "W0067"]),
     ("comments", &["comment"]),
+    ("conditional-uninitialized", &["uninitialized"]),
+    ("conversion-extra", &["constant-precision"]),
     ("division-by-zero", &["div-by-zero"]),
     ("endif-labels", &["extra-tokens"]),
+    ("float-conversion", &["conversion"]),
+    ("float-equal", &["compare-reals"]),
+    ("format-extra-args", &["W3052"]),
+    ("format-insufficient-args", &["W3051"]),
     ("gnu", &["W1522", "E1501", "W1302"]),
     ("gnu-zero-variadic-macro-arguments", &["W0068"]),
     ("ignored-attributes", &["attributes"]),
     ("ignored-pragmas", &["pragma"]),
     ("implicit", &["implicit-int", "implicit-function-declaration", "E0352"]),
+    ("implicit-float-conversion", &["conversion"]),
     ("implicit-function-declaration", &["E0352"]),
+    ("implicit-int-conversion", &["conversion"]),
     ("implicitly-unsigned-literal", &["W0093"]),
     ("include-next-outside-header", &["include-next"]),
     ("incompatible-function-pointer-types", &["E1223"]),
@@ -31,35 +40,65 @@ const NAMES: &[(&str, &[&str])] = &[
     ("integer-overflow", &["overflow"]),
     ("invalid-source-encoding", &["encoding"]),
     ("invalid-token-paste", &["E0034"]),
+    ("larger-than", &["stack-arrays"]),
     ("main-return-type", &["main"]),
+    ("maybe-uninitialized", &["uninitialized"]),
     ("pedantic", &["comment", "dollar-in-identifier-extension", "empty-translation-unit", "variadic-macros"]),
     ("pointer-type-mismatch", &["conditional-type-mismatch"]),
     ("pragma-once-outside-header", &["pragma-once"]),
     ("pragmas", &["pragma"]),
     ("return-mismatch", &["return-type", "E0390"]),
     ("return-type", &["E0390"]),
+    ("shadow-all", &["shadow"]),
     ("shift-count-negative", &["shift-count"]),
     ("shift-count-overflow", &["shift-count"]),
+    ("shorten-64-to-32", &["conversion"]),
+    ("sometimes-uninitialized", &["uninitialized"]),
     ("unknown-attributes", &["E1070"]),
     ("unknown-escape-sequence", &["W1301"]),
     ("unknown-pragmas", &["pragma"]),
+    ("unreachable-code-aggressive", &["unreachable-code"]),
+    ("unused", &["unused-but-set-variable", "unused-constant", "unused-dummy-argument", "unused-variable"]),
+    ("unused-const-variable", &["unused-constant"]),
+    ("unused-parameter", &["unused-constant", "unused-dummy-argument"]),
 ];
 
 /// Groups that are silent unless somebody asks for them by name: of these the program is right.
 const SILENT: &[&str] = &["implicit-none", "loop-variable", "map-direction", "undef"];
 
+/// Lints of Fortran and C, silent as well: what is certainly not meant, which `all` asks for.
+const CERTAIN: &[&str] = &[
+    "bind-c",
+    "format",
+    "integer-division",
+    "literal-conversion",
+    "memory-leak",
+    "return-type",
+    "uninitialized",
+    "unreachable-code",
+    "unset-argument",
+    "unused-but-set-variable",
+    "unused-variable",
+];
+
+/// Those of matters of taste, which `extra` asks for, and those that must be asked for by their names.
+const EXTRA: &[&str] = &["compare-reals", "stack-arrays", "unused-constant", "unused-dummy-argument"];
+const NAMED: &[&str] =
+    &["constant-precision", "conversion", "implicit-save", "missing-intent", "shadow", "truncated-division"];
+
 /// Whether this group is off unless somebody asks: what conforms to no standard, or not to the chosen one, and taste.
 pub fn is_off(group: &str) -> bool {
-    group.starts_with("extension=") || SILENT.contains(&group)
+    group.starts_with("extension=") || [SILENT, CERTAIN, EXTRA, NAMED].iter().any(|groups| groups.contains(&group))
 }
 
 /// Whether the warning that flags and pragmas call `name` is this row: `extension` is every `extension=NAME`, `all` what is on by
-/// default, `everything` and no name every warning.
+/// default and the lints that speak of mistakes, `extra` more of them, `everything` and no name every warning.
 pub fn is_about(name: &str, row: &Row) -> bool {
     let part = || row.group.strip_prefix(name).is_some_and(|rest| rest.starts_with('='));
     let group = || match name {
         "" | "everything" => true,
-        "all" => !is_off(row.group),
+        "all" => !is_off(row.group) || CERTAIN.contains(&row.group),
+        "extra" => EXTRA.contains(&row.group),
         own => own == row.group || part(),
     };
     let listed = || NAMES.binary_search_by_key(&name, |(name, _)| name).ok().map(|found| NAMES[found].1);

@@ -67,7 +67,10 @@ pub enum Meaning {
     /// R1148, R1152: the blocks are those of guards.
     SelectType,
     /// Input and output.
-    Io,
+    Io {
+        /// So many of the last expressions are values that are written out.
+        written: usize,
+    },
     /// Something with arrays that has no loops, and why.
     Refused(&'static str),
 }
@@ -83,7 +86,7 @@ impl Meaning {
             Meaning::Allocate => "`allocate`",
             Meaning::Deallocate => "`deallocate`",
             Meaning::SelectType => "`select type` and `select rank`",
-            Meaning::Io => "input and output",
+            Meaning::Io { .. } => "input and output",
             Meaning::Refused(why) => why,
         }
     }

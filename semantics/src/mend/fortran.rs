@@ -2,6 +2,7 @@
 
 use super::page::{Edits, Page};
 use super::{Found, Mend, mends};
+use source::Form;
 use std::ops::Range;
 
 /// One row per rule.
@@ -36,6 +37,7 @@ pub const TABLE: &[Mend] = mends! {
     "E2347" Unsafe "share it" => share;
     "W0005" Safe "remove the sign of continuation" => remove_continuation;
     "W0618" Unsafe "add it" => insert_implicit_none;
+    "W3030" Safe "write `save`" => save_explicitly;
     "W0148" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
 };
 
@@ -236,6 +238,21 @@ fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let indent = if place > head.start { page.inner_indent(head.start) } else { page.indent(head.start).to_owned() };
     let text = format!("{indent}{}{}", page.like(head.start, "implicit none"), page.line_end());
     Some(vec![(place..place, text)])
+}
+
+/// `save :: name` behind the declaration, which means the same.
+fn save_explicitly(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let own = page.line(found.at.start);
+    let line = page.last_line(own.clone());
+    if page.at(&line).contains(';') || page.at(&own).contains(';') {
+        return None;
+    }
+    let indent = match page.form {
+        Form::Fixed { .. } => " ".repeat(6),
+        Form::Free | Form::C => page.indent(own.start).to_owned(),
+    };
+    let text = format!("{}{indent}{} :: {}", page.line_end(), page.like(own.start, "save"), page.at(&found.at));
+    Some(vec![(line.end..line.end, text)])
 }
 
 /// A declaration behind the last one of the specification part, as the default implicit typing has it (Fortran 2023, 8.7).

@@ -2,4 +2,5 @@
 
 mod c_headers;
 mod fortran;
+mod lints;
 mod runtime;

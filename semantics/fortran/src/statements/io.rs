@@ -15,6 +15,9 @@ use symbols::{Base, Constant, Details, Type};
 
 use Form::*;
 
+/// The statements that write out the values of their items.
+const OUTPUT: &[&str] = &["write", "print"];
+
 impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
@@ -81,7 +84,8 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        self.facts.meaning = Some(Meaning::Io);
+        let written = if OUTPUT.contains(&statement) { io.items.len() } else { 0 };
+        self.facts.meaning = Some(Meaning::Io { written });
         StatementKind::Opaque(parts, branches)
     }
 

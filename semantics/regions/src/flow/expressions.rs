@@ -86,6 +86,8 @@ impl Walk<'_, '_> {
             ExprKind::AddressOf(of) => self.mention(*of),
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let name = self.facts.atoms.text(*name).to_ascii_lowercase();
+                // Of what TRANSFER gives a value to only the type counts.
+                let arguments = if name == "transfer" { &arguments[..1.min(arguments.len())] } else { arguments };
                 for argument in arguments {
                     match (ADDRESSES.contains(&name.as_str()), INQUIRIES.contains(&name.as_str())) {
                         (true, _) => self.mention(*argument),

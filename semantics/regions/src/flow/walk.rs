@@ -4,11 +4,11 @@ use super::{Access, Event, EventKind, Flow, Kind, Node, NodeId, NodeKind, Step, 
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rules::makes_copy;
-use body::{Block, Case, ConstructId, ExprId, Loop, StatementId, StatementKind, While};
+use body::{Block, Case, ConstructId, ExprId, Loop, Meaning, StatementId, StatementKind, While};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Syntax};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
-use symbols::{Attributes, SymbolId};
+use symbols::{Attributes, Details, SymbolId};
 
 /// How deep statements and expressions nest at most; who nests deeper is told nothing.
 const DEPTH: u32 = 200;
@@ -197,7 +197,9 @@ impl Walk<'_, '_> {
                 self.left.push(None);
             }
             StatementKind::Opaque(exprs, blocks) => {
-                exprs.iter().for_each(|expr| self.mention(*expr));
+                let (others, values) = exprs.split_at(exprs.len().saturating_sub(self.written_out(id)));
+                others.iter().for_each(|expr| self.mention(*expr));
+                values.iter().for_each(|expr| self.expr(*expr));
                 for block in blocks {
                     self.within(NodeKind::Arm(None), |walk| walk.block(block));
                 }
@@ -217,12 +219,25 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// How many of the last expressions of an opaque statement are values that it writes out.
+    fn written_out(&self, id: StatementId) -> usize {
+        match self.facts.body.meanings.statements.get(&id) {
+            Some(Meaning::Io { written }) => *written,
+            _ => 0,
+        }
+    }
+
     fn is_jumped_to(&self, label: Atom) -> bool {
         self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label))
     }
 
     fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, span: Span) {
         let Some(value) = value else { return };
+        // What is done to an associate name is done to its selector.
+        if matches!(self.facts.table[symbol].details, Details::Associate) {
+            self.mention(value);
+            return self.add(symbol, Kind::Define, Vec::new(), false, span);
+        }
         if !self.facts.table[symbol].attributes.contains(Attributes::STATIC) {
             self.expr(value);
             self.add(symbol, Kind::Define, Vec::new(), false, span);

@@ -1,0 +1,106 @@
+//! What assignments and other conversions that nobody wrote lose: digits, fractions, large values.
+
+use crate::numbers::{expressions, is_integer, is_real};
+use crate::{Lint, problems};
+use body::{Body, ExprId, ExprKind};
+use symbols::real::Rounding;
+use symbols::{Base, Constant, Format, Real, TypeId};
+
+/// W3022, W3023 and W3024.
+pub fn check(lint: &mut Lint) {
+    for body in &lint.unit.resolved.bodies {
+        for id in expressions(body) {
+            if let ExprKind::Convert(of) = body.exprs[id].kind
+                && body.exprs[id].span == body.exprs[of].span
+            {
+                check_conversion(lint, body, id, of);
+            }
+        }
+    }
+}
+
+fn check_conversion(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
+    let (to, at) = (body.exprs[id].ty, body.exprs[id].span);
+    let (Some(from), Some(into)) = (lint.base(body.exprs[of].ty), lint.base(to)) else { return };
+    if let Some(value) = real_constant(body, of) {
+        if is_integer(into.0) {
+            let whole = value.to_integer(Rounding::Zero);
+            let lost = whole.filter(|whole| *whole as f64 != value.to_f64());
+            if let Some(whole) = lost {
+                let text = lint.text(at);
+                lint.report(problems::fraction_lost(&format!("`{text}`"), whole, at));
+            }
+            return;
+        }
+        if is_coarse(lint, &value, from, into) {
+            let (text, to) = (lint.text(at), lint.type_name(to));
+            lint.report(problems::coarse_constant(&text, &to, at));
+        }
+        return;
+    }
+    if !matches!(body.exprs[of].kind, ExprKind::Constant(_)) && loses(from, into) {
+        let (from, to) = (lint.type_name(body.exprs[of].ty), lint.type_name(to));
+        lint.report(problems::narrowed(&from, &to, at));
+    }
+}
+
+/// The value of a constant, which may have a sign.
+fn real_constant(body: &Body, id: ExprId) -> Option<Real> {
+    match &body.exprs[id].kind {
+        ExprKind::Constant(Constant::Real(value)) => Some(value.clone()),
+        ExprKind::Unary(body::UnaryOp::Negate, of) => Some(real_constant(body, *of)?.negate()),
+        _ => None,
+    }
+}
+
+/// Whether a constant of single precision means another number as a double: 0.1 does, 0.5 does not.
+fn is_coarse(lint: &Lint, value: &Real, from: (Base, u8), into: (Base, u8)) -> bool {
+    let is_single = from == (Base::Real, 4) && value.format() == Format::of_kind(4).unwrap_or(value.format());
+    if lint.is_c() || !is_single || !is_real(into.0) || into.1 <= 4 {
+        return false;
+    }
+    let single = value.to_f64() as f32;
+    format!("{single}").parse::<f64>().is_ok_and(|meant| meant != f64::from(single))
+}
+
+/// Whether a value of one type may not fit into another. C converts integers all the time.
+fn loses(from: (Base, u8), into: (Base, u8)) -> bool {
+    match (from.0, into.0) {
+        (Base::Real, Base::Real) | (Base::Complex, Base::Complex) | (Base::Complex, Base::Real) => {
+            from.1 > into.1 || from.0 != into.0
+        }
+        (Base::Real | Base::Complex, into) => is_integer(into),
+        (Base::Integer | Base::Unsigned, Base::Integer | Base::Unsigned) => from.1 > into.1,
+        _ => false,
+    }
+}
+
+impl Lint<'_> {
+    fn type_name(&self, ty: TypeId) -> String {
+        let Some((base, bytes)) = self.base(ty) else { return "?".to_owned() };
+        let c = match (base, bytes) {
+            (Base::Real, 4) => "float",
+            (Base::Real, 8) => "double",
+            (Base::Real, _) => "long double",
+            (Base::Integer, 1) => "signed char",
+            (Base::Integer, 2) => "short",
+            (Base::Integer, 4) => "int",
+            (Base::Integer, _) => "long",
+            (Base::Unsigned, 1) => "unsigned char",
+            (Base::Unsigned, 2) => "unsigned short",
+            (Base::Unsigned, 4) => "unsigned int",
+            (Base::Unsigned, _) => "unsigned long",
+            (Base::Complex, 4) => "float _Complex",
+            (Base::Complex, _) => "double _Complex",
+            (Base::Char, _) => "char",
+            (Base::Logical, _) => "bool",
+        };
+        let fortran = match base {
+            Base::Integer | Base::Unsigned | Base::Char => "integer",
+            Base::Real => "real",
+            Base::Complex => "complex",
+            Base::Logical => "logical",
+        };
+        if self.is_c() { c.to_owned() } else { format!("{fortran}({bytes})") }
+    }
+}

@@ -1,0 +1,126 @@
+//! Operations on numbers that probably give another number than the one that is meant.
+
+use crate::{Lint, problems};
+use body::{BinaryOp, Body, ExprId, ExprKind};
+use symbols::{Base, Constant, Type, TypeId};
+
+/// W3020, W3021 and W3025: quotients of integers, and comparisons of reals.
+pub fn check_operations(lint: &mut Lint) {
+    for body in &lint.unit.resolved.bodies {
+        for id in expressions(body) {
+            match body.exprs[id].kind {
+                ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => check_quotient(lint, body, id, left, right),
+                ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
+                    check_comparison(lint, body, id, op, left, right);
+                }
+                ExprKind::Convert(of) => check_truncated(lint, body, id, of),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The expressions of the statements of a body, once each.
+pub fn expressions(body: &Body) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    body.each_statement(&body.block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |expr| found.push(expr));
+        }
+    });
+    found
+}
+
+/// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
+fn check_quotient(lint: &mut Lint, body: &Body, id: ExprId, left: ExprId, right: ExprId) {
+    let Some(value) = inexact(body, id, left, right) else { return };
+    if value == 0 && lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
+        report_quotient(lint, body, id, value);
+    }
+}
+
+fn report_quotient(lint: &mut Lint, body: &Body, id: ExprId, value: i128) {
+    let at = body.exprs[id].span;
+    let text = lint.text(at);
+    lint.report(problems::inexact_quotient(&text, value, at));
+}
+
+/// The value of an operation on integer constants that loses a fraction.
+fn inexact(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
+    let (left, right) = (integer(body, left)?, integer(body, right)?);
+    let ExprKind::Binary(op, ..) = body.exprs[id].kind else { return None };
+    match op {
+        BinaryOp::Divide => (left.checked_rem(right)? != 0).then(|| left / right),
+        BinaryOp::Power => (right < 0 && !matches!(left, -1..=1)).then_some(0),
+        _ => None,
+    }
+}
+
+/// A quotient of integers that becomes a real.
+fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
+    let ExprKind::Binary(BinaryOp::Divide, left, right) = body.exprs[of].kind else { return };
+    let constant = integer(body, left).is_some() && integer(body, right).is_some();
+    let from = lint.base(body.exprs[of].ty).is_some_and(|(base, _)| is_integer(base));
+    let to = lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_real(base));
+    // Who writes `real(i / j)` or `(double) (i / j)` means it.
+    let is_implicit = body.exprs[of].span == body.exprs[id].span;
+    if from && to && is_implicit && constant {
+        let value = inexact(body, of, left, right).filter(|value| *value != 0);
+        value.into_iter().for_each(|value| report_quotient(lint, body, of, value));
+    } else if from && to && is_implicit {
+        lint.report(problems::truncated_division(body.exprs[of].span));
+    }
+}
+
+/// `==` of reals, unless with zero or with itself, which asks whether it is a number.
+fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId) {
+    let reals = [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
+    let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
+    if !reals || itself || is_zero(body, left) || is_zero(body, right) {
+        return;
+    }
+    let operator = match (lint.is_c(), op) {
+        (_, BinaryOp::Eq) => "==",
+        (true, _) => "!=",
+        (false, _) => "/=",
+    };
+    lint.report(problems::compares_reals(operator, body.exprs[id].span));
+}
+
+fn is_zero(body: &Body, id: ExprId) -> bool {
+    match &body.exprs[id].kind {
+        ExprKind::Constant(Constant::Real(value)) => value.to_f64() == 0.0,
+        ExprKind::Constant(Constant::Integer(value)) => *value == 0,
+        ExprKind::Constant(Constant::Complex(parts)) => parts.iter().all(|part| part.to_f64() == 0.0),
+        ExprKind::Convert(of) | ExprKind::Unary(_, of) => is_zero(body, *of),
+        _ => false,
+    }
+}
+
+fn integer(body: &Body, id: ExprId) -> Option<i128> {
+    match &body.exprs[id].kind {
+        ExprKind::Constant(Constant::Integer(value)) => Some(*value),
+        ExprKind::Unary(body::UnaryOp::Negate, of) => integer(body, *of)?.checked_neg(),
+        ExprKind::Convert(of) => integer(body, *of),
+        _ => None,
+    }
+}
+
+pub fn is_integer(base: Base) -> bool {
+    matches!(base, Base::Integer | Base::Unsigned | Base::Char)
+}
+
+pub fn is_real(base: Base) -> bool {
+    matches!(base, Base::Real | Base::Complex)
+}
+
+impl Lint<'_> {
+    /// The class and the size of the elements of an arithmetic type.
+    pub fn base(&self, ty: TypeId) -> Option<(Base, u8)> {
+        let types = &self.table.types;
+        match types[types.representation(types.element(types.representation(ty)))] {
+            Type::Scalar(base, bytes) => Some((base, bytes)),
+            _ => None,
+        }
+    }
+}

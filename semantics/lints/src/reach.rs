@@ -1,0 +1,204 @@
+//! Statements that control never comes to.
+
+use crate::{Lint, problems};
+use body::{Block, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use rustc_hash::FxHashSet;
+use source::Atom;
+use symbols::{Attributes, Constant, SymbolTable};
+
+/// So deep statements nest at most; control is taken to go on behind deeper ones.
+const DEPTH: u32 = 200;
+
+/// W3040: the first statement of a block that is never executed.
+pub fn check(lint: &mut Lint) {
+    for body in &lint.unit.resolved.bodies {
+        let mut reach = Reach::new(lint.table, body);
+        reach.block(&body.block, 0);
+        for (dead, before) in reach.dead {
+            let (at, before) = (body.statements[dead].span, body.statements[before].span);
+            lint.report(problems::unreachable(at, before));
+        }
+    }
+}
+
+/// Whether control may come to the end of a body.
+pub fn completes(lint: &Lint, body: &Body) -> bool {
+    let mut reach = Reach::new(lint.table, body);
+    reach.block(&body.block, 0)
+}
+
+struct Reach<'a> {
+    table: &'a SymbolTable,
+    body: &'a Body,
+    /// What has been left by `break` so far.
+    left: FxHashSet<StatementId>,
+    /// The labels that something jumps to; none if that is not known.
+    jumped_to: Option<FxHashSet<Atom>>,
+    /// Statements that are not executed, each with the one before it.
+    dead: Vec<(StatementId, StatementId)>,
+}
+
+impl<'a> Reach<'a> {
+    fn new(table: &'a SymbolTable, body: &'a Body) -> Reach<'a> {
+        let mut labels = Some(FxHashSet::default());
+        for (_, statement) in body.statements.iter() {
+            match &statement.kind {
+                StatementKind::Goto(of) | StatementKind::Asm { labels: of, .. } => {
+                    labels.iter_mut().for_each(|labels| labels.extend(of.iter().copied()));
+                }
+                StatementKind::ComputedGoto(_) | StatementKind::Opaque(..) => labels = None,
+                _ => {}
+            }
+        }
+        Reach { table, body, left: FxHashSet::default(), jumped_to: labels, dead: Vec::new() }
+    }
+
+    /// Whether control may go on behind a block.
+    fn block(&mut self, block: &Block, depth: u32) -> bool {
+        let mut stopped: Option<StatementId> = None;
+        let mut told = false;
+        for id in block {
+            let enters = self.is_entered(*id);
+            if let Some(before) = stopped.filter(|_| !enters && !told && !self.is_idle(*id)) {
+                self.dead.push((*id, before));
+                told = true;
+            }
+            if enters {
+                (stopped, told) = (None, false);
+            }
+            // What is dead is not looked into.
+            if stopped.is_none() && !self.statement(*id, depth) {
+                stopped = Some(*id);
+            }
+        }
+        stopped.is_none()
+    }
+
+    /// Whether control may come to a statement, or into it, from elsewhere than from before it.
+    fn is_entered(&self, id: StatementId) -> bool {
+        let mut found = false;
+        self.body.each_statement(&[id], |inner| {
+            let statement = &self.body.statements[inner];
+            let label = statement.label.is_some_and(|label| {
+                self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label))
+            });
+            found |= label || matches!(statement.kind, StatementKind::CaseLabel { .. });
+        });
+        found
+    }
+
+    /// Whether a statement does nothing but leave, or nothing at all: it is there for the compiler, or for the reader.
+    fn is_idle(&self, id: StatementId) -> bool {
+        match &self.body.statements[id].kind {
+            StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Goto(_) | StatementKind::Return(_) => true,
+            StatementKind::Stop(_) | StatementKind::Empty | StatementKind::Declare(_, None) => true,
+            StatementKind::Expr(expr) => self.is_last_call(*expr) || self.body.exprs[*expr].span.range().is_empty(),
+            StatementKind::Block(block) => block.iter().all(|inner| self.is_idle(*inner)),
+            _ => false,
+        }
+    }
+
+    fn statement(&mut self, id: StatementId, depth: u32) -> bool {
+        if depth > DEPTH {
+            return true;
+        }
+        let body = self.body;
+        let next = depth + 1;
+        match &body.statements[id].kind {
+            StatementKind::Block(block) => self.block(block, next),
+            StatementKind::If { condition, then, otherwise } => {
+                let (first, second) = (self.block(then, next), self.block(otherwise, next));
+                match self.truth(*condition) {
+                    Some(true) => first,
+                    Some(false) => second,
+                    None => first || second,
+                }
+            }
+            StatementKind::Loop(inner) => {
+                self.block(&inner.block, next);
+                true
+            }
+            StatementKind::While(inner) => {
+                let completes = self.block(&inner.block, next);
+                let endless = inner.condition.is_none_or(|condition| self.truth(condition) == Some(true));
+                let once = inner.after && inner.condition.is_some_and(|condition| self.truth(condition) == Some(false));
+                self.left.contains(&id) || if once { completes || self.goes_on(id) } else { !endless }
+            }
+            StatementKind::Switch { cases, falls_through, .. } => {
+                let mut any = !cases.iter().any(|case| case.ranges.is_empty());
+                for (index, case) in cases.iter().enumerate() {
+                    let completes = self.block(&case.block, next);
+                    any |= completes && (!falls_through || index + 1 == cases.len());
+                }
+                any || self.left.contains(&id) || self.has_labels(id)
+            }
+            StatementKind::Break(target) => {
+                self.left.extend(*target);
+                false
+            }
+            StatementKind::Continue(_) | StatementKind::Return(_) | StatementKind::Stop(_) => false,
+            // With several labels it may go on.
+            StatementKind::Goto(labels) => labels.len() != 1,
+            StatementKind::Expr(expr) => !self.is_last_call(*expr),
+            StatementKind::Construct(construct) => {
+                self.block(&body.constructs[*construct].block, next);
+                true
+            }
+            StatementKind::Opaque(_, blocks) => {
+                blocks.iter().for_each(|block| {
+                    self.block(block, next);
+                });
+                true
+            }
+            StatementKind::Declare(..) | StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } => true,
+            StatementKind::Asm { .. } | StatementKind::Empty => true,
+        }
+    }
+
+    /// Whether something in a loop goes on with its next iteration.
+    fn goes_on(&self, id: StatementId) -> bool {
+        let mut found = false;
+        self.body.each_statement(&[id], |inner| {
+            found |= matches!(self.body.statements[inner].kind, StatementKind::Continue(target) if target == Some(id));
+        });
+        found
+    }
+
+    /// Whether cases of a `switch` are inside other statements.
+    fn has_labels(&self, id: StatementId) -> bool {
+        let mut found = false;
+        self.body.each_statement(&[id], |inner| {
+            found |= matches!(self.body.statements[inner].kind, StatementKind::CaseLabel { switch, .. } if switch == id);
+        });
+        found
+    }
+
+    fn truth(&self, condition: ExprId) -> Option<bool> {
+        let mut at = condition;
+        while let ExprKind::Convert(of) = self.body.exprs[at].kind {
+            at = of;
+        }
+        match &self.body.exprs[at].kind {
+            ExprKind::Constant(Constant::Logical(value)) => Some(*value),
+            ExprKind::Constant(Constant::Integer(value)) => Some(*value != 0),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a call that does not return.
+    fn is_last_call(&self, id: ExprId) -> bool {
+        match &self.body.exprs[id].kind {
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {
+                self.table[*symbol].attributes.contains(Attributes::NORETURN)
+            }
+            ExprKind::Convert(of) => self.is_last_call(*of),
+            ExprKind::Comma(left, right) => self.is_last_call(*left) || self.is_last_call(*right),
+            ExprKind::Conditional(condition, left, right) => match self.truth(*condition) {
+                Some(true) => self.is_last_call(*left),
+                Some(false) => self.is_last_call(*right),
+                None => self.is_last_call(*left) && self.is_last_call(*right),
+            },
+            _ => false,
+        }
+    }
+}

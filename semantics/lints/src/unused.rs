@@ -1,0 +1,103 @@
+//! Variables and constants that nothing uses, and variables whose values nothing uses.
+
+use crate::{Lint, problems};
+use source::Span;
+use symbols::{Attributes, Details, SymbolId};
+
+/// Words of attributes of C that say that a variable may be unused.
+const UNUSED: &[&str] = &["unused", "__unused__", "maybe_unused", "__maybe_unused__", "cleanup", "__cleanup__"];
+/// Variables that somebody else looks at.
+const SHARED: Attributes = Attributes::VOLATILE.union(Attributes::ASYNCHRONOUS).union(Attributes::EXTERN);
+
+/// W3001 and W3003: what is declared, and named nowhere else.
+pub fn check_variables(lint: &mut Lint) {
+    for (id, token) in lint.own_symbols() {
+        let symbol = &lint.table[id];
+        let Details::Object(object) = &symbol.details else { continue };
+        let shared = object.dummy || object.result || object.common.is_some() || object.equivalenced;
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        let usage = lint.usage.get(&id).cloned().unwrap_or_default();
+        let is_named = match constant {
+            true => usage.in_statements > 0 || lint.others_in_declarations(id).any(|token| !lint.is_defined_at(token)),
+            false => usage.names > 1 || lint.others_in_declarations(id).next().is_some(),
+        };
+        if shared || is_named || symbol.attributes.intersects(SHARED) || lint.may_be_unused(token) {
+            continue;
+        }
+        let (name, at) = (lint.name(id), Span::of_token(token));
+        lint.report(match constant {
+            true => problems::unused_constant(name, at),
+            false => problems::unused_variable(name, at),
+        });
+    }
+}
+
+/// W3004: what is assigned, and never read.
+pub fn check_assigned(lint: &mut Lint) {
+    if lint.flows.iter().any(|flow| flow.is_cut) {
+        return;
+    }
+    for (id, token) in lint.own_symbols() {
+        let Some(usage) = lint.usage.get(&id) else { continue };
+        let Some(set) = usage.assigned else { continue };
+        let is_used = usage.read.is_some() || usage.is_defined || usage.is_mentioned;
+        if !is_used && lint.is_private(id) && !lint.may_be_unused(token) {
+            let name = lint.name(id);
+            lint.report(problems::set_and_unused(name, Span::of_token(token), set));
+        }
+    }
+}
+
+impl Lint<'_> {
+    /// Whether nobody but the procedure sees the value of a variable.
+    fn is_private(&self, id: SymbolId) -> bool {
+        let symbol = &self.table[id];
+        let Details::Object(object) = &symbol.details else { return false };
+        let shared = object.dummy || object.result || object.common.is_some() || object.equivalenced;
+        let elsewhere = Attributes::TARGET | Attributes::POINTER | SHARED;
+        !shared
+            && !symbol.attributes.intersects(elsewhere)
+            && !self.is_qualified_volatile(id)
+            && !self.of_namelists.contains(&id)
+            && !self.table.pointees.contains_key(&id)
+    }
+
+    /// The other tokens with the name of a variable in the specification part of its procedure: DATA has variables of its own that
+    /// stand for no symbol.
+    fn others_in_declarations(&self, id: SymbolId) -> impl Iterator<Item = u32> {
+        let symbol = &self.table[id];
+        let begin = self.begins.get(&symbol.scope).copied();
+        let scope = self.table.scopes[symbol.scope].span;
+        let range = begin.map_or(0..0, |begin| scope.start..begin.min(scope.end));
+        let (name, own) = (symbol.name, symbol.token);
+        let is_other = move |token: &u32| {
+            Some(*token) != own && self.unit.tokens.get(*token as usize).is_some_and(|found| found.atom == name)
+        };
+        range.filter(is_other).filter(|_| !self.is_c())
+    }
+
+    /// Whether a named constant gets its value at a token: `(n = 4)` of PARAMETER.
+    fn is_defined_at(&self, token: u32) -> bool {
+        let next = self.unit.tokens.get(token as usize + 1);
+        next.is_some_and(|next| self.unit.atoms.text(next.atom) == "=")
+    }
+
+    /// Whether the declaration of a variable of C says that it may be unused.
+    pub fn may_be_unused(&self, token: u32) -> bool {
+        if !self.is_c() {
+            return false;
+        }
+        let text = |index: usize| self.unit.tokens.get(index).map_or("", |token| self.unit.atoms.text(token.atom));
+        let ends = |index: &usize| !matches!(text(*index), ";" | "{" | "}" | "");
+        let token = token as usize;
+        let before = (0..token).rev().take(64).take_while(ends);
+        let behind = (token..token + 64).take_while(ends);
+        before.chain(behind).any(|index| UNUSED.contains(&text(index)))
+    }
+
+    pub fn is_qualified_volatile(&self, id: SymbolId) -> bool {
+        let types = &self.table.types;
+        let is_volatile = |ty| matches!(types[ty], symbols::Type::Qualified { is_volatile: true, .. });
+        self.table[id].ty.is_some_and(|ty| is_volatile(ty) || is_volatile(types.element(ty)))
+    }
+}

@@ -1,0 +1,115 @@
+//! What the bodies of a unit do with each variable, whichever of them does it.
+
+use crate::Lint;
+use body::{Body, ExprKind, Meaning, StatementKind};
+use regions::flow::Kind;
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
+use symbols::SymbolId;
+
+/// What is done with a variable.
+#[derive(Clone, Default)]
+pub struct Usage {
+    /// How many tokens name it.
+    pub names: u32,
+    /// How many of them stand behind the specification part of its procedure, or in other procedures.
+    pub in_statements: u32,
+    /// Where its value is used first.
+    pub read: Option<Span>,
+    /// Where it is assigned first.
+    pub assigned: Option<Span>,
+    /// Whether it gets a value in another way: from a loop, a declaration, a procedure.
+    pub is_defined: bool,
+    /// Whether something refers to it that may be of either kind.
+    pub is_mentioned: bool,
+}
+
+impl Usage {
+    /// Whether anything may give it a value.
+    pub fn may_be_set(&self) -> bool {
+        self.assigned.is_some() || self.is_defined || self.is_mentioned
+    }
+}
+
+/// What is done with each variable of the unit.
+pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
+    let mut found: FxHashMap<SymbolId, Usage> = FxHashMap::default();
+    let known = expressed(lint.unit.resolved.bodies.iter());
+    for (token, symbol) in &lint.unit.resolved.names {
+        let id = lint.table.original(*symbol);
+        let symbol = &lint.table[id];
+        let usage = found.entry(id).or_default();
+        usage.names += 1;
+        if symbol.token == Some(*token) || lint.begins.get(&symbol.scope).is_some_and(|begin| token < begin) && !lint.is_c() {
+            continue;
+        }
+        usage.in_statements += 1;
+        usage.is_mentioned |= !known.contains(token);
+    }
+    for counter in counters(lint) {
+        found.entry(counter).or_default().is_mentioned = true;
+    }
+    for symbol in directed(lint) {
+        found.entry(symbol).or_default().is_mentioned = true;
+    }
+    for flow in &lint.flows {
+        for access in flow.accesses.iter().filter(|access| access.kind != Kind::Joined) {
+            let usage = found.entry(lint.table.original(access.variable.0)).or_default();
+            match access.kind {
+                Kind::Read if !access.through => usage.read = usage.read.or(Some(access.span)),
+                Kind::Assign(_) if !access.through => usage.assigned = usage.assigned.or(Some(access.span)),
+                Kind::Iterate(_) | Kind::Define if !access.through => usage.is_defined = true,
+                Kind::Mention if !access.through => usage.is_mentioned = true,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The variables of directives without a block, as `depobj` and `interop`, which may set them.
+fn directed(lint: &Lint) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    for body in &lint.unit.resolved.bodies {
+        for (_, construct) in body.constructs.iter().filter(|(_, construct)| construct.block.is_empty()) {
+            for argument in &construct.arguments {
+                body.each_expr(*argument, |expr| {
+                    if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+                        found.push(lint.table.original(symbol));
+                    }
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The variables that FORALL gives values to.
+fn counters(lint: &Lint) -> Vec<SymbolId> {
+    let meanings = lint.unit.resolved.bodies.iter().flat_map(|body| body.meanings.statements.values());
+    let foralls = meanings.filter_map(|meaning| match meaning {
+        Meaning::Forall { counters, .. } => Some(counters),
+        _ => None,
+    });
+    foralls.flatten().map(|counter| lint.table.original(counter.variable)).collect()
+}
+
+/// The tokens that are variables in expressions of statements, or of the heads of loops.
+fn expressed<'a>(bodies: impl Iterator<Item = &'a Body>) -> FxHashSet<u32> {
+    let mut found = FxHashSet::default();
+    for body in bodies {
+        body.each_statement(&body.block, |statement| {
+            if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+                found.insert(inner.variable_span.start);
+            }
+            for expr in body.own_exprs(statement) {
+                body.each_expr(expr, |expr| {
+                    if let ExprKind::Symbol(_) = body.exprs[expr].kind {
+                        found.insert(body.exprs[expr].span.start);
+                    }
+                });
+            }
+        });
+    }
+    found
+}
