@@ -3,17 +3,20 @@
 use super::acc_problems;
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use crate::data_environment::rules::Languages;
-use body::{Directive, Resolved};
+use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic};
 use std::collections::HashSet;
-use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Bound, Details, Dimension, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// The clauses that begin and end with a procedure of C: they list no global variables.
 const LOCAL: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccPresent];
 
 /// Those that may not stand in the specification part of a module.
 const NOT_IN_MODULES: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccDeviceptr, Clause::AccPresent];
+
+/// Clauses that move nothing: compilers take assumed-size arrays there.
+const OF_ADDRESSES: &[Clause] = &[Clause::AccDeviceptr, Clause::AccPresent];
 
 /// What has been read and what is wrong with it.
 struct Check<'a> {
@@ -29,6 +32,9 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     for declaration in declarations(resolved, is_declare) {
         check.in_module(&declaration);
         check.in_block(&declaration);
+        for (clause, at) in &declaration.unnamed {
+            check.problems.push(acc_problems::expression_listed(clause.row().word, *at));
+        }
         declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
     check.problems
@@ -79,10 +85,28 @@ impl Check<'_> {
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
             return;
         }
+        let name = self.atoms.text(self.table[listed.symbol].name);
+        // Programs list sections, which compilers take.
+        if listed.part == DesignatorPart::Member {
+            return self.problems.push(acc_problems::part_declared(name, listed.at));
+        }
+        if self.is_sizeless(listed.symbol) && !OF_ADDRESSES.contains(&clause) {
+            return self.problems.push(acc_problems::assumed_size_declared(name, listed.at));
+        }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
+        }
+    }
+
+    /// Whether a variable is an assumed-size array of Fortran.
+    fn is_sizeless(&self, symbol: SymbolId) -> bool {
+        let Some(ty) = self.table[self.table.original(symbol)].ty else { return false };
+        let sizeless = |dimension: &Dimension| dimension.upper == Bound::AssumedSize;
+        match &self.table.types[self.table.types.representation(ty)] {
+            Type::Array { dimensions, .. } => dimensions.iter().any(sizeless),
+            _ => false,
         }
     }
 
