@@ -222,7 +222,8 @@ fn kernels_of_one_independent_loop_are_shared_out() {
 #[test]
 fn data_that_are_left_inside_a_region_that_began_them_are_told() {
     let said = |inside: &str| {
-        let text = format!("void f(int *q) {{\nint a[9];\n#pragma acc data copy(a)\n{{\n{inside}\na[0] = q[0];\n}}\n}}\n");
+        let text =
+            format!("void f(int *q) {{\nint a[9];\n#pragma acc data copy(a)\n{{\n{inside}\na[0] = q[0];\n}}\n}}\n");
         translated("f.c", &text).1
     };
     assert_eq!(said("#pragma acc exit data delete(a)"), ["W0589"]);
@@ -245,6 +246,10 @@ fn kernels_of_several_loops_are_a_data_region_with_a_target_for_each() {
                   for (int k = 0; k < n; k++) q[k] = r[k];\n";
     let (new, said) = translated("f.c", text);
     assert!(new.starts_with(wanted), "{new}");
+    let reduced =
+        "#pragma omp target teams map(alloc: q[0:0]) map(alloc: n, s) reduction(+: s)\n#pragma omp distribute\n";
+    assert!(new.contains(reduced), "{new}");
+    assert!(new.contains("#pragma omp target map(alloc: q[0:0]) map(alloc: n, t)\nfor"), "{new}");
     assert_eq!(said, ["W0749"]);
     // A condition goes for all loops together.
     let left = text.replace("copyin(r[0:n])", "copyin(r[0:n]) if(n > 9)");

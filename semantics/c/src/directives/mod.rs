@@ -181,8 +181,9 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
             });
             !is_type && declaration.declarators.len() == 1 && symbols.iter().all(function)
         }
-        ExternalKind::Empty | ExternalKind::Asm(_) => false,
+        ExternalKind::Asm(_) => false,
         ExternalKind::Function(_)
+        | ExternalKind::Empty
         | ExternalKind::Directive(_)
         | ExternalKind::Attributes(_)
         | ExternalKind::Pragma(_)

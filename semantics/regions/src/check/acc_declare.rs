@@ -7,16 +7,13 @@ use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic};
 use std::collections::HashSet;
-use symbols::{Attributes, Bound, Details, Dimension, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// The clauses that begin and end with a procedure of C: they list no global variables.
 const LOCAL: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccPresent];
 
 /// Those that may not stand in the specification part of a module.
 const NOT_IN_MODULES: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccDeviceptr, Clause::AccPresent];
-
-/// Clauses that move nothing: compilers take assumed-size arrays there.
-const OF_ADDRESSES: &[Clause] = &[Clause::AccDeviceptr, Clause::AccPresent];
 
 /// What has been read and what is wrong with it.
 struct Check<'a> {
@@ -90,23 +87,10 @@ impl Check<'_> {
         if listed.part == DesignatorPart::Member {
             return self.problems.push(acc_problems::part_declared(name, listed.at));
         }
-        if self.is_sizeless(listed.symbol) && !OF_ADDRESSES.contains(&clause) {
-            return self.problems.push(acc_problems::assumed_size_declared(name, listed.at));
-        }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
-        }
-    }
-
-    /// Whether a variable is an assumed-size array of Fortran.
-    fn is_sizeless(&self, symbol: SymbolId) -> bool {
-        let Some(ty) = self.table[self.table.original(symbol)].ty else { return false };
-        let sizeless = |dimension: &Dimension| dimension.upper == Bound::AssumedSize;
-        match &self.table.types[self.table.types.representation(ty)] {
-            Type::Array { dimensions, .. } => dimensions.iter().any(sizeless),
-            _ => false,
         }
     }
 

@@ -115,10 +115,6 @@ diagnostics! { Span:
         "a component of `{item}` may not appear in `declare`"
         at at ""
     }
-    E0751 Error "OpenACC 3.4, 2.13" assumed_size_declared(item: &str, at: Span) {
-        "the assumed-size array `{item}` may not appear in `declare`"
-        at at ""
-    }
     E0573 Error "OpenACC 3.4, 2.13" link_of_local(item: &str, at: Span) {
         "`{item}` in `link` must be a global variable"
         at at ""

@@ -2,9 +2,10 @@
 //! are independent, as the program says, are shared out; one thread executes each of the others.
 
 use super::openmp::{add, add_item, of_leaf};
-use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, loops, parallel, problems};
+use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems};
+use crate::data_environment::implied::{Implied, reductions_of};
 use crate::data_environment::mapping::is_c_pointer;
-use crate::data_environment::openacc;
+use crate::data_environment::{Attribute, openacc};
 use body::ConstructId;
 use directives::openacc::to_openmp;
 use directives::{Clause as ClauseName, Leaf, MapType, Name, Sharing};
@@ -35,29 +36,25 @@ pub fn part(
     id: ConstructId,
     translation: &mut Translation,
 ) -> Vec<OmpConstruct> {
-    let free = openacc::is_free(&reading.facts, id);
+    let facts = &reading.facts;
+    let free = openacc::is_free(facts, id);
     if !free {
-        let at = reading.facts.body.constructs[id].directive().name_span();
+        let at = facts.body.constructs[id].directive().name_span();
         translation.diagnostics.push(problems::serial_loop(at));
     }
     let leaf = if free { Leaf::AccParallel } else { Leaf::AccKernels };
     let Some(name) = Name::new(to_openmp::directive(leaf)) else { return Vec::new() };
+    let within = |inner: ConstructId| inner == id || facts.ancestors(inner).contains(&id);
+    let reductions = reductions_of(facts, reading.environment, compute, &within);
     let mut clauses = Vec::new();
-    let mentioned = &reading.facts.construct(id).references;
+    let mentioned = &facts.construct(id).references;
     for (symbol, attribute) in of_leaf(reading, compute, 0).into_iter().filter(|(it, _)| mentioned.contains_key(it)) {
-        let list = || OmpArgument::Items(Vec::new());
-        if is_c_pointer(reading.facts.table, symbol) && attribute.sharing != Some(Sharing::Reduction) {
-            parallel::first_private(reading, id, symbol, &mut clauses);
-        } else if attribute.mapping.is_some() {
-            add(&mut clauses, ClauseName::Map, OmpArgument::Map(MapType::Alloc, Vec::new()), symbol, true);
-        } else if attribute.sharing == Some(Sharing::FirstPrivate) {
-            add(&mut clauses, ClauseName::FirstPrivate, list(), symbol, true);
-        } else if attribute.sharing == Some(Sharing::Private) {
-            add(&mut clauses, ClauseName::Private, list(), symbol, true);
-        }
-        if attribute.sharing == Some(Sharing::Reduction) && free {
-            reduce(reading, (compute, id), symbol, &mut clauses);
-        }
+        let reduction = reductions.iter().find(|implied| implied.symbol == symbol && free);
+        present(reading, id, symbol, attribute, reduction, &mut clauses);
+    }
+    let gang = |inner: ConstructId| facts.construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
+    if free && !facts.in_order().into_iter().any(|inner| within(inner) && gang(inner)) {
+        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     if !free {
         clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
@@ -66,17 +63,28 @@ pub fn part(
     std::iter::once(outer).chain(loops::construct(reading, id, 0, translation)).collect()
 }
 
-/// The reduction over gangs that a loop in `id` asks for.
-fn reduce(
+/// What a variable of the data region is in a loop of it: there already, and reduced where the loop says so.
+fn present(
     reading: &Reading,
-    (compute, id): (ConstructId, ConstructId),
+    id: ConstructId,
     symbol: SymbolId,
+    attribute: &Attribute,
+    reduction: Option<&Implied>,
     clauses: &mut Vec<OmpClause>,
 ) {
-    let implied = reading.environment.constructs.get(&compute).map_or(&[][..], |found| &found.reductions);
-    let within = |inner: ConstructId| inner == id || reading.facts.ancestors(inner).contains(&id);
-    if let Some(found) = implied.iter().find(|found| found.symbol == symbol && within(found.construct)) {
-        let empty = OmpArgument::Reduction(found.operator, Vec::new());
-        add_item(clauses, ClauseName::Reduction, empty, OmpItem::whole(symbol), true);
+    let list = || OmpArgument::Items(Vec::new());
+    let allocated = || OmpArgument::Map(MapType::Alloc, Vec::new());
+    if let Some(implied) = reduction {
+        let item = parallel::reduction_item(reading, implied);
+        add_item(clauses, ClauseName::Map, allocated(), item.clone(), true);
+        add_item(clauses, ClauseName::Reduction, OmpArgument::Reduction(implied.operator, Vec::new()), item, true);
+    } else if is_c_pointer(reading.facts.table, symbol) {
+        parallel::first_private(reading, id, symbol, clauses);
+    } else if attribute.mapping.is_some() {
+        add(clauses, ClauseName::Map, allocated(), symbol, true);
+    } else if attribute.sharing == Some(Sharing::FirstPrivate) {
+        add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
+    } else if attribute.sharing == Some(Sharing::Private) {
+        add(clauses, ClauseName::Private, list(), symbol, true);
     }
 }

@@ -280,7 +280,7 @@ fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<
 }
 
 /// The list item of a loop's reduction: a section is reduced and mapped as one.
-fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
+pub fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
     let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
