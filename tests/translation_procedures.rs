@@ -218,21 +218,6 @@ fn kernels_of_one_independent_loop_are_shared_out() {
     assert!(directives("s.f90", fortran).0[1].contains("distribute"));
 }
 
-/// R368: OpenACC counts data regions and `enter data` apart, OpenMP together.
-#[test]
-fn data_that_are_left_inside_a_region_that_began_them_are_told() {
-    let said = |inside: &str| {
-        let text =
-            format!("void f(int *q) {{\nint a[9];\n#pragma acc data copy(a)\n{{\n{inside}\na[0] = q[0];\n}}\n}}\n");
-        translated("f.c", &text).1
-    };
-    assert_eq!(said("#pragma acc exit data delete(a)"), ["W0589"]);
-    assert_eq!(said("#pragma acc enter data copyin(a)\n#pragma acc exit data copyout(a) finalize"), ["W0589"]);
-    assert_eq!(said("#pragma acc enter data copyin(a)\n#pragma acc exit data copyout(a)"), Vec::<String>::new());
-    let fortran = "subroutine s(a)\n  integer :: a(9)\n  !$acc data create(a)\n  !$acc exit data delete(a)\n  !$acc end data\nend subroutine\n";
-    assert_eq!(translated("s.f90", fortran).1, ["W0589"]);
-}
-
 /// OpenACC 3.4, 2.5.3: loops of `kernels` are executed one behind the other, each a kernel of its own.
 #[test]
 fn kernels_of_several_loops_are_a_data_region_with_a_target_for_each() {
@@ -242,14 +227,14 @@ fn kernels_of_several_loops_are_a_data_region_with_a_target_for_each() {
                 #pragma acc loop\nfor (int k = 1; k < n; k++) { t = q[k - 1]; q[k] += t; }\n}\n}\n";
     let wanted = "void f(int n, int *q, int *r) {\nint s = 0, t = 0;\n\
                   #pragma omp target data map(tofrom: q[0:n]) map(to: r[0:n]) map(tofrom: n, s, t)\n{\n\
-                  #pragma omp target teams map(alloc: q[0:0], r[0:0]) map(alloc: n)\n#pragma omp distribute\n\
+                  #pragma omp target teams map(tofrom: n) map(alloc: q[0:0], r[0:0])\n#pragma omp distribute\n\
                   for (int k = 0; k < n; k++) q[k] = r[k];\n";
     let (new, said) = translated("f.c", text);
     assert!(new.starts_with(wanted), "{new}");
     let reduced =
-        "#pragma omp target teams map(alloc: q[0:0]) map(alloc: n, s) reduction(+: s)\n#pragma omp distribute\n";
+        "#pragma omp target teams map(tofrom: n, s) map(alloc: q[0:0]) reduction(+: s)\n#pragma omp distribute\n";
     assert!(new.contains(reduced), "{new}");
-    assert!(new.contains("#pragma omp target map(alloc: q[0:0]) map(alloc: n, t)\nfor"), "{new}");
+    assert!(new.contains("#pragma omp target map(tofrom: n, t) map(alloc: q[0:0])\nfor"), "{new}");
     assert_eq!(said, ["W0749"]);
     // A condition goes for all loops together.
     let left = text.replace("copyin(r[0:n])", "copyin(r[0:n]) if(n > 9)");

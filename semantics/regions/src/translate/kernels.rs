@@ -4,7 +4,7 @@
 use super::openmp::{add, add_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems};
 use crate::data_environment::implied::{Implied, reductions_of};
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::ConstructId;
 use directives::openacc::to_openmp;
@@ -73,15 +73,19 @@ fn present(
     clauses: &mut Vec<OmpClause>,
 ) {
     let list = || OmpArgument::Items(Vec::new());
-    let allocated = || OmpArgument::Map(MapType::Alloc, Vec::new());
+    // The value of a scalar goes to the target function and back; what is there already is not copied.
+    let scalar = Category::of_symbol(reading.facts.table, symbol) == Category::Scalar;
+    let moved = matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
+    let map = if scalar && moved { MapType::ToFrom } else { MapType::Alloc };
+    let there = || OmpArgument::Map(map, Vec::new());
     if let Some(implied) = reduction {
         let item = parallel::reduction_item(reading, implied);
-        add_item(clauses, ClauseName::Map, allocated(), item.clone(), true);
+        add_item(clauses, ClauseName::Map, there(), item.clone(), true);
         add_item(clauses, ClauseName::Reduction, OmpArgument::Reduction(implied.operator, Vec::new()), item, true);
     } else if is_c_pointer(reading.facts.table, symbol) {
         parallel::first_private(reading, id, symbol, clauses);
     } else if attribute.mapping.is_some() {
-        add(clauses, ClauseName::Map, allocated(), symbol, true);
+        add(clauses, ClauseName::Map, there(), symbol, true);
     } else if attribute.sharing == Some(Sharing::FirstPrivate) {
         add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
     } else if attribute.sharing == Some(Sharing::Private) {

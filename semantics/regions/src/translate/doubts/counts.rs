@@ -23,7 +23,7 @@ struct Count {
     inside: Option<Span>,
 }
 
-/// Warns of variables that stay on the device, and of those that are left inside a data region.
+/// Warns of variables that stay on the device, and of those that are left inside a data region by calls.
 pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
     let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
     directives(facts, &mut counts);
@@ -57,11 +57,6 @@ fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
         for (_, clause) in facts.clauses(id).filter(|(_, clause)| LISTS.contains(&clause.name())) {
             for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
                 let count = counts.entry(symbol).or_default();
-                // What was not entered before, or is left for good, is the region's own in OpenMP (R368).
-                let of_region = !enters && (finally || count.entered <= count.left);
-                if of_region && is_in_data_region(facts, clause.span(), symbol) {
-                    count.inside = count.inside.or(Some(clause.span()));
-                }
                 if enters {
                     count.entered += 1
                 } else {
@@ -93,7 +88,7 @@ fn calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
         }
         count.finally |= name.contains("finalize");
         count.at = count.at.or(enters.then_some(at));
-        if leaves && !name.contains("finalize") && is_in_data_region(facts, at, symbol) {
+        if leaves && !name.contains("finalize") && is_in_data_region(facts, id, symbol) {
             count.inside = count.inside.or(Some(at));
         }
     }
@@ -115,8 +110,9 @@ fn addressed(facts: &Facts, mut id: ExprId) -> ExprId {
     id
 }
 
-/// Whether a place is in a data region that lists a variable.
-fn is_in_data_region(facts: &Facts, at: Span, symbol: SymbolId) -> bool {
+/// Whether an expression stands in a data region that lists a variable.
+fn is_in_data_region(facts: &Facts, expr: ExprId, symbol: SymbolId) -> bool {
+    let at = facts.body.exprs[expr].span;
     let around = |id: &ConstructId| {
         let span = facts.body.constructs[*id].span;
         facts.leaves(*id)[0] == Leaf::AccData && span.start <= at.start && at.end <= span.end
