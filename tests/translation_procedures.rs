@@ -218,6 +218,29 @@ fn kernels_of_one_independent_loop_are_shared_out() {
     assert!(directives("s.f90", fortran).0[1].contains("distribute"));
 }
 
+/// OpenACC 3.4, 2.5.3: loops of `kernels` are executed one behind the other, each a kernel of its own.
+#[test]
+fn kernels_of_several_loops_are_a_data_region_with_a_target_for_each() {
+    let text = "void f(int n, int *q, int *r) {\nint s = 0, t = 0;\n#pragma acc kernels copy(q[0:n]) copyin(r[0:n])\n{\n\
+                #pragma acc loop independent\nfor (int k = 0; k < n; k++) q[k] = r[k];\n\
+                #pragma acc loop independent reduction(+: s)\nfor (int k = 0; k < n; k++) s += q[k];\n\
+                #pragma acc loop\nfor (int k = 1; k < n; k++) { t = q[k - 1]; q[k] += t; }\n}\n}\n";
+    let wanted = "void f(int n, int *q, int *r) {\nint s = 0, t = 0;\n\
+                  #pragma omp target data map(tofrom: q[0:n]) map(to: r[0:n]) map(tofrom: n, s, t)\n{\n\
+                  #pragma omp target teams map(tofrom: n) map(alloc: q[0:0], r[0:0])\n#pragma omp distribute\n\
+                  for (int k = 0; k < n; k++) q[k] = r[k];\n";
+    let (new, said) = translated("f.c", text);
+    assert!(new.starts_with(wanted), "{new}");
+    let reduced =
+        "#pragma omp target teams map(tofrom: n, s) map(alloc: q[0:0]) reduction(+: s)\n#pragma omp distribute\n";
+    assert!(new.contains(reduced), "{new}");
+    assert!(new.contains("#pragma omp target map(tofrom: n, t) map(alloc: q[0:0])\nfor"), "{new}");
+    assert_eq!(said, ["W0749"]);
+    // A condition goes for all loops together.
+    let left = text.replace("copyin(r[0:n])", "copyin(r[0:n]) if(n > 9)");
+    assert_eq!(translated("f.c", &left).1, ["W0485"]);
+}
+
 /// flang 22 takes no `firstprivate` on `target`, which the rules give to scalars anyway; `teams` has a copy for each team.
 #[test]
 fn copies_of_teams_stand_on_teams_in_fortran() {

@@ -42,6 +42,10 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     if given.clause == Clause::AccNumGangs && given.items > 1 && asked.name.has(Leaf::AccKernels) {
         report(Violation::TooMany(index, 1));
     }
+    // OpenACC 3.4, 2.14.3: one type of device is set.
+    if given.clause == Clause::AccDeviceType && given.items > 1 && asked.name.has(Leaf::AccSet) {
+        report(Violation::TooMany(index, 1));
+    }
     // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.
     if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));

@@ -44,6 +44,9 @@ pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Init ["in" "out" "inout" "inoutset" "mutexinoutset" "depobj"] on [Depobj] not [] "OpenMP 6.0, 5.6"
     Init ["target" "targetsync" "prefer_type"] on [] not [Depobj] "OpenMP 6.0, 5.6"
     AccGang ["static"] on [] not [AccRoutine] "OpenACC 3.4, 2.15.1"
+    AccCopyin ["capture"] on [] not [AccEnterData] "OpenACC 3.4, 2.7.7"
+    AccCreate ["capture"] on [] not [AccEnterData] "OpenACC 3.4, 2.7.9"
+    AccCopyout ["capture"] on [] not [AccExitData] "OpenACC 3.4, 2.7.8"
     AccCopyout ["zero"] on [] not [AccDeclare AccExitData] "OpenACC 3.4, 2.7.8"
     AccCreate ["zero"] on [] not [AccDeclare] "OpenACC 3.4, 2.13"
 };

@@ -25,9 +25,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             _ => name.row().syntax,
         };
         match argument {
-            // OpenMP 5.2, 7.4.2; OpenACC 3.4, 2.16: nothing in parentheses is the same as none.
+            // OpenMP 5.2, 7.4.2: nothing in parentheses is the same as none.
             Some(argument) if argument.is_empty() && syntax == Syntax::Selector && name != ClauseName::When => {}
-            Some(argument) if argument.is_empty() && syntax == Syntax::Queues => {}
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }
@@ -420,9 +419,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             } else if self.atoms.text(word.atom) == "devnum" {
                 // The expression, and another colon.
                 self.report(problems::cut_argument(whole));
+                return self.list(&rest);
             }
         }
-        self.list(&rest);
+        self.needed_list(&rest);
     }
 
     /// Modifiers of which there must be one.

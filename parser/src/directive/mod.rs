@@ -266,12 +266,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.report(problem);
         }
         if argument.is_empty() {
-            // `wait ()` is the same as `wait`, as it is of the clause.
-            if leaf != Leaf::AccWait {
-                let problem = problems::missing_argument(&spelled(), self.token_span(open));
-                self.report(problem);
-            }
-            return;
+            let problem = problems::missing_argument(&spelled(), self.token_span(open));
+            return self.report(problem);
         }
         match leaf.arguments() {
             Arguments::None => {}
@@ -359,8 +355,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Clauses up to `end`.
     fn clauses(&mut self, directive: &mut DirectiveDraft, end: usize) {
         while self.at < end {
-            // OpenACC 3.4, 2.1, has no comma between the name and the first clause.
-            let may = self.model == Model::OpenMp || self.out.has_clauses(directive) || directive.has_items();
+            let may =
+                self.model == Model::OpenMp || self.out.has_clauses(directive) || self.may_begin_with_comma(directive);
             if may
                 && self.kind(self.at) == TokenKind::Comma
                 && self.at + 1 < end
@@ -374,6 +370,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 _ => self.no_clause(end),
             }
         }
+    }
+
+    /// OpenACC 3.4, 2.1, has no comma between the name and the first clause; compilers of Fortran take one, but before what only
+    /// looks like a clause and behind a name alone that may have a list.
+    fn may_begin_with_comma(&self, directive: &DirectiveDraft) -> bool {
+        let whole = match directive.name.last() {
+            Leaf::AccAtomic => false,
+            Leaf::AccWait => directive.has_items(),
+            _ => true,
+        };
+        self.language == Language::Fortran && whole
     }
 
     /// A clause, or a name that is none.

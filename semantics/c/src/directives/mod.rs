@@ -174,9 +174,20 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
                     |ty| matches!(known.table.types[known.table.types.representation(ty)], Type::Function { .. });
                 matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
             };
-            declaration.declarators.len() == 1 && symbols.iter().all(function)
+            let mut names = declaration.declarators.iter().filter_map(|declared| declared.declarator.name);
+            let is_type = names.any(|name| {
+                let found = known.table.find(known.table.global(), NameSpace::Ordinary, name.atom);
+                found.is_some_and(|found| matches!(known.table[found].details, Details::Typedef))
+            });
+            !is_type && declaration.declarators.len() == 1 && symbols.iter().all(function)
         }
-        _ => true,
+        ExternalKind::Asm(_) => false,
+        ExternalKind::Function(_)
+        | ExternalKind::Empty
+        | ExternalKind::Directive(_)
+        | ExternalKind::Attributes(_)
+        | ExternalKind::Pragma(_)
+        | ExternalKind::Error => true,
     }
 }
 

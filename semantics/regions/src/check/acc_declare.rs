@@ -3,7 +3,7 @@
 use super::acc_problems;
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use crate::data_environment::rules::Languages;
-use body::{Directive, Resolved};
+use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic};
 use std::collections::HashSet;
@@ -29,6 +29,9 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     for declaration in declarations(resolved, is_declare) {
         check.in_module(&declaration);
         check.in_block(&declaration);
+        for (clause, at) in &declaration.unnamed {
+            check.problems.push(acc_problems::expression_listed(clause.row().word, *at));
+        }
         declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
     check.problems
@@ -78,6 +81,11 @@ impl Check<'_> {
         let Some(clause) = listed.clause else { return };
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
             return;
+        }
+        let name = self.atoms.text(self.table[listed.symbol].name);
+        // Programs list sections, which compilers take.
+        if listed.part == DesignatorPart::Member {
+            return self.problems.push(acc_problems::part_declared(name, listed.at));
         }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {

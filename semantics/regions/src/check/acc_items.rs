@@ -3,7 +3,7 @@
 use super::{Check, acc_problems as problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind};
+use body::{Body, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -63,12 +63,63 @@ pub fn check(check: &mut Check, id: ConstructId) {
             check_whole_name(check, clause.name(), expr);
         }
     }
+    check_blocks(check, id, leaf);
     if leaf == Leaf::AccCache {
+        check_cache_place(check, id);
         for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             check_cached_part(check, expr);
         }
     }
     moved_twice(check, id, leaf);
+}
+
+/// The clauses whose items are variables and no common blocks: OpenACC 3.4, 2.5.15, 2.7.4 and 2.8.1.
+const NO_BLOCKS: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccReduction, ClauseName::AccUseDevice];
+
+/// Common blocks where there must be variables.
+fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
+    let lists = check.facts.clauses(id).map(|(_, clause)| (clause.name().row().word, clause.name(), clause.items()));
+    let mut wrong: Vec<(&str, Span)> = Vec::new();
+    for (word, _, items) in lists.filter(|(_, name, _)| NO_BLOCKS.contains(name)) {
+        wrong.extend(blocks_of(items).map(|at| (word, at)));
+    }
+    if leaf == Leaf::AccCache {
+        wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| ("cache", at)));
+    }
+    for (word, at) in wrong {
+        check.report(problems::part_listed("a common block", word, at));
+    }
+}
+
+fn blocks_of(items: &[Item]) -> impl Iterator<Item = Span> + use<'_> {
+    items.iter().filter_map(|item| match item {
+        Item::CommonBlock(word) => Some(word.span),
+        _ => None,
+    })
+}
+
+/// OpenACC 3.4, 2.10: `cache` stands in a loop; compilers of C pass over it elsewhere.
+fn check_cache_place(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let in_loop = body.statements.iter().any(|(_, statement)| {
+        let block = match &statement.kind {
+            StatementKind::Loop(found) => &found.block,
+            StatementKind::While(found) => &found.block,
+            _ => return false,
+        };
+        let mut here = false;
+        body.each_statement(block, |inner| {
+            here |= matches!(body.statements[inner].kind, StatementKind::Construct(found) if found == id);
+        });
+        here
+    });
+    if !in_loop {
+        let at = body.constructs[id].directive().name_span();
+        check.report(match Languages::C.has(body.language) {
+            true => problems::idle_cache(at),
+            false => problems::cache_outside_loop(at),
+        });
+    }
 }
 
 /// OpenACC 3.4, 2.14.4: no whole variable twice in what is moved, or both ways.
@@ -193,7 +244,9 @@ fn plain_dummy(check: &mut Check, _: ClauseName, expr: ExprId, symbol: SymbolId)
 /// `use_device` lists names.
 fn check_whole_name(check: &mut Check, clause: ClauseName, expr: ExprId) {
     let body = check.facts.body;
-    let part = matches!(body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
+    // Compilers of Fortran take components.
+    let member = matches!(body.exprs[expr].kind, ExprKind::Member { .. }) && Languages::C.has(body.language);
+    let part = member || matches!(body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
     if let Some(symbol) = root_symbol(body, expr).filter(|_| clause == ClauseName::AccUseDevice && part) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::not_whole(&name, body.exprs[expr].span));

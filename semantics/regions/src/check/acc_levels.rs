@@ -8,7 +8,7 @@ use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use source::Span;
 use std::collections::HashSet;
-use symbols::{Details, SymbolId};
+use symbols::{Details, Flags, SymbolId};
 
 /// The clauses by which a loop is not shared out over gangs of its own accord.
 const NOT_GANG: &[ClauseName] =
@@ -20,15 +20,63 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     }
     match openacc::compute_around(&check.facts, id) {
-        Some(compute) => arguments(check, id, compute),
-        None => check_orphaned_loop(check, id),
+        Some(compute) => {
+            arguments(check, id, compute);
+            check_dimensions(check, id, compute);
+        }
+        None => {
+            check_orphaned_loop(check, id);
+            check_dimensions(check, id, id);
+        }
+    }
+}
+
+/// The levels, and the clauses of `kernels` with their numbers.
+const NUMBERS: &[(&str, ClauseName)] = &[
+    ("gang", ClauseName::AccNumGangs),
+    ("worker", ClauseName::AccNumWorkers),
+    ("vector", ClauseName::AccVectorLength),
+];
+
+/// OpenACC 3.4, 2.9.2 to 2.9.4: a number where the `kernels` construct has none.
+fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    for (word, at) in counted(check, id) {
+        let known = NUMBERS.iter().find(|(level, _)| *level == word).and_then(|(_, clause)| {
+            let (_, found) = check.facts.find(compute, &[*clause])?;
+            Some((clause.row().word, found.span()))
+        });
+        if let Some((clause, other)) = known {
+            check.report(problems::level_number_known(word, clause, at, other));
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.9.2 and 2.9.11: gangs of several dimensions reduce nothing.
+fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
+    let gang = check.facts.find(id, &[ClauseName::AccGang]).map(|(_, clause)| clause);
+    let (Some(at), Some(gang)) = (reduction, gang) else { return };
+    let several = check.facts.find(compute, &[ClauseName::AccNumGangs]).is_some_and(|(_, clause)| {
+        // That a combined construct has both is told by its table.
+        compute != id && clause.items().len() > 1
+    });
+    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
+    let dimension = gang.modifiers().filter(|modifier| named(modifier.word().atom));
+    let mut values = dimension.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
+    if values.any(|value| check.facts.constant(value).is_some_and(|value| value > 1)) {
+        check.report(problems::reduction_of_dimensions("of a dimension above 1", at));
+    } else if several {
+        check.report(problems::reduction_of_dimensions("where `num_gangs` has several arguments", at));
     }
 }
 
 /// `parallel` has `num_gangs` and its like for the numbers, `serial` one of each.
 fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    if check.facts.leaves(compute)[0] == Leaf::AccKernels {
+        return check_numbers(check, id, compute);
+    }
     // That a combined construct takes none is told by its table.
-    if compute == id || check.facts.leaves(compute)[0] == Leaf::AccKernels {
+    if compute == id {
         return;
     }
     let region = check.facts.leaves(compute)[0].row().word;
@@ -91,6 +139,13 @@ fn own_level(check: &Check) -> Option<usize> {
 /// The level that the `routine` directives of a procedure give it; none without, or if they differ by device. A procedure has its own
 /// directives; others are said where it is called, and around that.
 fn level_of_procedure(check: &Check, procedure: SymbolId) -> Option<usize> {
+    let mut levels = directives_of(check, procedure).into_iter().filter_map(level_of_text);
+    let first = levels.next()?;
+    levels.all(|other| other == first).then_some(first)
+}
+
+/// The texts of the `routine` directives of a procedure.
+fn directives_of<'c>(check: &'c Check, procedure: SymbolId) -> Vec<&'c str> {
     let table = check.facts.table;
     let directives = |symbol: SymbolId| match table[table.original(symbol)].details.ultimate() {
         Details::Subprogram(subprogram) => subprogram.directives.as_slice(),
@@ -101,9 +156,7 @@ fn level_of_procedure(check: &Check, procedure: SymbolId) -> Option<usize> {
     let scopes = table.scopes.iter().flat_map(|(_, scope)| &scope.directives);
     let around = check.facts.body.procedure.map(directives).unwrap_or_default().iter().chain(scopes);
     let around = around.filter(|text| named_in(text).is_some_and(|named| is_name(named, name)));
-    let mut levels = own.chain(around).filter_map(|text| level_of_text(text));
-    let first = levels.next()?;
-    levels.all(|other| other == first).then_some(first)
+    own.chain(around).map(|text| text.as_str()).collect()
 }
 
 /// The name that the text of a `routine` directive has in parentheses.
@@ -116,8 +169,8 @@ fn is_name(named: &str, name: &str) -> bool {
     named.eq_ignore_ascii_case(name)
 }
 
-/// The level in the text of a directive, what stands in parentheses left out.
-fn level_of_text(text: &str) -> Option<usize> {
+/// The words in the text of a directive, what stands in parentheses left out.
+fn flat_words(text: &str) -> Vec<String> {
     let mut depth = 0;
     let outside = |letter: char| {
         match letter {
@@ -128,11 +181,17 @@ fn level_of_text(text: &str) -> Option<usize> {
         if depth > 0 || letter == ')' { ' ' } else { letter.to_ascii_lowercase() }
     };
     let flat: String = text.chars().map(outside).collect();
-    let words: Vec<&str> = flat.split_whitespace().collect();
-    if !words.contains(&"routine") || words.iter().any(|word| matches!(*word, "device_type" | "dtype")) {
+    flat.split_whitespace().map(String::from).collect()
+}
+
+/// The level in the text of a directive.
+fn level_of_text(text: &str) -> Option<usize> {
+    let words = flat_words(text);
+    let has = |wanted: &str| words.iter().any(|word| word == wanted);
+    if !has("routine") || has("device_type") || has("dtype") {
         return None;
     }
-    let mut found = (0..LEVELS.len()).filter(|level| words.contains(&LEVELS[*level].1));
+    let mut found = (0..LEVELS.len()).filter(|level| has(LEVELS[*level].1));
     // Without a level a routine is sequential.
     let level = found.next().unwrap_or(SEQ);
     found.next().is_none().then_some(level)
@@ -153,6 +212,7 @@ pub fn calls(check: &mut Check) {
             }
         }
     }
+    check_host_calls(check);
     let Some(own) = own_level(check) else { return };
     for (call, procedure, routine) in calls_in(check, &check.facts.body.block) {
         if routine < own && told.insert(call) {
@@ -160,6 +220,31 @@ pub fn calls(check: &mut Check) {
             check.report(problems::call_in_routine(&name, LEVELS[routine].1, LEVELS[own].1, at));
         }
     }
+}
+
+/// OpenACC 3.4, 2.15.1: what is compiled for devices alone is called in compute constructs and by procedures for devices.
+fn check_host_calls(check: &mut Check) {
+    let body = check.facts.body;
+    let for_devices = body.procedure.is_some_and(|own| check.facts.table[own].flags.contains(Flags::ACC_ROUTINE));
+    if for_devices || check.facts.table.symbols.iter().all(|(_, symbol)| !symbol.flags.contains(Flags::ACC_ROUTINE)) {
+        return;
+    }
+    let mut inside: HashSet<ExprId> = HashSet::new();
+    for id in check.facts.in_order().into_iter().filter(|id| openacc::compute_around(&check.facts, *id) == Some(*id)) {
+        inside.extend(calls_in(check, &body.constructs[id].block).into_iter().map(|(call, ..)| call));
+    }
+    for (call, procedure, _) in calls_in(check, &body.block) {
+        if !inside.contains(&call) && is_nohost(check, procedure) {
+            let (name, at) = (check.facts.name(procedure).to_string(), body.exprs[call].span);
+            check.report(problems::nohost_called(&name, at));
+        }
+    }
+}
+
+/// Whether a directive of a procedure says that the host has none of it.
+fn is_nohost(check: &Check, procedure: SymbolId) -> bool {
+    let mut found = directives_of(check, procedure).into_iter();
+    found.any(|text| flat_words(text).contains(&"nohost".to_string()))
 }
 
 /// The calls among some statements, with what they call and its level.

@@ -29,6 +29,14 @@ diagnostics! { Span:
         "`{item}` in `cache` must be an array element or a subarray"
         at at ""
     }
+    E0752 Error "OpenACC 3.4, 2.10" cache_outside_loop(at: Span) {
+        "`cache` must stand in a loop"
+        at at ""
+    }
+    W0699 Warning "openacc-extension" "OpenACC 3.4, 2.10" idle_cache(at: Span) {
+        "`cache` means nothing outside of a loop"
+        at at ""
+    }
     E0578 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: &str, at: Span) {
         "the condition of `{clause}` must be {wanted}"
         at at ""
@@ -37,6 +45,28 @@ diagnostics! { Span:
     // Levels of parallelism.
     E0565 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, around: &str, at: Span) {
         "`{level}` takes no argument in a {around}"
+        at at ""
+    }
+    E0753 Error "OpenACC 3.4, 2.5.15" no_reduction_operator(word: &str, at: Span) {
+        "`{word}` is not a reduction operator of OpenACC in this language"
+        at at ""
+    }
+    E0636 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_number_known(level: &str, clause: &str, at: Span, other: Span) {
+        "`{level}` takes no number in a `kernels` region that has `{clause}`"
+        at at ""
+        also other "the number is here"
+    }
+    E0637 Error "OpenACC 3.4, 2.9.2 and 2.9.11" reduction_of_dimensions(why: &str, at: Span) {
+        "`reduction` may not appear on a `gang` loop {why}"
+        at at ""
+    }
+    E0638 Error "OpenACC 3.4, 2.9.1" between_collapsed(what: &str, at: Span, clause: Span) {
+        "{what} may not stand between the loops that `collapse` associates"
+        at at ""
+        also clause "of this clause"
+    }
+    W0694 Warning "openacc-extension" "OpenACC 3.4, 2.5.10 to 2.5.12" size_not_positive(clause: &str, at: Span) {
+        "the argument of `{clause}` should be positive"
         at at ""
     }
     E0566 Error "OpenACC 3.4, 2.15.1" level_in_routine(level: &str, routine: &str, at: Span) {
@@ -50,6 +80,10 @@ diagnostics! { Span:
     }
     E0568 Error "OpenACC 3.4, 2.15.1" call_in_routine(procedure: &str, routine: &str, own: &str, at: Span) {
         "`{procedure}` is a `routine {routine}` procedure and may not be called in a `routine {own}` procedure"
+        at at ""
+    }
+    E0750 Error "OpenACC 3.4, 2.15.1" nohost_called(procedure: &str, at: Span) {
+        "`{procedure}` is a `routine nohost` procedure and may not be called by the host"
         at at ""
     }
     E0569 Error "OpenACC 3.4, 2.9.11" orphaned_gang_reduction(at: Span) {
@@ -75,6 +109,10 @@ diagnostics! { Span:
     }
     E0572 Error "OpenACC 3.4, 2.13" declared_twice(item: &str, at: Span) {
         "`{item}` appears in more than one clause of `declare` directives"
+        at at ""
+    }
+    E0639 Error "OpenACC 3.4, 2.13" part_declared(item: &str, at: Span) {
+        "a component of `{item}` may not appear in `declare`"
         at at ""
     }
     E0573 Error "OpenACC 3.4, 2.13" link_of_local(item: &str, at: Span) {

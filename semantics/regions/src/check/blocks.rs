@@ -1,6 +1,7 @@
 //! Structured blocks: one entry at the top, one exit at the bottom (OpenMP 5.2, 4.1; OpenACC 3.4, 1.6).
 
 use super::{Check, problems};
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::Association;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -93,12 +94,12 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let there = positions.constructs_around(target);
             let after: EnclosingConstructs =
                 there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
-            report_left(check, "`exit`", at, around, &after);
+            report_left(check, words(check).0, at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
             let there = positions.constructs_around(target);
             let next: EnclosingConstructs = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
-            report_left(check, "`cycle`", at, around, &next);
+            report_left(check, words(check).1, at, around, &next);
         }
         // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {
@@ -107,6 +108,14 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
         }
         _ => {}
     }
+}
+
+/// The words that end a loop and an iteration.
+fn words(check: &Check) -> (&'static str, &'static str) {
+    const WORDS: &[(Languages, (&str, &str))] =
+        &[(Languages::C, ("`break`", "`continue`")), (Languages::Fortran, ("`exit`", "`cycle`"))];
+    let found = WORDS.iter().find(|(languages, _)| languages.has(check.facts.body.language));
+    found.map_or(("`exit`", "`cycle`"), |(_, words)| *words)
 }
 
 /// Whether `target` is a loop that the construct is associated with.

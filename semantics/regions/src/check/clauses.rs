@@ -1,6 +1,6 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
-use super::{Check, problems, shapes};
+use super::{Check, acc_problems, problems, shapes};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind};
@@ -17,6 +17,8 @@ enum Value {
     PositiveConstant,
     NotNegativeConstant,
     Integer,
+    /// A number of gangs, workers or lanes: OpenACC 3.4, 2.5.10 to 2.5.12, does not say what others than positive ones mean.
+    Size,
 }
 
 const VALUES: &[(ClauseName, Value)] = &[
@@ -45,9 +47,9 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::Linear, Value::Integer),
     // OpenMP 5.2, 15.1: a constant with the value of a synchronization hint.
     (ClauseName::Hint, Value::NotNegativeConstant),
-    (ClauseName::AccNumGangs, Value::Positive),
-    (ClauseName::AccNumWorkers, Value::Positive),
-    (ClauseName::AccVectorLength, Value::Positive),
+    (ClauseName::AccNumGangs, Value::Size),
+    (ClauseName::AccNumWorkers, Value::Size),
+    (ClauseName::AccVectorLength, Value::Size),
     (ClauseName::AccCollapse, Value::PositiveConstant),
     (ClauseName::AccTile, Value::PositiveConstant),
     (ClauseName::AccAsync, Value::Integer),
@@ -135,8 +137,9 @@ fn dimensions(check: &mut Check, id: ConstructId) {
     let arguments: Vec<ExprId> =
         of_dimension.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item)).collect();
     for argument in arguments {
-        // Compilers take variables, too.
-        if check.facts.constant(argument).is_some_and(|value| !(1..=3).contains(&value)) {
+        // Compilers of Fortran take variables, too.
+        let unknown = || Languages::C.has(check.facts.body.language) && is_variable(check, argument);
+        if check.facts.constant(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {
             let at = check.facts.body.exprs[argument].span;
             check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
         }
@@ -184,7 +187,8 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
         (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
-        (Value::Positive | Value::NotNegative, None) | (Value::Integer, _) => false,
+        (Value::Size, Some(value)) if value <= 0 => return check.report(acc_problems::size_not_positive(word, at)),
+        (Value::Positive | Value::NotNegative | Value::Size, None) | (Value::Integer | Value::Size, _) => false,
     };
     if wrong {
         let text = match wanted {
@@ -192,7 +196,7 @@ fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: Exp
             Value::NotNegative => "zero or positive",
             Value::PositiveConstant => "a positive constant",
             Value::NotNegativeConstant => "a constant, zero or positive",
-            Value::Integer => "an integer",
+            Value::Integer | Value::Size => "an integer",
         };
         check.report(problems::not_positive(word, text, at));
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {

@@ -20,6 +20,8 @@ pub struct Declaration<'a> {
     pub governs: bool,
     /// The items of its own list and of its clauses, in source order.
     pub listed: Vec<DeclarativeItem>,
+    /// The items of its clauses that name nothing: constants and other expressions.
+    pub unnamed: Vec<(Clause, Span)>,
 }
 
 /// An item.
@@ -47,6 +49,7 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
             executes: false,
             governs: false,
             listed,
+            unnamed: find_unnamed(declarative),
         });
     }
     for body in &resolved.bodies {
@@ -70,6 +73,7 @@ pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool)
                 executes: true,
                 governs: !construct.block.is_empty() || is_inner_allocate(body, construct),
                 listed,
+                unnamed: Vec::new(),
             });
         }
     }
@@ -94,6 +98,18 @@ fn listed_items(
         Some(DeclarativeItem { clause, symbol, part, at })
     });
     named.collect()
+}
+
+/// The items of a specification part's directive that begin with no name.
+fn find_unnamed(declarative: &Declarative) -> Vec<(Clause, Span)> {
+    let directive = declarative.tree.directive();
+    let items = directive.clauses().flat_map(|clause| clause.items().iter().map(move |item| (clause.name(), item)));
+    let unnamed = items.filter_map(|(clause, item)| {
+        let Item::Argument(number) = item else { return None };
+        let argument = declarative.arguments.get(number.0 as usize)?;
+        argument.name.is_none().then_some((clause, argument.span))
+    });
+    unnamed.collect()
 }
 
 /// What an item of a specification part's directive names.

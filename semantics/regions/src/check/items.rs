@@ -164,7 +164,11 @@ fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem
         clash(first.clause.name(), second.clause.name())
             || (distributes && is_first_and_last(first.clause.name(), second.clause.name()))
     });
+    let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
     for (first, second) in at_odds {
+        if acc && are_parts(check, id, &[first, second]) {
+            continue;
+        }
         // Sections of one array may be reduced apart, and different operators have a message of their own.
         let operators = first.clause.keyword().map(|word| word.atom) != second.clause.keyword().map(|word| word.atom);
         if first.clause.name() == ClauseName::AccReduction && second.clause.name() == first.clause.name() && operators {
@@ -173,6 +177,15 @@ fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::listed_twice(&name, second.at, first.at));
     }
+}
+
+/// Whether two items of OpenACC are parts of a variable that compilers take twice: private parts, and members in C.
+fn are_parts(check: &Check, id: ConstructId, items: &[&AttributeItem]) -> bool {
+    let is = |clause: ClauseName| items.iter().all(|item| item.clause.name() == clause);
+    let reduced = items.iter().any(|item| item.clause.name() == ClauseName::AccReduction);
+    let member = !items[0].fields.is_empty() && Languages::C.has(check.facts.body.language);
+    let part = || items.iter().any(|item| is_section(check, id, item));
+    !reduced && (member || ((is(ClauseName::AccPrivate) || is(ClauseName::AccFirstPrivate)) && part()))
 }
 
 /// OpenMP 5.2, 5.8.3: not in `map` and in a data-sharing clause of `target`, which a compound has if no other part of it takes
@@ -428,7 +441,8 @@ fn incomplete(check: &mut Check, id: ConstructId) {
     let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
     let Some(environment) = check.environment.constructs.get(&id).filter(|_| acc) else { return };
     let copied = environment.attributes.iter().filter(|(_, attribute)| {
-        let mapped = matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
+        let created = attribute.mapping == Some(MapType::Alloc) && attribute.determined == Determined::Explicit;
+        let mapped = created || matches!(attribute.mapping, Some(MapType::To | MapType::From | MapType::ToFrom));
         mapped || attribute.sharing.is_some_and(makes_private)
     });
     let places: Vec<(SymbolId, Option<Span>, bool)> = copied

@@ -22,11 +22,35 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if loops.len() < wanted {
         too_few(check, id, wanted, &loops);
     }
+    check_between(check, id, &loops);
     let mut outer: Vec<SymbolId> = Vec::new();
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
             outer.push(inner.variable);
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.9.1: with `force` other code may stand between the loops, but no other loops and directives.
+fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
+    let Some((_, clause)) = check.facts.find(id, &[Clause::AccCollapse]) else { return };
+    let body = check.facts.body;
+    for pair in loops.windows(2) {
+        let StatementKind::Loop(outer) = &body.statements[pair[0]].kind else { continue };
+        for other in body.flat(&outer.block).into_iter().filter(|other| *other != pair[1]) {
+            let mut found = None;
+            body.each_statement(&[other], |inner| match &body.statements[inner].kind {
+                StatementKind::Loop(inner) => found = found.or(Some(("another loop", inner.head))),
+                StatementKind::While(inner) => found = found.or(Some(("another loop", inner.head))),
+                StatementKind::Construct(inner) => {
+                    found = found.or(Some(("another directive", body.constructs[*inner].directive().name_span())));
+                }
+                _ => {}
+            });
+            if let Some((what, at)) = found {
+                check.report(acc_problems::between_collapsed(what, at, clause.span()));
+            }
         }
     }
 }

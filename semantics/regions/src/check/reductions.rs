@@ -58,6 +58,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
             check.report(body::problems::hidden_intrinsic(identifier, word.span));
             continue;
         }
+        if is_foreign(check, clause, operator) {
+            let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
+            check.report(acc_problems::no_reduction_operator(
+                &word,
+                clause.keyword().map_or(clause.span(), |word| word.span),
+            ));
+            continue;
+        }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             types(check, clause, operator, expr);
         }
@@ -65,6 +73,20 @@ pub fn check(check: &mut Check, id: ConstructId) {
     conflicts_on_directive(check, id);
     conflicts_of_loops(check, id);
     spans_loops(check, id);
+}
+
+/// The spellings of operators that one language has alone.
+const SPELLED: &[(Languages, &[&str])] = &[
+    (Languages::C, &["&", "|", "^", "&&", "||"]),
+    (Languages::Fortran, &["iand", "ior", "ieor", ".and.", ".or.", ".eqv.", ".neqv."]),
+];
+
+/// OpenACC 3.4, 2.5.15: whether the operator of a clause is one of the other language, or none: programs make none of their own.
+fn is_foreign(check: &Check, clause: Clause, operator: Operator) -> bool {
+    let word = clause.keyword().map_or(String::new(), |word| check.facts.atoms.text(word.atom).to_ascii_lowercase());
+    let language = check.facts.body.language;
+    let other = SPELLED.iter().any(|(own, words)| !own.has(language) && words.contains(&&word[..]));
+    clause.name().row().model == Model::OpenAcc && (other || matches!(operator, Operator::User(_)))
 }
 
 /// OpenACC 3.4, 2.9.11: what is reduced over several nested loops is in a clause of each.

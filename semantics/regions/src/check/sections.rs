@@ -4,7 +4,7 @@
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
-use directives::{Clause as ClauseName, Determines, Model, Version};
+use directives::{Clause as ClauseName, Determines, Leaf, Model, Version};
 use parser::directive::Clause;
 use source::Span;
 use symbols::{Base, Bound, Type, TypeId};
@@ -65,11 +65,34 @@ pub fn check(check: &mut Check, id: ConstructId) {
                 let (word, at) = (clause.name().row().word, check.facts.body.exprs[expr].span);
                 check.report(problems::not_definable(&name, word, "it is a bit-field", at));
             }
+            if let Some(clause) = clause.filter(|clause| is_of_data(*clause))
+                && let Some(at) = scattered_component(check, &sections)
+            {
+                check.report(problems::section_not_contiguous(clause.name().row().word, at));
+            }
             for section in sections {
-                of_section(check, clause.map(|clause| clause.name()), section);
+                of_section(check, id, clause.map(|clause| clause.name()), section);
             }
         }
     }
+}
+
+/// Whether a clause copies data of OpenACC.
+fn is_of_data(clause: Clause) -> bool {
+    clause.name().row().model == Model::OpenAcc && matches!(clause.name().row().determines, Determines::Mapping(_))
+}
+
+/// A component of each element of an array of structures that have others, too: OpenACC 3.4, 2.7.1.
+fn scattered_component(check: &Check, parts: &[ExprId]) -> Option<Span> {
+    let body = check.facts.body;
+    let types = &check.facts.table.types;
+    parts.iter().find_map(|part| {
+        let ExprKind::Member { base, .. } = body.exprs[*part].kind else { return None };
+        let Type::Array { element, .. } = types[types.representation(body.exprs[base].ty)] else { return None };
+        let Type::Record { record, .. } = types[types.representation(element)] else { return None };
+        let several = types.records[record].fields.as_ref().is_some_and(|fields| fields.len() > 1);
+        several.then_some(body.exprs[*part].span)
+    })
 }
 
 /// The name of the bit-field that an item is (OpenMP 5.2, 5.8.3 and 15.9.5).
@@ -94,7 +117,7 @@ fn is_of_openmp(clause: Clause) -> bool {
 
 /// One section: what is wrong with the first range that is wrong.
 /// `clause` is none for the list of the directive itself.
-fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
+fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, section: ExprId) {
     let body = check.facts.body;
     let ExprKind::Section { base, subscripts } = &body.exprs[section].kind else { return };
     let types = &check.facts.table.types;
@@ -129,6 +152,10 @@ fn of_section(check: &mut Check, clause: Option<ClauseName>, section: ExprId) {
     let c = Languages::C.has(body.language);
     let strided =
         |clause: ClauseName| skips && (!c || clause == ClauseName::Map || clause.row().model == Model::OpenAcc);
+    let cached = check.facts.leaves(id)[0] == Leaf::AccCache && clause.is_none();
+    if cached && skips {
+        check.report(problems::section_not_contiguous("cache", body.exprs[section].span));
+    }
     let gaps = clause.is_some_and(strided) || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
     if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && gaps) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));

@@ -29,13 +29,23 @@ pub struct Implied {
 
 /// The reductions that loops inside `construct` imply on it, in source order; one for each variable.
 pub fn implied_reductions(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> Vec<Implied> {
+    reductions_of(facts, environment, construct, &|_| true)
+}
+
+/// Those of the loops of `construct` that are wanted.
+pub fn reductions_of(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    construct: ConstructId,
+    wanted: &dyn Fn(ConstructId) -> bool,
+) -> Vec<Implied> {
     let mut found: Vec<Implied> = Vec::new();
     if !openacc::COMPUTE.contains(&facts.leaves(construct)[0]) {
         return found;
     }
     let mut loops: Vec<ConstructId> = facts.in_order();
     loops.retain(|id| *id == construct || openacc::compute_around(facts, *id) == Some(construct));
-    loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop));
+    loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop) && wanted(*id));
     loops.sort();
     for id in loops {
         let leaf = facts.leaves(id).len() - 1;

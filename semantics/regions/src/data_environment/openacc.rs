@@ -10,7 +10,7 @@ use super::iterating::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use body::reduction;
-use body::{ConstructId, StatementKind};
+use body::{ConstructId, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::IndexMap;
 use symbols::{Flags, SymbolId};
@@ -122,8 +122,60 @@ pub fn partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
 fn shares_loop(facts: &Facts, compute: ConstructId, id: ConstructId) -> bool {
     match facts.leaves(compute)[0] {
         Leaf::AccParallel => true,
-        _ => is_one_kernel(facts, compute) && facts.find_general(id, &[ClauseName::AccIndependent]).is_some(),
+        _ => {
+            let alone = || part_around(facts, id).is_some_and(|part| is_free(facts, part));
+            let free = is_one_kernel(facts, compute) || (is_split(facts, compute) && alone());
+            free && facts.find_general(id, &[ClauseName::AccIndependent]).is_some()
+        }
     }
+}
+
+/// Clauses of `kernels` that go for all its loops together.
+const OF_ALL_LOOPS: &[ClauseName] = &[
+    ClauseName::AccIf,
+    ClauseName::AccSelf,
+    ClauseName::AccDeviceptr,
+    ClauseName::AccDeviceType,
+    ClauseName::AccNumGangs,
+    ClauseName::AccNumWorkers,
+    ClauseName::AccVectorLength,
+];
+
+/// Whether `kernels` is several loops one behind the other, each under a directive, of which one at least is free: each is a kernel of
+/// its own then (OpenACC 3.4, 2.5.3).
+pub fn is_split(facts: &Facts, compute: ConstructId) -> bool {
+    if facts.leaves(compute) != [Leaf::AccKernels] || facts.find(compute, OF_ALL_LOOPS).is_some() {
+        return false;
+    }
+    let statements = facts.body.flat(&facts.body.constructs[compute].block);
+    let parts: Option<Vec<ConstructId>> = statements.iter().map(|statement| part(facts, *statement)).collect();
+    statements.len() > 1 && parts.is_some_and(|parts| parts.iter().any(|part| is_free(facts, *part)))
+}
+
+/// The `loop` construct that a statement is.
+fn part(facts: &Facts, statement: StatementId) -> Option<ConstructId> {
+    match facts.body.statements[statement].kind {
+        StatementKind::Construct(inner) => Some(inner).filter(|inner| facts.leaves(*inner) == [Leaf::AccLoop]),
+        _ => None,
+    }
+}
+
+/// The outermost loop construct around a loop, or itself.
+fn part_around(facts: &Facts, id: ConstructId) -> Option<ConstructId> {
+    loops_around(facts, id).last().copied().or(Some(id))
+}
+
+/// The `kernels` construct that a loop is a kernel of its own of.
+pub fn split_around(facts: &Facts, id: ConstructId) -> Option<ConstructId> {
+    let compute = facts.body.constructs[id].parent?;
+    is_split(facts, compute).then_some(compute)
+}
+
+/// Whether a loop's iterations are independent, as the program says, and leave no value in a scalar but by a reduction.
+pub fn is_free(facts: &Facts, id: ConstructId) -> bool {
+    let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
+    let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
+    free && !facts.construct(id).references.keys().any(|symbol| leaves_value(facts, id, *symbol))
 }
 
 /// Whether a compute construct has several gangs.
@@ -143,11 +195,7 @@ fn is_one_kernel(facts: &Facts, compute: ConstructId) -> bool {
         },
         _ => None,
     };
-    only.is_some_and(|id| {
-        let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
-        let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
-        free && !facts.construct(id).references.keys().any(|symbol| leaves_value(facts, id, *symbol))
-    })
+    only.is_some_and(|id| is_free(facts, id))
 }
 
 /// Whether iterations of a loop leave values in a scalar that is not their own.

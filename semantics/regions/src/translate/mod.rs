@@ -7,6 +7,7 @@
 pub mod combined;
 pub mod data;
 mod doubts;
+mod kernels;
 pub mod leaving;
 pub mod loops;
 pub mod maps;
@@ -182,7 +183,10 @@ fn openacc(reading: &Reading, id: ConstructId, translation: &mut Translation) ->
     const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
     match reading.facts.leaves(id)[0] {
         leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
-        Leaf::AccLoop => loops::construct(reading, id, 0, translation).into_iter().collect(),
+        Leaf::AccLoop => match crate::data_environment::openacc::split_around(&reading.facts, id) {
+            Some(compute) => kernels::part(reading, compute, id, translation),
+            None => loops::construct(reading, id, 0, translation).into_iter().collect(),
+        },
         leaf => data::construct(reading, id, leaf, translation),
     }
 }

@@ -1,7 +1,9 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
 use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
-use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems};
+use super::{
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, kernels, maps, problems,
+};
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::access;
 use crate::data_environment::implied::Implied;
@@ -18,12 +20,26 @@ use symbols::{Base, SymbolId, Type};
 pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
     let leaf = reading.facts.leaves(id)[0];
     let gangs = openacc::has_gangs(&reading.facts, id);
+    if openacc::is_split(&reading.facts, id) {
+        return kernels::data_region(reading, id, translation);
+    }
     let name = Name::new(to_openmp::directive(if gangs { Leaf::AccParallel } else { leaf }))?;
     if leaf == Leaf::AccKernels && !gangs {
         translation
             .diagnostics
             .push(problems::serial_kernels(reading.facts.body.constructs[id].directive().name_span()));
     }
+    let mut clauses = clauses(reading, id, name, translation);
+    if gangs && is_one_gang(reading, id) {
+        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
+    }
+    clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
+    Some(OmpConstruct { name, clauses })
+}
+
+/// The clauses of the compute leaf of `id`: those that are written, and what follows from rules.
+pub fn clauses(reading: &Reading, id: ConstructId, name: Name, translation: &mut Translation) -> Vec<OmpClause> {
+    let leaf = reading.facts.leaves(id)[0];
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself) {
         if found.clause.name() == ClauseName::AccDeviceType {
@@ -37,11 +53,7 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     for (symbol, attribute) in of_leaf(reading, id, 0) {
         write_implied(reading, id, symbol, attribute, &mut clauses);
     }
-    if gangs && is_one_gang(reading, id) {
-        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
-    }
-    clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
-    Some(OmpConstruct { name, clauses })
+    clauses
 }
 
 /// Whether nobody says how many gangs there are, and no loop is shared out over them: then one of them does what all of them would do
@@ -268,7 +280,7 @@ fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<
 }
 
 /// The list item of a loop's reduction: a section is reduced and mapped as one.
-fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
+pub fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
     let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
@@ -292,7 +304,7 @@ fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, item: OmpItem) 
 
 /// An implicit firstprivate. A pointer of C is one, too, but leads to the device's copy of what it points to, if there is one: so
 /// compilers of OpenACC read `default(present)` and data that `enter data` made (OpenMP 5.2, 5.8.1: a zero-length section).
-fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, clauses: &mut Vec<OmpClause>) {
+pub fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, clauses: &mut Vec<OmpClause>) {
     let facts = &reading.facts;
     let list = || OmpArgument::Items(Vec::new());
     let fresh = || {
@@ -315,7 +327,7 @@ fn points_to_function(reading: &Reading, symbol: SymbolId) -> bool {
 
 /// Marks in a private or firstprivate clause what OpenMP's rules say anyway of a scalar of a `target`. In `teams`, all teams share it, which
 /// is the same where they only read it, or where there is but one of them.
-fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut OmpClause) {
+pub fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut OmpClause) {
     let facts = &reading.facts;
     let private = clause.clause == ClauseName::Private;
     let OmpArgument::Items(items) = &mut clause.argument else { return };

@@ -130,6 +130,10 @@ diagnostics! { Span:
         "`kernels` becomes a target region that one thread executes"
         at at "use `parallel loop` where iterations are independent"
     }
+    W0749 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.9.6" serial_loop(at: Span) {
+        "this loop of `kernels` becomes a target region that one thread executes"
+        at at "use `independent` where its iterations are"
+    }
     /// A `declare` with clauses that `declare target` has no word for.
     W0487 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
         "`{directive}` has parts without a counterpart in `declare target`, which are left out"
