@@ -66,7 +66,9 @@ pub enum Meaning {
     Deallocate,
     /// R1148, R1152: the blocks are those of guards.
     SelectType,
-    /// Input and output.
+    /// List-directed output to the standard unit, `print *` or `write (*, *)`: its items.
+    Print(Vec<ExprId>),
+    /// Other input and output.
     Io,
     /// Something with arrays that has no loops, and why.
     Refused(&'static str),
@@ -83,7 +85,7 @@ impl Meaning {
             Meaning::Allocate => "`allocate`",
             Meaning::Deallocate => "`deallocate`",
             Meaning::SelectType => "`select type` and `select rank`",
-            Meaning::Io => "input and output",
+            Meaning::Print(_) | Meaning::Io => "input and output",
             Meaning::Refused(why) => why,
         }
     }

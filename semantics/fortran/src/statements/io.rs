@@ -71,6 +71,7 @@ impl Context<'_> {
         if let Some(group) = self.namelist_of(io, &words) {
             self.check_namelist(transfer, group.0, group.1);
         }
+        let first_item = parts.len();
         for item in &io.items {
             let value = self.expr(item);
             if statement == "inquire" {
@@ -81,7 +82,10 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        self.facts.meaning = Some(Meaning::Io);
+        let is_listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
+            && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
+        let printed = || Meaning::Print(parts[first_item..].to_vec());
+        self.facts.meaning = Some(if is_listed { printed() } else { Meaning::Io });
         StatementKind::Opaque(parts, branches)
     }
 

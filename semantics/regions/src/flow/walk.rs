@@ -202,7 +202,7 @@ impl Walk<'_, '_> {
                     self.within(NodeKind::Arm(None), |walk| walk.block(block));
                 }
             }
-            StatementKind::Asm { outputs, inputs, labels } => {
+            StatementKind::Asm { outputs, inputs, labels, .. } => {
                 outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
                 if !labels.is_empty() {
                     self.event(EventKind::Jump);
