@@ -3,13 +3,14 @@
 //! Four tracked functions (the only ones outside `semantics`): a unit without array expressions, its target functions with their C, their
 //! PTX entries, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
 
+use crate::choose::choose_directives;
 use crate::outline::entry::Entry;
 use crate::ptx::print;
 use crate::scalarize::{Scalarized, scalarize};
 use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile, target_functions};
-use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::queries::{self, Unit};
+use semantics::{Environments, Resolved, Snapshot, Translation, data_environment, translate};
 use semantics::{definitions, headers};
 use source::{Atom, Diagnostic, FileId, Place, Severity, Span};
 use symbols::{NameSpace, ScopeKind, SymbolId};
@@ -55,11 +56,38 @@ fn mistakes(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
         .collect()
 }
 
-/// A unit without array expressions on the device; none if it has no such.
+/// What code generation reads of a unit where that is not what semantics made of it.
+#[derive(Clone, PartialEq, Debug)]
+struct Prepared {
+    resolved: Resolved,
+    environments: Environments,
+    /// The OpenMP reading, if metadirectives were decided.
+    translations: Option<Vec<Translation>>,
+}
+
+/// A unit without metadirectives that the device decides, and without array expressions on the device; none if it has no such.
 #[salsa::tracked]
-fn scalarized<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Scalarized> {
+fn scalarized<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Prepared> {
     let (resolved, environments) = (queries::resolved(db, unit), queries::environments(db, unit));
-    scalarize(resolved, environments, queries::translations(db, unit), db.atoms())
+    let prepared = |scalarized: Scalarized, translations| {
+        let Scalarized { resolved, environments } = scalarized;
+        Prepared { resolved, environments, translations }
+    };
+    let Some(chosen) = choose_directives(resolved, unit.tokens(db), db.atoms()) else {
+        let scalarized = scalarize(resolved, environments, queries::translations(db, unit), db.atoms());
+        return scalarized.map(|scalarized| prepared(scalarized, None));
+    };
+    let versions = queries::versions(db, unit.file(db));
+    let environments = data_environment::environments(&chosen, db.atoms(), versions);
+    let each = chosen.bodies.iter().zip(&environments.bodies);
+    let translations: Vec<Translation> = each
+        .map(|(body, environment)| {
+            translate::translation(body, &environments.symbols, environment, db.atoms(), versions)
+        })
+        .collect();
+    let scalarized = scalarize(&chosen, &environments, &translations, db.atoms());
+    let scalarized = scalarized.unwrap_or(Scalarized { resolved: chosen, environments });
+    Some(prepared(scalarized, Some(translations)))
 }
 
 /// The lines of a unit's constructs, by the first token of each, ascending; the names of kernels have them.
@@ -105,7 +133,9 @@ impl<'db> FileProcedures<'db> {
         UnitView {
             resolved: scalarized.map_or_else(|| &**queries::resolved(self.db, unit), |unit| &unit.resolved),
             environments: scalarized.map_or_else(|| queries::environments(self.db, unit), |unit| &unit.environments),
-            translations: queries::translations(self.db, unit),
+            translations: scalarized
+                .and_then(|unit| unit.translations.as_ref())
+                .unwrap_or_else(|| queries::translations(self.db, unit)),
             atoms: self.db.atoms(),
             line_of: &|_| 0,
             names: self.names,

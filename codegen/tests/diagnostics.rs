@@ -59,7 +59,7 @@ fn input_and_output_have_no_code() {
         "subroutine f(a)
 integer :: a(3)
 !$omp target map(tofrom: a)
-print *, a(1)
+write (10, *) a(1)
 !$omp end target
 end subroutine",
         &[("E0502", 4, "no device code can be generated for input and output")],
@@ -271,7 +271,7 @@ a[0] = g(n);
 fn a_procedure_with_variants_is_reported() {
     check(
         "int h(int i) { return i; }
-#pragma omp declare variant(h) match(device = {kind(nohost)})
+#pragma omp declare variant(h) match(implementation = {requires(unified_address)})
 int g(int i) { return -i; }
 void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])

@@ -4,6 +4,7 @@ use super::View;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::rules;
 use crate::outline::closure;
+use crate::outline::parameter::{ParameterRole, is_strided};
 use semantics::body::{ExprId, ExprKind, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type};
 
@@ -25,6 +26,9 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
         }
         if matches!(dimension.upper, Bound::Deferred | Bound::AssumedShape) {
             found.push(format!("{name}_extent_{}", number + 1));
+        }
+        if is_strided(symbols, dummy) {
+            found.push(format!("{name}_stride_{}", number + 1));
         }
     }
     found
@@ -66,7 +70,9 @@ impl View<'_> {
                     texts.push("0".to_string());
                     texts.extend(bound_names(symbols, dummy, "").iter().map(|_| "0".to_string()));
                 }
-                Some(argument) if !shape.is_empty() => texts.extend(self.array_argument(argument, &shape)),
+                Some(argument) if !shape.is_empty() => {
+                    texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
+                }
                 Some(argument) if super::by_reference(symbols, body.language, dummy) => {
                     texts.push(self.by_address(argument));
                 }
@@ -77,15 +83,24 @@ impl View<'_> {
     }
 
     /// The address of an array, and the bounds that its dummy does not say.
-    fn array_argument(&self, argument: ExprId, shape: &[Dimension]) -> Vec<String> {
+    fn array_argument(&self, argument: ExprId, shape: &[Dimension], strided: bool) -> Vec<String> {
         let span = self.body.exprs[argument].span;
         let (address, bounds) = match &self.body.exprs[argument].kind {
+            ExprKind::Symbol(_) if !strided && self.strided_symbol(argument).is_some() => {
+                let bounds = self.whole_bounds(argument);
+                (self.contiguous(argument, &self.item(argument), &bounds), bounds)
+            }
             ExprKind::Symbol(_) => (self.item(argument), self.whole_bounds(argument)),
             ExprKind::Element { .. } => (format!("&{}", self.item(argument)), Vec::new()),
             ExprKind::Section { base, subscripts } if is_one_piece(self.body, subscripts) => {
                 let lowers: Vec<Option<ExprId>> = subscripts.iter().map(crate::outline::section::first_index).collect();
-                let offset = self.section_offset(*base, &lowers);
-                (format!("&{}[{offset}]", self.item(*base)), self.section_bounds(*base, subscripts))
+                let bounds = self.section_bounds(*base, subscripts);
+                let address = match self.strided_symbol(*base) {
+                    Some(_) => self.strided_address(*base, &lowers, '+'),
+                    None => format!("&{}[{}]", self.item(*base), self.section_offset(*base, &lowers)),
+                };
+                let is_contiguous = strided || self.strided_symbol(*base).is_none();
+                (if is_contiguous { address } else { self.contiguous(argument, &address, &bounds) }, bounds)
             }
             _ => {
                 self.refuse("this argument", span);
@@ -98,9 +113,10 @@ impl View<'_> {
             let known = bounds.get(number).filter(|bounds| !bounds[1].is_empty());
             match known {
                 _ if !wanted => {}
-                Some([lower, extent]) => {
+                Some([lower, extent, stride]) => {
                     texts.extend((dimension.upper == Bound::Deferred).then(|| lower.clone()));
                     texts.push(extent.clone());
+                    texts.extend(strided.then(|| stride.clone()));
                 }
                 None => self.refuse("an argument whose bounds are not known", span),
             }
@@ -108,22 +124,51 @@ impl View<'_> {
         texts
     }
 
-    /// The lower bound and the extent of each dimension of a variable.
-    fn whole_bounds(&self, variable: ExprId) -> Vec<[String; 2]> {
-        let ExprKind::Symbol(symbol) = self.body.exprs[variable].kind else { return Vec::new() };
-        let symbol = self.original(symbol);
-        let bounds = dimensions(self.symbols(), symbol);
-        let each = bounds.iter().enumerate().map(|(number, dimension)| {
-            let number = number as u32;
-            [self.lower(dimension, Some(symbol), number), self.extent_of(dimension, Some(symbol), number)]
-        });
-        each.collect()
+    /// The lower bound, the extent and the stride in bytes of each dimension of a variable.
+    fn whole_bounds(&self, variable: ExprId) -> Vec<[String; 3]> {
+        self.named_symbol(variable).map_or_else(Vec::new, |symbol| self.variable_bounds(symbol))
     }
 
-    fn section_bounds(&self, base: ExprId, subscripts: &[Subscript]) -> Vec<[String; 2]> {
+    /// The stride of each dimension of a variable.
+    pub(super) fn whole_strides(&self, symbol: SymbolId) -> Vec<String> {
+        self.variable_bounds(symbol).into_iter().map(|[_, _, stride]| stride).collect()
+    }
+
+    fn variable_bounds(&self, symbol: SymbolId) -> Vec<[String; 3]> {
+        let bounds = dimensions(self.symbols(), symbol);
+        let element = self.symbols().types.element(self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN));
+        let mut contiguous = format!("(long)sizeof({})", self.declarator(element, ""));
+        let mut found = Vec::new();
+        for (number, dimension) in bounds.iter().enumerate() {
+            let number = number as u32;
+            let (lower, extent) =
+                (self.lower(dimension, Some(symbol), number), self.extent_of(dimension, Some(symbol), number));
+            let next = format!("{contiguous} * ({extent})");
+            let stride = match is_strided(self.symbols(), symbol) {
+                true => self.number(ParameterRole::Stride(symbol, number)),
+                false => std::mem::replace(&mut contiguous, next),
+            };
+            found.push([lower, extent, stride]);
+        }
+        found
+    }
+
+    /// An address of elements that must be one behind the other.
+    fn contiguous(&self, argument: ExprId, address: &str, bounds: &[[String; 3]]) -> String {
+        let element = self.symbols().types.element(self.body.exprs[argument].ty);
+        let mut expected = format!("(long)sizeof({})", self.declarator(element, ""));
+        let mut conditions = Vec::new();
+        for [_, extent, stride] in bounds {
+            conditions.push(format!("({stride} == {expected} || {extent} <= 1)"));
+            expected.push_str(&format!(" * ({extent})"));
+        }
+        format!("({} ? {address} : (__builtin_trap(), {address}))", conditions.join(" && "))
+    }
+
+    fn section_bounds(&self, base: ExprId, subscripts: &[Subscript]) -> Vec<[String; 3]> {
         let whole = self.whole_bounds(base);
         let mut found = Vec::new();
-        for (subscript, [first, extent]) in subscripts.iter().zip(whole) {
+        for (subscript, [first, extent, stride]) in subscripts.iter().zip(whole) {
             let Subscript::Triplet { lower, upper, .. } = *subscript else { continue };
             let text = |bound: ExprId| format!("(long)({})", self.expr(bound));
             let extent = match (lower, upper) {
@@ -132,7 +177,7 @@ impl View<'_> {
                 (None, Some(upper)) => format!("{} - {first} + 1", text(upper)),
                 (Some(lower), Some(upper)) => format!("{} - {} + 1", text(upper), text(lower)),
             };
-            found.push(["1".to_string(), extent]);
+            found.push(["1".to_string(), extent, stride]);
         }
         found
     }

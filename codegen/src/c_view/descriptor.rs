@@ -121,9 +121,12 @@ impl View<'_> {
             _ => None,
         };
         let mut lines = vec![format!("{name} = {address};")];
+        let strides = self.whole_strides(source);
         for (number, dimension) in dimensions(source)?.iter().enumerate() {
+            let stride = strides.get(number).cloned().unwrap_or_default();
             let number = number as u32;
             let numbers = [
+                (ParameterRole::Stride(symbol, number), stride),
                 (
                     ParameterRole::Lower(symbol, number),
                     firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false)),

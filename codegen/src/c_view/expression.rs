@@ -2,9 +2,11 @@
 
 use super::View;
 use super::operator::{operator, strength};
+use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
 use crate::outline::inquiry::asked_bound;
-use crate::outline::parameter::ParameterRole;
+use crate::outline::parameter::{ParameterRole, is_strided};
+use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -143,12 +145,19 @@ impl View<'_> {
         let types = &self.symbols().types;
         let expr = &self.body.exprs[id];
         let is_array = |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Array { .. });
+        let is_text =
+            |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Character { .. });
         match &expr.kind {
             ExprKind::Symbol(symbol) => {
                 let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
                 is_procedure.then_some("a function as a value")
             }
             ExprKind::Section { .. } => Some("array expressions"),
+            ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
+                Some("a copy of a structure with allocatable components")
+            }
+            ExprKind::Assign { target, .. } if is_text(*target) => Some("text"),
+            ExprKind::Binary(_, left, _) if is_text(*left) => Some("text"),
             ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
             ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
@@ -237,6 +246,10 @@ impl View<'_> {
         if let Some(member) = self.described(base, depth) {
             return self.described_element(&member, base, indices);
         }
+        if self.strided_symbol(base).is_some() {
+            let lowers: Vec<Option<ExprId>> = indices.iter().copied().map(Some).collect();
+            return format!("(*{})", self.strided_address(base, &lowers, '+'));
+        }
         let types = &self.symbols().types;
         let name = self.strong(base, strength::POSTFIX, depth);
         let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
@@ -323,6 +336,7 @@ impl View<'_> {
             ParameterRole::Device => "__sotoc_device_num".to_string(),
             ParameterRole::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
             ParameterRole::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
+            ParameterRole::Stride(symbol, number) => format!("{}_stride_{}", self.name(symbol), number + 1),
         }
     }
 
@@ -331,30 +345,77 @@ impl View<'_> {
         let types = &self.symbols().types;
         match &types[types.representation(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
-                let first = |dimension: &Dimension| Index {
-                    text: Some((self.lower(dimension, None, 0), strength::PRIMARY)),
-                    constant: 0,
-                };
-                let indices: Vec<Index> = lowers
-                    .iter()
-                    .zip(dimensions)
-                    .map(|(lower, dimension)| lower.map_or_else(|| first(dimension), |lower| self.index(lower)))
-                    .collect();
-                self.flat(dimensions, &indices, None)
+                let symbol = self.named_symbol(base);
+                let indices = self.first_indices(dimensions, lowers, symbol);
+                self.flat(dimensions, &indices, symbol)
             }
             _ => lowers.first().copied().flatten().map_or("0".to_string(), |lower| self.index(lower).minus("0").0),
         }
+    }
+
+    /// The variable that an expression names.
+    pub(super) fn named_symbol(&self, expr: ExprId) -> Option<SymbolId> {
+        match self.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        }
+    }
+
+    /// The indexes of the first element of a section.
+    fn first_indices(
+        &self,
+        dimensions: &[Dimension],
+        lowers: &[Option<ExprId>],
+        symbol: Option<SymbolId>,
+    ) -> Vec<Index> {
+        let first = |number: usize, dimension: &Dimension| {
+            let text = Some((self.lower(dimension, symbol, number as u32), strength::PRIMARY));
+            Index { text, constant: 0 }
+        };
+        let each = lowers.iter().zip(dimensions).enumerate();
+        each.map(|(number, (lower, dimension))| {
+            lower.map_or_else(|| first(number, dimension), |lower| self.index(lower))
+        })
+        .collect()
+    }
+
+    /// The variable that an expression names, if it is an array that need not be contiguous.
+    pub(super) fn strided_symbol(&self, base: ExprId) -> Option<SymbolId> {
+        self.named_symbol(base).filter(|symbol| is_strided(self.symbols(), *symbol))
+    }
+
+    /// The address of such an array, forwards or backwards by the distance of an element from the first.
+    pub(super) fn strided_address(&self, base: ExprId, lowers: &[Option<ExprId>], sign: char) -> String {
+        let (types, name) = (&self.symbols().types, self.strong(base, strength::POSTFIX, 0));
+        let pointer = self.declarator(types.element(self.body.exprs[base].ty), "*");
+        let (symbol, ty) = (self.named_symbol(base), types.representation(self.body.exprs[base].ty));
+        let (Some(symbol), Type::Array { dimensions, .. }) = (symbol, &types[ty]) else { return name };
+        let mut address = format!("(char *){name}");
+        for (number, index) in self.first_indices(dimensions, lowers, Some(symbol)).iter().enumerate() {
+            let (distance, simple) = index.minus(&self.lower(&dimensions[number], Some(symbol), number as u32));
+            let distance = if simple { distance } else { format!("({distance})") };
+            let stride = self.number(ParameterRole::Stride(symbol, number as u32));
+            if distance != "0" {
+                address.push_str(&format!(" {sign} {distance} * {stride}"));
+            }
+        }
+        format!("({pointer})({address})")
     }
 
     fn call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
         match callee {
             Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
             Callee::Symbol(symbol) => {
-                if closure::has_variants(self.unit, *symbol) {
-                    self.refuse("a call of a procedure that has variants", self.body.exprs[id].span);
-                }
+                let name = match variant::choose_anywhere(self.unit, *symbol) {
+                    Choice::Base => self.name(*symbol),
+                    Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
+                    Choice::Open => {
+                        self.refuse("a call of a procedure that has variants", self.body.exprs[id].span);
+                        self.name(*symbol)
+                    }
+                };
                 if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
-                    return (format!("{}({})", self.name(*symbol), texts.join(", ")), strength::POSTFIX);
+                    return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
                 let references = self.references(*symbol);
                 let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
@@ -372,7 +433,7 @@ impl View<'_> {
                         Some(false) | None => self.print_converted(*argument),
                     })
                     .collect();
-                (format!("{}({})", self.name(*symbol), arguments.join(", ")), strength::POSTFIX)
+                (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
             Callee::Expr(callee) => {
                 let arguments: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
@@ -453,7 +514,10 @@ impl View<'_> {
                 (all, strength::PRIMARY)
             }
             _ => {
-                let function = if name.starts_with("omp_") { name.to_string() } else { self.function(name, id) };
+                let function = match name.starts_with("omp_") || name.starts_with("acc_") {
+                    true => self.runtime_function(name, id, arguments),
+                    false => self.function(name, id),
+                };
                 let real_pair = matches!(name, "min" | "max") && arguments.len() > 2;
                 if real_pair {
                     let all =
@@ -464,6 +528,21 @@ impl View<'_> {
                 (format!("{function}({})", all.join(", ")), strength::POSTFIX)
             }
         }
+    }
+
+    /// A function of the runtime, which is declared as its header does.
+    fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
+        let types = &self.symbols().types;
+        let word = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
+            Type::Scalar(Base::Real, 8) => "double",
+            Type::Scalar(..) | Type::Enum(..) => "int",
+            Type::Pointer { .. } => "void *",
+            _ => "void",
+        };
+        let parameters: Vec<&str> = arguments.iter().map(|argument| word(*argument)).collect();
+        let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+        self.runtime.borrow_mut().insert(format!("{} {name}({parameters});\n", word(id)));
+        name.to_string()
     }
 
     /// The built-in function that an intrinsic is: no header is needed for it.

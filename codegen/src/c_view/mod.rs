@@ -21,6 +21,7 @@ use crate::outline::closure;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::region::reading;
 use crate::outline::section::{first_index, section_of};
+use crate::outline::variant::{self, Choice};
 use crate::problems;
 use directives::{Language, MapType};
 use indexmap::{IndexMap, IndexSet};
@@ -91,6 +92,8 @@ struct View<'a> {
     in_atomic: bool,
     /// The names of records without one.
     anonymous: RefCell<HashMap<RecordId, String>>,
+    /// The declarations of functions of the runtime that are intrinsic to Fortran.
+    runtime: RefCell<IndexSet<String>>,
     /// What is not C.
     refused: RefCell<Vec<Diagnostic>>,
     /// What is printed.
@@ -103,7 +106,7 @@ impl<'a> View<'a> {
     fn new(unit: UnitView<'a>, index: usize) -> View<'a> {
         let body = &unit.resolved.bodies[index];
         let (names, arguments, declared) = (IndexMap::new(), IndexMap::new(), IndexSet::new());
-        let (anonymous, refused) = (RefCell::default(), RefCell::default());
+        let (anonymous, refused, runtime) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (text, numbers) = (String::new(), IndexSet::new());
         View {
             unit,
@@ -117,6 +120,7 @@ impl<'a> View<'a> {
             indent: 1,
             in_atomic: false,
             anonymous,
+            runtime,
             refused,
             block: &body.block,
             changed_bounds: OnceCell::new(),
@@ -170,7 +174,9 @@ impl<'a> View<'a> {
                     self.names.insert(symbol, parameter.name.clone());
                 }
                 ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
-                ParameterRole::Lower(..) | ParameterRole::Extent(..) => drop(self.numbers.insert(parameter.what)),
+                ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..) => {
+                    self.numbers.insert(parameter.what);
+                }
                 ParameterRole::Device => {}
             }
         }
@@ -204,6 +210,7 @@ impl<'a> View<'a> {
             self.text.push('\n');
         }
         out.into_iter().for_each(|line| self.line(line));
+        printed.pieces.extend(self.runtime.take());
         printed.function = format!("{head}\n{{\n{}}}\n", self.text);
         for mut refused in self.refused.take() {
             if refused.primary.at == Span::default() {
@@ -216,7 +223,10 @@ impl<'a> View<'a> {
     fn parameter(&self, parameter: &Parameter) -> String {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
-            (ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device, _) => format!("long {name}"),
+            (ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..), _) => {
+                format!("long {name}")
+            }
+            (ParameterRole::Device, _) => format!("long {name}"),
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Value) => {
                 self.declarator(parameter.ty, name)
             }
@@ -251,6 +261,11 @@ impl<'a> View<'a> {
         let name = &parameter.name;
         match self.shape(parameter.ty) {
             Shape::Scalar => {
+                let types = &self.symbols().types;
+                let is_text = matches!(types[types.representation(parameter.ty)], Type::Character { .. });
+                if is_text && types.layout(parameter.ty).is_none_or(|(size, _)| size != 1) {
+                    self.refuse("text", Span::default());
+                }
                 let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
                 let optional = self.is_optional(parameter);
                 let value = match (copied, optional) {
@@ -277,6 +292,10 @@ impl<'a> View<'a> {
         let Some((base, subscripts)) = section_of(self.body, section) else { return };
         let name = &parameter.name;
         let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first_index).collect();
+        if self.strided_symbol(base).is_some() {
+            let moved = self.strided_address(base, &lowers, '-');
+            return self.line(format!("{name} = {moved};"));
+        }
         let offset = self.section_offset(base, &lowers);
         let plain = offset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         match (offset.as_str(), plain) {
@@ -408,8 +427,12 @@ fn functions(
     depth: u32,
 ) {
     for callee in closure::callees(body, block) {
-        let name = unit.atoms.text(unit.environments.symbols[callee].name).to_string();
-        let Some((other, index)) = closure::definition(unit, callee) else {
+        let name = match variant::choose_anywhere(unit, callee) {
+            Choice::Variant(name) => name,
+            Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
+        };
+        let name = unit.atoms.text(name).to_string();
+        let Some((other, index)) = variant::definition_anywhere(unit, callee) else {
             let of_runtime = Some(&name).filter(|name| is_called_by_name(name) && known.insert(name.to_string()));
             let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).prototype(callee));
             printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
@@ -533,6 +556,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         let name = view.name(result);
         view.line(format!("return {name};"));
     }
+    printed.pieces.extend(view.runtime.take());
     printed.pieces.push(format!("{head}\n{{\n{}}}\n\n", view.text));
     for mut refused in view.refused.take() {
         (refused.primary.at, refused.secondary) = (at, Vec::new());

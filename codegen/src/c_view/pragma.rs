@@ -121,7 +121,11 @@ impl View<'_> {
             return None;
         }
         let word = written.row().word;
-        if matches!(written, Clause::Depend | Clause::Detach | Clause::Allocate | Clause::Affinity) {
+        // What these say changes no result.
+        if matches!(written, Clause::Allocate | Clause::Affinity | Clause::Aligned | Clause::Nontemporal) {
+            return None;
+        }
+        if matches!(written, Clause::Depend | Clause::Detach) {
             self.refuse(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
             return None;
         }
@@ -134,6 +138,9 @@ impl View<'_> {
             }
             OmpArgument::Reduction(operator, list) => {
                 let names: Vec<String> = list.iter().map(|item| self.name(item.symbol)).collect();
+                if *operator == Operator::Eqv {
+                    self.refuse("a reduction with `.eqv.`", clause.because.unwrap_or_default());
+                }
                 Some(format!("{word}({} : {})", self.operator(*operator), names.join(", ")))
             }
             OmpArgument::Expr(expr) => Some(format!("{word}({})", self.argument(*expr))),
@@ -191,10 +198,10 @@ impl View<'_> {
             Operator::BitAnd => "&",
             Operator::BitOr => "|",
             Operator::BitXor => "^",
-            Operator::And => "&&",
+            // What C has no word for is refused.
+            Operator::And | Operator::Eqv => "&&",
             Operator::Or => "||",
-            // C has no such operations on truth values; on 0 and 1 these are the same.
-            Operator::Eqv => "&&",
+            // On 0 and 1 this is the same.
             Operator::Neqv => "^",
             Operator::User(name) => self.unit.atoms.text(name),
         }

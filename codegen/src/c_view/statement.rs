@@ -81,6 +81,7 @@ impl View<'_> {
                     None => "default:;".to_string(),
                 });
             }
+            StatementKind::Asm { is_empty: true, .. } => {}
             StatementKind::Asm { .. } => self.refuse("`asm`", statement.span),
             StatementKind::Opaque(..) => {
                 let meaning = body.meanings.statements.get(&id);
@@ -106,6 +107,7 @@ impl View<'_> {
             indent: self.indent + 1,
             in_atomic: false,
             anonymous: RefCell::new(self.anonymous.borrow().clone()),
+            runtime: RefCell::default(),
             refused: RefCell::default(),
             block: self.block,
             changed_bounds: self.changed_bounds.clone(),
@@ -117,6 +119,7 @@ impl View<'_> {
             let text = inner.expr(value);
             inner.line(format!("{text};"));
         }
+        self.runtime.borrow_mut().extend(inner.runtime.take());
         self.refused.borrow_mut().extend(inner.refused.take());
         format!("({{\n{}{}}})", inner.text, "  ".repeat(self.indent))
     }

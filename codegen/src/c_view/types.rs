@@ -48,11 +48,19 @@ impl View<'_> {
             }
             Type::Record { record, .. } => with(&self.record_name(*record)),
             Type::Enum(_, of) | Type::Extended(_, of) => self.declare(*of, declared, depth + 1),
+            Type::Character { length: Some(length), .. } if length.as_integer() != Some(1) => {
+                let length = self.value(length);
+                if declared.starts_with('*') {
+                    return format!("char ({declared})[{length}]");
+                }
+                format!("char {declared}[{length}]")
+            }
             Type::Character { .. } => with("char"),
             Type::Function { result, parameters, variadic } => {
                 let mut parameters: Vec<String> =
                     parameters.iter().map(|ty| self.declare(*ty, String::new(), depth + 1)).collect();
-                parameters.extend(variadic.then(|| "...".to_string()));
+                // Without parameters `...` only says that there is no prototype.
+                parameters.extend((*variadic && !parameters.is_empty()).then(|| "...".to_string()));
                 let inner = format!("{declared}({})", parameters.join(", "));
                 match result {
                     Some(result) => self.declare(*result, inner, depth + 1),
@@ -175,7 +183,12 @@ impl View<'_> {
     /// A variable outside all functions: with its value if nobody writes it, else as one that is defined elsewhere.
     pub(super) fn global(&self, symbol: SymbolId, ty: TypeId) -> String {
         let symbols = self.symbols();
-        let declared = self.declarator(ty, &self.name(symbol));
+        let is_column =
+            matches!(symbols.types[symbols.types.representation(ty)], Type::Array { order: Order::Column, .. });
+        let declared = match is_column {
+            true => self.declare_local(ty, &self.name(symbol)),
+            false => self.declarator(ty, &self.name(symbol)),
+        };
         let value = match symbols[symbol].details.ultimate() {
             Details::Object(object) => object.value.as_deref(),
             _ => None,

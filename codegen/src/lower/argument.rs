@@ -1,25 +1,24 @@
 //! Array arguments of device functions: their bounds, sections in one piece, and optional ones that are absent (Fortran 15.5.2).
 
-use super::call::Actual;
+use super::call::{Actual, Layout};
 use super::*;
+use crate::outline::parameter::is_strided;
 use semantics::body::{BinaryOp, Callee, ExprKind, Subscript, UnaryOp};
 use symbols::{Attributes, Bound, Dimension};
 
 impl Lower<'_> {
-    /// The bounds of a variable that is passed as a whole, if each is known.
-    pub(super) fn whole_bounds(&mut self, argument: ExprId) -> Option<Vec<[Value; 2]>> {
+    /// The bounds and strides of a variable that is passed as a whole, if each is known.
+    pub(super) fn whole_bounds(&mut self, argument: ExprId) -> Option<Vec<[Value; 3]>> {
         if !rules::rules(self.frame.body.language).has_array_values {
             return None;
         }
-        let symbol = match self.frame.body.exprs[argument].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
-            _ => None,
-        };
-        let dimensions = self.dimensions(self.frame.body.exprs[argument].ty);
+        let symbol = self.whole_symbol(argument);
+        let ty = self.frame.body.exprs[argument].ty;
+        let dimensions = self.dimensions(ty);
         if let ExprKind::Member { base, field } = self.frame.body.exprs[argument].kind
             && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)
         {
-            return None;
+            return self.described_bounds(argument);
         }
         let is_known = |(number, dimension): (usize, &Dimension)| match dimension.upper {
             Bound::Last(_) | Bound::Extent(_) => true,
@@ -33,55 +32,51 @@ impl Lower<'_> {
             return None;
         }
         let at = self.span(argument);
+        let strides = self.stride_values(ty, symbol, at)?;
         let mut bounds = Vec::new();
-        for (number, dimension) in dimensions.iter().enumerate() {
+        for ((number, dimension), stride) in dimensions.iter().enumerate().zip(strides) {
             let lower = self.lower_bound(dimension, symbol, number, at)?;
             let extent = self.extent(dimension, symbol, number, at)?;
-            bounds.push([self.sum_value(lower), self.sum_value(extent)]);
+            bounds.push([self.sum_value(lower), self.sum_value(extent), stride]);
         }
         Some(bounds)
     }
 
-    /// A section: it must be one piece of storage, which its first element begins.
+    /// The variable that an expression names.
+    fn whole_symbol(&self, expr: ExprId) -> Option<SymbolId> {
+        match self.frame.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            _ => None,
+        }
+    }
+
+    /// How the elements of a variable that is passed as a whole, or of one that a section is of, are laid out.
+    pub(super) fn layout_of(&self, base: ExprId) -> Layout {
+        let symbols = self.symbols();
+        let strided = match self.frame.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) => is_strided(symbols, self.original(symbol)),
+            ExprKind::Member { base, field } => descriptor::is_pointer(symbols, self.frame.body.exprs[base].ty, field),
+            _ => false,
+        };
+        if strided { Layout::Strided } else { Layout::Contiguous }
+    }
+
+    /// A section: its first element, and its bounds and strides.
     pub(super) fn actual_section(&mut self, argument: ExprId) -> Option<Actual> {
         let at = self.span(argument);
         let ExprKind::Section { base, subscripts } = self.frame.body.exprs[argument].kind.clone() else { return None };
-        if !is_one_piece(self.frame.body, &subscripts) {
-            self.report(problems::no_code_for_expression("an array section in several pieces as an argument", at));
-            return None;
-        }
-        let symbol = match self.frame.body.exprs[base].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
-            _ => None,
-        };
-        let dimensions = self.dimensions(self.frame.body.exprs[base].ty);
+        let symbol = self.whole_symbol(base);
+        let ty = self.frame.body.exprs[base].ty;
+        let dimensions = self.dimensions(ty);
+        let strides = self.stride_values(ty, symbol, at)?;
         let mut bounds = Vec::new();
         let one = self.long(1);
         for (number, subscript) in subscripts.iter().enumerate() {
-            let Subscript::Triplet { lower, upper, .. } = *subscript else { continue };
-            let dimension = dimensions.get(number)?;
-            let first = match lower {
-                Some(lower) => self.index_value(lower)?,
-                None => {
-                    let lower = self.lower_bound(dimension, symbol, number, at)?;
-                    self.sum_value(lower)
-                }
-            };
-            let extent = match upper {
-                Some(upper) => {
-                    let upper = self.index_value(upper)?;
-                    let distance = self.binary(Binary::Sub, upper, first);
-                    self.binary(Binary::Add, distance, one)
-                }
-                None => {
-                    let (lower, extent) =
-                        (self.lower_bound(dimension, symbol, number, at)?, self.extent(dimension, symbol, number, at)?);
-                    let (lower, extent) = (self.sum_value(lower), self.sum_value(extent));
-                    let end = self.binary(Binary::Add, lower, extent);
-                    self.binary(Binary::Sub, end, first)
-                }
-            };
-            bounds.push([one, extent]);
+            if let Subscript::Triplet { .. } = subscript {
+                let (dimension, stride) = (dimensions.get(number)?, *strides.get(number)?);
+                let (extent, stride) = self.section_extent(subscript, dimension, symbol, number, stride, at)?;
+                bounds.push([one, extent, stride]);
+            }
         }
         let place = self.place(base)?;
         let Some(distance) = self.distance_to(argument) else {
@@ -90,7 +85,104 @@ impl Lower<'_> {
         };
         let address = self.binary(Binary::Add, place.address, distance);
         let binding = Some(Binding::Memory(Place { address, ..place }));
-        Some(Actual { value: None, binding, bounds: Some(bounds) })
+        let one_piece = is_one_piece(self.frame.body, &subscripts);
+        let layout = if one_piece { self.layout_of(base) } else { Layout::Pieces };
+        Some(Actual { value: None, binding, bounds: Some(bounds), layout })
+    }
+
+    /// How many elements of a dimension a triplet takes, and how far apart they are.
+    fn section_extent(
+        &mut self,
+        subscript: &Subscript,
+        dimension: &Dimension,
+        symbol: Option<SymbolId>,
+        number: usize,
+        stride: Value,
+        at: Span,
+    ) -> Option<(Value, Value)> {
+        let Subscript::Triplet { lower, upper, stride: step } = *subscript else { return None };
+        let constant = step.map_or(Some(1), |step| self.constant_integer(step));
+        if constant.is_none_or(|step| step <= 0) && (lower.is_none() || upper.is_none()) {
+            self.report(problems::no_code_for_expression("an array section as an argument", at));
+            return None;
+        }
+        let first = match lower {
+            Some(lower) => self.index_value(lower)?,
+            None => {
+                let lower = self.lower_bound(dimension, symbol, number, at)?;
+                self.sum_value(lower)
+            }
+        };
+        let last = match upper {
+            Some(upper) => self.index_value(upper)?,
+            None => {
+                let (lower, extent) =
+                    (self.lower_bound(dimension, symbol, number, at)?, self.extent(dimension, symbol, number, at)?);
+                let (lower, extent) = (self.sum_value(lower), self.sum_value(extent));
+                let (end, one) = (self.binary(Binary::Add, lower, extent), self.long(1));
+                self.binary(Binary::Sub, end, one)
+            }
+        };
+        let step = match step {
+            Some(step) => self.index_value(step)?,
+            None => self.long(1),
+        };
+        let distance = self.binary(Binary::Sub, last, first);
+        let distance = self.binary(Binary::Add, distance, step);
+        let count = self.binary(Binary::Div, distance, step);
+        let zero = self.long(0);
+        let count = self.binary(Binary::Max, count, zero);
+        Some((count, self.binary(Binary::Mul, stride, step)))
+    }
+
+    /// Lets the kernel fail where an array that must be contiguous is not.
+    pub(super) fn require_contiguous(&mut self, bounds: &[[Value; 3]], element: TypeId, at: Span) {
+        let Some(mut expected) = self.step_size(element, at) else { return };
+        let (mut holds, one) = (self.constant(Ty::Pred, 1), self.long(1));
+        for [_, extent, stride] in bounds {
+            let (same, single) =
+                (self.compare(Compare::Eq, *stride, expected), self.compare(Compare::Le, *extent, one));
+            let fits = self.binary(Binary::Or, same, single);
+            holds = self.binary(Binary::And, holds, fits);
+            expected = self.binary(Binary::Mul, expected, *extent);
+        }
+        let (wrong, right) = (self.build.block(), self.build.block());
+        self.build.branch(holds, right, wrong);
+        self.build.start(wrong);
+        self.build.end(ssa::Terminator::Trap);
+        self.build.start(right);
+    }
+
+    /// The same for a variable.
+    pub(super) fn require_contiguous_variable(&mut self, variable: ExprId) {
+        let at = self.span(variable);
+        if self.layout_of(variable) == Layout::Contiguous {
+            return;
+        }
+        let ty = self.symbols().types.element(self.frame.body.exprs[variable].ty);
+        match self.whole_bounds(variable) {
+            Some(bounds) => self.require_contiguous(&bounds, ty, at),
+            None => self.report(problems::no_code_for_expression("an argument whose bounds are not known", at)),
+        }
+    }
+
+    /// What is an array that need not be contiguous may become one that must: the kernel looks. What certainly is in pieces cannot.
+    fn check_layout(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
+        let Some(ty) = self.symbols()[dummy].ty else { return };
+        if self.dimensions(ty).is_empty() || is_strided(self.symbols(), dummy) {
+            return;
+        }
+        match (actual.layout, &actual.bounds) {
+            (Layout::Contiguous, _) => {}
+            (Layout::Strided, Some(bounds)) => {
+                let element = self.symbols().types.element(ty);
+                self.require_contiguous(bounds, element, at);
+            }
+            (Layout::Strided | Layout::Pieces, _) => {
+                let what = "an array section in several pieces as an argument";
+                self.report(problems::no_code_for_expression(what, at));
+            }
+        }
     }
 
     pub(super) fn index_value(&mut self, index: ExprId) -> Option<Value> {
@@ -101,18 +193,21 @@ impl Lower<'_> {
 
     /// Gives a dummy array without bounds of its own those of the actual argument; the dummy is bound in the frame of its procedure.
     pub(super) fn bind_bounds(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
+        self.check_layout(dummy, actual, at);
         let Some(ty) = self.symbols()[dummy].ty else { return };
         for (number, dimension) in self.dimensions(ty).iter().enumerate() {
             if !matches!(dimension.upper, Bound::AssumedShape | Bound::Deferred) {
                 continue;
             }
-            let Some([lower, extent]) = actual.bounds.as_ref().and_then(|bounds| bounds.get(number)).copied() else {
+            let Some([lower, extent, stride]) = actual.bounds.as_ref().and_then(|bounds| bounds.get(number)).copied()
+            else {
                 self.report(problems::no_code_for_expression("an argument whose bounds are not known", at));
                 return;
             };
             let number = number as u32;
             self.frame.numbers.insert(ParameterRole::Lower(dummy, number), lower);
             self.frame.numbers.insert(ParameterRole::Extent(dummy, number), extent);
+            self.frame.numbers.insert(ParameterRole::Stride(dummy, number), stride);
         }
     }
 

@@ -3,6 +3,8 @@
 use super::scalar::Scalar;
 use super::*;
 use crate::outline::closure;
+use crate::outline::variant::{self, Choice};
+use directives::Leaf;
 use semantics::body::ExprKind;
 use symbols::{Attributes, Details, Type};
 
@@ -11,16 +13,27 @@ impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
         let name = self.name(symbol);
         let at = self.span(expr);
-        if closure::has_variants(self.frame.unit, symbol) {
-            self.report(problems::has_variants(name, at));
-            return None;
-        }
-        let Some((unit, index)) = closure::definition(self.frame.unit, symbol) else {
+        let (choice, found) = match variant::choose(self.frame.unit, symbol, &self.around) {
+            Choice::Base => (None, closure::definition(self.frame.unit, symbol)),
+            Choice::Variant(name) => (Some(name), closure::definition_named(self.frame.unit, symbol, name)),
+            Choice::Open => {
+                self.report(problems::has_variants(name, at));
+                return None;
+            }
+        };
+        let Some((unit, index)) = found else {
+            if let Some(variant) = choice {
+                self.report(problems::callee_not_known(self.frame.unit.atoms.text(variant), at));
+                return None;
+            }
             // Functions of the runtime are external procedures to the languages.
             if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_of_runtime(name)) {
                 return self.intrinsic(expr, atom, arguments);
             }
-            if let Some(value) = self.routine_value(name, arguments, at) {
+            if let Some(value) = self.routine_value(name, arguments) {
+                return value;
+            }
+            if let Some(value) = self.call_external(expr, symbol, arguments) {
                 return value;
             }
             self.report(problems::callee_not_known(name, at));
@@ -68,6 +81,7 @@ impl<'a> Lower<'a> {
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);
+        let around = std::mem::replace(&mut self.around, vec![Leaf::Target]);
         let foreign = self.foreign;
         self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
@@ -94,6 +108,7 @@ impl<'a> Lower<'a> {
         self.last = last;
         self.foreign = foreign;
         self.calls.pop();
+        self.around = around;
         self.frame = caller;
         let to = self.scalar(self.frame.body.exprs[expr].ty)?;
         value.map(|(value, from)| self.convert(value, from, to))
@@ -143,17 +158,18 @@ impl<'a> Lower<'a> {
                     _ => None,
                 };
                 let bounds = self.whole_bounds(argument);
-                Some(Actual { value: value.zip(scalar), binding, bounds })
+                Some(Actual { value: value.zip(scalar), binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
                 let place = self.place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
-                Some(Actual { value, binding: Some(Binding::Memory(place)), bounds: self.whole_bounds(argument) })
+                let (binding, bounds) = (Some(Binding::Memory(place)), self.whole_bounds(argument));
+                Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
             _ => {
                 let value = self.value(argument)?;
-                Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None })
+                Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None, layout: Layout::Contiguous })
             }
         }
     }
@@ -198,6 +214,19 @@ impl<'a> Lower<'a> {
 pub(super) struct Actual {
     pub(super) value: Option<(Value, Scalar)>,
     pub(super) binding: Option<Binding>,
-    /// The lower bound and the extent of each dimension of an array, as far as they are known.
-    pub(super) bounds: Option<Vec<[Value; 2]>>,
+    /// The lower bound, the extent and the stride in bytes of each dimension of an array, as far as they are known.
+    pub(super) bounds: Option<Vec<[Value; 3]>>,
+    /// How its elements are laid out.
+    pub(super) layout: Layout,
+}
+
+/// How the elements of an array are laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// One behind the other.
+    Contiguous,
+    /// As the strides say, which are known when the kernel runs.
+    Strided,
+    /// Certainly with gaps.
+    Pieces,
 }

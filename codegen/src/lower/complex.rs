@@ -1,8 +1,11 @@
 //! Complex arithmetic: two reals, side by side in memory (Fortran 19.3, C 6.2.5p13).
 
+use super::reduction::{Elements, Reduced};
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::ssa::AtomicOp;
 use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
+use semantics::translate::Operator;
 use symbols::{Base, Constant, Type};
 
 /// The real and the imaginary part.
@@ -149,7 +152,7 @@ impl Lower<'_> {
         }
     }
 
-    fn complex_product(&mut self, a: Parts, b: Parts) -> Parts {
+    pub(super) fn complex_product(&mut self, a: Parts, b: Parts) -> Parts {
         let (rr, ii) = (self.binary(Binary::Mul, a.0, b.0), self.binary(Binary::Mul, a.1, b.1));
         let (ri, ir) = (self.binary(Binary::Mul, a.0, b.1), self.binary(Binary::Mul, a.1, b.0));
         (self.binary(Binary::Sub, rr, ii), self.binary(Binary::Add, ri, ir))
@@ -269,6 +272,68 @@ impl Lower<'_> {
         };
         self.store_parts(place, part, new);
         Some(())
+    }
+
+    /// Binds a private copy of a complex variable that starts with the identity of the operation; `None` if there is no code for it.
+    pub(super) fn start_complex(&mut self, operator: Operator, symbol: SymbolId, part: Scalar) -> Option<Reduced> {
+        let identity = match operator {
+            Operator::Add => 0f64,
+            Operator::Multiply => 1f64,
+            _ => return None,
+        };
+        let outside = self.frame.bindings.get(&symbol).copied()?;
+        let Binding::Memory(place) = outside else { return None };
+        let bytes = u64::from(part.bytes);
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        let copy = self.slot("copy".into(), space, 2 * bytes, bytes, false);
+        let parts = (self.real_constant(part, identity.to_bits()), self.real_constant(part, 0));
+        self.store_parts(copy, part, parts);
+        self.frame.bindings.insert(symbol, Binding::Memory(copy));
+        let elements = Some(Elements { copy, outside: place, count: 2, is_complex: operator == Operator::Multiply });
+        Some(Reduced { symbol, operator, scalar: part, outside, elements })
+    }
+
+    /// Combines a private copy with the variable outside, as one thread after the other.
+    pub(super) fn combine_complex(&mut self, operator: Operator, part: Scalar, elements: Elements) {
+        let Elements { copy, outside, .. } = elements;
+        let combine = move |lower: &mut Self| {
+            let (old, own) = (lower.exchange_parts(outside, part, None), lower.load_parts(copy, part));
+            let new = match operator {
+                Operator::Multiply => lower.complex_product(old, own),
+                _ => (lower.binary(Binary::Add, old.0, own.0), lower.binary(Binary::Add, old.1, own.1)),
+            };
+            lower.exchange_parts(outside, part, Some(new));
+        };
+        if outside.space == Space::Local {
+            return combine(self);
+        }
+        let lock = self.named_lock("__reduction");
+        self.first_thread(false, |lower| lower.in_loop(|lower| lower.critical_turns(lock, combine, true)));
+    }
+
+    /// Both parts as other threads see them, which are replaced by others if there are some.
+    fn exchange_parts(&mut self, place: Place, part: Scalar, new: Option<Parts>) -> Parts {
+        if place.space == Space::Local {
+            let old = self.load_parts(place, part);
+            if let Some(new) = new {
+                self.store_parts(place, part, new);
+            }
+            return old;
+        }
+        let second = self.offset_place(place, u64::from(part.bytes));
+        let re = self.exchange_part(place, part, new.map(|new| new.0));
+        (re, self.exchange_part(second, part, new.map(|new| new.1)))
+    }
+
+    fn exchange_part(&mut self, place: Place, part: Scalar, new: Option<Value>) -> Value {
+        let bits = if part.bytes == 8 { Ty::I64 } else { Ty::I32 };
+        let (op, operand) = match new {
+            Some(new) => (AtomicOp::Exchange, self.convert_to(Convert::Bits, new, bits)),
+            None => (AtomicOp::Or, self.constant(bits, 0)),
+        };
+        let access = Self::access(place, Cell::Whole(bits));
+        let old = self.push(Op::Atomic(access, op, place.address, operand, None), bits);
+        self.convert_to(Convert::Bits, old, part.ty())
     }
 
     /// `==` and `/=` of complex values.

@@ -65,6 +65,13 @@ impl<'a> Lower<'a> {
             let body = self.frame.body;
             return self.block(&body.constructs[construct].block);
         };
+        let outside = self.around.len();
+        self.around.extend(first.name.leaves().iter().filter(|leaf| **leaf != Leaf::Target));
+        self.inner_reading(construct, first, rest);
+        self.around.truncate(outside);
+    }
+
+    fn inner_reading(&mut self, construct: ConstructId, first: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
         let last = first.name.last();
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
@@ -128,7 +135,8 @@ impl<'a> Lower<'a> {
         execute: impl FnOnce(&mut Self),
     ) {
         let outer = self.level;
-        let inner = if reading.name.has(Leaf::Parallel) { self.parallel_level() } else { outer };
+        let is_parallel = reading.name.has(Leaf::Parallel) || is_bare(reading);
+        let inner = if is_parallel { self.parallel_level() } else { outer };
         let threads = inner == Level::Thread && outer == Level::Team;
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let (teams, limit, all) = (self.teams, self.limit, self.threads);
@@ -137,7 +145,7 @@ impl<'a> Lower<'a> {
         self.level = inner;
         let has_team = self.has_team;
         let around = (self.nesting, self.spread);
-        if reading.name.has(Leaf::Parallel) {
+        if is_parallel {
             self.has_team = threads;
             (self.nesting, self.spread) = (around.0 + 1, around.1 || threads);
         }
@@ -228,6 +236,9 @@ impl<'a> Lower<'a> {
                         }
                     }
                 }
+                // A target region takes part with the variable that its list item maps: one thread of it has that, or combines into it.
+                (Sharing::Reduction, OmpArgument::Reduction(..))
+                    if is_target && clause.clause == Clause::InReduction => {}
                 (Sharing::Reduction, OmpArgument::Reduction(operator, items)) => {
                     reduced.extend(items.iter().filter_map(|item| self.start_reduction(*operator, item, at)));
                 }
@@ -250,6 +261,11 @@ impl<'a> Lower<'a> {
             Some(Binding::Register(..)) | None => false,
         }
     }
+}
+
+/// Whether each thread of a team executes a region as if it were parallel: an extension of LLVM.
+pub fn is_bare(reading: &OmpConstruct) -> bool {
+    reading.name.has(Leaf::Teams) && has_clause(reading, Clause::OmpxBare)
 }
 
 /// Whether a construct has a clause.

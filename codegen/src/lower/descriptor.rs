@@ -25,6 +25,29 @@ pub fn is_described(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
     })
 }
 
+/// Whether a field of a record is a pointer that may point to an array in several pieces.
+pub fn is_pointer(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
+    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
+    field.is_some_and(|field| {
+        field.attributes.contains(Attributes::POINTER) && !field.attributes.contains(Attributes::CONTIGUOUS)
+    })
+}
+
+/// Whether a structure has allocatable components, which an assignment copies too (Fortran 10.2.1.3).
+pub fn has_allocatable_parts(symbols: &SymbolTable, ty: TypeId) -> bool {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = &types[types.representation(types.element(ty))] else { return false };
+    types.records[*record].fields.iter().flatten().any(|field| {
+        let inner = types.representation(types.element(field.ty));
+        let is_other = matches!(types[inner], Type::Record { record: inner, .. } if inner != *record);
+        let is_pointer = field.attributes.contains(Attributes::POINTER);
+        field.attributes.contains(Attributes::ALLOCATABLE)
+            || !is_pointer && is_other && has_allocatable_parts(symbols, field.ty)
+    })
+}
+
 impl Lower<'_> {
     /// The descriptor of a component that has one.
     pub(super) fn descriptor(&mut self, expr: ExprId) -> Option<Place> {
@@ -48,7 +71,7 @@ impl Lower<'_> {
     /// What a descriptor describes.
     pub(super) fn described(&mut self, descriptor: Place) -> Place {
         let address = self.load(descriptor, Scalar::ADDRESS.cell());
-        Place { address, space: Space::Global, root: Root::Unknown, volatile: descriptor.volatile }
+        Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: descriptor.volatile }
     }
 
     fn described_number(&mut self, descriptor: Place, dimension: usize, what: u64) -> Value {
@@ -75,34 +98,26 @@ impl Lower<'_> {
         Some(self.described_number(descriptor, dimension, if name == "size" { EXTENT } else { LOWER }))
     }
 
-    /// Lets a component point to something: its address, and the bounds of a contiguous array.
-    pub(super) fn describe_target(&mut self, component: ExprId, address: Value, bounds: &[[Value; 2]]) -> Option<()> {
+    /// The lower bound, the extent and the stride of each dimension of a component with a descriptor.
+    pub(super) fn described_bounds(&mut self, component: ExprId) -> Option<Vec<[Value; 3]>> {
         let descriptor = self.descriptor(component)?;
-        let at = self.span(component);
-        let element = self.symbols().types.element(self.frame.body.exprs[component].ty);
+        let rank = self.dimensions(self.frame.body.exprs[component].ty).len();
+        let each = (0..rank)
+            .map(|dimension| [LOWER, EXTENT, DISTANCE].map(|what| self.described_number(descriptor, dimension, what)));
+        Some(each.collect())
+    }
+
+    /// Lets a component point to something: its address, and the bounds and strides of an array.
+    pub(super) fn describe_target(&mut self, component: ExprId, address: Value, bounds: &[[Value; 3]]) -> Option<()> {
+        let descriptor = self.descriptor(component)?;
         self.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
-        let mut distance = self.step_size(element, at)?;
-        for (dimension, [lower, extent]) in bounds.iter().enumerate() {
-            for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, distance)] {
+        for (dimension, [lower, extent, stride]) in bounds.iter().enumerate() {
+            for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, *stride)] {
                 let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
                 self.write_memory(place, Scalar::INDEX.cell(), value);
             }
-            distance = self.binary(Binary::Mul, distance, *extent);
         }
         Some(())
-    }
-
-    /// Whether a structure has allocatable components, which an assignment copies too (Fortran 10.2.1.3).
-    pub(super) fn has_allocatable_parts(&self, ty: TypeId) -> bool {
-        let types = &self.symbols().types;
-        match &types[types.representation(types.element(ty))] {
-            Type::Record { record, .. } => types.records[*record].fields.iter().flatten().any(|field| {
-                let parts = field.attributes.intersects(Attributes::ALLOCATABLE);
-                let pointer = field.attributes.contains(Attributes::POINTER);
-                parts || !pointer && matches!(types[types.representation(types.element(field.ty))], Type::Record { record: inner, .. } if inner != *record) && self.has_allocatable_parts(field.ty)
-            }),
-            _ => false,
-        }
     }
 
     /// The dimensions of an array's type.

@@ -98,6 +98,9 @@ impl Lower<'_> {
                     let _ = self.value(expr);
                 }
             }
+            ExprKind::Assign { op: None, target, value } if self.is_text(target) => {
+                let _ = self.text_assign(target, value);
+            }
             ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
                 let _ = self.complex_assign(op, target, value);
@@ -120,7 +123,7 @@ impl Lower<'_> {
 
     fn copy_record(&mut self, target: ExprId, value: ExprId) {
         let ty = self.frame.body.exprs[target].ty;
-        if self.has_allocatable_parts(ty) {
+        if descriptor::has_allocatable_parts(self.symbols(), ty) {
             let at = self.span(target);
             return self
                 .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
@@ -134,7 +137,7 @@ impl Lower<'_> {
         let types = &self.symbols().types;
         let is_array = matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. });
         if let (Constant::Character(text), true) = (constant, is_array) {
-            return self.text(text, "");
+            return self.text(text);
         }
         let scalar = self.scalar_of(expr)?;
         Some(match constant {
@@ -410,6 +413,9 @@ impl Lower<'_> {
             ExprKind::Binary(op, left, right) if comparison(op, false).is_some() => {
                 if self.part_of(left).is_some() {
                     return self.complex_comparison(op, left, right);
+                }
+                if self.is_text(left) && self.is_text(right) {
+                    return self.text_comparison(op, left, right);
                 }
                 let scalar = self.scalar_of(left)?;
                 let (a, b) = (self.value(left)?, self.value(right)?);

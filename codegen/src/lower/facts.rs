@@ -1,13 +1,14 @@
 //! What must be known of a region before its code is generated: which variables need memory, and whether there is
 //! parallelism in it.
 
+use super::construct::is_bare;
 use super::rules::rules;
 use crate::UnitView;
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{clause_sharing, copies};
 use crate::outline::region::reading;
 use directives::{Leaf, Sharing};
-use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{Body, Callee, ExprId, ExprKind, Meaning, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
 use symbols::{Details, SymbolId, SymbolTable, Type};
@@ -30,7 +31,8 @@ pub struct Facts {
 /// Whether a construct's reading has threads of a block do different things.
 pub fn spreads_threads(readings: &[OmpConstruct]) -> bool {
     let leaves = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
-    readings.iter().any(|reading| leaves.iter().any(|leaf| reading.name.has(*leaf)))
+    let spreads = |reading: &OmpConstruct| leaves.iter().any(|leaf| reading.name.has(*leaf)) || is_bare(reading);
+    readings.iter().any(spreads)
 }
 
 /// Whether any code of a target function is parallel inside a team.
@@ -71,6 +73,10 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
         own.into_iter().for_each(|expr| facts.expr(unit, body, expr));
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {
             facts.assigned.insert(unit.environments.symbols.original(inner.variable));
+        }
+        if let Some(Meaning::PointerAssignment { target, .. }) = body.meanings.statements.get(&statement) {
+            let symbols = &unit.environments.symbols;
+            facts.addressed.extend(variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
         }
     });
     let mut walk = Shared { unit, body, index, private: Vec::new(), parallel: false, facts: &mut facts };

@@ -118,6 +118,7 @@ impl<'a> Lower<'a> {
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
         );
         if variable.is_none() && designates {
+            self.require_contiguous_variable(argument);
             let place = self.place(argument)?;
             return Some(self.generic_address(place));
         }
@@ -136,7 +137,7 @@ impl<'a> Lower<'a> {
         let callees = &mut self.build.function.callees;
         let known = callees.iter().position(|callee| callee.name == name);
         if known.is_none() {
-            callees.push(Callee { name, result: signature.result.map(Scalar::ty) });
+            callees.push(Callee { name, result: signature.result.map(Scalar::ty), external: false });
             self.requested.push(Requested { unit, index });
         }
         known.unwrap_or(self.build.function.callees.len() - 1) as u32

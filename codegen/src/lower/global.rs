@@ -51,7 +51,34 @@ fn find_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<(UnitView<'_>, Symb
     unit.procedures.find_variable(name, module)
 }
 
+/// What tells a variable with static storage from others in all units of a file: its module, if it has one, and its name.
+pub(super) type Home = (Option<Atom>, Atom);
+
+/// The home of a variable that is linked to what the host maps.
+fn find_linked_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<Home> {
+    let symbols: &SymbolTable = &unit.environments.symbols;
+    let data = &symbols[symbol];
+    if !data.flags.intersects(Flags::OMP_LINK | Flags::ACC_LINK) {
+        return None;
+    }
+    let of_module = name_home(unit, symbol).map(|(module, name)| (Some(module), name));
+    let is_global = symbols.scopes[data.scope].kind == ScopeKind::Global;
+    of_module.or_else(|| is_global.then_some((None, data.name)))
+}
+
 impl Lower<'_> {
+    /// Notes where the linked variables are that the region maps.
+    pub(super) fn collect_links(&mut self, parameters: &[Parameter]) {
+        for parameter in parameters {
+            let ParameterRole::Variable(symbol) = parameter.what else { continue };
+            let home = find_linked_home(self.frame.unit, symbol);
+            let binding = self.frame.bindings.get(&symbol).copied();
+            if let Some((home, binding @ Binding::Memory(_))) = home.zip(binding) {
+                self.links.insert(home, binding);
+            }
+        }
+    }
+
     /// Binds the variables of the module that a block mentions.
     pub(super) fn bind_globals(&mut self, block: &[StatementId]) {
         for symbol in local::collect_mentioned(self.symbols(), self.frame.body, block) {
@@ -59,6 +86,10 @@ impl Lower<'_> {
             let is_fixed =
                 table::is_constant(symbols, symbol) || crate::outline::parameter::is_dynamic(symbols, symbol);
             let keeps = self.keeps_value(symbol) && !is_fixed && !self.frame.bindings.contains_key(&symbol);
+            let linked = find_linked_home(self.frame.unit, symbol).and_then(|home| self.links.get(&home).copied());
+            if let (Some(binding), false) = (linked, self.frame.bindings.contains_key(&symbol)) {
+                self.frame.bindings.insert(symbol, binding);
+            }
             if (is_on_device(self.frame.unit, symbol) || keeps)
                 && let Some(place) = self.module_variable(symbol)
             {

@@ -1,9 +1,14 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
-use super::scalar::Scalar;
+use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::ssa::Routine;
 use semantics::body::{BinaryOp, ExprKind};
 use source::Atom;
+
+const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
+/// The seconds of a nanosecond.
+const TICK: f64 = 1e-9;
 
 /// How an intrinsic is computed.
 #[derive(Clone, Copy)]
@@ -102,12 +107,34 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("omp_get_proc_bind", Form::Own(zero)),
     ("omp_get_num_places", Form::Own(zero)),
     ("omp_get_device_num", Form::Own(device_number)),
+    ("omp_get_wtime", Form::Own(wall_time)),
+    ("omp_get_wtick", Form::Own(clock_tick)),
+    ("omp_get_max_teams", Form::Own(zero)),
+    ("omp_get_teams_thread_limit", Form::Own(zero)),
+    ("ompx_thread_id_x", Form::Own(thread_number)),
+    ("ompx_thread_id_y", Form::Own(zero)),
+    ("ompx_thread_id_z", Form::Own(zero)),
+    ("ompx_block_id_x", Form::Own(team_number)),
+    ("ompx_block_id_y", Form::Own(zero)),
+    ("ompx_block_id_z", Form::Own(zero)),
+    ("ompx_block_dim_x", Form::Own(block_size)),
+    ("ompx_block_dim_y", Form::Own(one)),
+    ("ompx_block_dim_z", Form::Own(one)),
+    ("ompx_grid_dim_x", Form::Own(team_count)),
+    ("ompx_grid_dim_y", Form::Own(one)),
+    ("ompx_grid_dim_z", Form::Own(one)),
     ("acc_on_device", Form::Own(on_device)),
 ];
 
 /// Functions of the runtime that answer everybody alike.
-const NUMBERS_OF_ALL: &[&str] =
-    &["omp_is_initial_device", "omp_get_team_num", "omp_get_cancellation", "omp_get_dynamic"];
+const NUMBERS_OF_ALL: &[&str] = &[
+    "omp_get_wtime",
+    "omp_get_wtick",
+    "omp_is_initial_device",
+    "omp_get_team_num",
+    "omp_get_cancellation",
+    "omp_get_dynamic",
+];
 
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
@@ -133,6 +160,9 @@ impl Lower<'_> {
             let result = self.scalar_of(expr)?;
             return Some(self.logical(truth, result));
         }
+        if let Some(value) = self.text_intrinsic(expr, text, arguments) {
+            return value;
+        }
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
             let result = self.scalar_of(expr)?;
             return Some(self.convert(value, part, result));
@@ -147,7 +177,7 @@ impl Lower<'_> {
             values.push((self.value(*argument)?, scalar));
         }
         // A function does not know how many threads are around, or how many regions.
-        let depends = text.starts_with("omp_") && !NUMBERS_OF_ALL.contains(&text);
+        let depends = (text.starts_with("omp_") || text.starts_with("ompx_")) && !NUMBERS_OF_ALL.contains(&text);
         let value = match form {
             Some(_) if self.is_function && depends => None,
             Some(form) => self.apply_form(form, result, &values),
@@ -411,6 +441,20 @@ fn zero(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<
 fn one(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let one = lower.int(1);
     Some(lower.convert(one, Scalar::INT, result))
+}
+
+/// Seconds, from nanoseconds; the threads that execute redundantly have one answer.
+fn wall_time(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let time = lower.broadcast(Ty::I64, |lower| lower.push(Op::Call(Routine::Time, Vec::new()), Ty::I64));
+    let time = lower.convert_to(Convert::IntToFloat, time, Ty::F64);
+    let tick = lower.constant(Ty::F64, TICK.to_bits());
+    let seconds = lower.binary(Binary::Mul, time, tick);
+    Some(lower.convert(seconds, DOUBLE, result))
+}
+
+fn clock_tick(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let tick = lower.constant(Ty::F64, TICK.to_bits());
+    Some(lower.convert(tick, DOUBLE, result))
 }
 
 fn block_size(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {

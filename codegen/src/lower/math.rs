@@ -1,8 +1,7 @@
 //! Exponential, logarithmic and trigonometric functions, in double precision by range reduction and polynomials (the
 //! coefficients of fdlibm); singles are computed in doubles and rounded once, so they are right but for ties.
 //!
-//! `sin` and `cos` reduce their argument with three parts of pi/2 and give a NaN beyond 2^30; powers lose about one unit in the
-//! last place for each unit of the exponent.
+//! `sin` and `cos` reduce their argument with three parts of pi/2 and give a NaN beyond 2^30.
 
 use super::scalar::{Kind, Scalar};
 use super::*;
@@ -136,8 +135,8 @@ impl Lower<'_> {
         self.instead(Compare::Lt, x, -745.133_219_101_941_2, 0.0, value)
     }
 
-    /// `log(x)`: x = 2^e (1 + f), sqrt(1/2) < 1 + f < sqrt(2).
-    fn log(&mut self, x: Value) -> Value {
+    /// x = 2^e m with sqrt(1/2) < m < sqrt(2), for positive finite x: m and e.
+    fn split_exponent(&mut self, x: Value) -> (Value, Value) {
         let (tiny, lift) = (self.double(f64::MIN_POSITIVE), self.double((1u64 << 54) as f64));
         let subnormal = self.compare(Compare::Lt, x, tiny);
         let lifted = self.binary(Binary::Mul, x, lift);
@@ -155,7 +154,12 @@ impl Lower<'_> {
         let mantissa = self.binary(Binary::Sub, bits, back);
         let m = self.convert_to(Convert::Bits, mantissa, Ty::F64);
         let e = self.binary(Binary::Add, exponent, bias);
-        let e = self.convert_to(Convert::IntToFloat, e, Ty::F64);
+        (m, self.convert_to(Convert::IntToFloat, e, Ty::F64))
+    }
+
+    /// `log(x)`: x = 2^e (1 + f), sqrt(1/2) < 1 + f < sqrt(2).
+    fn log(&mut self, x: Value) -> Value {
+        let (m, e) = self.split_exponent(x);
         let value = self.log_of(m, e);
         let value = self.instead(Compare::Lt, x, 0.0, f64::NAN, value);
         let value = self.instead(Compare::Eq, x, 0.0, f64::NEG_INFINITY, value);
@@ -229,14 +233,52 @@ impl Lower<'_> {
         self.binary(Binary::Div, sine, cosine)
     }
 
-    /// `x**y`: exp(y log|x|) with the logarithm in two parts; the second by one step of Newton's method.
+    /// `a + b` as its rounded value and what was lost.
+    fn exact_sum(&mut self, a: Value, b: Value) -> (Value, Value) {
+        let sum = self.binary(Binary::Add, a, b);
+        let of_b = self.binary(Binary::Sub, sum, a);
+        let of_a = self.binary(Binary::Sub, sum, of_b);
+        let (lost_a, lost_b) = (self.binary(Binary::Sub, a, of_a), self.binary(Binary::Sub, b, of_b));
+        (sum, self.binary(Binary::Add, lost_a, lost_b))
+    }
+
+    /// `log(x)` of a positive finite number in two parts: e log(2) + 2 s + 2/3 s^3 + …, s = (m - 1) / (m + 1), where all but the small
+    /// terms are exact.
+    fn log_in_two_parts(&mut self, x: Value) -> (Value, Value) {
+        let (m, e) = self.split_exponent(x);
+        let (one, minus_one, two) = (self.double(1.0), self.double(-1.0), self.double(2.0));
+        let f = self.binary(Binary::Add, m, minus_one);
+        let (sum, sum_low) = self.exact_sum(m, one);
+        let s = self.binary(Binary::Div, f, sum);
+        let opposite = self.unary(Unary::Neg, s);
+        let rest = self.fma(opposite, sum, f);
+        let rest = self.fma(opposite, sum_low, rest);
+        let s_low = self.binary(Binary::Div, rest, sum);
+        let z = self.binary(Binary::Mul, s, s);
+        let mut series = [0.0; 13];
+        for (term, coefficient) in series.iter_mut().enumerate() {
+            *coefficient = 2.0 / (2.0 * term as f64 + 3.0);
+        }
+        let series = self.polynomial(z, &series);
+        let cube = self.binary(Binary::Mul, z, s);
+        let tail = self.binary(Binary::Mul, cube, series);
+        let tail = self.fma(two, s_low, tail);
+        let (high, low) = (self.double(LN2_HIGH), self.double(LN2_LOW));
+        let tail = self.fma(e, low, tail);
+        let (of_exponent, twice) = (self.binary(Binary::Mul, e, high), self.binary(Binary::Mul, two, s));
+        let (near, lost) = self.exact_sum(of_exponent, twice);
+        let tail = self.binary(Binary::Add, lost, tail);
+        self.exact_sum(near, tail)
+    }
+
+    /// `x**y`: exp(y log|x|) with the logarithm in two parts.
     fn pow(&mut self, x: Value, y: Value) -> Value {
         let size = self.unary(Unary::Abs, x);
-        let high = self.log(size);
-        let negated = self.unary(Unary::Neg, high);
-        let inverse = self.exp(negated);
-        let minus_one = self.double(-1.0);
-        let low = self.fma(size, inverse, minus_one);
+        let (high, low) = self.log_in_two_parts(size);
+        let high = self.instead(Compare::Eq, size, 0.0, f64::NEG_INFINITY, high);
+        let high = self.instead(Compare::Eq, size, f64::INFINITY, f64::INFINITY, high);
+        let is_nan = self.compare(Compare::Ne, x, x);
+        let high = self.select(is_nan, x, high);
         let product = self.binary(Binary::Mul, y, high);
         let opposite = self.unary(Unary::Neg, product);
         let lost = self.fma(y, high, opposite);

@@ -17,6 +17,7 @@ mod copy;
 mod declare;
 pub mod descriptor;
 pub mod expression;
+mod external;
 pub mod facts;
 mod function;
 pub mod global;
@@ -28,6 +29,7 @@ mod linear;
 mod local;
 mod math;
 mod order;
+mod output;
 pub mod place;
 mod pointer;
 mod power;
@@ -41,12 +43,14 @@ pub mod sharing;
 pub mod statement;
 mod table;
 pub mod team;
+mod text;
 
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing};
 use crate::ssa::build::{Builder, Var};
 use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
 use crate::{UnitView, problems};
+use directives::Leaf;
 use facts::Facts;
 use scalar::Scalar;
 use semantics::body::{Body, ExprId, StatementId};
@@ -159,6 +163,10 @@ struct Lower<'a> {
     spread: bool,
     /// Whether other threads of the block wait beside the current parallel region.
     apart: bool,
+    /// The leaves of the constructs around, in the procedure that is lowered.
+    around: Vec<Leaf>,
+    /// The variables that `declare target link` names and that the region maps: where they are.
+    links: HashMap<global::Home, Binding>,
     /// Where the function ends.
     end: ssa::BlockId,
     /// The variables that each iteration of the loop that comes next gives a value.
@@ -251,6 +259,8 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         nesting: 0,
         spread: false,
         apart: false,
+        around: vec![Leaf::Target],
+        links: HashMap::new(),
         end,
         linears: Vec::new(),
         reduces: false,
@@ -269,6 +279,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
 impl<'a> Lower<'a> {
     fn function(&mut self, target: &TargetFunction, parallel: bool) {
         self.parameters(&target.parameters);
+        self.collect_links(&target.parameters);
         let end = self.end;
         self.only_where_needed(target, parallel, end);
         let body = self.frame.body;
@@ -331,7 +342,8 @@ impl<'a> Lower<'a> {
     fn describe(&mut self, number: u32, parameter: &Parameter) {
         let address = parameter.passing == Passing::Address;
         let scalar = match parameter.what {
-            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Device => Scalar::INDEX,
+            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..) => Scalar::INDEX,
+            ParameterRole::Device => Scalar::INDEX,
             ParameterRole::Variable(_) if address => Scalar::ADDRESS,
             ParameterRole::Variable(_) | ParameterRole::Clause(_) => {
                 self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS)
@@ -349,7 +361,11 @@ impl<'a> Lower<'a> {
         self.build.function.params.push(param);
         let value = self.push(Op::Param(number), scalar.ty());
         match parameter.what {
-            ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Clause(_) | ParameterRole::Device => {
+            ParameterRole::Lower(..)
+            | ParameterRole::Extent(..)
+            | ParameterRole::Stride(..)
+            | ParameterRole::Clause(_)
+            | ParameterRole::Device => {
                 self.frame.numbers.insert(parameter.what, value);
             }
             ParameterRole::Variable(symbol) if !address => self.bind_value(symbol, scalar, value),

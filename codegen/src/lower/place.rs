@@ -5,6 +5,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::outline::parameter::is_strided;
 use crate::outline::section;
 use semantics::body::{BinaryOp, ExprKind};
 use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
@@ -273,6 +274,11 @@ impl Lower<'_> {
         symbol: Option<SymbolId>,
         at: Span,
     ) -> Option<Vec<Stride>> {
+        if let Some(symbol) = symbol.filter(|symbol| is_strided(self.symbols(), *symbol)) {
+            let known = (0..dimensions.len() as u32).map(|number| ParameterRole::Stride(symbol, number));
+            let each = known.map(|what| Some(Stride { bytes: 1, times: Some(self.known_number(what, at)?) }));
+            return each.collect();
+        }
         let mut stride = self.size(element, at)?;
         let mut strides = vec![stride; dimensions.len()];
         let fastest_first: Vec<usize> = match order {
@@ -375,14 +381,40 @@ impl Lower<'_> {
     }
 
     fn number(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
-        let known = what.and_then(|what| self.moved_number(what).or_else(|| self.frame.numbers.get(&what).copied()));
-        match known {
-            Some(value) => Some(Sum { terms: vec![(value, 1)], constant: 0 }),
+        match what {
+            Some(what) => self.known_number(what, at).map(|value| Sum { terms: vec![(value, 1)], constant: 0 }),
             None => {
                 self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
                 None
             }
         }
+    }
+
+    /// A number that the launch, the call or a pointer assignment gave.
+    fn known_number(&mut self, what: ParameterRole, at: Span) -> Option<Value> {
+        let known = self.moved_number(what).or_else(|| self.frame.numbers.get(&what).copied());
+        if known.is_none() {
+            self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
+        }
+        known
+    }
+
+    /// The distance in bytes of neighbours in each dimension of an array.
+    pub(super) fn stride_values(&mut self, ty: TypeId, symbol: Option<SymbolId>, at: Span) -> Option<Vec<Value>> {
+        let types = &self.symbols().types;
+        let Type::Array { element, dimensions, order } = types[types.representation(ty)].clone() else {
+            return Some(Vec::new());
+        };
+        let strides = self.strides(element, &dimensions, order, symbol, at)?;
+        let value = |stride: Stride| match stride.times {
+            Some(times) if stride.bytes == 1 => times,
+            Some(times) => {
+                let bytes = self.long(stride.bytes);
+                self.binary(Binary::Mul, times, bytes)
+            }
+            None => self.long(stride.bytes),
+        };
+        Some(strides.into_iter().map(value).collect())
     }
 
     /// A bound: a constant, or a specification expression of variables.

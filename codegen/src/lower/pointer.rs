@@ -1,6 +1,6 @@
 //! Pointers of Fortran that change what they point to in a region: an address and bounds in registers of each thread (10.2.2, 9.7.2).
 
-use super::call::Actual;
+use super::call::{Actual, Layout};
 use super::scalar::Scalar;
 use super::*;
 use semantics::body::{Callee, ExprKind, Meaning, StatementKind};
@@ -10,8 +10,8 @@ use symbols::Attributes;
 #[derive(Clone, Debug)]
 pub(super) struct PointerVariables {
     pub(super) address: Var,
-    /// The lower bound and the extent of each dimension.
-    pub(super) bounds: Vec<[Var; 2]>,
+    /// The lower bound, the extent and the stride in bytes of each dimension.
+    pub(super) bounds: Vec<[Var; 3]>,
     /// Who has it.
     pub(super) level: Level,
 }
@@ -58,14 +58,18 @@ impl Lower<'_> {
         let rank = self.symbols()[symbol].ty.map_or(0, |ty| self.dimensions(ty).len());
         let mut bounds = Vec::new();
         for dimension in 0..rank as u32 {
-            let known = [ParameterRole::Lower(symbol, dimension), ParameterRole::Extent(symbol, dimension)];
-            let pair = known.map(|role| {
+            let known = [
+                ParameterRole::Lower(symbol, dimension),
+                ParameterRole::Extent(symbol, dimension),
+                ParameterRole::Stride(symbol, dimension),
+            ];
+            let each = known.map(|role| {
                 let value = self.frame.numbers.get(&role).copied().unwrap_or(null);
                 let variable = self.build.variable(Ty::I64);
                 self.build.write(variable, value);
                 variable
             });
-            bounds.push(pair);
+            bounds.push(each);
         }
         let level = self.level;
         self.frame.pointers.insert(symbol, PointerVariables { address: variable, bounds, level });
@@ -93,7 +97,8 @@ impl Lower<'_> {
             return self.binding(symbol);
         };
         let address = self.build.read(address);
-        Some(Binding::Memory(Place { address, space: Space::Global, root: Root::Unknown, volatile: false }))
+        let space = self.unknown_space();
+        Some(Binding::Memory(Place { address, space, root: Root::Unknown, volatile: false }))
     }
 
     /// A bound of a pointer that is kept in registers.
@@ -101,6 +106,7 @@ impl Lower<'_> {
         let (symbol, dimension, which) = match role {
             ParameterRole::Lower(symbol, dimension) => (symbol, dimension, 0),
             ParameterRole::Extent(symbol, dimension) => (symbol, dimension, 1),
+            ParameterRole::Stride(symbol, dimension) => (symbol, dimension, 2),
             ParameterRole::Variable(_) | ParameterRole::Clause(_) | ParameterRole::Device => return None,
         };
         let variable = self.frame.pointers.get(&symbol)?.bounds.get(dimension as usize)?[which];
@@ -125,7 +131,7 @@ impl Lower<'_> {
         }
     }
 
-    fn point(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 2]], at: Span) {
+    fn point(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 3]], at: Span) {
         let symbol = match self.frame.body.exprs[pointer].kind {
             ExprKind::Symbol(symbol) => self.frame.pointers.get(&self.original(symbol)).cloned(),
             _ => None,
@@ -136,9 +142,8 @@ impl Lower<'_> {
                     .report(problems::no_code_for_statement("a pointer assignment that several threads see", at));
             }
             self.build.write(variables.address, address);
-            for (pair, values) in variables.bounds.iter().zip(bounds) {
-                self.build.write(pair[0], values[0]);
-                self.build.write(pair[1], values[1]);
+            for (variable, value) in variables.bounds.iter().flatten().zip(bounds.iter().flatten()) {
+                self.build.write(*variable, *value);
             }
             return;
         }
@@ -149,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// The address and the bounds of what a pointer shall point to.
-    fn pointer_target(&mut self, target: ExprId) -> Option<(Value, Vec<[Value; 2]>)> {
+    fn pointer_target(&mut self, target: ExprId) -> Option<(Value, Vec<[Value; 3]>)> {
         let at = self.span(target);
         let rank = self.dimensions(self.frame.body.exprs[target].ty).len();
         let actual = match &self.frame.body.exprs[target].kind {
@@ -158,20 +163,18 @@ impl Lower<'_> {
             }
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
-                Some(Actual { value: None, binding, bounds: self.whole_bounds(target) })
+                Some(Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided })
             }
             ExprKind::Section { .. } => self.actual_section(target),
             ExprKind::Element { .. } | ExprKind::Member { .. } => {
                 let binding = self.place(target).map(Binding::Memory);
-                Some(Actual { value: None, binding, bounds: self.whole_bounds(target) })
+                Some(Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided })
             }
             _ => None,
         };
         let bounds = actual.as_ref().and_then(|actual| actual.bounds.clone()).unwrap_or_default();
         match actual.and_then(|actual| actual.binding) {
-            Some(Binding::Memory(place)) if place.space == Space::Global && bounds.len() == rank => {
-                Some((place.address, bounds))
-            }
+            Some(Binding::Memory(place)) if bounds.len() == rank => Some((self.generic_address(place), bounds)),
             _ => {
                 self.report(problems::no_code_for_statement("a pointer to this target", at));
                 None
@@ -200,9 +203,12 @@ impl Lower<'_> {
         };
         let one = self.long(1);
         let mut bounds = Vec::new();
+        let element = self.symbols().types.element(self.frame.body.exprs[*pointer].ty);
+        let Some(mut stride) = self.step_size(element, at) else { return true };
         for item in items {
             let Some(extent) = self.index_value(item) else { return true };
-            bounds.push([one, extent]);
+            bounds.push([one, extent, stride]);
+            stride = self.binary(Binary::Mul, stride, extent);
         }
         self.point(*pointer, address, &bounds, at);
         true

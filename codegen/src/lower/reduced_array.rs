@@ -1,5 +1,6 @@
 //! Reductions of arrays and array sections: a private copy of the elements, each of which is combined with the one outside.
 
+use super::call::Layout;
 use super::reduction::{Elements, Reduced};
 use super::scalar::Scalar;
 use super::*;
@@ -25,7 +26,10 @@ impl Lower<'_> {
         let binding = self.frame.bindings.get(&symbol).copied()?;
         let whole = self.storage(symbol, binding)?;
         let start = match item.expr {
-            Some(section) => self.distance_to(section)?,
+            Some(section) => {
+                self.require_contiguous_base(section);
+                self.distance_to(section)?
+            }
             None => self.long(0),
         };
         let outside = Place { address: self.binary(Binary::Add, whole.address, start), ..whole };
@@ -41,12 +45,44 @@ impl Lower<'_> {
         });
         let address = self.binary(Binary::Sub, copy.address, start);
         self.bind_storage(symbol, binding, Place { address, ..copy });
-        Some(Reduced { symbol, operator, scalar, outside: binding, elements: Some(Elements { copy, outside, count }) })
+        Some(Reduced {
+            symbol,
+            operator,
+            scalar,
+            outside: binding,
+            elements: Some(Elements { copy, outside, count, is_complex: false }),
+        })
+    }
+
+    /// A private copy is contiguous, so what it is a copy of must be too.
+    fn require_contiguous_base(&mut self, section: ExprId) {
+        let Some((base, _)) = section::section_of(self.frame.body, section) else { return };
+        if self.layout_of(base) == Layout::Contiguous {
+            return;
+        }
+        let ty = self.frame.body.exprs[base].ty;
+        let (element, at) = (self.symbols().types.element(ty), self.span(section));
+        let symbol = facts::variable(self.symbols(), self.frame.body, base).map(|symbol| self.original(symbol));
+        let strides = self.stride_values(ty, symbol, at).unwrap_or_default();
+        let dimensions = self.dimensions(ty);
+        let mut bounds = Vec::new();
+        for (number, stride) in strides.into_iter().enumerate() {
+            // How many elements the slowest dimension has is not known, and makes no difference.
+            let extent = match number + 1 < dimensions.len() {
+                true => self.extent(&dimensions[number], symbol, number, at).map(|extent| self.sum_value(extent)),
+                false => Some(self.long(i64::MAX)),
+            };
+            bounds.extend(extent.map(|extent| [extent, extent, stride]));
+        }
+        self.require_contiguous(&bounds, element, at);
     }
 
     /// Combines the elements of each private copy with those outside.
     pub(super) fn combine_elements(&mut self, operator: Operator, scalar: Scalar, elements: Elements) {
-        let Elements { copy, outside, count } = elements;
+        if elements.is_complex {
+            return self.combine_complex(operator, scalar, elements);
+        }
+        let Elements { copy, outside, count, .. } = elements;
         self.first_thread(copy.space == Space::Local, |lower| {
             lower.each_element(count, scalar, |lower, offset| {
                 let own = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };

@@ -26,6 +26,8 @@ pub(super) struct Elements {
     pub outside: Place,
     /// How many.
     pub count: u64,
+    /// Whether they are the parts of a complex number, which are combined together.
+    pub is_complex: bool,
 }
 
 impl Lower<'_> {
@@ -36,7 +38,10 @@ impl Lower<'_> {
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
         let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
         if scalar.is_none() && !of_user {
-            let found = self.start_elements(operator, item);
+            let found = match self.symbols()[symbol].ty.and_then(|ty| self.part(ty)) {
+                Some(part) if item.expr.is_none() => self.start_complex(operator, symbol, part),
+                _ => self.start_elements(operator, item),
+            };
             if found.is_none() {
                 self.report(problems::no_code_for_clause("reduction", at));
             }

@@ -16,6 +16,8 @@ enum Effect {
     Nothing,
     /// The memory of the first argument is given back.
     Free,
+    /// The same of memory that was aligned.
+    FreeAligned,
     /// `printf`
     Print,
     /// `puts`
@@ -24,6 +26,8 @@ enum Effect {
     Fill,
     /// Memory is copied.
     Copy,
+    /// All threads of the block meet.
+    Meet,
 }
 
 const EFFECTS: &[(&str, Effect)] = &[
@@ -39,11 +43,14 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("omp_destroy_allocator", Effect::Nothing),
     ("free", Effect::Free),
     ("__builtin_free", Effect::Free),
-    ("omp_free", Effect::Free),
+    ("omp_free", Effect::FreeAligned),
     ("printf", Effect::Print),
     ("__builtin_printf", Effect::Print),
     ("puts", Effect::PrintLine),
     ("__builtin_puts", Effect::PrintLine),
+    ("ompx_sync_block", Effect::Meet),
+    ("ompx_sync_block_acq_rel", Effect::Meet),
+    ("ompx_sync_block_divergent", Effect::Meet),
     ("memset", Effect::Fill),
     ("__builtin_memset", Effect::Fill),
     ("memcpy", Effect::Copy),
@@ -76,18 +83,31 @@ const ALLOCATIONS: &[Allocation] = &[
 /// What memory of the device's heap is aligned to.
 const HEAP_ALIGN: i64 = 16;
 
+/// What stands before aligned memory: the address that the heap gave.
+const HEADER: i64 = 8;
+
 impl Lower<'_> {
     /// Carries out a call whose value nobody needs; whether it is one of these functions.
     pub(super) fn routine_effect(&mut self, name: &str, arguments: &[ExprId], at: Span) -> bool {
         let Some((_, effect)) = EFFECTS.iter().find(|(known, _)| *known == name) else { return false };
         match (effect, arguments) {
             (Effect::Fail, _) => self.build.end(Terminator::Trap),
+            (Effect::Meet, _) => {
+                if self.level == Level::Thread {
+                    self.build.push(Op::BarrierApart, None);
+                }
+            }
             (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.effect(*argument)),
             (Effect::Free, [address, ..]) => {
                 if let Some(address) = self.value(*address) {
                     self.first_thread(false, |lower| {
                         lower.build.push(Op::Call(Routine::Free, vec![address]), None);
                     });
+                }
+            }
+            (Effect::FreeAligned, [address, ..]) => {
+                if let Some(address) = self.value(*address) {
+                    self.first_thread(false, |lower| lower.free_aligned(address));
                 }
             }
             (Effect::Print, [format, values @ ..]) => self.print(*format, "", values, at),
@@ -110,7 +130,7 @@ impl Lower<'_> {
     }
 
     /// The value of a call of one of these functions; `None` if it is none of them.
-    pub(super) fn routine_value(&mut self, name: &str, arguments: &[ExprId], at: Span) -> Option<Option<Value>> {
+    pub(super) fn routine_value(&mut self, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
         if name == "omp_init_allocator" {
             // Which memory it is makes no difference: the heap is all that there is.
             return Some(Some(self.long(1)));
@@ -119,17 +139,18 @@ impl Lower<'_> {
             return Some(self.value(*arguments.first()?));
         }
         let row = ALLOCATIONS.iter().find(|row| row.name == name)?;
-        if let Some(align) = row.align {
-            let align = arguments.get(align).and_then(|align| self.constant_integer(*align));
-            if align.is_none_or(|align| align > HEAP_ALIGN) {
-                self.report(problems::no_code_for_expression("memory of this alignment", at));
-                return Some(None);
-            }
-        }
+        let align = match row.align {
+            Some(align) => arguments.get(align).and_then(|align| self.index_value(*align)),
+            None => Some(self.long(HEAP_ALIGN)),
+        };
+        let Some(align) = align else { return Some(None) };
         let sizes: Vec<ExprId> = row.sizes.iter().filter_map(|number| arguments.get(*number).copied()).collect();
         let Some(size) = self.whole_size(&sizes) else { return Some(None) };
         Some(Some(self.broadcast(Ty::I64, |lower| {
-            let address = lower.push(Op::Call(Routine::Allocate, vec![size]), Ty::I64);
+            let address = match row.name.starts_with("omp_") {
+                true => lower.allocate_aligned(size, align),
+                false => lower.push(Op::Call(Routine::Allocate, vec![size]), Ty::I64),
+            };
             if row.zeroed {
                 lower.clear_allocated(address, size);
             }
@@ -137,17 +158,54 @@ impl Lower<'_> {
         })))
     }
 
-    /// Memory of the heap is zero, if there was any.
-    fn clear_allocated(&mut self, address: Value, size: Value) {
+    /// Memory at an address that this number divides: the word before it has the address that the heap gave.
+    fn allocate_aligned(&mut self, size: Value, align: Value) -> Value {
+        let (least, header) = (self.long(HEAP_ALIGN), self.long(HEADER));
+        let align = self.binary(Binary::Max, align, least);
+        let more = self.binary(Binary::Add, align, header);
+        let whole = self.binary(Binary::Add, size, more);
+        let base = self.push(Op::Call(Routine::Allocate, vec![whole]), Ty::I64);
+        let result = self.build.variable(Ty::I64);
+        self.build.write(result, base);
+        self.where_not_null(base, |lower| {
+            let end = lower.binary(Binary::Add, base, more);
+            let mask = lower.unary(Unary::Neg, align);
+            let address = lower.binary(Binary::And, end, mask);
+            let before = lower.binary(Binary::Sub, address, header);
+            let place = Place { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
+            lower.store(place, Cell::Whole(Ty::I64), base);
+            lower.build.write(result, address);
+        });
+        self.build.read(result)
+    }
+
+    fn free_aligned(&mut self, address: Value) {
+        self.where_not_null(address, |lower| {
+            let header = lower.long(HEADER);
+            let before = lower.binary(Binary::Sub, address, header);
+            let place = Place { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
+            let base = lower.load(place, Cell::Whole(Ty::I64));
+            lower.build.push(Op::Call(Routine::Free, vec![base]), None);
+        });
+    }
+
+    fn where_not_null(&mut self, address: Value, step: impl FnOnce(&mut Self)) {
         let zero = self.long(0);
         let is_memory = self.compare(Compare::Ne, address, zero);
         let (some, after) = (self.build.block(), self.build.block());
         self.build.branch(is_memory, some, after);
         self.build.start(some);
-        let nothing = self.int(0);
-        self.fill(address, nothing, size);
+        step(self);
         self.build.jump(after);
         self.build.start(after);
+    }
+
+    /// Memory of the heap is zero, if there was any.
+    fn clear_allocated(&mut self, address: Value, size: Value) {
+        self.where_not_null(address, |lower| {
+            let nothing = lower.int(0);
+            lower.fill(address, nothing, size);
+        });
     }
 
     /// The product of sizes, in 64 bits.
@@ -182,8 +240,8 @@ impl Lower<'_> {
     }
 
     /// The address of a text that the module holds.
-    pub(super) fn text(&mut self, text: &str, end: &str) -> Option<Value> {
-        let bytes = text.chars().chain(end.chars()).chain(['\0']);
+    pub(super) fn text(&mut self, text: &str) -> Option<Value> {
+        let bytes = text.chars().chain(['\0']);
         let data: Vec<u8> = bytes.map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<_>>()?;
         let slot =
             Slot { space: Space::Global, size: data.len() as u64, align: 1, name: "text".into(), data, module: None };
@@ -211,16 +269,25 @@ impl Lower<'_> {
         };
         let format = if end.is_empty() { format } else { format.replace('%', "%%") };
         let mut parts = Vec::new();
-        let mut size = 0u64;
         for value in values {
             let Some(scalar) = self.scalar_of(*value) else { return };
             let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
             let Some(value) = self.value(*value) else { return };
+            parts.push((scalar, value));
+        }
+        self.print_values(&format!("{format}{end}"), parts, at);
+    }
+
+    /// Prints values, each of a type that a variable argument of C may have.
+    pub(super) fn print_values(&mut self, format: &str, values: Vec<(Scalar, Value)>, at: Span) {
+        let mut parts = Vec::new();
+        let mut size = 0u64;
+        for (scalar, value) in values {
             size = size.next_multiple_of(u64::from(scalar.bytes));
             parts.push((size, scalar, value));
             size += u64::from(scalar.bytes);
         }
-        let Some(format) = self.text(&format, end) else {
+        let Some(format) = self.text(format) else {
             return self.report(problems::no_code_for_expression("text", at));
         };
         let memory = self.slot("printed".into(), Space::Local, size.max(8), 8, false);

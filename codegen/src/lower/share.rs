@@ -184,7 +184,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Tries to take the lock until it is taken; then the step, and the lock is free again if `frees`.
-    fn critical_turns(&mut self, lock: Place, step: impl FnOnce(&mut Self), frees: bool) {
+    pub(super) fn critical_turns(&mut self, lock: Place, step: impl FnOnce(&mut Self), frees: bool) {
         let done = self.build.variable(Ty::I32);
         let (zero, one) = (self.int(0), self.int(1));
         self.build.write(done, zero);
@@ -230,7 +230,12 @@ impl<'a> Lower<'a> {
             Some(ExprKind::Symbol(symbol)) => format!("__critical_{}", self.name(*symbol)),
             _ => "__critical".to_string(),
         };
-        let module = Some(ModuleName { name, visible: false });
+        self.named_lock(&name)
+    }
+
+    /// A word of the module that is a lock.
+    pub(super) fn named_lock(&mut self, name: &str) -> Place {
+        let module = Some(ModuleName { name: name.to_string(), visible: false });
         let known = self.build.function.slots.iter().position(|slot| slot.module == module);
         let number = known.unwrap_or(self.build.function.slots.len());
         if known.is_none() {

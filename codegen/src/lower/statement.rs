@@ -76,11 +76,17 @@ impl Lower<'_> {
                 let what = "a `case` inside another statement of its `switch`";
                 self.report(problems::no_code_for_statement(what, statement.span));
             }
+            // What it says that it reads and writes is as it is.
+            StatementKind::Asm { is_empty: true, .. } => {}
             StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
-            StatementKind::Opaque(..) => {
+            StatementKind::Opaque(exprs, _) => {
                 let meaning = body.meanings.statements.get(&id);
                 if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
                     return self.move_pointers(meaning, statement.span);
+                }
+                if let Some(Meaning::Io { written, listed: true }) = meaning {
+                    let items = exprs.split_at(exprs.len() - written).1;
+                    return self.print_listed(items, statement.span);
                 }
                 let what = meaning.map_or("this statement", |meaning| meaning.describe());
                 self.report(problems::no_code_for_statement(what, statement.span));

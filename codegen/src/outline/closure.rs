@@ -3,8 +3,9 @@
 use crate::UnitView;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, Clause, ExprKind, Item, StatementId, StatementKind};
+use source::Atom;
 use std::collections::HashSet;
-use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
 pub fn records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
@@ -77,15 +78,13 @@ pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<
     own.or_else(of_module).or_else(|| unit.procedures.find_procedure(symbol.name, None))
 }
 
-/// Whether directives name variants of a procedure, which a call may mean instead of it (OpenMP 5.2, 7.5).
-pub fn has_variants(unit: UnitView<'_>, callee: SymbolId) -> bool {
-    let named = |unit: UnitView<'_>, symbol: SymbolId| match unit.environments.symbols[symbol].details.ultimate() {
-        Details::Subprogram(subprogram) => subprogram.directives.iter().any(|text| text.contains("declare variant")),
-        _ => false,
-    };
-    let defined =
-        definition(unit, callee).and_then(|(other, index)| Some((other, other.resolved.bodies[index].procedure?)));
-    named(unit, callee) || defined.is_some_and(|(other, procedure)| named(other, procedure))
+/// The body of a procedure of this name, where another is declared that it is a variant of.
+pub fn definition_named<'a>(unit: UnitView<'a>, base: SymbolId, name: Atom) -> Option<(UnitView<'a>, usize)> {
+    let module = unit.environments.symbols[base].details.source_module();
+    let used = module.and_then(|module| unit.procedures.find_procedure(name, Some(module)));
+    let own = || unit.body_named(name).map(|index| (unit, index));
+    let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(name, Some(module)));
+    used.or_else(own).or_else(of_module).or_else(|| unit.procedures.find_procedure(name, None))
 }
 
 /// Whether a block calls a procedure of this name that the file does not define, or a procedure that does.

@@ -5,6 +5,7 @@ use super::parameter::{Parameter, Passing};
 use super::region::{Region, reading};
 use super::section;
 use crate::UnitView;
+use crate::lower::construct::is_bare;
 use directives::{Clause, Leaf, MapType};
 use semantics::body::{Body, ConstructId, ExprId};
 use semantics::translate::{OmpArgument, OmpClause};
@@ -106,7 +107,7 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
     for (reading, construct) in constructs.iter().flat_map(readings) {
         let threads = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
         grid.many_blocks |= reading.name.has(Leaf::Teams);
-        grid.many_threads |= threads.iter().any(|leaf| reading.name.has(*leaf));
+        grid.many_threads |= threads.iter().any(|leaf| reading.name.has(*leaf)) || is_bare(reading);
         for clause in &reading.clauses {
             let number = constant(body, construct, clause);
             match clause.clause {

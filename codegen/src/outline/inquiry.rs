@@ -1,5 +1,6 @@
 //! The bounds of arrays that a region asks for, and that therefore come with the launch.
 
+use super::parameter::is_strided;
 use super::region::Region;
 use super::{closure, section};
 use crate::UnitView;
@@ -36,10 +37,10 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
         }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
-                if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[id].kind
-                    && takes_bounds(unit, *callee)
-                {
-                    arguments.iter().for_each(|argument| add_all(*argument));
+                if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[id].kind {
+                    let takes_bounds = takes_bounds(unit, *callee);
+                    let wanted = |argument: &&ExprId| takes_bounds || is_strided_argument(symbols, body, **argument);
+                    arguments.iter().filter(wanted).for_each(|argument| add_all(*argument));
                 }
             });
         }
@@ -63,6 +64,15 @@ fn array_dimensions(symbols: &SymbolTable, ty: TypeId) -> &[Dimension] {
         Type::Array { dimensions, .. } => dimensions,
         _ => &[],
     }
+}
+
+/// Whether an argument is of an array that need not be contiguous, as its dummy may have to be.
+fn is_strided_argument(symbols: &SymbolTable, body: &Body, argument: ExprId) -> bool {
+    let base = match body.exprs[argument].kind {
+        ExprKind::Section { base, .. } => base,
+        _ => argument,
+    };
+    matches!(body.exprs[base].kind, ExprKind::Symbol(symbol) if is_strided(symbols, symbols.original(symbol)))
 }
 
 /// Whether a procedure has a dummy array whose bounds come with the actual argument.

@@ -3,7 +3,7 @@
 //! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed, [`inquiry`]
 //! which bounds come along,
 //! [`section`] where the mapped part of it starts;
-//! [`closure`] finds the types and functions a region needs; [`entry`] is the launch contract as plain data.
+//! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data.
 
 pub mod closure;
 pub mod entry;
@@ -11,6 +11,7 @@ pub mod inquiry;
 pub mod parameter;
 pub mod region;
 pub mod section;
+pub mod variant;
 
 use crate::{UnitView, problems};
 use entry::Entry;

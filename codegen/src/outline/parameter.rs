@@ -46,6 +46,8 @@ pub enum ParameterRole {
     Lower(SymbolId, u32),
     /// The number of elements of a dimension of an array that does not say it itself.
     Extent(SymbolId, u32),
+    /// The distance in bytes of neighbours in a dimension of an array that need not be contiguous.
+    Stride(SymbolId, u32),
     /// The argument of a clause that is evaluated before the region starts (R391).
     Clause(ExprId),
     /// The number of the device that the region runs on.
@@ -407,6 +409,20 @@ pub fn is_dynamic(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     symbols[symbol].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
 }
 
+/// Whether neighbours in an array may be further apart than an element is long: it is an assumed-shape dummy argument or an array
+/// pointer without CONTIGUOUS (Fortran 8.5.7).
+pub fn is_strided(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let data = &symbols[symbol];
+    let Some(ty) = data.ty.filter(|_| !data.attributes.contains(Attributes::CONTIGUOUS)) else { return false };
+    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.representation(ty)] else { return false };
+    let is_pointer = data.attributes.contains(Attributes::POINTER);
+    dimensions.iter().any(|dimension| match dimension.upper {
+        Bound::AssumedShape => true,
+        Bound::Deferred => is_pointer,
+        Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => false,
+    })
+}
+
 /// Whether a list item is a section that does not start with the first element.
 fn starts_inside(body: &Body, item: ExprId) -> bool {
     section_of(body, item).is_some_and(|(_, subscripts)| {
@@ -457,6 +473,10 @@ fn add_bounds(
                 if !last {
                     let what = ParameterRole::Extent(symbol, number);
                     add_number(what, format!("{name}_extent_{}", number + 1), parameters);
+                }
+                if is_strided(symbols, symbol) {
+                    let what = ParameterRole::Stride(symbol, number);
+                    add_number(what, format!("{name}_stride_{}", number + 1), parameters);
                 }
             }
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => {}

@@ -59,6 +59,8 @@ pub struct Call {
     pub name: String,
     /// The function of the runtime that it is.
     pub routine: Option<Routine>,
+    /// Whether another module defines it.
+    pub external: bool,
     /// The arguments, with their types.
     pub arguments: Vec<(Ty, Operand)>,
     /// The register of the result.

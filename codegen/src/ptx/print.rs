@@ -22,6 +22,7 @@ pub fn print(entries: &[Entry]) -> String {
     let functions: Vec<&Entry> = called.filter(|function| known.insert(&function.name)).collect();
     let all: Vec<&Entry> = functions.iter().copied().chain(entries).collect();
     print_routines(&mut text, &all);
+    print_externals(&mut text, &all);
     print_module_variables(&mut text, &all);
     print_declarations(&mut text, &functions);
     for entry in all {
@@ -82,6 +83,7 @@ fn describe_routine(routine: Routine) -> (usize, Option<&'static str>) {
         Routine::Print => (2, Some("b32")),
         Routine::Allocate => (1, Some("b64")),
         Routine::Free => (1, None),
+        Routine::Time => (0, Some("b64")),
     }
 }
 
@@ -95,6 +97,22 @@ fn print_routines(text: &mut String, all: &[&Entry]) {
         let result = result.map_or(String::new(), |word| format!("(.param .{word} result) "));
         let arguments: Vec<String> = (0..count).map(|number| format!(".param .b64 argument_{number}")).collect();
         text.push_str(&format!("\n.extern .func {result}{} ({});\n", routine.name(), arguments.join(", ")));
+    }
+}
+
+/// The functions of other modules that entries call, each once.
+fn print_externals(text: &mut String, all: &[&Entry]) {
+    let mut known = BTreeSet::new();
+    for line in all.iter().flat_map(|entry| &entry.lines) {
+        let Line::Call(call) = line else { continue };
+        if !call.external || !known.insert(&call.name) {
+            continue;
+        }
+        let result = call.result.map_or(String::new(), |it| format!("(.param .{} result) ", bits_word(it.ty)));
+        let each = call.arguments.iter().enumerate();
+        let arguments: Vec<String> =
+            each.map(|(number, (ty, _))| format!(".param .{} argument_{number}", bits_word(*ty))).collect();
+        text.push_str(&format!("\n.extern .func {result}{} ({});\n", call.name, arguments.join(", ")));
     }
 }
 

@@ -328,10 +328,14 @@ impl Select<'_> {
     }
 
     fn call(&mut self, value: Value, routine: Routine, arguments: &[Value]) {
+        if routine == Routine::Time {
+            let to = Operand::Register(self.register(value));
+            return self.emit("mov.u64", vec![to, Operand::Name(routine.name().to_string())]);
+        }
         let arguments = arguments.iter().map(|argument| (Ty::I64, self.operand(*argument))).collect();
         let result = (routine != Routine::Free).then(|| self.register(value));
         let name = routine.name().to_string();
-        self.lines.push(Line::Call(Call { name, routine: Some(routine), arguments, result }));
+        self.lines.push(Line::Call(Call { name, routine: Some(routine), external: false, arguments, result }));
     }
 
     fn invoke(&mut self, value: Value, number: u32, arguments: &[Value]) {
@@ -339,7 +343,8 @@ impl Select<'_> {
         let arguments =
             arguments.iter().map(|argument| (self.function.ty(*argument), self.operand(*argument))).collect();
         let result = callee.result.map(|_| self.register(value));
-        self.lines.push(Line::Call(Call { name: callee.name.clone(), routine: None, arguments, result }));
+        let (name, external) = (callee.name.clone(), callee.external);
+        self.lines.push(Line::Call(Call { name, routine: None, external, arguments, result }));
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.

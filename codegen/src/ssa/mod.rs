@@ -17,6 +17,7 @@ impl Routine {
             Routine::Print => "vprintf",
             Routine::Allocate => "malloc",
             Routine::Free => "free",
+            Routine::Time => "%globaltimer",
         }
     }
 }
@@ -265,6 +266,8 @@ pub enum Routine {
     Allocate,
     /// `free(address)`
     Free,
+    /// How many nanoseconds have gone: a special register, which is read each time.
+    Time,
 }
 
 /// Read-modify-write operations.
@@ -430,6 +433,8 @@ pub struct Callee {
     pub name: String,
     /// The type of its result.
     pub result: Option<Ty>,
+    /// Whether another module defines it.
+    pub external: bool,
 }
 
 /// A function.

@@ -4,13 +4,14 @@
 
 pub mod run;
 
+use dirigent_codegen::choose::choose_directives;
 use dirigent_codegen::ptx::print;
 use dirigent_codegen::scalarize::scalarize;
 use dirigent_codegen::{FileIds, Options, Procedures, UnitView, entry, target_functions};
 use semantics::data_environment::{Versions, environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
-use source::{Atom, Atoms, Diagnostic, FileId, Form, LexOptions, Span};
+use source::{Atom, Atoms, Diagnostic, FileId, Form, LexOptions, Span, Token};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -108,7 +109,8 @@ impl File {
                 lacks_includes,
             };
             let declared = fortran::declare(read);
-            resolved.push((fortran::resolve(read, &declared), lines(text, &buffer, &unit, tokens.len())));
+            let found = decide(fortran::resolve(read, &declared), &tokens, &atoms);
+            resolved.push((found, lines(text, &buffer, &unit, tokens.len())));
         }
         File::new(atoms, resolved, text)
     }
@@ -124,7 +126,7 @@ impl File {
             let tokens = unit.tokens(&buffer.tokens);
             let found = parser::c::parse(&tokens, &typedefs, Default::default(), &atoms);
             assert_eq!(found.diagnostics, Vec::new(), "{text}");
-            parsed.push((found.tree, lines(text, &buffer, unit, tokens.len())));
+            parsed.push((found.tree, lines(text, &buffer, unit, tokens.len()), tokens.clone()));
             typedefs.extend(parser::c::units::typedefs(&tokens));
         }
         let around = |tables, unit| semantics::c::Surroundings {
@@ -136,15 +138,15 @@ impl File {
             dialect: Default::default(),
             atoms: &atoms,
         };
-        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, _)| tree), around(&[], symbols::END));
+        let scope = semantics::c::file_scope(parsed.iter().map(|(tree, ..)| tree), around(&[], symbols::END));
         let tables = [&*scope.symbols];
         let resolved = parsed
             .iter()
             .enumerate()
-            .map(|(number, (tree, lines))| {
+            .map(|(number, (tree, lines, tokens))| {
                 let around = around(&tables, number as u32);
                 let declared = semantics::c::declare(tree, around);
-                (semantics::c::resolve(tree, &declared, around), lines.clone())
+                (decide(semantics::c::resolve(tree, &declared, around), tokens, &atoms), lines.clone())
             })
             .collect();
         File::new(atoms, resolved, text)
@@ -198,6 +200,11 @@ impl Procedures for File {
         let mut views = self.units.iter().map(|unit| self.view(unit));
         views.find_map(|view| Some((view, view.body_named(name)?)))
     }
+}
+
+/// A unit whose metadirectives are decided.
+fn decide(resolved: Resolved, tokens: &[Token], atoms: &Atoms) -> Resolved {
+    choose_directives(&resolved, tokens, atoms).unwrap_or(resolved)
 }
 
 fn lines(text: &str, buffer: &source::TokenBuffer, unit: &parser::units::Unit, count: usize) -> Vec<u32> {

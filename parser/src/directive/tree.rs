@@ -135,6 +135,13 @@ impl Tree {
         Some(Directive { nodes: &self.nodes, node: self.nodes.directives.get(number as usize)? })
     }
 
+    /// A directive variant as a directive of its own, whose arguments the same [`Line`] holds.
+    pub fn variant_tree(&self, number: u32) -> Option<Tree> {
+        let mut builder = Builder::default();
+        let draft = builder.copy_directive(self.variant(number)?, &|item| Some(item));
+        Some(builder.tree(draft))
+    }
+
     /// The directive with one more clause behind its own, whose arguments the same [`Line`] holds.
     pub fn append(&self, clause: Clause) -> Tree {
         let keep = |item: Item| Some(item);

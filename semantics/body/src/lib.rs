@@ -361,6 +361,8 @@ pub enum StatementKind {
         inputs: Vec<ExprId>,
         /// The labels.
         labels: Vec<Atom>,
+        /// Whether it has no instruction and leaves its outputs as they are: it is only there for what a compiler makes of it.
+        is_empty: bool,
     },
     /// `return`
     Return(Option<ExprId>),

@@ -70,6 +70,8 @@ pub enum Meaning {
     Io {
         /// So many of the last expressions are values that are written out.
         written: usize,
+        /// Whether it is list-directed output to the standard unit: `print *` or `write (*, *)`.
+        listed: bool,
     },
     /// Something with arrays that has no loops, and why.
     Refused(&'static str),

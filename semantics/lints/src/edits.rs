@@ -14,7 +14,7 @@ const DEPTH: u32 = 16;
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for (id, statement) in body.statements.iter() {
-            let (StatementKind::Opaque(exprs, _), Some(Meaning::Io { written })) =
+            let (StatementKind::Opaque(exprs, _), Some(Meaning::Io { written, .. })) =
                 (&statement.kind, body.meanings.statements.get(&id))
             else {
                 continue;

@@ -143,7 +143,9 @@ impl Walk<'_, '_> {
             ExprKind::Deref(of) => self.followed(*of),
             ExprKind::Member { base, .. } => self.value(*base),
             ExprKind::Unary(UnaryOp::Not, of) => self.tested(*of),
-            ExprKind::Binary(op, left, right) if op.holds_for(std::cmp::Ordering::Equal).is_some() || is_logical(*op) => {
+            ExprKind::Binary(op, left, right)
+                if op.holds_for(std::cmp::Ordering::Equal).is_some() || is_logical(*op) =>
+            {
                 self.tested(*left);
                 self.tested(*right);
             }

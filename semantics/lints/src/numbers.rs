@@ -9,7 +9,9 @@ pub fn check_operations(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for id in expressions(body) {
             match body.exprs[id].kind {
-                ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => check_quotient(lint, body, id, left, right),
+                ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => {
+                    check_quotient(lint, body, id, left, right)
+                }
                 ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
                     check_comparison(lint, body, id, op, left, right);
                 }
@@ -74,7 +76,8 @@ fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
 
 /// `==` of reals, unless with zero or with itself, which asks whether it is a number.
 fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId) {
-    let reals = [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
+    let reals =
+        [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
     let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
     if !reals || itself || is_zero(body, left) || is_zero(body, right) {
         return;

@@ -63,7 +63,8 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
 /// What internal procedures read of their host is said once.
 fn say_once(lint: &Lint, found: &mut Vec<source::Diagnostic>) {
     if let Some((last, others)) = found.split_last()
-        && (others.iter().chain(&lint.found)).any(|other| other.row.code == last.row.code && other.message == last.message)
+        && (others.iter().chain(&lint.found))
+            .any(|other| other.row.code == last.row.code && other.message == last.message)
     {
         found.pop();
     }
@@ -150,7 +151,9 @@ impl Order<'_> {
         let body = self.facts.body;
         let changes = |symbol: SymbolId| {
             let head = |node: NodeId| match self.flow.nodes[node].kind {
-                NodeKind::Loop(id) => matches!(&body.statements[id].kind, StatementKind::Loop(inner) if inner.variable == symbol),
+                NodeKind::Loop(id) => {
+                    matches!(&body.statements[id].kind, StatementKind::Loop(inner) if inner.variable == symbol)
+                }
                 _ => false,
             };
             let variables = self.flow.named(symbol).iter();
@@ -207,7 +210,10 @@ fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
 /// The variables that a procedure of Fortran gets, and those that clauses list: a copy of no value may never be used.
 fn passed(lint: &Lint) -> FxHashSet<Span> {
     const DESIGNATORS: fn(&ExprKind) -> bool = |kind| {
-        matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. })
+        matches!(
+            kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. }
+        )
     };
     let mut found = FxHashSet::default();
     for body in &lint.unit.resolved.bodies {
@@ -295,9 +301,9 @@ impl Lint<'_> {
         let others = self.flows.iter().enumerate().filter(|(other, _)| *other != index);
         others.into_iter().any(|(_, flow)| {
             let aliases = flow.of_symbol.iter().filter(|(other, _)| self.table.original(**other) == symbol);
-            aliases.flat_map(|(_, variables)| variables).any(|variable| {
-                flow.of_variable[variable].iter().any(|number| flow.accesses[*number].may_write())
-            })
+            aliases
+                .flat_map(|(_, variables)| variables)
+                .any(|variable| flow.of_variable[variable].iter().any(|number| flow.accesses[*number].may_write()))
         })
     }
 }

@@ -40,7 +40,9 @@ pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
         let symbol = &lint.table[id];
         let usage = found.entry(id).or_default();
         usage.names += 1;
-        if symbol.token == Some(*token) || lint.begins.get(&symbol.scope).is_some_and(|begin| token < begin) && !lint.is_c() {
+        if symbol.token == Some(*token)
+            || lint.begins.get(&symbol.scope).is_some_and(|begin| token < begin) && !lint.is_c()
+        {
             continue;
         }
         usage.in_statements += 1;

@@ -101,7 +101,16 @@ impl Lower<'_> {
         operand_names(&self.builder.lookup, &mut self.builder.report, asm);
         check_texts(&self.builder.lookup, &mut self.builder.report, asm);
         let labels = asm.labels.iter().map(|label| label.atom).collect();
-        self.push_statement(StatementKind::Asm { outputs, inputs, labels }, span, out);
+        let is_empty = self.is_empty_asm(asm);
+        self.push_statement(StatementKind::Asm { outputs, inputs, labels, is_empty }, span, out);
+    }
+
+    /// Whether an `asm` has no instruction, no label, and outputs that are inputs too.
+    fn is_empty_asm(&self, asm: &Asm) -> bool {
+        let text = |text: &Expr| self.constraint_text(text);
+        let stays = |constraint: &Expr| text(constraint).is_some_and(|constraint| constraint.starts_with('+'));
+        let outputs_stay = asm.outputs.iter().all(|operand| stays(&operand.constraint));
+        text(&asm.template).is_some_and(|text| text.is_empty()) && asm.labels.is_empty() && outputs_stay
     }
 
     /// GNU `({ … })`: its value is that of its last statement.

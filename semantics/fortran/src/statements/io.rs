@@ -85,7 +85,9 @@ impl Context<'_> {
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
         let written = if OUTPUT.contains(&statement) { io.items.len() } else { 0 };
-        self.facts.meaning = Some(Meaning::Io { written });
+        let listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
+            && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
+        self.facts.meaning = Some(Meaning::Io { written, listed });
         StatementKind::Opaque(parts, branches)
     }
 

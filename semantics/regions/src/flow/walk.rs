@@ -204,7 +204,7 @@ impl Walk<'_, '_> {
                     self.within(NodeKind::Arm(None), |walk| walk.block(block));
                 }
             }
-            StatementKind::Asm { outputs, inputs, labels } => {
+            StatementKind::Asm { outputs, inputs, labels, .. } => {
                 outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
                 if !labels.is_empty() {
                     self.event(EventKind::Jump);
@@ -222,7 +222,7 @@ impl Walk<'_, '_> {
     /// How many of the last expressions of an opaque statement are values that it writes out.
     fn written_out(&self, id: StatementId) -> usize {
         match self.facts.body.meanings.statements.get(&id) {
-            Some(Meaning::Io { written }) => *written,
+            Some(Meaning::Io { written, .. }) => *written,
             _ => 0,
         }
     }

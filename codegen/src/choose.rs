@@ -1,0 +1,131 @@
+//! Metadirectives of device code as the directives that they choose (OpenMP 5.2, 7.4), once, on `Body`: what comes after sees none that
+//! the device and the constructs around decide.
+//!
+//! What the run of the program decides is left as it is, and whoever lowers it says that.
+
+use crate::outline::variant::match_selectors;
+use directives::{Association, Clause, Leaf};
+use semantics::Resolved;
+use semantics::body::{Body, Construct, ConstructId, Item, StatementId, StatementKind};
+use source::{Atoms, Token};
+
+/// What a metadirective means.
+enum Chosen {
+    /// A directive variant, by its number.
+    Variant(u32),
+    /// No directive.
+    Nothing,
+}
+
+/// The unit with the chosen directives; none if it has no metadirective that can be decided.
+pub fn choose_directives(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Option<Resolved> {
+    let has_any = |body: &Body| body.constructs.iter().any(|(_, construct)| is_metadirective(construct));
+    if !resolved.bodies.iter().any(has_any) {
+        return None;
+    }
+    let bodies = resolved.bodies.iter().map(|body| choose_in_body(body.clone(), tokens, atoms)).collect();
+    Some(Resolved {
+        symbols: resolved.symbols.clone(),
+        bodies,
+        names: resolved.names.clone(),
+        diagnostics: resolved.diagnostics.clone(),
+        declaratives: resolved.declaratives.clone(),
+    })
+}
+
+fn is_metadirective(construct: &Construct) -> bool {
+    [Leaf::Metadirective, Leaf::BeginMetadirective].contains(&construct.directive().name().first())
+}
+
+fn choose_in_body(mut body: Body, tokens: &[Token], atoms: &Atoms) -> Body {
+    let statements: Vec<(StatementId, ConstructId)> = body
+        .statements
+        .iter()
+        .filter_map(|(id, statement)| match statement.kind {
+            StatementKind::Construct(construct) => Some((id, construct)),
+            _ => None,
+        })
+        .collect();
+    let mut open: Vec<_> =
+        statements.into_iter().filter(|(_, construct)| is_metadirective(&body.constructs[*construct])).collect();
+    // One inside another is decided by what the other became.
+    open.sort_by_key(|(_, construct)| body.constructs[*construct].line.start);
+    for (statement, construct) in open {
+        let Some(chosen) = choose(&body, construct, tokens, atoms) else { continue };
+        replace(&mut body, statement, construct, chosen);
+    }
+    body
+}
+
+/// What a metadirective means on the device; none if that is not known, or if it is the host's to decide.
+fn choose(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms) -> Option<Chosen> {
+    let construct = &body.constructs[id];
+    let mut around = collect_around(body, construct);
+    let launches = |leaf: &Leaf| *leaf == Leaf::Target;
+    let variants = || construct.directive().clauses().flat_map(|clause| clause.variants());
+    if !around.iter().any(launches) {
+        if variants().any(|variant| variant.leaves().iter().any(launches)) {
+            return None;
+        }
+        around.insert(0, Leaf::Target);
+    }
+    let mut best: Option<(u64, Option<u32>)> = None;
+    let mut otherwise = None;
+    for clause in construct.directive().clauses() {
+        let variant = clause.variant_numbers().next();
+        match clause.name() {
+            Clause::When => {
+                let text = clause.items().iter().find_map(|item| match item {
+                    Item::Tokens(span) => tokens.get(span.start as usize..span.end as usize),
+                    Item::Argument(_) | Item::CommonBlock(_) => None,
+                });
+                let text: String = text?.iter().map(|token| atoms.text(token.atom)).collect();
+                let Some(score) = match_selectors(&text, &around).ok()? else { continue };
+                if best.is_none_or(|(known, _)| known < score) {
+                    best = Some((score, variant));
+                }
+            }
+            Clause::Default | Clause::Otherwise => otherwise = variant,
+            _ => {}
+        }
+    }
+    let chosen = best.map_or(otherwise, |(_, variant)| variant);
+    Some(chosen.map_or(Chosen::Nothing, Chosen::Variant))
+}
+
+/// The leaves of the constructs around one, outermost first.
+fn collect_around(body: &Body, construct: &Construct) -> Vec<Leaf> {
+    let parents = std::iter::successors(construct.parent, |id| body.constructs[*id].parent);
+    let mut around: Vec<Leaf> =
+        parents.flat_map(|id| body.constructs[id].directive().leaves().iter().rev().copied()).collect();
+    around.reverse();
+    around
+}
+
+fn replace(body: &mut Body, statement: StatementId, id: ConstructId, chosen: Chosen) {
+    let construct = &body.constructs[id];
+    let tree = match chosen {
+        Chosen::Variant(number) => construct.tree.variant_tree(number),
+        Chosen::Nothing => None,
+    };
+    let Some(tree) = tree.filter(|tree| tree.directive().name().last() != Leaf::Nothing) else {
+        return unwrap(body, statement, id);
+    };
+    let stands_alone =
+        matches!(tree.directive().name().association(), Association::Standalone | Association::Declaration);
+    if stands_alone && !construct.block.is_empty() {
+        return;
+    }
+    let construct = &mut body.constructs[id];
+    construct.tree = tree;
+    construct.end = None;
+}
+
+/// Puts the statements that a construct governs in its place.
+fn unwrap(body: &mut Body, statement: StatementId, id: ConstructId) {
+    let (parent, block) = (body.constructs[id].parent, body.constructs[id].block.clone());
+    body.statements[statement].kind = StatementKind::Block(block);
+    for (_, inner) in body.constructs.iter_mut().filter(|(_, inner)| inner.parent == Some(id)) {
+        inner.parent = parent;
+    }
+}

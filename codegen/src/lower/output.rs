@@ -1,0 +1,62 @@
+//! List-directed output of Fortran to the standard unit (13.10.4): one record through the driver's buffer, as `vprintf` prints it. How many
+//! digits and blanks there are is the processor's choice.
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use semantics::body::ExprKind;
+use symbols::Constant;
+
+const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
+
+impl Lower<'_> {
+    /// `print *, …`
+    pub(super) fn print_listed(&mut self, items: &[ExprId], at: Span) {
+        let mut format = String::from(" ");
+        let mut values = Vec::new();
+        for item in items {
+            if self.list_item(*item, &mut format, &mut values).is_none() {
+                return self.report(problems::no_code_for_statement("output of this item", at));
+            }
+        }
+        format.push('\n');
+        self.print_values(&format, values, at);
+    }
+
+    /// Adds an item to the format, and its value to those that it prints.
+    fn list_item(&mut self, item: ExprId, format: &mut String, values: &mut Vec<(Scalar, Value)>) -> Option<()> {
+        if let ExprKind::Constant(Constant::Character(text)) = &self.frame.body.exprs[item].kind {
+            format.push_str(&text.replace('%', "%%"));
+            return Some(());
+        }
+        if let Some(part) = self.part_of(item) {
+            let (re, im) = self.complex(item)?;
+            values.extend([re, im].map(|value| (DOUBLE, self.convert(value, part, DOUBLE))));
+            format.push_str(" (%.9g,%.9g)");
+            return Some(());
+        }
+        let scalar = self.scalar(self.frame.body.exprs[item].ty)?;
+        let value = self.value(item)?;
+        match scalar.kind {
+            Kind::Float => {
+                format.push_str(if scalar.bytes == 8 { " %.17g" } else { " %.9g" });
+                values.push((DOUBLE, self.convert(value, scalar, DOUBLE)));
+            }
+            Kind::Logical => {
+                let holds = self.is_nonzero(value, scalar);
+                let (yes, no) = (self.int(i32::from(b'T')), self.int(i32::from(b'F')));
+                format.push_str(" %c");
+                values.push((Scalar::INT, self.select(holds, yes, no)));
+            }
+            Kind::Signed | Kind::Unsigned if scalar.bytes == 8 => {
+                format.push_str(" %lld");
+                values.push((scalar, value));
+            }
+            Kind::Signed | Kind::Unsigned => {
+                format.push_str(" %d");
+                values.push((Scalar::INT, value));
+            }
+            Kind::Pointer => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,278 @@
+//! Text of Fortran: characters one behind the other, whose number is known where they are (7.4.4). An expression is one or more pieces of
+//! memory; an assignment copies them and fills up with blanks (10.2.1.3), a comparison reads blanks behind the shorter one (10.1.5.5.1).
+
+use super::scalar::{Kind, Scalar};
+use super::*;
+use semantics::body::{BinaryOp, Callee, ExprKind};
+use symbols::{Constant, Type};
+
+/// Characters in memory.
+#[derive(Clone, Copy)]
+struct Piece {
+    place: Place,
+    length: Value,
+}
+
+const BLANK: i32 = 32;
+/// The most characters that are copied aside because both sides of an assignment are parts of one variable.
+const LIMIT: u64 = 4096;
+/// What one character is as a number.
+const CHARACTER: Scalar = Scalar { kind: Kind::Unsigned, bytes: 1 };
+
+impl Lower<'_> {
+    /// Whether an expression is text of one byte a character.
+    pub(super) fn is_text(&self, expr: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let ty = types.representation(self.frame.body.exprs[expr].ty);
+        matches!(types[ty], Type::Character { kind: 1, .. })
+    }
+
+    /// `target = value`
+    pub(super) fn text_assign(&mut self, target: ExprId, value: ExprId) -> Option<()> {
+        let at = self.span(target);
+        let to = self.piece(target)?;
+        let mut pieces = Vec::new();
+        self.pieces(value, &mut pieces)?;
+        let by_each = to.place.space == Space::Local;
+        if self.shares_variable(target, value) {
+            let ty = self.frame.body.exprs[target].ty;
+            let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= LIMIT) else {
+                self.report(problems::no_code_for_expression("text that is assigned to a part of itself", at));
+                return None;
+            };
+            let place = self.slot("text".into(), Space::Local, size.max(1), 1, false);
+            let aside = Piece { place, length: to.length };
+            self.fill_text(aside, &pieces);
+            self.first_thread(by_each, |lower| lower.fill_text(to, &[aside]));
+            return Some(());
+        }
+        self.first_thread(by_each, |lower| lower.fill_text(to, &pieces));
+        Some(())
+    }
+
+    /// Whether the value may read characters that the assignment writes before.
+    fn shares_variable(&self, target: ExprId, value: ExprId) -> bool {
+        let (body, symbols) = (self.frame.body, self.symbols());
+        let own = facts::variable(symbols, body, target).map(|symbol| symbols.original(symbol));
+        let mut shares = false;
+        body.each_expr(value, |id| {
+            let designates = matches!(body.exprs[id].kind, ExprKind::Symbol(_) | ExprKind::Deref(_));
+            if designates && self.is_text(id) || matches!(body.exprs[id].kind, ExprKind::Member { .. }) {
+                let other = facts::variable(symbols, body, id).map(|symbol| symbols.original(symbol));
+                shares |= own.is_none() || other.is_none() || own == other;
+            }
+        });
+        shares
+    }
+
+    /// Writes all of these characters that fit, and blanks behind them.
+    fn fill_text(&mut self, to: Piece, pieces: &[Piece]) {
+        let mut done = self.long(0);
+        for piece in pieces {
+            let room = self.binary(Binary::Sub, to.length, done);
+            let count = self.binary(Binary::Min, piece.length, room);
+            self.each_number(count, |lower, number| {
+                let (from, offset) = (lower.character_at(piece.place, number), lower.binary(Binary::Add, done, number));
+                let character = lower.load(from, Cell::U8);
+                let place = lower.character_at(to.place, offset);
+                lower.store(place, Cell::U8, character);
+            });
+            done = self.binary(Binary::Add, done, count);
+        }
+        let rest = self.binary(Binary::Sub, to.length, done);
+        self.each_number(rest, |lower, number| {
+            let (offset, blank) = (lower.binary(Binary::Add, done, number), lower.int(BLANK));
+            let place = lower.character_at(to.place, offset);
+            lower.store(place, Cell::U8, blank);
+        });
+    }
+
+    fn character_at(&mut self, place: Place, offset: Value) -> Place {
+        Place { address: self.binary(Binary::Add, place.address, offset), ..place }
+    }
+
+    /// The pieces that text consists of, in order; the numbers of their characters are not negative.
+    fn pieces(&mut self, expr: ExprId, found: &mut Vec<Piece>) -> Option<()> {
+        let at = self.span(expr);
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Binary(BinaryOp::Concat, left, right) => {
+                self.with_depth(at, |lower| lower.pieces(left, found)).flatten()?;
+                self.with_depth(at, |lower| lower.pieces(right, found)).flatten()
+            }
+            _ => {
+                let piece = self.piece(expr)?;
+                found.push(piece);
+                Some(())
+            }
+        }
+    }
+
+    /// Text that is one piece.
+    fn piece(&mut self, expr: ExprId) -> Option<Piece> {
+        let at = self.span(expr);
+        match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::Constant(Constant::Character(text)) => self.constant_piece(&text, at),
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => {
+                let length = self.declared_length(expr)?;
+                Some(Piece { place: self.place(expr)?, length })
+            }
+            ExprKind::Substring { base, first, last } => self.substring(base, first, last),
+            ExprKind::Convert(inner) if self.is_text(inner) => {
+                self.with_depth(at, |lower| lower.piece(inner)).flatten()
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                match (self.frame.unit.atoms.text(name), arguments.as_slice()) {
+                    ("trim", [text]) => {
+                        let piece = self.piece(*text)?;
+                        Some(Piece { length: self.trimmed_length(piece), ..piece })
+                    }
+                    ("char" | "achar", [code, ..]) => self.one_character(*code),
+                    _ => self.no_text(at),
+                }
+            }
+            _ => self.no_text(at),
+        }
+    }
+
+    fn no_text<T>(&mut self, at: Span) -> Option<T> {
+        self.report(problems::no_code_for_expression("text", at));
+        None
+    }
+
+    /// A constant: the module holds it.
+    fn constant_piece(&mut self, text: &str, at: Span) -> Option<Piece> {
+        let Some(address) = self.text(text) else { return self.no_text(at) };
+        let length = self.long(text.chars().count() as i64);
+        let space = self.unknown_space();
+        Some(Piece { place: Place { address, space, root: Root::Unknown, volatile: false }, length })
+    }
+
+    /// The length that a type states.
+    fn declared_length(&mut self, expr: ExprId) -> Option<Value> {
+        let at = self.span(expr);
+        let types = &self.symbols().types;
+        let ty = types.representation(self.frame.body.exprs[expr].ty);
+        let length = match &types[ty] {
+            Type::Character { length: Some(length), .. } => length.as_integer(),
+            _ => None,
+        };
+        match length.and_then(|length| i64::try_from(length.max(0)).ok()) {
+            Some(length) => Some(self.long(length)),
+            None => {
+                self.report(problems::no_code_for_expression("text whose length is not a constant", at));
+                None
+            }
+        }
+    }
+
+    /// R908: from the first character to the last, none if that is before it.
+    fn substring(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<Piece> {
+        let whole = self.piece(base)?;
+        let one = self.long(1);
+        let first = first.map_or(Some(one), |first| self.index_value(first))?;
+        let last = last.map_or(Some(whole.length), |last| self.index_value(last))?;
+        let before = self.binary(Binary::Sub, first, one);
+        let count = self.binary(Binary::Sub, last, before);
+        let zero = self.long(0);
+        let length = self.binary(Binary::Max, count, zero);
+        Some(Piece { place: self.character_at(whole.place, before), length })
+    }
+
+    fn one_character(&mut self, code: ExprId) -> Option<Piece> {
+        let (value, scalar) = (self.value(code)?, self.scalar_of(code)?);
+        let value = self.convert(value, scalar, Scalar::INT);
+        let place = self.slot("character".into(), Space::Local, 1, 1, false);
+        self.store(place, Cell::U8, value);
+        Some(Piece { place, length: self.long(1) })
+    }
+
+    /// How many characters there are up to the last that is no blank.
+    fn trimmed_length(&mut self, piece: Piece) -> Value {
+        let length = self.build.variable(Ty::I64);
+        let zero = self.long(0);
+        self.build.write(length, zero);
+        self.each_number(piece.length, |lower, number| {
+            let place = lower.character_at(piece.place, number);
+            let (character, blank, one) = (lower.load(place, Cell::U8), lower.int(BLANK), lower.long(1));
+            let some = lower.compare(Compare::Ne, character, blank);
+            let (known, here) = (lower.build.read(length), lower.binary(Binary::Add, number, one));
+            let next = lower.select(some, here, known);
+            lower.build.write(length, next);
+        });
+        self.build.read(length)
+    }
+
+    /// A comparison of text.
+    pub(super) fn text_comparison(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
+        let (a, b) = (self.piece(left)?, self.piece(right)?);
+        let difference = self.text_difference(a, b);
+        let zero = self.int(0);
+        let op = expression::comparison(op, false)?;
+        Some(self.compare(op, difference, zero))
+    }
+
+    /// Zero if texts are equal, else the difference of the first characters that differ.
+    fn text_difference(&mut self, a: Piece, b: Piece) -> Value {
+        let difference = self.build.variable(Ty::I32);
+        let zero = self.int(0);
+        self.build.write(difference, zero);
+        let count = self.binary(Binary::Max, a.length, b.length);
+        self.each_number(count, |lower, number| {
+            let (x, y) = (lower.character_or_blank(a, number), lower.character_or_blank(b, number));
+            let here = lower.binary(Binary::Sub, x, y);
+            let known = lower.build.read(difference);
+            let is_equal = lower.compare(Compare::Eq, known, zero);
+            let next = lower.select(is_equal, here, known);
+            lower.build.write(difference, next);
+        });
+        self.build.read(difference)
+    }
+
+    fn character_or_blank(&mut self, piece: Piece, number: Value) -> Value {
+        let character = self.build.variable(Ty::I32);
+        let blank = self.int(BLANK);
+        self.build.write(character, blank);
+        let exists = self.compare(Compare::Lt, number, piece.length);
+        let (some, after) = (self.build.block(), self.build.block());
+        self.build.branch(exists, some, after);
+        self.build.start(some);
+        let place = self.character_at(piece.place, number);
+        let value = self.load(place, Cell::U8);
+        self.build.write(character, value);
+        self.build.jump(after);
+        self.build.start(after);
+        self.build.read(character)
+    }
+
+    /// The number that an intrinsic gives of text; `None` if it is another one.
+    pub(super) fn text_intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
+        let first = *arguments.first().filter(|first| self.is_text(**first))?;
+        match (name, arguments) {
+            ("len", [_, ..]) | ("len_trim", [_, ..]) => {
+                let number = self.piece(first).map(|piece| match name {
+                    "len" => piece.length,
+                    _ => self.trimmed_length(piece),
+                });
+                let result = self.scalar_of(expr);
+                Some(number.zip(result).map(|(number, result)| self.convert(number, Scalar::INDEX, result)))
+            }
+            ("ichar" | "iachar", [_, ..]) => {
+                let character = self.piece(first).map(|piece| self.load(piece.place, Cell::U8));
+                let result = self.scalar_of(expr);
+                Some(character.zip(result).map(|(value, result)| self.convert(value, CHARACTER, result)))
+            }
+            ("llt" | "lle" | "lgt" | "lge", [_, second]) => {
+                let op = match name {
+                    "llt" => BinaryOp::Lt,
+                    "lle" => BinaryOp::Le,
+                    "lgt" => BinaryOp::Gt,
+                    _ => BinaryOp::Ge,
+                };
+                let truth = self.text_comparison(op, first, *second);
+                let result = self.scalar_of(expr);
+                Some(truth.zip(result).map(|(truth, result)| self.logical(truth, result)))
+            }
+            _ => None,
+        }
+    }
+}

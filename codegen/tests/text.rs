@@ -1,0 +1,82 @@
+//! Text of Fortran on the device: assignment, comparison, parts, lengths, and output (requirements X and R404).
+
+mod support;
+
+use dirigent_codegen::{Options, c_view, target_functions};
+use pretty_assertions::assert_eq;
+use support::run::check_fortran;
+use support::{File, ptx};
+
+/// The statements between `target` and its end, with some texts, turn `a` into these numbers.
+fn check(statements: &str, expected: &[i32]) {
+    let body = format!(
+        " !$omp target map(tofrom: a)\nblock\ncharacter(len=6) :: s6, t6\ncharacter(len=3) :: s3\ncharacter :: c\n\
+         type :: named\n integer :: number\n character(len=5) :: name\nend type\ntype(named) :: p, q\n\
+         {statements}\nend block\n !$omp end target"
+    );
+    check_fortran(&body, expected.len() as i32, &vec![0; expected.len()], expected);
+}
+
+/// Fortran 2023, 10.2.1.3: what is too long is cut, what is too short is filled up.
+#[test]
+fn assignments_cut_and_fill() {
+    check("s6 = 'ab'\nif (s6 == 'ab    ') a(1) = 1\na(2) = len_trim(s6)\na(3) = ichar(s6(6:6))", &[1, 2, 32]);
+    check("s3 = 'abcdef'\nif (s3 == 'abc') a(1) = 1\na(2) = len(s3)", &[1, 3]);
+    check("c = 'x'\nc = achar(iachar(c) + 1)\na(1) = iachar(c)", &[121]);
+    check(
+        "p%name = 'there'\np%number = 1\nq = p\nif (q%name == 'there') a(1) = 1\nif (q%name /= 'here') a(2) = 2",
+        &[1, 2],
+    );
+}
+
+#[test]
+fn the_right_side_is_read_first() {
+    check("s6 = 'abcdef'\ns6(2:6) = s6(1:5)\nif (s6 == 'aabcde') a(1) = 1", &[1]);
+    check("s6 = 'ab'\ns6 = 'x' // s6\nif (s6 == 'xab') a(1) = 1", &[1]);
+}
+
+/// Fortran 2023, 10.1.5.5.1: the shorter one is read as if it had blanks behind it.
+#[test]
+fn comparisons_go_on_with_blanks() {
+    check(
+        "s3 = 'ab'\ns6 = 'ab'\nif (s3 == s6) a(1) = 1\nif (s3 < 'abc') a(2) = 1\nif (s3 > 'aa') a(3) = 1",
+        &[1, 1, 1],
+    );
+    check("s6 = 'abc'\nif (llt(s6, 'abd')) a(1) = 1\nif (s6 >= 'abd') a(2) = 1", &[1, 0]);
+}
+
+#[test]
+fn texts_are_put_together() {
+    check("s3 = 'ab'\nt6 = trim(s3) // '-' // s3\nif (t6 == 'ab-ab') a(1) = 1\na(2) = len_trim(t6)", &[1, 5]);
+}
+
+#[test]
+fn list_directed_output_goes_through_the_drivers_buffer() {
+    let file = File::fortran(
+        "subroutine f(n, x)\n integer, value :: n\n real :: x\n!$omp target map(tofrom: x)\n\
+         print *, 'n is ', n, x, n > 3, (1.0, 2.0)\n write (*, *) '100 %'\n!$omp end target\nend subroutine\n",
+    );
+    let found = file.each(|view| ptx(view, Options::default()));
+    assert_eq!(found[0].diagnostics, vec![]);
+    let bytes = |text: &str| text.bytes().map(|byte| byte.to_string()).collect::<Vec<_>>().join(", ");
+    for format in [" n is  %d %.9g %c (%.9g,%.9g)\n", " 100 %%\n"] {
+        assert!(found[0].text.contains(&bytes(format)), "{format}\n{}", found[0].text);
+    }
+}
+
+#[test]
+fn the_c_view_has_no_text() {
+    let refused = |statement: &str| {
+        let file = File::fortran(&format!(
+            "subroutine f(p, q)\ntype :: named\n character(len=5) :: name\n integer, allocatable :: v(:)\nend type\n\
+             type(named) :: p, q\n!$omp target map(tofrom: p, q)\n{statement}\n!$omp end target\nend subroutine\n"
+        ));
+        let found = file.each(|view| {
+            let target = target_functions(view).functions.remove(0);
+            c_view::print(view, &target).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>()
+        });
+        found.concat()
+    };
+    assert_eq!(refused("p%name = 'x'"), ["text cannot be written as C"]);
+    assert_eq!(refused("p = q"), ["a copy of a structure with allocatable components cannot be written as C"]);
+}
