@@ -42,6 +42,10 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     if given.clause == Clause::AccNumGangs && given.items > 1 && asked.name.has(Leaf::AccKernels) {
         report(Violation::TooMany(index, 1));
     }
+    // OpenMP 5.2, 15.9.4: an object represents one dependence.
+    if given.clause == Clause::Depend && given.items > 1 && asked.name.has(Leaf::Depobj) {
+        report(Violation::TooMany(index, 1));
+    }
     // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.
     if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));
