@@ -34,5 +34,26 @@ pub(crate) fn share_memory(db: &dyn Db, file: SourceFile) -> bool {
 pub(crate) fn check_file(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let units = queries::units(db, file).iter().map(|unit| (program_unit(db, *unit), requirements(db, *unit)));
     let headers = !queries::tokens(db, file).headers.is_empty();
-    requires::check_file(&units.collect::<Vec<_>>(), headers, db.atoms())
+    let mut found = requires::check_file(&units.collect::<Vec<_>>(), headers, db.atoms());
+    found.extend(used_before(db, file));
+    found
+}
+
+/// The `threadprivate` directives of a C file that stand behind a use of what they list.
+fn used_before(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let units = queries::units(db, file);
+    let mut found = Vec::new();
+    for (number, unit) in (0..).zip(units) {
+        let listed = &requirements(db, *unit).threadprivate;
+        if listed.is_empty() {
+            continue;
+        }
+        let functions = units.iter().take(number as usize).filter(|unit| unit.key(db).kind == UnitKind::Function);
+        let mut used: Vec<_> =
+            functions.flat_map(|unit| requires::uses_of(queries::resolved(db, *unit), listed)).collect();
+        used.sort_by_key(|(_, at)| *at);
+        used.dedup();
+        found.extend(used.into_iter().map(|(name, at)| (number, requires::report_used(db.atoms().text(*name), *at))));
+    }
+    found
 }

@@ -4,6 +4,16 @@ use super::tables::{COUNTS, LEAST, OWN_COUNTS, argument_since};
 use super::{ClauseView, DirectiveView, Violation};
 use crate::{Clause, Leaf, Syntax, Version};
 
+/// Clauses that have one argument on some directives, though several on others.
+const SINGLE: &[(Clause, Leaf)] = &[
+    // OpenACC 3.4, 2.5.10: gangs of several dimensions are for `parallel`.
+    (Clause::AccNumGangs, Leaf::AccKernels),
+    // OpenACC 3.4, 2.14.3: one type of device is set.
+    (Clause::AccDeviceType, Leaf::AccSet),
+    // OpenMP 5.2, 15.9.4: an object represents one dependence.
+    (Clause::Depend, Leaf::Depobj),
+];
+
 /// Too many arguments, or some where there can be none.
 pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let row = given.clause.row();
@@ -38,12 +48,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
     }
-    // OpenACC 3.4, 2.5.10: gangs of several dimensions are for `parallel`.
-    if given.clause == Clause::AccNumGangs && given.items > 1 && asked.name.has(Leaf::AccKernels) {
-        report(Violation::TooMany(index, 1));
-    }
-    // OpenACC 3.4, 2.14.3: one type of device is set.
-    if given.clause == Clause::AccDeviceType && given.items > 1 && asked.name.has(Leaf::AccSet) {
+    if given.items > 1 && SINGLE.iter().any(|(clause, leaf)| given.clause == *clause && asked.name.has(*leaf)) {
         report(Violation::TooMany(index, 1));
     }
     // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.

@@ -17,6 +17,8 @@ pub enum Shape {
     Star,
     /// A literal constant.
     Constant,
+    /// Text, which in C may be that of `__func__`.
+    Text,
     /// A name with subscripts; in Fortran, or a call.
     Element,
     /// A name with subscripts, one of them a range.
@@ -42,6 +44,7 @@ impl Shape {
             Shape::Block => "a common block",
             Shape::Star => "`*`",
             Shape::Constant => "a constant",
+            Shape::Text => "text",
             Shape::Element => "an array element",
             Shape::Section => "an array section",
             Shape::Strided => "an array section with a stride",

@@ -28,7 +28,7 @@ macro_rules! limited {
 
 pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Reduction ["inscan"] on [WorksharingLoop Simd] not [Distribute Target Taskloop Teams] "OpenMP 5.2, 5.5.8"
-    Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop] "OpenMP 5.2, 5.5.8"
+    Reduction ["task"] on [Parallel WorksharingLoop Sections Scope] not [Simd Loop Taskloop] "OpenMP 5.2, 5.5.8"
     Apply ["fused"] on [Fuse] not [] "OpenMP 6.0, 11.3"
     Apply ["grid"] on [Stripe Tile] not [] "OpenMP 6.0, 11.7 and 11.8"
     Apply ["identity"] on [Nothing] not [] "OpenMP 6.0, 10.1"
@@ -263,7 +263,11 @@ pub const ITEMS: &[Items] = items! {
         not [Element Section Strided Member OfSection Constant Call Expression] "OpenMP 5.2, 5.1"
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
+    [Copyin CopyPrivate InReduction Induction LastPrivate Linear Private Reduction TaskReduction]
+        not [Text] "OpenMP 5.2, 5.1"
     [Linear] not [Call Expression] "OpenMP 5.2, 5.4.6"
+    [Aligned Exclusive From HasDeviceAddr Inclusive InReduction IsDevicePtr Map Nontemporal Reduction TaskReduction
+        To UseDeviceAddr] not [Expression] "OpenMP 5.2, 3.2.1"
     [UseDevicePtr] not [Element Section Strided Member OfSection Call Expression] "OpenMP 5.2, 5.4.7"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
@@ -288,6 +292,10 @@ pub const OWN_ITEMS: &[(Leaf, Items)] = &[
     (Leaf::Allocate, whole_variables("OpenMP 5.2, 6.5")),
     (Leaf::Threadprivate, whole_variables("OpenMP 5.2, 5.2")),
     (Leaf::Groupprivate, whole_variables("OpenMP 6.0, 7.13")),
+    (
+        Leaf::DeclareTarget,
+        Items { clauses: ClauseSet::of(&[]), not: &[Shape::Constant, Shape::Expression], section: "OpenMP 5.2, 7.8.1" },
+    ),
     (
         Leaf::AccCache,
         Items { clauses: ClauseSet::of(&[]), not: &[Shape::Constant, Shape::Block], section: "OpenACC 3.4, 2.10" },

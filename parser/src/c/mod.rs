@@ -72,6 +72,21 @@ pub fn parse_alone<'a>(
     Parsed { tree, diagnostics }
 }
 
+/// An expression among the tokens of a directive, to their end; none if it is broken.
+pub fn parse_expression<'a>(
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Option<tree::Expr> {
+    let mut state = SimpleState(State::new(atoms));
+    let scopes = scope::Scopes::new(typedefs, dialect);
+    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
+    let tree = expression::conditional(&mut c).ok()?;
+    c.remaining().is_empty().then_some(tree)
+}
+
 /// The tree of one unit, after the typedef names declared before it. It never fails: what is broken is an error
 /// node in the tree and a diagnostic.
 pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, dialect: CDialect, atoms: &'a Atoms) -> Parsed<External> {

@@ -9,7 +9,7 @@ use crate::c::directive_attribute::{at_directives, directive_lines};
 use crate::c::expression::assignment;
 use crate::c::problems;
 use crate::c::scope::Scopes;
-use crate::c::statement::{at_block_end, statement};
+use crate::c::statement::{at_block_end, must_take_place, statement};
 use crate::c::tree::*;
 use crate::directive::{Construct, Directive, parse_line};
 use crate::primitive::{Extra, Grammar, Input};
@@ -153,7 +153,9 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         let next = Span::of_token(c.position());
         c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
     } else {
-        block.push(statement(c));
+        let inner = statement(c);
+        must_take_place(c, &inner);
+        block.push(inner);
     }
     block
 }

@@ -82,7 +82,7 @@ pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
 }
 
 /// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another.
-fn must_take_place(c: &mut Cursor, statement: &Statement) {
+pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
     if let StatementKind::Directive(construct) = &statement.kind
         && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
     {
@@ -446,10 +446,7 @@ fn labeled_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallibl
         },
         false => statement(c),
     };
-    // Compilers differ about labels of `switch`.
-    if labels.iter().all(|(_, label, _)| matches!(label, Label::Name(_))) {
-        must_take_place(c, &inner);
-    }
+    must_take_place(c, &inner);
     for (start, label, own) in labels.into_iter().rev() {
         let statement = Box::new(inner);
         let kind = match label {

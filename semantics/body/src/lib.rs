@@ -6,6 +6,7 @@
 
 pub mod defaults;
 pub mod deferred;
+pub mod iterator;
 pub mod meaning;
 pub mod problems;
 pub mod reduction;
@@ -15,7 +16,7 @@ pub mod walk;
 
 pub use defaults::Defaults;
 pub use meaning::{Counter, ImpliedDo, Meaning, Meanings};
-pub use unit::{Declarative, Declared, Designator, DesignatorPart, Resolved};
+pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;
 use la_arena::{Arena, Idx};

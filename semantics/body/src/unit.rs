@@ -78,6 +78,22 @@ pub struct Designator {
     pub part: DesignatorPart,
     /// Its tokens.
     pub span: source::Span,
+    /// What is known of its value, where a rule asks for it.
+    pub value: ArgumentValue,
+}
+
+/// What is known of the value of an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ArgumentValue {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// It is an integer constant.
+    Constant(i128),
+    /// It is an integer that is not constant.
+    Varies,
+    /// It is not an integer.
+    Other,
 }
 
 /// What a designator designates of what its name is.

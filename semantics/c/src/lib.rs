@@ -73,8 +73,14 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
     lower.table = SymbolTable::clone(&declared.symbols);
     lower.builder.report.diagnostics.clear();
     lower.drop_expressions();
-    lower.resolve_governing(&unit.directives);
+    let values = lower.resolve_governing(&unit.directives);
     directives::check_governed(
+        &lower.builder.lookup,
+        &mut lower.builder.report,
+        unit,
+        definition.as_ref().map(|definition| definition.symbol),
+    );
+    directives::check_variants(
         &lower.builder.lookup,
         &mut lower.builder.report,
         unit,
@@ -95,6 +101,8 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
         _ => None,
     };
     let file_scope = lower.table.global();
-    let declaratives = unit.directives.iter().chain(begin).map(|line| directives::make_declarative(line, file_scope));
+    let values = values.iter().map(Vec::as_slice).chain(begin.map(|_| &[] as &[body::ArgumentValue]));
+    let lines = unit.directives.iter().chain(begin).zip(values);
+    let declaratives = lines.map(|(line, values)| directives::make_declarative(line, file_scope, values));
     Resolved { declaratives: declaratives.collect(), ..lower.into_resolved(bodies, &declared.symbols) }
 }

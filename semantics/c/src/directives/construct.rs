@@ -1,10 +1,10 @@
 //! Directives among statements: constructs with their arguments lowered.
 
-use super::only_name;
+use super::{item_name, only_name};
 use crate::lower::Lower;
 use crate::lower::known::Known;
-use body::reserved;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
+use body::{problems, reserved};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
 use parser::directive::{ArgumentId, Item};
@@ -56,6 +56,7 @@ impl Lower<'_> {
         if line.directive().name().last() == Leaf::Critical {
             return self.name_critical(line);
         }
+        self.check_mappers(line);
         let silent = silent_arguments(line);
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
@@ -76,6 +77,22 @@ impl Lower<'_> {
             lowered
         });
         lowered.collect()
+    }
+
+    /// OpenMP 5.2, 5.8.2: the mappers that clauses name are declared.
+    fn check_mappers(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        for modifier in directive.clauses().flat_map(|clause| clause.modifiers()) {
+            if self.text(modifier.word().atom) != "mapper" {
+                continue;
+            }
+            for name in modifier.items().iter().filter_map(|item| item_name(line, item)) {
+                let text = self.text(name.atom);
+                if text != "default" && self.builder.lookup.find_symbol(NameSpace::Mapper, name.atom).is_none() {
+                    self.builder.report.add(problems::undeclared_mapper(text, name.span()));
+                }
+            }
+        }
     }
 
     /// The name of a critical construct, which all units share.

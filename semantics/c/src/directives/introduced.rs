@@ -5,15 +5,17 @@ use crate::lower::Lower;
 use crate::lower::lookup::Lookup;
 use crate::problems;
 use crate::types::Kind;
+use body::iterator;
+use body::problems as shared;
 use directives::Leaf;
 use parser::Name;
 use parser::c::tree::{DirectiveLine, TypeName};
-use parser::c::{Alone, Typedefs, parse_alone};
+use parser::c::{Alone, Typedefs, parse_alone, parse_expression};
 use parser::directive::{ArgumentId, Clause, Directive, Item, Modifier};
 use rustc_hash::FxHashMap;
 use source::{Span, Token, TokenKind};
 use symbols::details::Object;
-use symbols::{Base, Details, NameSpace, ScopeId, ScopeKind, TypeId};
+use symbols::{Base, Details, NameSpace, ScopeId, ScopeKind, Type, TypeId};
 
 impl Lower<'_> {
     /// The arguments of a directive that stand in a scope of their own, by number.
@@ -64,21 +66,76 @@ impl Lower<'_> {
         }
     }
 
-    /// `[type] name = begin : end [: step], …`: without a type it is an `int`.
+    /// `[type] name = begin : end [: step], …`: without a type it is an `int`. The range of one knows none of them.
     fn declare_iterators(&mut self, scope: ScopeId, modifier: Modifier) {
-        for item in modifier.items() {
-            let Item::Tokens(span) = item else { continue };
-            let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            let Some(assign) = tokens.iter().position(|token| token.kind == TokenKind::Assign) else { continue };
-            let last = assign.checked_sub(1).filter(|last| tokens[*last].kind == TokenKind::Name);
-            let Some(last) = last else { continue };
-            let at = span.start + last as u32;
-            let variable = match last {
-                0 => Some((self.builder.lookup.scalar(Base::Integer, 4), Name { atom: tokens[0].atom, token: at })),
-                _ => self.variable_of_tokens(Span::new(span.start, at + 1)),
+        let mut variables = Vec::new();
+        let spans = modifier.items().iter().filter_map(|item| match item {
+            Item::Tokens(span) => Some(*span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        });
+        let all: Vec<_> = spans.filter_map(|span| iterator::pieces(self.tokens, span)).collect();
+        for pieces in &all {
+            let name = self.tokens[pieces.name as usize].atom;
+            let variable = match pieces.ty.start == pieces.ty.end {
+                true => Some((self.builder.lookup.scalar(Base::Integer, 4), Name { atom: name, token: pieces.name })),
+                false => self.variable_of_tokens(Span::new(pieces.ty.start, pieces.name + 1)),
             };
-            if let Some((ty, name)) = variable {
-                self.declare_in(scope, name, ty);
+            self.check_iterator_type(variable.map(|(ty, _)| ty), pieces.ty);
+            match iterator::find_other(self.tokens, &all, pieces) {
+                Some((part, at)) => self.builder.report.add(shared::iterator_mentioned(part, at)),
+                None => self.lower_iterator_range(pieces),
+            }
+            variables.extend(variable);
+        }
+        for (ty, name) in variables {
+            self.declare_in(scope, name, ty);
+        }
+    }
+
+    /// OpenMP 5.2, 3.2.6: an integer or a pointer. What a keyword tells is told where the directive is read.
+    fn check_iterator_type(&mut self, ty: Option<TypeId>, at: Span) {
+        let Some(ty) = ty else { return };
+        let qualified =
+            matches!(self.table.types[ty], Type::Qualified { is_const, is_atomic, .. } if is_const || is_atomic);
+        let other = match self.kind(ty) {
+            Kind::Void => true,
+            Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => at.end == at.start + 1 && !self.is_keyword(at),
+            Kind::Unknown | Kind::Integer { .. } | Kind::Pointer(_) | Kind::Array | Kind::Function => false,
+        };
+        if other || qualified {
+            let spelled = self.spell(ty);
+            self.builder.report.add(shared::iterator_type(&spelled, at));
+        }
+    }
+
+    /// Whether a token is a word of the language, and not the name of a type.
+    fn is_keyword(&self, at: Span) -> bool {
+        let atom = self.tokens.get(at.start as usize).map(|token| token.atom);
+        atom.is_some_and(|atom| source::keyword::class(atom, self.dialect).is_some())
+    }
+
+    /// The range of an iterator: numbers, and a step that is an integer and not zero.
+    fn lower_iterator_range(&mut self, pieces: &iterator::Pieces) {
+        for (span, part) in pieces.parts.iter().zip(iterator::PARTS) {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            let typedefs = self.builder.lookup.typedefs_of(tokens);
+            let Some(tree) = parse_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+                continue;
+            };
+            let value = self.lower_value(&tree);
+            let kind = self.kind_of(value);
+            let is_step = part == "step";
+            let literal = span.end == span.start + 1;
+            let problem = match kind {
+                Kind::Unknown => None,
+                Kind::Integer { .. } if is_step && !literal && self.fold(value) == Some(0) => Some("other than zero"),
+                Kind::Integer { .. } => None,
+                Kind::Real(_) | Kind::Pointer(_) if !is_step => None,
+                _ if is_step => Some("an integer"),
+                _ => Some("a number or a pointer"),
+            };
+            if let Some(wanted) = problem {
+                self.builder.report.add(shared::iterator_value(part, wanted, *span));
             }
         }
     }

@@ -8,8 +8,9 @@ use super::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::types::Kind;
 use body::ExprKind;
-use body::{Declarative, Designator, DesignatorPart};
+use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
@@ -122,8 +123,8 @@ impl Lower<'_> {
         self.drop_expressions();
     }
 
-    /// The names in the directives before a declaration: its parameters are known there.
-    pub(super) fn resolve_governing(&mut self, lines: &[DirectiveLine]) {
+    /// The names in the directives before a declaration: its parameters are known there. Returns what is known of their arguments.
+    pub(super) fn resolve_governing(&mut self, lines: &[DirectiveLine]) -> Vec<Vec<ArgumentValue>> {
         let scope = self
             .table
             .scopes
@@ -131,10 +132,30 @@ impl Lower<'_> {
             .find(|(_, scope)| scope.owner.is_some_and(|owner| self.table[owner].token.is_some()));
         let inner = scope.map_or(self.scope, |(scope, _)| scope);
         let outer = std::mem::replace(&mut self.scope, inner);
+        let mut values = Vec::new();
         for line in lines {
             self.quietly_resolve(line);
+            values.push(self.argument_values(line));
         }
         self.scope = outer;
+        values
+    }
+
+    fn argument_values(&mut self, line: &DirectiveLine) -> Vec<ArgumentValue> {
+        if line.directive().name().last() != Leaf::DeclareSimd {
+            return Vec::new();
+        }
+        let values = line.arguments.iter().map(|argument| {
+            let expr = self.quietly(|lower| lower.lower_value(argument));
+            match self.kind_of(expr) {
+                Kind::Integer { .. } => self.fold(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant),
+                Kind::Real(_) | Kind::Complex(_) => ArgumentValue::Other,
+                _ => ArgumentValue::Unknown,
+            }
+        });
+        let values = values.collect();
+        self.drop_expressions();
+        values
     }
 }
 
@@ -161,6 +182,44 @@ pub(super) fn check_governed(known: &Known, report: &mut Report, unit: &External
         };
         report.add(problem);
     }
+}
+
+/// OpenMP 5.2, 7.5: what replaces a function is a function of its type, unless clauses and lanes of a context make another of it.
+pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External, definition: Option<SymbolId>) {
+    let is_variant = |line: &&DirectiveLine| line.directive().name().last() == Leaf::DeclareVariant;
+    let base = match &unit.kind {
+        ExternalKind::Declaration(_) => crate::declarations::file::declared_symbols(known, unit, definition).pop(),
+        _ => definition,
+    };
+    for line in unit.directives.iter().filter(is_variant) {
+        let directive = line.directive();
+        let Some(name) = directive.items().last().and_then(|item| item_name(line, item)) else { continue };
+        let Some(variant) = known.table.lookup(known.table.global(), NameSpace::Ordinary, name.atom) else { continue };
+        let text = known.text(name.atom);
+        match (known.table[variant].details.ultimate(), known.table[variant].ty) {
+            (Details::Object(_), Some(ty)) if known.kind(ty) != Kind::Unknown => {
+                report.add(problems::directive::variant_not_function(text, name.span()));
+            }
+            (Details::Subprogram(_), Some(ty)) if is_of_base_type(known, line) => {
+                let wanted = base.and_then(|base| known.table[base].ty);
+                let function = |wanted: &symbols::TypeId| known.kind(*wanted) == Kind::Function;
+                if let Some(wanted) = wanted.filter(function).filter(|wanted| !known.are_compatible(ty, *wanted)) {
+                    let (found, wanted) = (known.spell(ty), known.spell(wanted));
+                    report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the variant that a directive names has the type of its base function.
+fn is_of_base_type(known: &Known, line: &DirectiveLine) -> bool {
+    const OTHER: &[ClauseName] = &[ClauseName::AdjustArgs, ClauseName::AppendArgs];
+    let directive = line.directive();
+    let other = directive.clauses().any(|clause| OTHER.contains(&clause.name()));
+    let tokens = known.tokens.get(directive.span().range()).unwrap_or_default();
+    !other && !tokens.iter().any(|token| known.text(token.atom) == "simd")
 }
 
 /// Whether a unit declares or defines one function, as far as is known.
@@ -215,18 +274,19 @@ impl Known<'_> {
 }
 
 /// A directive that is in no body, for the checks of finished units.
-pub(super) fn make_declarative(line: &DirectiveLine, scope: ScopeId) -> Declarative {
-    let arguments = line.arguments.iter().map(make_designator).collect();
+pub(super) fn make_declarative(line: &DirectiveLine, scope: ScopeId, values: &[ArgumentValue]) -> Declarative {
+    let values = values.iter().copied().chain(std::iter::repeat(ArgumentValue::Unknown));
+    let arguments = line.arguments.iter().zip(values).map(|(expr, value)| make_designator(expr, value)).collect();
     Declarative { tree: line.tree.clone(), language: Language::C, scope, arguments }
 }
 
-fn make_designator(expr: &Expr) -> Designator {
+fn make_designator(expr: &Expr, value: ArgumentValue) -> Designator {
     let part = match &*expr.kind {
         TreeKind::Member { .. } => DesignatorPart::Member,
         TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span }
+    Designator { name: base_of(expr), part, span: expr.span, value }
 }
 
 /// All items of a directive and its clauses.

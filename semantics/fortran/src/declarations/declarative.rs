@@ -4,9 +4,8 @@
 use crate::context::Context;
 use crate::known::Known;
 use crate::modules::text::joined_as;
-use body::{Declarative, Designator, DesignatorPart};
-
-use body::reduction;
+use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
+use body::{problems, reduction};
 use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
@@ -190,7 +189,34 @@ impl Context<'_> {
             self.listed_procedures(line, enclosing, flags);
         }
         self.clause_arguments(line);
+        if line.directive().name().first() == Leaf::DeclareSimd {
+            self.note_argument_values(line);
+        }
         self.keep(line, text.to_string());
+    }
+
+    /// What is known of the values of the arguments of the directive that was kept last.
+    fn note_argument_values(&mut self, line: &DirectiveLine) {
+        let quiet = std::mem::replace(&mut self.report.quiet, true);
+        let values: Vec<ArgumentValue> = line.arguments.iter().map(|argument| self.argument_value(argument)).collect();
+        self.report.quiet = quiet;
+        if let Some(kept) = self.declaratives.last_mut() {
+            for (designator, value) in kept.arguments.iter_mut().zip(values) {
+                designator.value = value;
+            }
+        }
+    }
+
+    fn argument_value(&mut self, argument: &Expr) -> ArgumentValue {
+        let expr = self.expr(argument);
+        let ty = self.ty(expr);
+        match self.symbols.types[ty] {
+            Type::Scalar(Base::Integer | Base::Unsigned, _) => {
+                self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
+            }
+            Type::Scalar(..) => ArgumentValue::Other,
+            _ => ArgumentValue::Unknown,
+        }
     }
 
     /// The procedures in the list of a directive. One that is not known in a procedure or main program is declared elsewhere: a sibling
@@ -274,6 +300,19 @@ impl Context<'_> {
         }
         let scope = self.scoping_unit(self.scope);
         self.declare_at(scope, name, Details::Unknown)
+    }
+
+    /// Whether a CALL statement names what a directive made device code of, and nothing else declares it.
+    pub(super) fn is_called_device_code(&self, symbol: SymbolId, called: &[Atom]) -> bool {
+        let of = &self.symbols[symbol];
+        let listed = of.flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_ROUTINE);
+        listed && of.ty.is_none() && called.contains(&of.name)
+    }
+
+    /// A list of `declare target` may be the first to name a subroutine.
+    pub(super) fn make_called(&mut self, symbol: SymbolId) {
+        self.make_procedure(symbol, None);
+        self.symbols[symbol].flags |= Flags::CALLED;
     }
 
     fn listed_common(&mut self, word: Word, flags: Flags) {
@@ -465,8 +504,10 @@ impl Known<'_> {
 impl Context<'_> {
     /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
     pub(crate) fn mapper_identifier(&mut self, name: Name) {
-        if let Some(symbol) = self.lookup(NameSpace::Mapper, name.atom) {
-            self.names.push((name.token, symbol));
+        match self.lookup(NameSpace::Mapper, name.atom) {
+            Some(symbol) => self.names.push((name.token, symbol)),
+            None if self.text(name.atom) == "default" || self.is_incomplete(self.scope, name.atom) => {}
+            None => self.report(problems::undeclared_mapper(self.text(name.atom), name.span())),
         }
     }
 }
@@ -497,7 +538,7 @@ fn designator(expr: &Expr) -> Designator {
         Tree::Reference(..) => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span }
+    Designator { name: base_of(expr), part, span: expr.span, value: ArgumentValue::Unknown }
 }
 
 /// The name that a designator begins with.

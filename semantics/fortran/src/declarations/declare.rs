@@ -475,6 +475,7 @@ impl Context<'_> {
                 continue;
             }
             match &self.symbols[symbol].details {
+                Details::Unknown if self.is_called_device_code(symbol, called) => self.make_called(symbol),
                 Details::Unknown => self.finish_unknown(symbol, is_module && !variables.contains(&symbol)),
                 Details::Procedure { interface: None, dummy: true } => self.finish_called(symbol, called),
                 Details::Object(object) => {
@@ -544,10 +545,8 @@ impl Context<'_> {
 
     /// The implicit type, deferred bounds, and what else follows from all that was said.
     pub fn finish_type(&mut self, symbol: SymbolId) {
-        let (name, scope, token) = {
-            let symbol = &self.symbols[symbol];
-            (symbol.name, symbol.scope, symbol.token)
-        };
+        let of = &self.symbols[symbol];
+        let (name, scope, token) = (of.name, of.scope, of.token);
         let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
         let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
         if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {

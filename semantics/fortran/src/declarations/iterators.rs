@@ -1,12 +1,13 @@
 //! Iterators of clauses, OpenMP 5.2, 3.2.6: integer variables that only the list behind the modifier knows.
 
 use crate::context::Context;
+use body::{iterator, problems};
 use parser::Name;
 use parser::directive::{ArgumentId, Directive, Item, Modifier};
+use parser::fortran::parse_expression;
 use rustc_hash::FxHashMap;
-use source::{Span, TokenKind};
 use symbols::details::Object;
-use symbols::{Base, Details, ScopeId, ScopeKind};
+use symbols::{Base, Details, ScopeId, ScopeKind, Type};
 
 impl Context<'_> {
     /// The arguments of the clauses that have iterators, each with the scope of these.
@@ -31,21 +32,47 @@ impl Context<'_> {
 
     /// `[type ::] name = begin : end [: step], ...`: without a type it is a default integer.
     fn iterators(&mut self, scope: ScopeId, modifier: Modifier) {
-        for item in modifier.items() {
-            let Item::Tokens(span) = item else { continue };
-            let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            let Some(assign) = tokens.iter().position(|token| token.kind == TokenKind::Assign) else { continue };
-            let Some(before) = assign.checked_sub(1).filter(|before| tokens[*before].kind == TokenKind::Name) else {
-                continue;
+        let mut variables = Vec::new();
+        let spans = modifier.items().iter().filter_map(|item| match item {
+            Item::Tokens(span) => Some(*span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        });
+        let all: Vec<_> = spans.filter_map(|span| iterator::pieces(self.tokens, span)).collect();
+        for pieces in &all {
+            let name = Name { atom: self.tokens[pieces.name as usize].atom, token: pieces.name };
+            let ty = match pieces.ty.start == pieces.ty.end {
+                true => self.scalar(Base::Integer, self.defaults.kind(Base::Integer)),
+                false => self.type_of_tokens(pieces.ty),
             };
-            let (atom, at) = (tokens[before].atom, span.start + before as u32);
-            let ty = match before {
-                0 => self.scalar(Base::Integer, self.defaults.kind(Base::Integer)),
-                _ => self.type_of_tokens(Span::new(span.start, at)),
-            };
-            let name = Name { atom, token: at };
+            match iterator::find_other(self.tokens, &all, pieces) {
+                Some((part, at)) => self.report(problems::iterator_mentioned(part, at)),
+                None => self.iterator_range(pieces),
+            }
+            variables.push((name, ty));
+        }
+        for (name, ty) in variables {
             let symbol = self.declare_at(scope, name, Details::Object(Object::default()));
             self.symbols[symbol].ty = Some(ty);
+        }
+    }
+
+    /// The range of an iterator knows none of the list; it is of integers, and its step is not zero.
+    fn iterator_range(&mut self, pieces: &iterator::Pieces) {
+        for (span, part) in pieces.parts.iter().zip(iterator::PARTS) {
+            let (all, atoms) = (self.tokens, self.atoms);
+            let tokens = all.get(span.range()).unwrap_or_default();
+            let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
+            let value = self.expr(&tree);
+            let ty = self.ty(value);
+            let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
+            // A step of one token that is zero is told where the directive is read.
+            let literal = span.end == span.start + 1;
+            let zero = part == "step" && !literal && integer && self.integer_value(value) == Some(0);
+            if !integer && !self.is_unknown(ty) {
+                self.report(problems::iterator_value(part, "a scalar integer", *span));
+            } else if zero {
+                self.report(problems::iterator_value(part, "other than zero", *span));
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
-use body::reserved;
 use body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use body::{problems, reserved};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
@@ -152,6 +152,7 @@ impl Context<'_> {
         for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
             uses[number as usize] = ArgumentUse::Reserved;
         }
+        self.check_listed_values(line);
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
@@ -168,6 +169,21 @@ impl Context<'_> {
             }
         }
         lowered
+    }
+
+    /// OpenMP 5.2, 3.2.1: what is in parentheses is a value and not a variable.
+    fn check_listed_values(&mut self, line: &DirectiveLine) {
+        for clause in line.directive().clauses().filter(|clause| lists_variables(*clause)) {
+            for item in clause.items() {
+                if let Item::Argument(ArgumentId(number)) = item
+                    && let Some(argument) = line.arguments.get(*number as usize)
+                    && matches!(&*argument.kind, Tree::Parenthesized(_))
+                {
+                    let text = self.source(argument.span);
+                    self.report(problems::value_listed(&text, clause.name().row().word, argument.span));
+                }
+            }
+        }
     }
 
     fn directive_argument(&mut self, argument: &Expr, used: ArgumentUse) -> ExprId {
@@ -291,6 +307,22 @@ fn mark(uses: &mut [ArgumentUse], items: &[Item], used: ArgumentUse) {
             *slot = used;
         }
     }
+}
+
+/// Whether the items of a clause are variables.
+fn lists_variables(clause: Clause) -> bool {
+    const OTHERS: &[ClauseName] = &[
+        ClauseName::Affinity,
+        ClauseName::Aligned,
+        ClauseName::Allocate,
+        ClauseName::Exclusive,
+        ClauseName::From,
+        ClauseName::Inclusive,
+        ClauseName::Nontemporal,
+        ClauseName::To,
+    ];
+    let row = clause.name().row();
+    row.determines != Determines::Nothing || row.syntax == Syntax::Depend || OTHERS.contains(&clause.name())
 }
 
 fn clause_use(clause: Clause) -> ArgumentUse {

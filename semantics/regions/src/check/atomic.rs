@@ -92,9 +92,11 @@ fn is_unclear(check: &Check, id: ConstructId) -> bool {
         &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate];
     const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];
     let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
+    let alone = ALONE.iter().filter(|clause| has(&[**clause])).count();
     let line = check.facts.body.constructs[id].line;
     let mut told = check.diagnostics.iter().filter(|found| found.row.code == FOREIGN);
     told.any(|found| line.start <= found.primary.at.start && found.primary.at.end <= line.end)
+        || alone > 1
         || (has(ALONE) && has(CAPTURING))
 }
 

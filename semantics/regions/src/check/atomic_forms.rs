@@ -181,7 +181,8 @@ impl<'a> Forms<'a> {
     }
 
     /// `x + a - b` is parsed as `(x + a) - b`: the variable may be down the left side, as long as all of it is the same as the
-    /// first operator with the rest in parentheses.
+    /// first operator with the rest in parentheses. In C the operators of the rest must bind tighter or be in parentheses, as
+    /// compilers see it.
     fn is_first_operand(&self, target: ExprId, op: BinaryOp, left: ExprId) -> bool {
         let (mut outer, mut at) = (vec![op], self.bare(left));
         loop {
@@ -190,6 +191,9 @@ impl<'a> Forms<'a> {
                 return outer.iter().all(|later| ASSOCIATIVE.contains(&(first, *later)));
             }
             let ExprKind::Binary(inner, left, _) = self.body.exprs[at].kind else { return false };
+            if Languages::C.has(self.body.language) {
+                return false;
+            }
             outer.push(inner);
             at = self.bare(left);
         }

@@ -1,9 +1,10 @@
 //! Declarative directives against the tables, and `error` (OpenMP 5.2, 8.5).
 
-use super::problems;
-use body::Resolved;
-use directives::{Clause, Language, Leaf};
-use parser::directive::{Directive, Legal, legal};
+use super::{lanes, problems};
+use body::{Declarative, Resolved};
+use directives::legal::Shape;
+use directives::{Clause, Leaf};
+use parser::directive::{Directive, Item, Legal, legal};
 use source::{Atoms, Diagnostic};
 
 /// That a clause is missing, which compilers forgive `routine`: it is then sequential.
@@ -15,7 +16,10 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         if !directive.end() {
-            found.extend(against_tables(directive, declarative.language, atoms));
+            found.extend(against_tables(declarative, atoms));
+        }
+        if directive.name().first() == Leaf::DeclareSimd {
+            found.extend(lanes::check(declarative, &resolved.symbols, atoms));
         }
         if is_error(directive, atoms) {
             found.push(problems::error_directive("so", directive.name_span()));
@@ -26,8 +30,19 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
 
 /// What the tables forbid about a directive that is in no body. What any version has is right: which one has what is told of what
 /// executes.
-fn against_tables(directive: Directive, language: Language, atoms: &Atoms) -> Vec<Diagnostic> {
-    let legal = Legal { directive, end: None, language, version: None, advice: false, shape: None, atoms };
+fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
+    let (directive, language) = (declarative.tree.directive(), declarative.language);
+    // What has no name is a value; of the others it is told what they name.
+    let shape = |item: Item| match item {
+        Item::Argument(number) => match declarative.arguments.get(number.0 as usize) {
+            Some(argument) if argument.name.is_none() => Shape::Expression,
+            Some(_) | None => Shape::Unknown,
+        },
+        Item::CommonBlock(_) | Item::Tokens(_) => Shape::Unknown,
+    };
+    let asked = directive.name().first() == Leaf::DeclareTarget;
+    let shape = asked.then_some(&shape as &dyn Fn(Item) -> Shape);
+    let legal = Legal { directive, end: None, language, version: None, advice: false, shape, atoms };
     let mut found = Vec::new();
     legal::check_all(legal, &mut found);
     let is_routine = directive.name().first() == Leaf::AccRoutine;

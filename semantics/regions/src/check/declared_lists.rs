@@ -10,7 +10,9 @@ use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
-use symbols::{Attributes, Bound, Details, Flags, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{
+    Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId,
+};
 
 /// What a directive lists.
 struct Row {
@@ -56,8 +58,33 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         let rules = Rules { table, atoms, row, declaration, spelling: &spelling };
         found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.problem(listed)));
     }
+    found.extend(base_names(resolved, atoms));
     found.extend(linked_twice(&all, table, atoms));
     found.extend(allocated_twice(&all, table, atoms));
+    found
+}
+
+/// OpenMP 5.2, 7.5.4: the base of a variant is a procedure of that name, which a directive outside of procedures names.
+fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+    const ROW: Row =
+        Row { leaf: Leaf::DeclareVariant, clauses: Some(&[]), procedures: true, no: PARTS, storage: false };
+    const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
+    let table = &resolved.symbols;
+    let fortran = |one: &&Declaration| Languages::Fortran.has(one.language);
+    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == ROW.leaf);
+    let mut found = Vec::new();
+    for declaration in all.iter().filter(fortran) {
+        let spelling = declaration.directive.name().spelling(declaration.language);
+        let rules = Rules { table, atoms, row: &ROW, declaration, spelling: &spelling };
+        if let Some(base) = declaration.directive.identifier() {
+            let symbol = table.lookup(declaration.scope, NameSpace::Ordinary, base.atom);
+            let what = symbol.and_then(|symbol| rules.wrong_kind(symbol));
+            let text = atoms.text(base.atom);
+            found.extend(what.map(|what| problems::cannot_be_listed(text, &spelling, what, base.span)));
+        } else if OUTSIDE.contains(&table.scopes[declaration.scope].kind) {
+            found.push(problems::base_missing(declaration.directive.name_span()));
+        }
+    }
     found
 }
 
@@ -169,7 +196,11 @@ impl Rules<'_> {
             Details::Object(object) if self.row.leaf == Leaf::Groupprivate && object.value.is_some() => {
                 "a variable with an initial value"
             }
-            Details::Subprogram(_) | Details::Procedure { .. } if listed.clause == Some(Clause::Local) => "a procedure",
+            Details::Subprogram(_) | Details::Procedure { .. }
+                if matches!(listed.clause, Some(Clause::Link | Clause::Local)) =>
+            {
+                "a procedure"
+            }
             _ => return None,
         };
         Some(problems::cannot_be_listed(name, self.spelling, what, listed.at))
@@ -213,6 +244,7 @@ impl Rules<'_> {
             {
                 None
             }
+            Details::Subprogram(procedure) if self.is_entry(id, procedure.scope) => Some("an entry name"),
             Details::Subprogram(_) | Details::Intrinsic if !self.row.procedures => Some("a procedure"),
             Details::Procedure { .. } if pointer && self.row.procedures => Some("a procedure pointer"),
             Details::Procedure { .. } if !self.row.procedures => Some("a procedure"),
@@ -225,6 +257,12 @@ impl Rules<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a procedure begins in the middle of another: then the scope that it has is that of the other.
+    fn is_entry(&self, id: SymbolId, scope: Option<ScopeId>) -> bool {
+        let owner = scope.and_then(|scope| self.table.scopes[scope].owner);
+        Languages::Fortran.has(self.declaration.language) && owner.is_some_and(|owner| owner != id)
     }
 
     /// The scoping unit of a declaration: with a statement that allocates, blocks and constructs around it are left out.

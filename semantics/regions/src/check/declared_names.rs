@@ -1,14 +1,15 @@
 //! What the names of declarative directives before or in procedures may be: `declare simd` (OpenMP 5.2, 7.7) names the procedure that it
 //! stands in, and lists a parameter once in its data-sharing clauses; `aligned` lists pointers and arrays of C.
 
-use super::declared::{Declaration, declarations};
+use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::problems;
+use crate::data_environment::implicit::is_dummy;
 use crate::data_environment::rules::Languages;
 use body::Resolved;
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
-use symbols::{Details, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Base, Details, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// What a directive breaks first.
 type Rule = fn(&Declaration, &SymbolTable, &Atoms) -> Option<Diagnostic>;
@@ -23,6 +24,8 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     for declaration in &all {
         let of_language = RULES.iter().filter(|(languages, _)| languages.has(declaration.language));
         found.extend(of_language.filter_map(|(_, rule)| rule(declaration, table, atoms)));
+        found.extend(parameters(declaration, table, atoms));
+        found.extend(linear_types(declaration, table, atoms));
         found.extend(twice(declaration, table, atoms));
     }
     found
@@ -47,6 +50,38 @@ fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Opt
         matches!(ty, Some(Type::Scalar(..) | Type::Enum(..) | Type::Record { .. }))
     })?;
     Some(problems::aligned_type(atoms.text(table[wrong.symbol].name), wrong.at))
+}
+
+/// OpenMP 5.2, 5.10 and 7.7: what is uniform or linear is a parameter.
+fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let listed = declaration.listed.iter().filter(|one| matches!(one.clause, Some(Clause::Uniform | Clause::Linear)));
+    let other = |listed: &&DeclarativeItem| {
+        let variable = matches!(table[table.original(listed.symbol)].details.ultimate(), Details::Object(_));
+        variable && !is_dummy(table, listed.symbol)
+    };
+    let report = |listed: &DeclarativeItem| {
+        let word = listed.clause.map_or("", |clause| clause.row().word);
+        problems::item_wanted(atoms.text(table[listed.symbol].name), word, "a parameter of the procedure", listed.at)
+    };
+    listed.filter(other).map(report).collect()
+}
+
+/// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
+fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
+    let c = Languages::C.has(declaration.language);
+    let wrong = listed.filter(|listed| {
+        let Some(ty) = table[table.original(listed.symbol)].ty else { return false };
+        match &table.types[table.types.representation(table.types.element(ty))] {
+            Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
+            Type::Record { .. } | Type::Character { .. } => true,
+            _ => false,
+        }
+    });
+    let wanted = if c { "an integer or a pointer" } else { "an integer" };
+    wrong
+        .map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at))
+        .collect()
 }
 
 /// A parameter is `uniform` or `linear`, and that once.

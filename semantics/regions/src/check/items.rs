@@ -1,7 +1,7 @@
 //! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
 //! Sharing").
 
-use super::{Check, problems};
+use super::{Check, privacy, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::mapping::{self, is_sizeless};
 use crate::data_environment::rules::Languages;
@@ -14,11 +14,19 @@ use source::Span;
 use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
-struct AttributeItem<'a> {
-    clause: Clause<'a>,
-    symbol: SymbolId,
-    fields: Vec<u32>,
-    at: Span,
+pub struct AttributeItem<'a> {
+    /// The clause that lists it.
+    pub clause: Clause<'a>,
+    /// Its variable.
+    pub symbol: SymbolId,
+    /// The components on the way from the variable to it, the innermost first.
+    pub fields: Vec<u32>,
+    /// Where it stands.
+    pub at: Span,
+    /// Whether it is the whole variable.
+    pub whole: bool,
+    /// Whether it begins with a component of the variable itself.
+    pub within: bool,
 }
 
 /// Checks the list items of a directive.
@@ -33,7 +41,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     blocks(check, id);
     no_default(check, id);
     incomplete(check, id);
-    private_in_parallel(check, id, &all);
+    privacy::check(check, id, &all);
 }
 
 /// Every list item that gets an attribute.
@@ -49,7 +57,9 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>
                     let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
                     if let (Some(expr), Some(symbol)) = (expr, symbol) {
                         let at = facts.body.exprs[expr].span;
-                        all.push(AttributeItem { clause, symbol, fields: fields(check, expr), at });
+                        let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
+                        let within = is_within(check, expr);
+                        all.push(AttributeItem { clause, symbol, fields: fields(check, expr), at, whole, within });
                     }
                 }
                 Item::CommonBlock(word) => {
@@ -59,6 +69,8 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>
                         symbol,
                         fields: Vec::new(),
                         at: word.span,
+                        whole: true,
+                        within: true,
                     }));
                 }
                 Item::Tokens(_) => {}
@@ -87,6 +99,21 @@ fn fields(check: &Check, expr: ExprId) -> Vec<u32> {
                 return fields;
             }
             _ => return fields,
+        };
+    }
+}
+
+/// Whether an expression is a variable, or begins with a component of the variable itself and not of what a pointer points to.
+fn is_within(check: &Check, expr: ExprId) -> bool {
+    let body = check.facts.body;
+    let (mut at, mut component) = (expr, true);
+    loop {
+        (at, component) = match &body.exprs[at].kind {
+            ExprKind::Symbol(_) => return component,
+            ExprKind::Member { base, .. } => (*base, true),
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => (*base, false),
+            ExprKind::Deref(base) | ExprKind::Convert(base) => (*base, false),
+            _ => return false,
         };
     }
 }
@@ -205,9 +232,22 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[AttributeItem]) 
     let clash = |first: &AttributeItem, second: &AttributeItem| {
         (own(first.clause) && mapped(second.clause)) || (mapped(first.clause) && own(second.clause))
     };
-    for (first, second) in at_odds(all, clash) {
+    let clashing = at_odds(all, clash);
+    // A part of a variable that has another attribute as a whole, which compilers of Fortran take.
+    let of_c = Languages::C.has(check.facts.body.language);
+    let is_part = |item: &&AttributeItem| of_c && mapped(item.clause) && item.within && !item.fields.is_empty();
+    let mut parts = all.iter().filter(is_part);
+    let pair = parts.find_map(|part| {
+        let same = |item: &&AttributeItem| item.symbol == part.symbol && item.whole && own(item.clause);
+        Some((part.symbol, part.at, all.iter().find(same)?.at))
+    });
+    for (first, second) in clashing {
         let name = check.facts.name(second.symbol).to_string();
         check.report(problems::mapped_and_shared(&name, second.at, first.at));
+    }
+    if let Some((symbol, part, whole)) = pair {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::mapped_and_shared(&name, part.max(whole), part.min(whole)));
     }
 }
 
@@ -235,9 +275,10 @@ fn check_item(check: &mut Check, id: ConstructId, item: &AttributeItem) {
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
     let threadprivate = symbol.flags.contains(Flags::OMP_THREAD_PRIVATE);
     let copies = matches!(sharing, Sharing::Copyin | Sharing::CopyPrivate);
+    let each_thread = threadprivate || symbol.attributes.contains(Attributes::THREAD_LOCAL);
     if threadprivate && !copies {
         check.report(problems::threadprivate_listed(&name, word, item.at));
-    } else if !threadprivate && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
+    } else if !each_thread && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
         check.report(problems::not_threadprivate(&name, item.at));
     }
     let whole = item.fields.is_empty();
@@ -471,70 +512,5 @@ pub fn is_incomplete(check: &Check, ty: Option<TypeId>) -> bool {
         Type::Array { dimensions, .. } => dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedSize),
         Type::Record { record, .. } => types.records[*record].fields.is_none(),
         _ => false,
-    }
-}
-
-/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
-fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
-    const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
-    const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
-    private_around(check, id, all);
-    let leaf = check.facts.leaves(id)[0];
-    if !WORKSHARING.contains(&leaf) {
-        return;
-    }
-    let around = check.facts.ancestors(id);
-    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
-    let Some(last) = binding else { return };
-    let atoms = check.facts.atoms;
-    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
-    // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
-    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
-        let private = around[..=last].iter().find_map(|outer| {
-            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
-            makes_private(sharing).then_some(*outer)
-        });
-        // A first value may come from a private copy, as long as the construct does not combine or return anything.
-        let reads_only = item.clause.name() == ClauseName::FirstPrivate;
-        let scope = leaf == Leaf::Scope;
-        let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
-        if let Some(outer) = wrong {
-            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
-            let name_span = check.facts.body.constructs[outer].directive().name_span();
-            check.report(problems::private_in_parallel(&name, word, "parallel", item.at, name_span));
-        }
-    }
-}
-
-/// The constructs whose copies cannot begin with a value of a construct around them, the leaves of that, and what its clause
-/// makes of the variable.
-const NO_FIRST: &[(&[Leaf], &[Leaf], &[Sharing])] = &[
-    (&[Leaf::Distribute], &[Leaf::Teams], &[Sharing::Private, Sharing::Reduction]),
-    (
-        &[Leaf::Task, Leaf::Taskloop],
-        &[Leaf::Parallel, Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope],
-        &[Sharing::Reduction],
-    ),
-];
-
-/// OpenMP 5.2, 5.4.4: what is private in a `teams` region is none for `distribute` to begin with, and what is reduced around a task has
-/// no value yet.
-fn private_around(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
-    let own = check.facts.leaves(id)[0];
-    let Some((_, regions, sharings)) = NO_FIRST.iter().find(|(leaves, ..)| leaves.contains(&own)) else { return };
-    let around = check.facts.ancestors(id);
-    for item in all.iter().filter(|item| item.clause.name() == ClauseName::FirstPrivate) {
-        let nearest = around.iter().find_map(|outer| {
-            let attribute = check.environment.attribute(*outer, item.symbol)?;
-            Some((*outer, attribute.sharing?, attribute.determined == Determined::Explicit))
-        });
-        let Some((outer, sharing, true)) = nearest else { continue };
-        let binds = check.facts.leaves(outer).iter().any(|leaf| regions.contains(leaf));
-        if binds && sharings.contains(&sharing) {
-            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
-            let construct = &check.facts.body.constructs[outer];
-            let (region, at) = (construct.directive().name().first().row().word, construct.directive().name_span());
-            check.report(problems::private_in_parallel(&name, word, region, item.at, at));
-        }
     }
 }

@@ -1,10 +1,11 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
 use super::concurrent::is_threadprivate;
+use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
 use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
-use directives::{Association, Clause, Model, Version};
+use directives::{Association, Category, Clause, Leaf, Model, Version};
 use symbols::{Base, Flags, SymbolId, Type};
 
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
@@ -66,6 +67,13 @@ fn not_counted(check: &mut Check, id: ConstructId) {
     while let [only] = block {
         match &body.statements[*only].kind {
             StatementKind::Block(inner) => block = inner,
+            StatementKind::Construct(inner) => {
+                if takes_place_of_loop(check, id, *inner) {
+                    let (spelling, at) = (check.spelling(id), body.constructs[*inner].directive().name_span());
+                    check.report(problems::not_canonical(&spelling, "another construct stands in its place", at, name));
+                }
+                return;
+            }
             // What is not declared is told where it stands.
             StatementKind::While(inner) if inner.why == UNKNOWN_VARIABLE => return,
             StatementKind::While(inner) => {
@@ -82,6 +90,16 @@ fn not_counted(check: &mut Check, id: ConstructId) {
     }
 }
 
+/// Whether a construct that makes no loop stands where a directive of loops needs one.
+fn takes_place_of_loop(check: &Check, id: ConstructId, inner: ConstructId) -> bool {
+    let leaves = check.facts.leaves(inner);
+    let model = |leaf: &Leaf| leaf.row().model;
+    let executes =
+        leaves[0].row().category == Category::Executable && model(&leaves[0]) == model(&check.facts.leaves(id)[0]);
+    // What may not stand in `simd` is told for itself.
+    executes && is_in_simd(check, inner) && !leaves.last().is_some_and(|leaf| leaf.is_transformation())
+}
+
 fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[StatementId]) {
     let Some(last) = loops.last() else { return };
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
@@ -95,13 +113,6 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
         check.report(problems::not_canonical(&spelling, why, inside.head, name));
-        return;
-    }
-    // OpenMP 5.2, 9: the loops that a transformation makes of those under it are not known here.
-    if let [only] = check.facts.body.flat(&inner.block)[..]
-        && let StatementKind::Construct(made) = check.facts.body.statements[only].kind
-        && check.facts.leaves(made)[0].is_transformation()
-    {
         return;
     }
     // What a transformation inside makes may be among those asked for.

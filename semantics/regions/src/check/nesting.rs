@@ -459,8 +459,15 @@ fn error(check: &mut Check, id: ConstructId) {
     check.report(problems::error_directive(&message, directive.name_span()));
 }
 
-/// OpenMP 5.2, 8.2: `requires` is for the whole program unit or file, and not among the statements of a procedure.
+/// OpenMP 5.2, 8.2 and 7.8: `requires` is for the whole program unit or file, and `declare target` without lists for declarations of
+/// a file of C; neither is among the statements of a procedure.
 fn of_file(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    let lists = !directive.items().is_empty() || directive.clauses().any(|clause| !clause.items().is_empty());
+    let c = Languages::C.has(check.facts.body.language);
+    if check.facts.leaves(id)[0] == Leaf::DeclareTarget && !lists && c {
+        check.report(problems::delimited_inside("declare target", directive.name_span()));
+    }
     if check.facts.leaves(id)[0] == Leaf::Requires {
         check.report(problems::requires_inside(check.facts.body.constructs[id].directive().name_span()));
     }

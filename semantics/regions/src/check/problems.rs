@@ -68,6 +68,10 @@ diagnostics! { Span:
         at at ""
         also parallel "private here"
     }
+    E0618 Error "OpenMP 5.2, 5.1.2, 5.4 and 5.5.8" private_in_procedure(item: &str, clause: &str, at: Span) {
+        "`{item}` in `{clause}` must be shared in the parallel region around, but each thread has its own: it is a local variable"
+        at at ""
+    }
 
     // Reductions.
     E0432 Error "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" reduction_type(item: &str, operator: &str, at: Span) {
@@ -216,6 +220,35 @@ diagnostics! { Span:
         "`{item}` may not be threadprivate: it is a local variable without the SAVE attribute or static storage"
         at at ""
     }
+    E0704 Error "OpenMP 5.2, 7.5.2 and 7.5.3" without_dispatch(clause: &str, at: Span) {
+        "`{clause}` needs `dispatch` in the `construct` selector set of the same directive"
+        at at ""
+    }
+    E0705 Error "OpenMP 5.2, 6.8" allocator_listed(item: &str, clause: &str, at: Span, first: Span) {
+        "`{item}` is an allocator of the construct and may not appear in `{clause}`"
+        at at ""
+        also first "the allocator"
+    }
+    E0706 Error "OpenMP 5.2, 5.8.8" mapper_twice(name: &str, ty: &str, at: Span) {
+        "the mapper `{name}` is declared for `{ty}` already"
+        at at ""
+    }
+    E0707 Error "OpenMP 5.2, 5.8.8" mapped_in_mapper(item: &str, variable: &str, at: Span) {
+        "`{item}` may not be mapped here: this `declare mapper` maps `{variable}` and parts of it alone"
+        at at ""
+    }
+    E0710 Error "OpenMP 5.2, 7.8" delimited_inside(directive: &str, at: Span) {
+        "`{directive}` without a list must stand outside of procedures"
+        at at ""
+    }
+    E0702 Error "OpenMP 5.2, 5.2" threadprivate_used(item: &str, at: Span) {
+        "`{item}` is used before this `threadprivate` directive"
+        at at ""
+    }
+    E0703 Error "OpenMP 5.2, 7.5.4" base_missing(at: Span) {
+        "`declare variant` must name its base procedure here: it stands in no procedure"
+        at at ""
+    }
     W0475 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
         "`vector_length` with an argument that is not a constant is ignored"
         at at ""
@@ -343,6 +376,10 @@ diagnostics! { Span:
     }
     E0535 Error "OpenMP 5.2, 11.5" linear_in_distribute(item: &str, at: Span) {
         "`{item}` in `linear` of a directive with `distribute` is not the variable of an associated loop"
+        at at ""
+    }
+    E0619 Error "OpenMP 5.2, 5.4.6" linear_in_scan(item: &str, at: Span) {
+        "`{item}` in `linear` next to an `inscan` reduction is not the variable of an associated loop"
         at at ""
     }
     E0536 Error "OpenMP 5.2, 5.1.1" linear_iteration(item: &str, directive: &str, at: Span) {

@@ -139,7 +139,7 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     }
     // A Cray pointer is an integer to the language alone.
     let cray = check.facts.table.pointees.values().any(|pointer| *pointer == symbol);
-    if cray || is_record_without(check, clause, expr) {
+    if cray || is_atomic(check, body.exprs[expr].ty) || is_record_without(check, clause, expr) {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
@@ -152,6 +152,13 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
     }
+}
+
+/// Whether a type of C is `_Atomic`, of which no reduction is.
+fn is_atomic(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    let element = if let Type::Array { element, .. } = &types[types.unqualified(ty)] { *element } else { ty };
+    matches!(types[element], Type::Qualified { is_atomic: true, .. })
 }
 
 /// Whether an item is a structure, and the program declares no reduction of this name.

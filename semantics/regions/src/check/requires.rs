@@ -1,15 +1,19 @@
 //! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
+use super::mappers::{self, Mapper};
 use super::problems;
 use super::variants::{self, Variant};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, Directive, Resolved};
+use body::problems::Reduced;
+use body::{Body, ConstructId, Directive, Resolved, reduction};
 use directives::{Clause, Leaf, Model};
 use indexmap::IndexMap;
 use source::{Atom, Atoms, Diagnostic, Span, Token};
-use symbols::{Details, ScopeId, ScopeKind, SymbolTable};
+use std::collections::HashSet;
+use symbols::spelling::Spelling;
+use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolTable};
 
 /// The requirements that come before everything that needs a device.
 const BEFORE_DEVICES: &[Clause] =
@@ -35,6 +39,16 @@ pub struct Requirements {
     required: Vec<Required>,
     /// The function variants that it names.
     variants: Vec<Variant>,
+    /// The reductions of C that it declares at file scope: identifier and type, and where that stands.
+    reductions: Vec<(Atom, String, Span)>,
+    /// The mappers that it declares.
+    mappers: Vec<Mapper>,
+    /// What is wrong in them.
+    foreign: Vec<Diagnostic>,
+    /// The clauses that only variants for `dispatch` have, on others.
+    undispatched: Vec<(Clause, Span)>,
+    /// The variables of C that it makes threadprivate at file scope.
+    pub threadprivate: Vec<(Atom, Span)>,
     /// Directives in specification parts that are not those of a program unit.
     misplaced: Vec<Span>,
     /// `allocate` directives that need an allocator unless allocators are dynamic.
@@ -63,9 +77,18 @@ struct Required {
 /// What the directives of a unit require, and what comes too late after them in others. A unit may be a procedure `inside` of a
 /// program unit.
 pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: &Atoms) -> Requirements {
-    let uses = resolved.symbols.scopes.iter().any(|(_, scope)| !scope.uses.is_empty());
+    // Modules of the language and of the runtime library require nothing.
+    let own = |module: Atom| ["omp_lib", "iso_", "ieee_"].iter().any(|prefix| atoms.text(module).starts_with(prefix));
+    let mut scopes = resolved.symbols.scopes.iter().map(|(_, scope)| scope);
+    let uses = scopes.any(|scope| scope.uses.iter().any(|used| !own(used.module)));
     let variants = variants::variants(resolved, tokens, atoms);
-    let mut found = Requirements { uses, variants, ..Requirements::default() };
+    let reductions = declared_reductions(resolved, tokens, atoms);
+    let threadprivate = threadprivate_names(resolved);
+    let undispatched = variants::undispatched(resolved, tokens, atoms);
+    let (mappers, foreign) =
+        (mappers::mappers(resolved, tokens, atoms), mappers::foreign_items(resolved, tokens, atoms));
+    let mut found = Requirements { mappers, foreign, ..Requirements::default() };
+    found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         if is_of_interface(&resolved.symbols, declarative.scope) {
@@ -83,6 +106,68 @@ pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: 
             found.allocates.extend(without_allocator(body, id));
             found.ancestors.extend(ancestor(construct.directive(), atoms));
         });
+    }
+    found
+}
+
+/// The names that `threadprivate` directives of C list at file scope.
+fn threadprivate_names(resolved: &Resolved) -> Vec<(Atom, Span)> {
+    let of_c = resolved.declaratives.iter().filter(|one| Languages::C.has(one.language));
+    let listing = of_c.filter(|one| one.tree.directive().name().last() == Leaf::Threadprivate);
+    let arguments = listing.flat_map(|one| &one.arguments);
+    arguments.filter_map(|argument| Some((argument.name?.atom, argument.span))).collect()
+}
+
+/// OpenMP 5.2, 5.2: the first of these variables of file scope that a function mentions.
+pub fn uses_of<'a>(resolved: &'a Resolved, wanted: &'a [(Atom, Span)]) -> impl Iterator<Item = &'a (Atom, Span)> {
+    let table = &resolved.symbols;
+    let global = table.global();
+    let is_used = move |name: Atom| {
+        resolved.names.iter().any(|(_, symbol)| table[*symbol].name == name && table[*symbol].scope == global)
+    };
+    wanted.iter().filter(move |(name, _)| is_used(*name))
+}
+
+/// That a variable was used before it became threadprivate.
+pub fn report_used(item: &str, at: Span) -> Diagnostic {
+    problems::threadprivate_used(item, at)
+}
+
+/// OpenMP 5.2, 5.5.11: the reductions that a unit of C declares at file scope.
+fn declared_reductions(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<(Atom, String, Span)> {
+    let table = &resolved.symbols;
+    let mut found = Vec::new();
+    for declarative in resolved.declaratives.iter().filter(|one| Languages::C.has(one.language)) {
+        let directive = declarative.tree.directive();
+        let Some(identifier) = directive.identifier() else { continue };
+        if directive.name().last() != Leaf::DeclareReduction {
+            continue;
+        }
+        let symbol = table.find(declarative.scope, NameSpace::Reduction, identifier.atom);
+        let Some(Details::Reduction(reduction)) = symbol.map(|symbol| &table[symbol].details) else { continue };
+        let spans = reduction::pieces(directive, tokens).types;
+        // Of types that may not be in the list nothing more is said.
+        if spans.len() != reduction.types.len() {
+            continue;
+        }
+        let spelling = Spelling { table, atoms, language: declarative.language, local: None };
+        let spelled = reduction.types.iter().map(|ty| spelling.type_name(*ty));
+        found.extend(spelled.zip(spans).map(|(ty, span)| (identifier.atom, ty, span)));
+    }
+    found
+}
+
+/// Those that were declared for a type already, each with the number of its unit.
+fn declared_twice(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for (number, (_, unit)) in (0..).zip(units) {
+        for (identifier, ty, at) in &unit.reductions {
+            if !seen.insert((*identifier, ty)) {
+                let why = Reduced::Twice.words();
+                found.push((number, body::problems::reduced_type(atoms.text(*identifier), ty, why, *at)));
+            }
+        }
     }
     found
 }
@@ -165,8 +250,13 @@ type Units<'a> = [(Option<Atom>, &'a Requirements)];
 pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut found = out_of_order(units, atoms);
     found.extend(different(units, atoms));
+    found.extend(declared_twice(units, atoms));
+    found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
     found.extend(variants::different(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
     for (number, (within, unit)) in (0..).zip(units) {
+        let lonely = unit.undispatched.iter();
+        found.extend(unit.foreign.iter().map(|problem| (number, problem.clone())));
+        found.extend(lonely.map(|(clause, at)| (number, problems::without_dispatch(clause.row().word, *at))));
         found.extend(unit.misplaced.iter().map(|at| (number, problems::requires_in_part(*at))));
         let same: Vec<&Requirements> =
             units.iter().filter(|(other, _)| other == within).map(|(_, unit)| *unit).collect();

@@ -4,7 +4,7 @@
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::has_modifier;
-use body::ConstructId;
+use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
 use source::Span;
@@ -41,12 +41,32 @@ fn separates(check: &mut Check, id: ConstructId) {
         check.report(problems::must_be_in("scan", "a loop whose directive has `reduction(inscan, …)`", at));
         return;
     }
+    if outer.is_some_and(|outer| !divides_block(check, id, outer)) {
+        let at = check.facts.body.constructs[id].directive().name_span();
+        check.report(problems::must_be_in("scan", "the block of the loop itself, and in no statement of it", at));
+        return;
+    }
     for (symbol, at) in items(check, id, is_list) {
         if !reduced.iter().any(|(other, _)| *other == symbol) {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::not_scanned(&name, "is not in `reduction(inscan, …)` of the loop around", at));
         }
     }
+}
+
+/// Whether a scan stands between the statements of the innermost loop of a directive.
+fn divides_block(check: &Check, id: ConstructId, outer: ConstructId) -> bool {
+    let body = check.facts.body;
+    let innermost = check.facts.construct(outer).loops.last().map(|statement| &body.statements[*statement].kind);
+    // Which loops a transformation makes is not known here.
+    let Some(StatementKind::Loop(innermost)) = innermost else { return true };
+    let mut block: &[StatementId] = &innermost.block;
+    while let [only] = block
+        && let StatementKind::Block(inner) = &body.statements[*only].kind
+    {
+        block = inner;
+    }
+    block.iter().any(|statement| matches!(body.statements[*statement].kind, StatementKind::Construct(own) if own == id))
 }
 
 /// What is reduced by scans is listed by those in the loop.

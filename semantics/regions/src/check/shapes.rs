@@ -1,6 +1,7 @@
 //! The forms of list items, told from the expressions that stand for them (OpenMP 5.2, 3.2.1 and 5.1).
 
 use crate::data_environment::facts::Facts;
+use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
 use directives::legal::Shape;
 use parser::directive::Item;
@@ -19,6 +20,8 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
     match &body.exprs[expr].kind {
         ExprKind::Constant(Constant::Integer(_) | Constant::Real(_)) => Shape::Constant,
         // C's `__func__` is text and a variable.
+        ExprKind::Constant(Constant::Character(_)) if Languages::C.has(body.language) => Shape::Text,
+        ExprKind::Constant(Constant::Character(_) | Constant::Logical(_)) => Shape::Constant,
         ExprKind::Constant(_) => Shape::Unknown,
         ExprKind::Symbol(_) => Shape::Name,
         ExprKind::Element { base, .. } | ExprKind::Substring { base, .. } if has_section(body, *base) => {

@@ -5,7 +5,7 @@ use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::has_modifier;
+use crate::data_environment::implicit::{has_modifier, is_static};
 use crate::data_environment::mapping;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
@@ -13,7 +13,7 @@ use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharin
 use parser::directive::{Clause, Item};
 use source::Span;
 use std::collections::HashMap;
-use symbols::{Base, Details, SymbolId, Type};
+use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type};
 
 /// A list item: its construct, its clause, its variable, and its place.
 struct SharingItem<'a> {
@@ -35,6 +35,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Allocate], check_allocated),
     (&[ClauseName::Aligned], check_aligned),
     (&[ClauseName::Detach], event),
+    (&[ClauseName::UsesAllocators], check_own_allocator),
     (&[ClauseName::Private], in_namelist),
     (
         &[
@@ -116,6 +117,11 @@ fn linear(check: &mut Check, item: &SharingItem) {
     if leaves.contains(&Leaf::Distribute) && !of_loop {
         check.report(problems::linear_in_distribute(&name(check, item), item.at));
     }
+    let scans =
+        |clause: Clause| clause.name() == ClauseName::Reduction && has_modifier(clause, "inscan", check.facts.atoms);
+    if !of_loop && check.facts.clauses(item.id).any(|(_, clause)| scans(clause)) {
+        check.report(problems::linear_in_scan(&name(check, item), item.at));
+    }
     let single = leaves.contains(&Leaf::Simd) && check.facts.loop_variables(item.id).len() < 2;
     if of_loop && !single {
         let spelling = check.spelling(item.id);
@@ -153,10 +159,16 @@ fn check_lastprivate(check: &mut Check, item: &SharingItem) {
 
 /// OpenMP 5.2, 5.7.2: what is copied to the private variables of the other threads is private.
 fn check_copyprivate(check: &mut Check, item: &SharingItem) {
-    if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) {
+    // That parts are not listed is told for itself.
+    let block = |found: &Item| matches!(found, Item::CommonBlock(_));
+    let part = !item.whole && !item.clause.items().iter().any(block);
+    if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) || part {
         return;
     }
-    let mut shared = false;
+    // Outside of all constructs what is static is shared (OpenMP 5.2, 5.1.2).
+    let table = check.facts.table;
+    let of_program = table.scopes[table[item.symbol].scope].kind == ScopeKind::MainProgram;
+    let mut shared = is_static(table, item.symbol) && !of_program;
     for outer in check.facts.ancestors(item.id) {
         let sharing = check.environment.attribute(outer, item.symbol).and_then(|attribute| attribute.sharing);
         if let Some(sharing) = sharing {
@@ -195,7 +207,7 @@ fn check_allocated(check: &mut Check, item: &SharingItem) {
     }
 }
 
-/// OpenMP 5.2, 5.11: in C a pointer or an array.
+/// OpenMP 5.2, 5.11: in C a pointer or an array; in Fortran no scalar without POINTER or ALLOCATABLE.
 fn check_aligned(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let Some(ty) = table[table.original(item.symbol)].ty else { return };
@@ -203,7 +215,12 @@ fn check_aligned(check: &mut Check, item: &SharingItem) {
         table.types[table.types.representation(ty)],
         Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. }
     );
-    if other && Languages::C.has(check.facts.body.language) {
+    let attributes = table[table.original(item.symbol)].attributes;
+    let indirect = attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+    let cray = table.pointees.values().any(|pointer| *pointer == item.symbol);
+    let scalar = matches!(table.types[table.types.representation(ty)], Type::Scalar(..)) && !indirect && !cray;
+    let wrong = if Languages::C.has(check.facts.body.language) { other } else { scalar };
+    if wrong {
         check.report(problems::aligned_type(&name(check, item), item.at));
     }
 }
@@ -233,6 +250,19 @@ fn event(check: &mut Check, item: &SharingItem) {
         for (_, at) in listed.into_iter().filter(|(symbol, _)| sharing && *symbol == item.symbol) {
             let word = clause.name().row().word;
             check.report(problems::event_listed(&name(check, item), word, at, item.at));
+        }
+    }
+}
+
+/// OpenMP 5.2, 6.8: an allocator of the construct is in no data clause of it.
+fn check_own_allocator(check: &mut Check, item: &SharingItem) {
+    let listing = |clause: &Clause| clause.name().row().determines != Determines::Nothing;
+    let clauses: Vec<Clause> = check.facts.clauses(item.id).map(|(_, clause)| clause).filter(listing).collect();
+    for clause in clauses {
+        let listed = clause.items().iter().flat_map(|found| variables(check, item.id, found)).collect::<Vec<_>>();
+        for (_, at) in listed.into_iter().filter(|(symbol, _)| *symbol == item.symbol) {
+            let word = clause.name().row().word;
+            check.report(problems::allocator_listed(&name(check, item), word, at, item.at));
         }
     }
 }

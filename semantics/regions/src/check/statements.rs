@@ -9,11 +9,15 @@ use directives::Leaf;
 pub fn check(check: &mut Check, id: ConstructId) {
     let (fits, wanted): (fn(&Body, StatementId) -> bool, &str) = match check.facts.leaves(id)[0] {
         Leaf::Dispatch => (calls, "a call, alone or as the value of an assignment"),
+        _ if is_bare_sections(check, id) => (|_, _| false, "a compound statement with the sections"),
         Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (allocates, "an ALLOCATE statement"),
         _ => return,
     };
     let body = check.facts.body;
-    let statements = body.flat(&body.constructs[id].block);
+    let statements = match check.facts.leaves(id).last() {
+        Some(Leaf::Sections) => body.constructs[id].block.clone(),
+        _ => body.flat(&body.constructs[id].block),
+    };
     let wrong = match statements[..] {
         [] => None,
         [only] => Some(only).filter(|only| !fits(body, *only)),
@@ -23,6 +27,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
         let (spelling, name) = (check.spelling(id), body.constructs[id].directive().name_span());
         check.report(problems::other_statement(&spelling, wanted, body.statements[statement].span, name));
     }
+}
+
+/// OpenMP 5.2, 11.3: whether the block of `sections` is a statement without braces in C.
+fn is_bare_sections(check: &Check, id: ConstructId) -> bool {
+    let body = check.facts.body;
+    let bare = |statement: &StatementId| !matches!(body.statements[*statement].kind, StatementKind::Block(_));
+    let of_c = Languages::C.has(body.language) && check.facts.leaves(id).last() == Some(&Leaf::Sections);
+    of_c && matches!(&body.constructs[id].block[..], [only] if bare(only))
 }
 
 /// An expression without the conversions around it.

@@ -195,7 +195,8 @@ fn makes(check: &Check, id: ConstructId, leaf: Leaf, limit: usize) -> Option<usi
             let sizes = made_of(check, id, leaf)?;
             Some(inner?.checked_sub(sizes)? + 2 * sizes)
         }
-        Leaf::Unroll => Some(1),
+        // Without a factor it is unrolled as the compiler likes, and nothing may be said of what is left.
+        Leaf::Unroll => Some(usize::from(check.facts.find(id, &[ClauseName::Partial]).is_some())),
         Leaf::Interchange | Leaf::Nothing | Leaf::Reverse => inner,
         _ => None,
     }

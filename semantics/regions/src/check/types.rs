@@ -55,7 +55,10 @@ const LOGICAL: &[Wanted] = &[
 
 const TEXT: &[Wanted] = &[
     (Languages::C, "a string", |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Enum(..))),
-    (Languages::Fortran, "a string", |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. })),
+    (Languages::Fortran, "a scalar of default character kind", |ty| match ty {
+        Type::Character { kind, .. } => *kind != 1,
+        _ => matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Array { .. }),
+    }),
 ];
 
 /// Checks the types in the clauses of a directive.
@@ -87,7 +90,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
         }
     }
     if directive.name().first() == Leaf::Depobj {
-        objects(check, id, "depobj", directive.items(), DEPEND);
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            depend_object(check, expr);
+        }
         destroyed(check, id);
     }
     if directive.name().first() == Leaf::Interop {
@@ -167,6 +172,32 @@ fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));
     }
+}
+
+/// OpenMP 5.2, 15.9.4: the object of a `depobj` directive is an lvalue of the type of such objects, which it changes.
+fn depend_object(check: &mut Check, expr: ExprId) {
+    let body = check.facts.body;
+    let found = &body.exprs[expr];
+    let types = &check.facts.table.types;
+    let value = matches!(
+        found.kind,
+        ExprKind::Call { .. } | ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::AddressOf(_)
+    );
+    let constant = matches!(types[found.ty], Type::Qualified { is_const: true, .. });
+    let many = match &types[types.representation(found.ty)] {
+        Type::Array { .. } => true,
+        // An implementation may make it a pointer, but to nothing that a program knows.
+        Type::Pointer { to, .. } => !matches!(types[types.representation(*to)], Type::Void),
+        _ => false,
+    };
+    let opaque = matches!(found.kind, ExprKind::Opaque(_));
+    if opaque || !(value || constant || many || is_no_object(check, found.ty)) {
+        return;
+    }
+    let name =
+        root_symbol(body, expr).map_or("the argument".to_owned(), |symbol| format!("`{}`", check.facts.name(symbol)));
+    let wanted = if constant { "a depend object that can be changed" } else { DEPEND };
+    check.report(problems::item_wanted(name.trim_matches('`'), "depobj", wanted, found.span));
 }
 
 /// OpenMP 5.2, 15.9.5: with `depobj` the items are depend objects, and else they are not.

@@ -6,6 +6,7 @@ use body::{Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
 use indexmap::IndexMap;
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
+use std::collections::HashSet;
 
 /// A variant that a directive names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,33 @@ pub fn variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Var
     resolved.declaratives.iter().filter_map(|declarative| variant(declarative, tokens, atoms)).collect()
 }
 
+/// OpenMP 5.2, 7.5.2 and 7.5.3: the clauses about arguments on variants that are not for `dispatch`.
+pub fn undispatched(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<(Clause, Span)> {
+    const OF_DISPATCH: &[Clause] = &[Clause::AdjustArgs, Clause::AppendArgs];
+    let mut found = Vec::new();
+    for declarative in &resolved.declaratives {
+        let directive = declarative.tree.directive();
+        if directive.name().first() != Leaf::DeclareVariant {
+            continue;
+        }
+        let Some((_, selector)) = selector(declarative, tokens) else { continue };
+        let dispatches = constructs(selector, atoms).iter().any(|name| atoms.text(*name) == "dispatch");
+        let own = directive.clauses().filter(|clause| OF_DISPATCH.contains(&clause.name()) && !dispatches);
+        found.extend(own.map(|clause| (clause.name(), clause.span())));
+    }
+    found
+}
+
+/// The context selector of a directive, with its clause.
+fn selector<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(Span, &'a [Token])> {
+    let clause = declarative.tree.directive().clauses().find(|clause| clause.name() == Clause::Match)?;
+    let selector = clause.items().iter().find_map(|item| match item {
+        Item::Tokens(span) => tokens.get(span.range()),
+        Item::Argument(_) | Item::CommonBlock(_) => None,
+    });
+    Some((clause.span(), selector?))
+}
+
 fn variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option<Variant> {
     let directive = declarative.tree.directive();
     if directive.name().first() != Leaf::DeclareVariant {
@@ -28,12 +56,19 @@ fn variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option
     }
     let Item::Argument(number) = directive.items().last()? else { return None };
     let name = declarative.arguments.get(number.0 as usize)?.name?.atom;
-    let clause = directive.clauses().find(|clause| clause.name() == Clause::Match)?;
-    let selector = clause.items().iter().find_map(|item| match item {
-        Item::Tokens(span) => tokens.get(span.range()),
-        Item::Argument(_) | Item::CommonBlock(_) => None,
-    });
-    Some(Variant { name, constructs: constructs(selector?, atoms), at: clause.span() })
+    let (at, selector) = selector(declarative, tokens)?;
+    let constructs = constructs(selector, atoms);
+    // A directive that says something twice is wrong in itself.
+    let mut seen = HashSet::new();
+    let again = constructs.iter().any(|construct| !seen.insert(*construct)) || repeats_set(selector, atoms);
+    (!again).then_some(Variant { name, constructs, at })
+}
+
+/// Whether a selector set stands twice.
+fn repeats_set(selector: &[Token], atoms: &Atoms) -> bool {
+    let sets = selector.windows(2).filter(|pair| pair[0].kind == TokenKind::Name && pair[1].kind == TokenKind::Assign);
+    let mut seen = HashSet::new();
+    sets.map(|pair| atoms.text(pair[0].atom).to_ascii_lowercase()).any(|set| !seen.insert(set))
 }
 
 /// The names in the braces behind `construct =`; what is in parentheses there says more of a trait.

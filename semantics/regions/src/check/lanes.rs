@@ -1,0 +1,77 @@
+//! The numbers of `declare simd` (OpenMP 5.2, 7.7, 5.4.6, 5.11 and 10.4.3): lengths and alignments are positive constants, the step of
+//! what is linear is a constant or a parameter that is uniform.
+
+use super::problems;
+use crate::data_environment::rules::Languages;
+use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item};
+use directives::Clause as ClauseName;
+use parser::directive::{Clause, Modifier};
+use source::{Atom, Atoms, Diagnostic};
+use symbols::{NameSpace, SymbolTable};
+
+/// Checks the values in the clauses of a `declare simd` directive.
+pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let argument = |item: &Item| match item {
+        Item::Argument(number) => declarative.arguments.get(number.0 as usize).copied(),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    };
+    let listed = |clause: Clause| clause.items().iter().filter_map(argument).collect::<Vec<Designator>>();
+    let uniform = directive.clauses().filter(|clause| clause.name() == ClauseName::Uniform).flat_map(listed);
+    let uniform: Vec<Atom> = uniform.filter_map(|item| Some(item.name?.atom)).collect();
+    let mut found = Vec::new();
+    for clause in directive.clauses() {
+        if matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear | ClauseName::Uniform) {
+            // What a name means that is known is told with its symbol.
+            let unknown = |name: Atom| {
+                Languages::Fortran.has(declarative.language)
+                    && table.lookup(declarative.scope, NameSpace::Ordinary, name).is_none()
+            };
+            let word = clause.name().row().word;
+            for item in listed(clause) {
+                let text = match item.name {
+                    None => "an item",
+                    Some(name) if unknown(name.atom) => atoms.text(name.atom),
+                    Some(_) => continue,
+                };
+                found.push(problems::item_wanted(text, word, "a parameter of the procedure", item.span));
+            }
+        }
+        let behind = |modifier: Modifier| modifier.items().iter().filter_map(argument).collect::<Vec<Designator>>();
+        let numbers = match clause.name() {
+            ClauseName::SimdLen => listed(clause),
+            ClauseName::Aligned | ClauseName::Linear => clause.modifiers().flat_map(behind).collect(),
+            _ => continue,
+        };
+        let word = clause.name().row().word;
+        let problem = |number: Designator| match clause.name() {
+            ClauseName::Linear => step(word, number, &uniform),
+            _ => positive(word, number),
+        };
+        found.extend(numbers.into_iter().filter_map(problem));
+    }
+    found
+}
+
+fn positive(word: &str, number: Designator) -> Option<Diagnostic> {
+    match number.value {
+        ArgumentValue::Unknown => None,
+        ArgumentValue::Constant(value) if value > 0 => None,
+        ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Other => {
+            Some(problems::not_positive(word, "a positive constant", number.span))
+        }
+    }
+}
+
+fn step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagnostic> {
+    match number.value {
+        ArgumentValue::Unknown | ArgumentValue::Constant(_) => None,
+        ArgumentValue::Other => Some(problems::not_integer(word, number.span)),
+        ArgumentValue::Varies => {
+            let named = number.name.filter(|_| number.part == DesignatorPart::Whole);
+            let right = named.is_some_and(|name| uniform.contains(&name.atom));
+            (!right)
+                .then(|| problems::not_positive(word, "a constant, or a parameter that is in `uniform`", number.span))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What `declare mapper` directives declare (OpenMP 5.2, 5.8.8): one mapper of a name for a type in a scope, which maps its variable
+//! and parts of it.
+
+use super::problems;
+use body::{Declarative, Item, Resolved};
+use directives::{Clause, Leaf};
+use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
+use std::collections::HashSet;
+use symbols::ScopeId;
+
+/// A mapper that a directive declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mapper {
+    identifier: Option<Atom>,
+    /// The spelling of its type.
+    ty: String,
+    /// The scope within its unit, if that is not the file.
+    scope: Option<ScopeId>,
+    at: Span,
+}
+
+/// The type and variable of a directive: the tokens before the name, and the name.
+fn variable<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(&'a [Token], &'a Token, Span)> {
+    let directive = declarative.tree.directive();
+    if directive.name().last() != Leaf::DeclareMapper {
+        return None;
+    }
+    let span = directive.items().iter().find_map(|item| match item {
+        Item::Tokens(span) => Some(*span),
+        Item::Argument(_) | Item::CommonBlock(_) => None,
+    })?;
+    let (name, ty) = tokens.get(span.range())?.split_last()?;
+    // Without a list it is wrong in itself.
+    let maps = directive.clauses().any(|clause| clause.name() == Clause::Map && !clause.items().is_empty());
+    (maps && name.kind == TokenKind::Name).then_some((ty, name, span))
+}
+
+/// The mappers that a unit declares.
+pub fn mappers(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Mapper> {
+    let global = resolved.symbols.global();
+    let of = |declarative: &Declarative| {
+        let (ty, _, at) = variable(declarative, tokens)?;
+        let words = ty.iter().filter(|token| token.kind != TokenKind::ColonColon);
+        let ty: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
+        let identifier = declarative.tree.directive().identifier().map(|word| word.atom);
+        let identifier = identifier.filter(|identifier| atoms.text(*identifier) != "default");
+        let scope = Some(declarative.scope).filter(|scope| *scope != global);
+        Some(Mapper { identifier, ty: ty.join(" "), scope, at })
+    };
+    resolved.declaratives.iter().filter_map(of).collect()
+}
+
+/// Those that were declared already, each with the number of its unit.
+pub fn declared_twice<'a>(units: impl Iterator<Item = &'a [Mapper]>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for (number, mappers) in (0..).zip(units) {
+        for mapper in mappers {
+            let within = mapper.scope.map(|scope| (number, scope));
+            if !seen.insert((mapper.identifier, &mapper.ty, within)) {
+                let name = mapper.identifier.map_or("default", |identifier| atoms.text(identifier));
+                found.push((number, problems::mapper_twice(name, &mapper.ty, mapper.at)));
+            }
+        }
+    }
+    found
+}
+
+/// The items of a unit's mappers that are not parts of their variables.
+pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for declarative in &resolved.declaratives {
+        let Some((_, name, _)) = variable(declarative, tokens) else { continue };
+        let maps = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Map);
+        for item in maps.flat_map(|clause| clause.items()) {
+            let Item::Argument(number) = item else { continue };
+            let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
+            if let Some(other) = argument.name.filter(|other| other.atom != name.atom) {
+                let (other, own) = (atoms.text(other.atom), atoms.text(name.atom));
+                found.push(problems::mapped_in_mapper(other, own, argument.span));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,139 @@
+//! What constructs share out must be shared around them (OpenMP 5.2, 5.4.4, 5.4.5 and 5.5.8).
+
+use super::items::AttributeItem;
+use super::{Check, problems};
+use crate::data_environment::Determined;
+use crate::data_environment::implicit::{self, is_static};
+use crate::data_environment::rules::Languages;
+use body::ConstructId;
+use directives::{Clause as ClauseName, Leaf, Sharing};
+use parser::directive::Clause;
+use symbols::{Details, SymbolId, Type};
+
+/// The clauses that share out, or begin with a value from outside.
+const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate, ClauseName::FirstPrivate];
+const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
+
+/// Checks the list items of a directive against the regions around it.
+pub fn check(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    private_around(check, id, all);
+    private_in_parallel(check, id, all);
+}
+
+fn makes_private(sharing: Sharing) -> bool {
+    matches!(sharing, Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction)
+}
+
+/// OpenMP 5.2, 5.4.4, 5.4.5, 5.5.8: what a worksharing construct shares out must be shared in its parallel region.
+fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    let leaf = check.facts.leaves(id)[0];
+    if !WORKSHARING.contains(&leaf) {
+        return;
+    }
+    let around = check.facts.ancestors(id);
+    let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
+    let Some(last) = binding else { return orphaned(check, id, &around, all) };
+    let atoms = check.facts.atoms;
+    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
+    // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
+    for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
+        let private = around[..=last].iter().find_map(|outer| {
+            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
+            makes_private(sharing).then_some(*outer)
+        });
+        let own = is_automatic(check, item.symbol) && !check.facts.is_outside(around[last], item.symbol);
+        let private = private.or(own.then_some(around[last]));
+        // A first value may come from a private copy, as long as the construct does not combine or return anything.
+        let reads_only = item.clause.name() == ClauseName::FirstPrivate;
+        let scope = leaf == Leaf::Scope;
+        let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
+        if let Some(outer) = wrong {
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+            let name_span = check.facts.body.constructs[outer].directive().name_span();
+            check.report(problems::private_in_parallel(&name, word, "parallel", item.at, name_span));
+        }
+    }
+}
+
+/// Outside of every parallel construct of its procedure, a worksharing construct binds to a region that this one knows nothing of:
+/// what each thread has of its own in the procedure is private there (OpenMP 5.2, 5.1.2). Compilers of Fortran differ about it.
+fn orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], all: &[AttributeItem]) {
+    if !Languages::C.has(check.facts.body.language) {
+        return;
+    }
+    let atoms = check.facts.atoms;
+    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
+    let variables = check.facts.loop_variables(id);
+    // What is wrong with loop variables and constants is told for itself.
+    let told = |item: &AttributeItem| {
+        let counted = variables.iter().any(|(variable, ..)| *variable == item.symbol);
+        let ty = check.facts.table[item.symbol].ty.map(|ty| &check.facts.table.types[ty]);
+        let constant = matches!(ty, Some(Type::Qualified { is_const: true, .. }));
+        constant || (counted && item.clause.name() != ClauseName::LastPrivate)
+    };
+    let mut asked: Vec<&AttributeItem> = all.iter().filter(|item| CLAUSES.contains(&item.clause.name())).collect();
+    asked.retain(|item| item.whole && !original(item.clause) && !told(item));
+    for item in asked {
+        let known = around.iter().find_map(|outer| {
+            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing;
+            // What `target data` maps is no more shared for that.
+            let executes = check.facts.leaves(*outer).contains(&Leaf::Target);
+            (executes || sharing.is_some()).then_some((*outer, sharing))
+        });
+        let at = match known {
+            Some((outer, Some(sharing))) if makes_private(sharing) => outer,
+            Some(_) => continue,
+            None if is_automatic(check, item.symbol) => id,
+            None => continue,
+        };
+        let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+        let problem = match at == id {
+            true => problems::private_in_procedure(&name, word, item.at),
+            false => {
+                let outer = check.facts.body.constructs[at].directive();
+                let region = outer.name().first().row().word;
+                problems::private_in_parallel(&name, word, region, item.at, outer.name_span())
+            }
+        };
+        check.report(problem);
+    }
+}
+
+/// Whether a variable lives in a block of its procedure.
+fn is_automatic(check: &Check, symbol: SymbolId) -> bool {
+    let table = check.facts.table;
+    matches!(table[symbol].details.ultimate(), Details::Object(_)) && !is_static(table, symbol)
+}
+
+/// The constructs whose copies cannot begin with a value of a construct around them, the leaves of that, and what its clause
+/// makes of the variable.
+const NO_FIRST: &[(&[Leaf], &[Leaf], &[Sharing])] = &[
+    (&[Leaf::Distribute], &[Leaf::Teams], &[Sharing::Private, Sharing::Reduction]),
+    (
+        &[Leaf::Task, Leaf::Taskloop],
+        &[Leaf::Parallel, Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope],
+        &[Sharing::Reduction],
+    ),
+];
+
+/// OpenMP 5.2, 5.4.4: what is private in a `teams` region is none for `distribute` to begin with, and what is reduced around a task has
+/// no value yet.
+fn private_around(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    let own = check.facts.leaves(id)[0];
+    let Some((_, regions, sharings)) = NO_FIRST.iter().find(|(leaves, ..)| leaves.contains(&own)) else { return };
+    let around = check.facts.ancestors(id);
+    for item in all.iter().filter(|item| item.clause.name() == ClauseName::FirstPrivate) {
+        let nearest = around.iter().find_map(|outer| {
+            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            Some((*outer, attribute.sharing?, attribute.determined == Determined::Explicit))
+        });
+        let Some((outer, sharing, true)) = nearest else { continue };
+        let binds = check.facts.leaves(outer).iter().any(|leaf| regions.contains(leaf));
+        if binds && sharings.contains(&sharing) {
+            let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
+            let construct = &check.facts.body.constructs[outer];
+            let (region, at) = (construct.directive().name().first().row().word, construct.directive().name_span());
+            check.report(problems::private_in_parallel(&name, word, region, item.at, at));
+        }
+    }
+}
