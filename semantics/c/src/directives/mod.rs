@@ -221,7 +221,11 @@ fn make_designator(expr: &Expr) -> Designator {
         TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span }
+    let literal = match &*expr.kind {
+        TreeKind::Int(literal) => Some(*literal),
+        _ => None,
+    };
+    Designator { name: base_of(expr), literal, part, span: expr.span }
 }
 
 /// All items of a directive and its clauses.

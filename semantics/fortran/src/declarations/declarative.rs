@@ -497,7 +497,11 @@ fn designator(expr: &Expr) -> Designator {
         Tree::Reference(..) => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span }
+    let literal = match &*expr.kind {
+        Tree::Int(literal) => Some(*literal),
+        _ => None,
+    };
+    Designator { name: base_of(expr), literal, part, span: expr.span }
 }
 
 /// The name that a designator begins with.
