@@ -74,6 +74,8 @@ pub struct Declarative {
 pub struct Designator {
     /// The name it begins with: `s` of `s%a(1:n)`.
     pub name: Option<parser::Name>,
+    /// The number that it is, as written.
+    pub literal: Option<source::Atom>,
     /// What of that it is.
     pub part: DesignatorPart,
     /// Its tokens.

@@ -286,7 +286,11 @@ fn make_designator(expr: &Expr, value: ArgumentValue) -> Designator {
         TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span, value }
+    let literal = match &*expr.kind {
+        TreeKind::Int(literal) => Some(*literal),
+        _ => None,
+    };
+    Designator { name: base_of(expr), literal, part, span: expr.span, value }
 }
 
 /// All items of a directive and its clauses.

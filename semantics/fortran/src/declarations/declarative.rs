@@ -538,7 +538,11 @@ fn designator(expr: &Expr) -> Designator {
         Tree::Reference(..) => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };
-    Designator { name: base_of(expr), part, span: expr.span, value: ArgumentValue::Unknown }
+    let literal = match &*expr.kind {
+        Tree::Int(literal) => Some(*literal),
+        _ => None,
+    };
+    Designator { name: base_of(expr), literal, part, span: expr.span, value: ArgumentValue::Unknown }
 }
 
 /// The name that a designator begins with.

@@ -73,8 +73,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
     moved_twice(check, id, leaf);
 }
 
-/// The clauses whose items are variables and no common blocks: OpenACC 3.4, 2.5.15, 2.7.4 and 2.8.1.
-const NO_BLOCKS: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccReduction, ClauseName::AccUseDevice];
+/// The clauses whose items are variables and no common blocks: OpenACC 3.4, 2.5.15 and 2.7.4. Compilers take them in `use_device`.
+const NO_BLOCKS: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccReduction];
 
 /// Common blocks where there must be variables.
 fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {

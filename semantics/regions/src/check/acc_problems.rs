@@ -137,6 +137,10 @@ diagnostics! { Span:
         "what `routine` names must be a procedure"
         at at ""
     }
+    E0751 Error "OpenACC 3.4, 2.15.1" bound_to_number(at: Span) {
+        "`bind` takes a name or a text"
+        at at ""
+    }
     E0494 Error "OpenACC 3.4, 2.15.1" routine_misplaced(wanted: &str, at: Span) {
         "`routine` {wanted}"
         at at ""

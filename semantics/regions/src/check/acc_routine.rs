@@ -94,6 +94,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { resolved, table: &resolved.symbols, atoms, said: HashMap::new(), problems: Vec::new() };
     for declarative in resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive())) {
         check.named(declarative);
+        check.numbers(declarative);
         if Languages::Fortran.has(declarative.language) {
             check.placed(declarative);
             check.agrees(declarative);
@@ -129,6 +130,26 @@ impl Check<'_> {
                 && known.is_none_or(|symbol| is_procedure(self.table, symbol));
             if !procedure {
                 self.problems.push(problems::routine_of_other(designator.span));
+            }
+        }
+    }
+
+    /// OpenACC 3.4, 2.15.1: the dimension of gangs is a number, what `bind` has is not.
+    fn numbers(&mut self, declarative: &Declarative) {
+        let directive = declarative.tree.directive();
+        let named = |word: Atom| self.atoms.text(word).eq_ignore_ascii_case("dim");
+        let gangs = directive.clauses().filter(|clause| clause.name() == ClauseName::AccGang);
+        let dimensions = gangs.flat_map(|clause| clause.modifiers()).filter(|modifier| named(modifier.word().atom));
+        for (_, found) in dimensions.flat_map(|modifier| designators(declarative, modifier.items())) {
+            let value = found.literal.map(|literal| self.atoms.text(literal).parse::<u64>());
+            if value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
+                self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", found.span));
+            }
+        }
+        let bound = directive.clauses().filter(|clause| clause.name() == ClauseName::AccBind);
+        for (_, found) in bound.flat_map(|clause| designators(declarative, clause.items())) {
+            if found.literal.is_some() {
+                self.problems.push(problems::bound_to_number(found.span));
             }
         }
     }
