@@ -140,6 +140,7 @@ impl<'db> FileProcedures<'db> {
             line_of: &|_| 0,
             names: self.names,
             module: unit.key(self.db).parent,
+            tokens: unit.tokens(self.db),
             procedures: self,
         }
     }
@@ -154,6 +155,7 @@ impl<'db> FileProcedures<'db> {
             line_of: &|_| 0,
             names: self.names,
             module: None,
+            tokens: &[],
             procedures: self,
         }
     }

@@ -19,7 +19,7 @@ pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
 use semantics::{Body, Environments, Resolved, Translation};
-use source::{Atom, Atoms, Diagnostic, Span};
+use source::{Atom, Atoms, Diagnostic, Span, Token};
 use symbols::SymbolId;
 
 /// How deep nesting may be before a diagnostic says so.
@@ -42,6 +42,8 @@ pub struct UnitView<'a> {
     pub names: FileIds,
     /// The module or submodule that it is a procedure of.
     pub module: Option<Atom>,
+    /// Its tokens, of which some pieces of directives are read.
+    pub tokens: &'a [Token],
     /// The procedures that the other units of the file define.
     pub procedures: &'a dyn Procedures,
 }

@@ -173,6 +173,7 @@ fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
         line_of: &|_| 3,
         names: FileIds { device: 0xfe00, file: 0x99ed02 },
         module: None,
+        tokens: &[],
         procedures: &NoProcedures,
     };
     ask(view)

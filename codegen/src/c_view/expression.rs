@@ -417,6 +417,11 @@ impl View<'_> {
                 if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
+                let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
+                if is_runtime && closure::definition(self.unit, *symbol).is_none() && self.prototype(*symbol).is_none()
+                {
+                    self.runtime_function(&name, id, arguments);
+                }
                 let references = self.references(*symbol);
                 let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
                 let fixed = match ty {
@@ -531,7 +536,7 @@ impl View<'_> {
     }
 
     /// A function of the runtime, which is declared as its header does.
-    fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
+    pub(super) fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
         let types = &self.symbols().types;
         let word = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
             Type::Scalar(Base::Real, 8) => "double",

@@ -1,6 +1,7 @@
 //! Statements as C.
 
 use super::View;
+use crate::lower::rules::rules;
 use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, Meaning, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
@@ -124,9 +125,22 @@ impl View<'_> {
         format!("({{\n{}{}}})", inner.text, "  ".repeat(self.indent))
     }
 
+    /// Two variables of implied do loops may have one name, and be declared in one block of C.
+    fn tell_apart(&mut self, symbol: SymbolId) {
+        if !rules(self.body.language).scopes_declare {
+            return;
+        }
+        let name = self.name(symbol);
+        let alike = self.declared.iter().filter(|other| self.symbols()[**other].name == self.symbols()[symbol].name);
+        if let Some(number) = alike.into_iter().position(|other| *other == symbol).filter(|number| *number > 0) {
+            self.names.insert(self.original(symbol), format!("{name}_{number}"));
+        }
+    }
+
     /// 6.7 declarations: one variable.
     fn declaration(&mut self, symbol: SymbolId, value: Option<ExprId>) {
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+        self.tell_apart(symbol);
         let declared = self.declare_local(ty, &self.name(symbol));
         let data = &self.symbols()[symbol];
         let (known, is_static) = match data.details.ultimate() {

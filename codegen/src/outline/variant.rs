@@ -1,11 +1,13 @@
 //! Which variant of a procedure a call on the device means: the one whose context selector fits best (OpenMP 5.2, 7.1 to 7.5).
 //!
-//! Directives are known as text in normalized source, so the selector is read here. What only the host or the run of the program knows
+//! Selectors are tokens or, of procedures of Fortran, text, so they are read here. What only the host or the run of the program knows
 //! leaves the choice open.
 
 use super::closure;
 use crate::UnitView;
-use directives::Leaf;
+use crate::lower::rules::rules;
+use directives::{Clause, Leaf};
+use semantics::body::{Declarative, Item};
 use source::Atom;
 use symbols::{Details, SymbolId};
 
@@ -44,19 +46,18 @@ const CONSTRUCTS: &[(&str, Leaf)] = &[
 
 /// The procedure that a call in these constructs means.
 pub fn choose(unit: UnitView<'_>, callee: SymbolId, around: &[Leaf]) -> Choice {
+    let Some(variants) = variants_of(unit, callee) else { return Choice::Open };
     let around: Vec<Leaf> =
         around.iter().copied().filter(|leaf| CONSTRUCTS.iter().any(|(_, known)| known == leaf)).collect();
     let mut best: Option<(u64, Atom)> = None;
-    for text in directives_of(unit, callee) {
-        let Some(variant) = read_variant(&text) else { return Choice::Open };
-        let Ok(fit) = match_selectors(variant.selectors, &around) else { return Choice::Open };
+    for variant in variants {
+        let Ok(fit) = match_selectors(&variant.selectors, &around) else { return Choice::Open };
         let Some(score) = fit else { continue };
         if variant.changes_arguments {
             return Choice::Open;
         }
-        let Some(name) = unit.atoms.get(variant.name) else { return Choice::Open };
         if best.is_none_or(|(known, _)| known < score) {
-            best = Some((score, name));
+            best = Some((score, variant.name));
         }
     }
     best.map_or(Choice::Base, |(_, name)| Choice::Variant(name))
@@ -64,7 +65,8 @@ pub fn choose(unit: UnitView<'_>, callee: SymbolId, around: &[Leaf]) -> Choice {
 
 /// The procedure that a call means wherever it is: open where that depends on the constructs around.
 pub fn choose_anywhere(unit: UnitView<'_>, callee: SymbolId) -> Choice {
-    match directives_of(unit, callee).iter().any(|text| text.contains("construct")) {
+    let depends = |variant: &Variant| variant.selectors.contains("construct");
+    match variants_of(unit, callee).is_none_or(|variants| variants.iter().any(depends)) {
         true => Choice::Open,
         false => choose(unit, callee, &[]),
     }
@@ -78,40 +80,68 @@ pub fn definition_anywhere<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(
     }
 }
 
-/// The `declare variant` directives of a procedure, where it is declared and where it is defined.
-fn directives_of(unit: UnitView<'_>, callee: SymbolId) -> Vec<String> {
-    let named = |unit: UnitView<'_>, symbol: SymbolId| match unit.environments.symbols[symbol].details.ultimate() {
-        Details::Subprogram(subprogram) => subprogram.directives.clone(),
-        _ => Vec::new(),
-    };
-    let of_variants = |mut texts: Vec<String>| {
-        texts.retain(|text| text.contains("declare variant"));
-        texts
-    };
-    let defined = closure::definition(unit, callee)
-        .and_then(|(other, index)| Some(of_variants(named(other, other.resolved.bodies[index].procedure?))));
-    // What a declaration in another unit of C says of the selectors is not known here.
-    defined.filter(|texts| !texts.is_empty()).unwrap_or_else(|| of_variants(named(unit, callee)))
-}
-
-/// A `declare variant` directive.
-struct Variant<'t> {
-    name: &'t str,
-    selectors: &'t str,
+/// A variant of a procedure.
+struct Variant {
+    name: Atom,
+    selectors: String,
     changes_arguments: bool,
 }
 
-fn read_variant(text: &str) -> Option<Variant<'_>> {
+/// The variants of a procedure; none if something of them cannot be read.
+fn variants_of(unit: UnitView<'_>, callee: SymbolId) -> Option<Vec<Variant>> {
+    let texts = |unit: UnitView<'_>, symbol: SymbolId| match unit.environments.symbols[symbol].details.ultimate() {
+        Details::Subprogram(subprogram) => {
+            let named = subprogram.directives.iter().filter(|text| text.contains("declare variant"));
+            named.cloned().collect::<Vec<_>>()
+        }
+        _ => Vec::new(),
+    };
+    let declared = texts(unit, callee);
+    let defined = closure::definition(unit, callee);
+    let written = defined.map(|(other, _)| collect_written(other)).unwrap_or_default();
+    if !written.is_empty() {
+        return written.into_iter().collect();
+    }
+    let of_definition = defined.and_then(|(other, index)| Some(texts(other, other.resolved.bodies[index].procedure?)));
+    let all = of_definition.filter(|texts| !texts.is_empty()).unwrap_or(declared);
+    all.iter().map(|text| read_variant(unit, text)).collect()
+}
+
+/// The variants that the directives before a function of C name; `None` of one that cannot be read.
+fn collect_written(unit: UnitView<'_>) -> Vec<Option<Variant>> {
+    let of_c = |declarative: &&Declarative| !rules(declarative.language).scopes_declare;
+    let directives = unit.resolved.declaratives.iter().filter(of_c);
+    let directives = directives.filter(|it| it.tree.directive().name().first() == Leaf::DeclareVariant);
+    directives.map(|declarative| written_variant(unit, declarative)).collect()
+}
+
+fn written_variant(unit: UnitView<'_>, declarative: &Declarative) -> Option<Variant> {
+    let directive = declarative.tree.directive();
+    let Item::Argument(number) = directive.items().last()? else { return None };
+    let name = declarative.arguments.get(number.0 as usize)?.name?.atom;
+    let clause = directive.clauses().find(|clause| clause.name() == Clause::Match)?;
+    let selectors = clause.items().iter().find_map(|item| match item {
+        Item::Tokens(span) => unit.tokens.get(span.range()),
+        Item::Argument(_) | Item::CommonBlock(_) => None,
+    });
+    let selectors = selectors?.iter().map(|token| unit.atoms.text(token.atom)).collect();
+    let changes = |clause: Clause| [Clause::AdjustArgs, Clause::AppendArgs].contains(&clause);
+    let changes_arguments = directive.clauses().any(|clause| changes(clause.name()));
+    Some(Variant { name, selectors, changes_arguments })
+}
+
+/// A directive of Fortran, as it is known of a procedure.
+fn read_variant(unit: UnitView<'_>, text: &str) -> Option<Variant> {
     let (_, rest) = text.split_once("declare variant")?;
     let (names, clauses) = split_parentheses(rest)?;
-    let name = names.rsplit(':').next()?.trim();
+    let name = unit.atoms.get(names.rsplit(':').next()?.trim())?;
     let (_, after) = clauses.split_once("match")?;
     let (selectors, _) = split_parentheses(after)?;
     if selectors.trim().is_empty() {
         return None;
     }
     let changes_arguments = ["adjust_args", "append_args"].iter().any(|clause| clauses.contains(clause));
-    Some(Variant { name, selectors, changes_arguments })
+    Some(Variant { name, selectors: selectors.to_string(), changes_arguments })
 }
 
 /// What the first parentheses of a text hold, and what is behind them.

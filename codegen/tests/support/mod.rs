@@ -45,6 +45,7 @@ pub struct Unit {
     pub translations: Vec<Translation>,
     /// The line of each token of the unit.
     lines: Vec<u32>,
+    tokens: Vec<Token>,
 }
 
 struct Intrinsic<'a> {
@@ -110,7 +111,7 @@ impl File {
             };
             let declared = fortran::declare(read);
             let found = decide(fortran::resolve(read, &declared), &tokens, &atoms);
-            resolved.push((found, lines(text, &buffer, &unit, tokens.len())));
+            resolved.push((found, lines(text, &buffer, &unit, tokens.len()), tokens));
         }
         File::new(atoms, resolved, text)
     }
@@ -146,14 +147,15 @@ impl File {
             .map(|(number, (tree, lines, tokens))| {
                 let around = around(&tables, number as u32);
                 let declared = semantics::c::declare(tree, around);
-                (decide(semantics::c::resolve(tree, &declared, around), tokens, &atoms), lines.clone())
+                let read = semantics::c::Surroundings { tokens, ..around };
+                (decide(semantics::c::resolve(tree, &declared, read), tokens, &atoms), lines.clone(), tokens.clone())
             })
             .collect();
         File::new(atoms, resolved, text)
     }
 
-    fn new(atoms: Atoms, resolved: Vec<(Resolved, Vec<u32>)>, text: &str) -> File {
-        let units = resolved.into_iter().map(|(resolved, lines)| {
+    fn new(atoms: Atoms, resolved: Vec<(Resolved, Vec<u32>, Vec<Token>)>, text: &str) -> File {
+        let units = resolved.into_iter().map(|(resolved, lines, tokens)| {
             assert_eq!(resolved.diagnostics, Vec::new(), "{text}");
             let environments = environments(&resolved, &atoms, Versions::default());
             let each = resolved.bodies.iter().zip(&environments.bodies);
@@ -166,7 +168,7 @@ impl File {
             let scalarized = scalarize(&resolved, &environments, &translations, &atoms);
             let (resolved, environments) =
                 scalarized.map_or((resolved, environments), |unit| (unit.resolved, unit.environments));
-            Unit { resolved, environments, translations, lines }
+            Unit { resolved, environments, translations, lines, tokens }
         });
         let units = units.collect();
         File { atoms, units }
@@ -190,6 +192,7 @@ impl File {
             line_of: &|_| 0,
             names: FileIds { device: 0xfe00, file: 0x99ed02 },
             module: None,
+            tokens: &unit.tokens,
             procedures: self,
         }
     }

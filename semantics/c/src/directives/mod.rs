@@ -254,12 +254,7 @@ impl Known<'_> {
     /// A directive in normalized source, without its sentinel.
     fn directive_text(&self, line: &DirectiveLine) -> String {
         let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
-        // Where the unit is only declared there are no tokens.
-        let tokens = |span: Span| {
-            let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
-            tokens.iter().map(|token| self.atoms.text(token.atom)).collect::<String>()
-        };
-        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, tokens);
+        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
         let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
         text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
     }
