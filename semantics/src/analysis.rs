@@ -19,6 +19,7 @@ use crate::requirements;
 use crate::said;
 use crate::stubs;
 use crate::suppress;
+use crate::unseen;
 use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
@@ -309,7 +310,8 @@ impl Snapshot {
         for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
             let found = queries::linted(&self.db, *unit).iter().cloned();
             let beside = interop::check(&self.db, file, *unit);
-            all.extend(found.chain(beside).filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic)));
+            let placed = found.chain(beside).filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic));
+            all.extend(placed.filter(|found| !unseen::is_doubtful(&self.db, file, *unit, found)));
         }
         all.retain(|diagnostic| diagnostic.primary.at.origin == source::OriginId(0));
         all

@@ -62,6 +62,7 @@ pub mod skim;
 mod sources;
 pub mod stubs;
 mod suppress;
+mod unseen;
 #[cfg(test)]
 mod tests;
 

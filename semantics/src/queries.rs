@@ -536,6 +536,12 @@ pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     lints::lint(&unit, file.options(db).lints)
 }
 
+/// The lines of a file of which nothing is read, though there may be code in them.
+#[salsa::tracked(lru = 0)]
+pub fn unseen(db: &dyn Db, file: SourceFile) -> Vec<std::ops::Range<usize>> {
+    crate::unseen::find_lines(db, file)
+}
+
 /// Forgets what was made of the texts since the last call, but for what files want to know of each other: where modules are, their
 /// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
 pub(crate) fn forget(db: &mut dyn Db) {
@@ -548,6 +554,7 @@ pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
     tokens::set_lru_capacity(db, files);
     lines::set_lru_capacity(db, files);
     typedefs::set_lru_capacity(db, files);
+    unseen::set_lru_capacity(db, files);
     unit_tokens::set_lru_capacity(db, units);
     parsed::set_lru_capacity(db, units);
     features::set_lru_capacity(db, units);

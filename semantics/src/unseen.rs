@@ -1,0 +1,80 @@
+//! Lines of a file of which nothing is read: those that a condition of the preprocessor leaves out, arguments of macros that come to
+//! nothing, directives that are comments here. What only these use is used in another configuration.
+
+use crate::db::{Db, SourceFile};
+use crate::queries::{self, Unit};
+use source::{Diagnostic, Form, OriginId, Place};
+use std::ops::Range;
+
+/// The groups of warnings that say that something does not happen.
+const ABSENCES: &[&str] = &[
+    "return-type",
+    "uninitialized",
+    "unset-argument",
+    "unused-but-set-variable",
+    "unused-constant",
+    "unused-dummy-argument",
+    "unused-variable",
+];
+
+/// Whether a diagnostic may hold in this configuration alone: lines of its unit that nobody reads name what it is about.
+pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: &Diagnostic<Place>) -> bool {
+    if !ABSENCES.contains(&found.row.group) {
+        return false;
+    }
+    let name = found.message.split('`').nth(1).unwrap_or_default();
+    let text = file.text(db).as_deref().unwrap_or("");
+    let range = extent(db, file, unit);
+    let is_c = file.options(db).lexing(file.path(db), text).form == Form::C;
+    queries::unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {
+        let words = text[line.clone()].split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.into_iter().any(|word| if is_c { word == name } else { word.eq_ignore_ascii_case(name) })
+    })
+}
+
+/// The bytes from the first token of a unit to its last one.
+fn extent(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
+    let places = &queries::tokens(db, file).places;
+    let Some(position) = queries::positions(db, file).get(unit.number(db) as usize) else { return 0..0 };
+    let count = unit.tokens(db).len() as u32;
+    let place = |token: u32| places.get(position.token_in_file(token) as usize).filter(|at| at.origin == OriginId(0));
+    let first = (0..count).find_map(place).map_or(0, |at| at.start as usize);
+    let last = (0..count).rev().find_map(place).map_or(0, |at| at.end as usize);
+    first..last.max(first)
+}
+
+/// The lines without a token that are neither empty nor comments.
+pub(crate) fn find_lines(db: &dyn Db, file: SourceFile) -> Vec<Range<usize>> {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let form = file.options(db).lexing(file.path(db), text).form;
+    let places = queries::tokens(db, file).places.iter().filter(|place| place.origin == OriginId(0));
+    let mut starts: Vec<usize> = places.map(|place| place.start as usize).collect();
+    starts.sort_unstable();
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let range = start..start + line.len();
+        start = range.end;
+        let first = starts.partition_point(|at| *at < range.start);
+        let has_token = starts.get(first).is_some_and(|at| *at < range.end);
+        if !has_token && has_code(line, form) {
+            lines.push(range);
+        }
+    }
+    lines
+}
+
+/// Whether a line that is read for nothing may hold code.
+fn has_code(line: &str, form: Form) -> bool {
+    let shown = line.trim_start();
+    let is_comment = match form {
+        Form::C => ["//", "/*", "*"].iter().any(|sign| shown.starts_with(sign)),
+        Form::Free => shown.starts_with('!') && !shown.starts_with("!$"),
+        Form::Fixed { .. } => {
+            let begins = line.starts_with(['c', 'C', '*', '!', 'd', 'D']);
+            begins && !line[1..].starts_with('$') || shown.starts_with('!') && !shown.starts_with("!$")
+        }
+    };
+    let is_directive = shown.starts_with('#') && !shown[1..].trim_start().starts_with("pragma");
+    !shown.is_empty() && !is_comment && !is_directive
+}
