@@ -62,9 +62,9 @@ pub mod skim;
 mod sources;
 pub mod stubs;
 mod suppress;
-mod unseen;
 #[cfg(test)]
 mod tests;
+mod unseen;
 
 pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot};
 pub use body::{self, Body, Declared, Defaults, Resolved};
