@@ -167,7 +167,7 @@ fn arguments_are_as_many_as_there_may_be() {
     check("acc parallel num_gangs(1, 2, 3, 4)", None, &["E0232"]);
     check("acc loop seq(1)", None, &["E0233"]);
     check("acc parallel loop worker(4)", None, &["E0233"]);
-    check("acc wait ()", None, &[]);
+    check("acc wait ()", None, &["E0210"]);
     check("omp interop init(o)", None, &["E0215"]);
     check("omp interop init(prefer_type(1), targetsync: o) init(target: p)", None, &[]);
     check("omp depobj init(in(a): o)", Some(60), &[]);
