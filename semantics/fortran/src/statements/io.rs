@@ -15,6 +15,13 @@ use symbols::{Base, Constant, Details, Type};
 
 use Form::*;
 
+/// What later stages know of a statement: list-directed output to the standard unit, or any other transfer.
+fn describe_transfer(io: &tree::Io, statement: &str, items: &[ExprId]) -> Meaning {
+    let is_listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
+        && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
+    if is_listed { Meaning::Print(items.to_vec()) } else { Meaning::Io }
+}
+
 impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
@@ -82,10 +89,7 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        let is_listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
-            && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
-        let printed = || Meaning::Print(parts[first_item..].to_vec());
-        self.facts.meaning = Some(if is_listed { printed() } else { Meaning::Io });
+        self.facts.meaning = Some(describe_transfer(io, statement, &parts[first_item..]));
         StatementKind::Opaque(parts, branches)
     }
 
