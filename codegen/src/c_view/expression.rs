@@ -10,6 +10,16 @@ use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
+/// The intrinsics of Fortran that are operators in C.
+const INFIX: &[(&str, BinaryOp)] = &[
+    ("iand", BinaryOp::BitAnd),
+    ("ior", BinaryOp::BitOr),
+    ("ieor", BinaryOp::BitXor),
+    ("shiftl", BinaryOp::Shl),
+    ("lshift", BinaryOp::Shl),
+    ("shifta", BinaryOp::Shr),
+];
+
 /// An index: some text with its strength, and a constant added to it.
 struct Index {
     text: Option<(String, u8)>,
@@ -418,9 +428,13 @@ impl View<'_> {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
-                if is_runtime && closure::definition(self.unit, *symbol).is_none() && self.prototype(*symbol).is_none()
-                {
-                    self.runtime_function(&name, id, arguments);
+                let is_defined = variant::definition_anywhere(self.unit, *symbol).is_some();
+                match (is_defined || self.prototype(*symbol).is_some(), is_runtime) {
+                    (true, _) => {}
+                    (false, true) => drop(self.runtime_function(&name, id, arguments)),
+                    (false, false) => {
+                        self.refuse("a call of a procedure that this file does not define", self.body.exprs[id].span);
+                    }
                 }
                 let references = self.references(*symbol);
                 let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
@@ -465,6 +479,15 @@ impl View<'_> {
         }
     }
 
+    /// SIZE and LBOUND of a component with a descriptor.
+    fn described_bound(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<String> {
+        let ("size" | "lbound", [variable, dimension]) = (name, arguments) else { return None };
+        let member = self.described(*variable, depth)?;
+        let number = crate::outline::section::integer(self.body, *dimension)?;
+        let what = if name == "size" { "extent" } else { "lower" };
+        Some(format!("{member}.dim[{}].{what}", number - 1))
+    }
+
     fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
         let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.item(*id));
         let strong =
@@ -477,12 +500,11 @@ impl View<'_> {
         if let Some(status) = self.status(name, arguments) {
             return (status, strength::PRIMARY);
         }
-        if let ("size" | "lbound", [variable, dimension]) = (name, arguments)
-            && let Some(member) = self.described(*variable, depth)
-            && let Some(number) = crate::outline::section::integer(self.body, *dimension)
-        {
-            let what = if name == "size" { "extent" } else { "lower" };
-            return (format!("{member}.dim[{}].{what}", number - 1), strength::POSTFIX);
+        if let Some(bound) = self.described_bound(name, arguments, depth) {
+            return (bound, strength::POSTFIX);
+        }
+        if let Some((_, op)) = INFIX.iter().find(|(known, _)| *known == name) {
+            return infix(*op);
         }
         if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
             return (self.asked(name, symbol, number), strength::PRIMARY);
@@ -492,9 +514,6 @@ impl View<'_> {
             (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
         };
         match name {
-            "iand" => infix(BinaryOp::BitAnd),
-            "ior" => infix(BinaryOp::BitOr),
-            "ieor" => infix(BinaryOp::BitXor),
             "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
             "mod" if !real => infix(BinaryOp::Remainder),
             "ibset" | "ibclr" => {
@@ -552,6 +571,9 @@ impl View<'_> {
 
     /// The built-in function that an intrinsic is: no header is needed for it.
     fn function(&self, name: &str, id: ExprId) -> String {
+        if name.starts_with("__builtin_") {
+            return name.to_string();
+        }
         let first_real = self.is_real(id);
         let name = match name {
             "abs" | "fabs" if first_real => "fabs",
@@ -564,6 +586,7 @@ impl View<'_> {
             "nint" => "lround",
             "mod" => "fmod",
             "conjg" => "conj",
+            "aimag" => "cimag",
             other => other,
         };
         let suffix = if self.is_single(id) { "f" } else { "" };

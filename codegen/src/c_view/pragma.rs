@@ -138,9 +138,12 @@ impl View<'_> {
             }
             OmpArgument::Reduction(operator, list) => {
                 let names: Vec<String> = list.iter().map(|item| self.name(item.symbol)).collect();
-                if *operator == Operator::Eqv {
-                    self.refuse("a reduction with `.eqv.`", clause.because.unwrap_or_default());
-                }
+                let refused = match operator {
+                    Operator::Eqv => Some("a reduction with `.eqv.`"),
+                    Operator::User(_) => Some("a reduction with an operation of the program"),
+                    _ => None,
+                };
+                refused.into_iter().for_each(|what| self.refuse(what, clause.because.unwrap_or_default()));
                 Some(format!("{word}({} : {})", self.operator(*operator), names.join(", ")))
             }
             OmpArgument::Expr(expr) => Some(format!("{word}({})", self.argument(*expr))),

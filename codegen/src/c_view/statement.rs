@@ -36,7 +36,9 @@ impl View<'_> {
     }
 
     fn is_simple(&self, id: StatementId) -> bool {
-        matches!(self.body.statements[id].kind, StatementKind::Expr(_)) && self.body.statements[id].label.is_none()
+        // What an atomic comparison governs is in braces (OpenMP 5.2, 15.8.4).
+        let is_expression = matches!(self.body.statements[id].kind, StatementKind::Expr(_)) && !self.in_atomic;
+        is_expression && self.body.statements[id].label.is_none()
     }
 
     pub(super) fn statement(&mut self, id: StatementId) {

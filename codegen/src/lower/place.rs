@@ -78,6 +78,10 @@ impl Lower<'_> {
             ExprKind::Member { base, field } => self.member(expr, base, field),
             ExprKind::Deref(pointer) => self.pointee(pointer),
             ExprKind::Convert(inner) => self.place(inner),
+            ExprKind::ComplexPart { of, imaginary } if self.part_of(of).is_some() => {
+                let (whole, part) = (self.place(of)?, self.part_of(of)?);
+                Some(self.offset_place(whole, if imaginary { u64::from(part.bytes) } else { 0 }))
+            }
             _ => {
                 let at = self.span(expr);
                 self.report(problems::no_code_for_expression("this as a variable", at));

@@ -186,7 +186,7 @@ impl Lower<'_> {
         Some(Piece { place, length: self.long(1) })
     }
 
-    /// How many characters there are up to the last that is no blank.
+    /// How many characters there are up to the last that is not a blank.
     fn trimmed_length(&mut self, piece: Piece) -> Value {
         let length = self.build.variable(Ty::I64);
         let zero = self.long(0);

@@ -18,6 +18,14 @@ use Form::*;
 /// The statements that write out the values of their items.
 const OUTPUT: &[&str] = &["write", "print"];
 
+/// What later stages know of a transfer.
+fn describe_transfer(io: &tree::Io, statement: &str) -> Meaning {
+    let written = if OUTPUT.contains(&statement) { io.items.len() } else { 0 };
+    let listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
+        && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
+    Meaning::Io { written, listed }
+}
+
 impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
@@ -84,10 +92,7 @@ impl Context<'_> {
             parts.push(value);
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        let written = if OUTPUT.contains(&statement) { io.items.len() } else { 0 };
-        let listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
-            && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
-        self.facts.meaning = Some(Meaning::Io { written, listed });
+        self.facts.meaning = Some(describe_transfer(io, statement));
         StatementKind::Opaque(parts, branches)
     }
 
