@@ -40,7 +40,7 @@ pub mod headers;
 mod host;
 pub mod include;
 pub mod index;
-mod interop;
+mod linting;
 pub mod lookup;
 mod lost_macros;
 mod mend;
@@ -62,9 +62,9 @@ pub mod skim;
 mod sources;
 pub mod stubs;
 mod suppress;
-mod unseen;
 #[cfg(test)]
 mod tests;
+mod unseen;
 
 pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot};
 pub use body::{self, Body, Declared, Defaults, Resolved};

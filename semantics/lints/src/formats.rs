@@ -90,7 +90,9 @@ fn conversions(format: &str) -> Option<Vec<Conversion>> {
         }
         let flags = rest.trim_start_matches(['-', '+', ' ', '#', '0', '\'']);
         let mut size = flags;
-        while let Some(letter) = size.chars().next().filter(|letter| letter.is_ascii_digit() || matches!(letter, '.' | '*')) {
+        while let Some(letter) =
+            size.chars().next().filter(|letter| letter.is_ascii_digit() || matches!(letter, '.' | '*'))
+        {
             if letter == '*' {
                 found.push(Conversion { text: "*".to_owned(), wanted: Wanted::Integer(4) });
             }

@@ -24,7 +24,8 @@ pub fn check(declared: &Declared, files: &[&SymbolTable], atoms: &Atoms) -> Vec<
         let (Details::Subprogram(procedure), Some(token)) = (&symbol.details, symbol.token) else { continue };
         let name = atoms.text(symbol.name);
         let label = procedure.binding.as_deref().unwrap_or(name);
-        let Some((file, function)) = files.iter().find_map(|file| Some((*file, find_function(file, label, atoms)?))) else {
+        let Some((file, function)) = files.iter().find_map(|file| Some((*file, find_function(file, label, atoms)?)))
+        else {
             continue;
         };
         let (here, there) = (procedure.dummies.len(), function.dummies.len());

@@ -9,7 +9,9 @@ pub fn check_operations(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for id in expressions(body) {
             match body.exprs[id].kind {
-                ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => check_quotient(lint, body, id, left, right),
+                ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => {
+                    check_quotient(lint, body, id, left, right)
+                }
                 ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
                     check_comparison(lint, body, id, op, left, right);
                 }
@@ -20,15 +22,9 @@ pub fn check_operations(lint: &mut Lint) {
     }
 }
 
-/// The expressions of the statements of a body, once each.
-pub fn expressions(body: &Body) -> Vec<ExprId> {
-    let mut found = Vec::new();
-    body.each_statement(&body.block, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |expr| found.push(expr));
-        }
-    });
-    found
+/// The expressions of a body. Those that no statement holds are asked for their type alone, and mean the same.
+pub fn expressions(body: &Body) -> impl Iterator<Item = ExprId> {
+    body.exprs.iter().map(|(id, _)| id)
 }
 
 /// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
@@ -74,7 +70,8 @@ fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
 
 /// `==` of reals, unless with zero or with itself, which asks whether it is a number.
 fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId) {
-    let reals = [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
+    let reals =
+        [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
     let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
     if !reals || itself || is_zero(body, left) || is_zero(body, right) {
         return;

@@ -58,13 +58,13 @@ impl<'a> Reach<'a> {
         let mut stopped: Option<StatementId> = None;
         let mut told = false;
         for id in block {
-            let enters = self.is_entered(*id);
-            if let Some(before) = stopped.filter(|_| !enters && !told && !self.is_idle(*id)) {
-                self.dead.push((*id, before));
-                told = true;
-            }
-            if enters {
-                (stopped, told) = (None, false);
+            if let Some(before) = stopped {
+                if self.is_entered(*id) {
+                    (stopped, told) = (None, false);
+                } else if !told && !self.is_idle(*id) {
+                    self.dead.push((*id, before));
+                    told = true;
+                }
             }
             // What is dead is not looked into.
             if stopped.is_none() && !self.statement(*id, depth) {
@@ -79,9 +79,9 @@ impl<'a> Reach<'a> {
         let mut found = false;
         self.body.each_statement(&[id], |inner| {
             let statement = &self.body.statements[inner];
-            let label = statement.label.is_some_and(|label| {
-                self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label))
-            });
+            let label = statement
+                .label
+                .is_some_and(|label| self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label)));
             found |= label || matches!(statement.kind, StatementKind::CaseLabel { .. });
         });
         found
@@ -90,7 +90,10 @@ impl<'a> Reach<'a> {
     /// Whether a statement does nothing but leave, or nothing at all: it is there for the compiler, or for the reader.
     fn is_idle(&self, id: StatementId) -> bool {
         match &self.body.statements[id].kind {
-            StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Goto(_) | StatementKind::Return(_) => true,
+            StatementKind::Break(_)
+            | StatementKind::Continue(_)
+            | StatementKind::Goto(_)
+            | StatementKind::Return(_) => true,
             StatementKind::Stop(_) | StatementKind::Empty | StatementKind::Declare(_, None) => true,
             StatementKind::Expr(expr) => self.is_last_call(*expr) || self.body.exprs[*expr].span.range().is_empty(),
             StatementKind::Block(block) => block.iter().all(|inner| self.is_idle(*inner)),
@@ -168,7 +171,8 @@ impl<'a> Reach<'a> {
     fn has_labels(&self, id: StatementId) -> bool {
         let mut found = false;
         self.body.each_statement(&[id], |inner| {
-            found |= matches!(self.body.statements[inner].kind, StatementKind::CaseLabel { switch, .. } if switch == id);
+            found |=
+                matches!(self.body.statements[inner].kind, StatementKind::CaseLabel { switch, .. } if switch == id);
         });
         found
     }

@@ -3,6 +3,7 @@
 //! Nothing is said of a variable that something may have given a value: on whatever way, in whatever part. A read in a loop that sets
 //! the variable further down is told of only where it is certain to be executed the first time.
 
+use crate::usage::Usage;
 use crate::{Lint, problems};
 use body::{Body, Callee, ExprId, ExprKind, StatementKind};
 use directives::Clause;
@@ -39,11 +40,8 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
     let mut found = Vec::new();
     for symbol in symbols {
         let own = lint.table.original(symbol);
-        let Some(usage) = lint.usage.get(&own) else { continue };
-        // What a second statement declares may have a value by DATA, element by element.
-        let is_argument = matches!(&lint.table[own].details, Details::Object(object) if object.dummy);
-        let twice = !is_argument && usage.names > usage.in_statements + 1;
-        if usage.read.is_none() || twice || !lint.may_lack_value(own) || lint.table[own].token.is_none() {
+        let Some(usage) = lint.usage.get(&own).filter(|usage| usage.read.is_some()) else { continue };
+        if usage.may_be_set() && (own != symbol || order.is_set_first(symbol)) || !lint.may_lack_value(own, usage) {
             continue;
         }
         let accesses = flow.of((symbol, None), 0);
@@ -52,7 +50,7 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
         if !usage.may_be_set() {
             found.extend(reads.next().map(|(_, read)| problems::never_set(lint.name(symbol), read.span)));
             say_once(lint, &mut found);
-        } else if own == symbol && !lint.is_set_elsewhere(index, symbol) {
+        } else if !lint.is_set_elsewhere(index, symbol) {
             let before = reads.find_map(|(number, access)| Some((access.span, order.set_after(symbol, number)?)));
             found.extend(before.map(|(at, set)| problems::used_before_set(lint.name(symbol), at, set)));
         }
@@ -63,7 +61,8 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
 /// What internal procedures read of their host is said once.
 fn say_once(lint: &Lint, found: &mut Vec<source::Diagnostic>) {
     if let Some((last, others)) = found.split_last()
-        && (others.iter().chain(&lint.found)).any(|other| other.row.code == last.row.code && other.message == last.message)
+        && (others.iter().chain(&lint.found))
+            .any(|other| other.row.code == last.row.code && other.message == last.message)
     {
         found.pop();
     }
@@ -79,6 +78,15 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
+    /// Whether the first thing that happens to a variable is that it may be set, and that on every way; or nothing is known.
+    fn is_set_first(&self, symbol: SymbolId) -> bool {
+        let Some(first) = self.flow.of_variable.get(&(symbol, None)).and_then(|numbers| numbers.first()) else {
+            return true;
+        };
+        let access = &self.flow.accesses[*first];
+        self.jumps || access.node == 0 && self.sets(access)
+    }
+
     /// Where a variable is first set behind a read that is certain to use no value; nothing if it may.
     fn set_after(&self, symbol: SymbolId, read: usize) -> Option<Span> {
         if self.jumps {
@@ -150,7 +158,9 @@ impl Order<'_> {
         let body = self.facts.body;
         let changes = |symbol: SymbolId| {
             let head = |node: NodeId| match self.flow.nodes[node].kind {
-                NodeKind::Loop(id) => matches!(&body.statements[id].kind, StatementKind::Loop(inner) if inner.variable == symbol),
+                NodeKind::Loop(id) => {
+                    matches!(&body.statements[id].kind, StatementKind::Loop(inner) if inner.variable == symbol)
+                }
                 _ => false,
             };
             let variables = self.flow.named(symbol).iter();
@@ -207,7 +217,10 @@ fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
 /// The variables that a procedure of Fortran gets, and those that clauses list: a copy of no value may never be used.
 fn passed(lint: &Lint) -> FxHashSet<Span> {
     const DESIGNATORS: fn(&ExprKind) -> bool = |kind| {
-        matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. })
+        matches!(
+            kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. }
+        )
     };
     let mut found = FxHashSet::default();
     for body in &lint.unit.resolved.bodies {
@@ -227,9 +240,13 @@ fn passed(lint: &Lint) -> FxHashSet<Span> {
 
 impl Lint<'_> {
     /// Whether a variable of a procedure may have no value as that begins.
-    fn may_lack_value(&self, id: SymbolId) -> bool {
+    fn may_lack_value(&self, id: SymbolId, usage: &Usage) -> bool {
         let symbol = &self.table[id];
         let Details::Object(object) = &symbol.details else { return false };
+        // What a second statement declares may have a value by DATA, element by element.
+        if symbol.token.is_none() || !object.dummy && usage.names > usage.in_statements + 1 {
+            return false;
+        }
         let is_argument = object.dummy && !symbol.attributes.contains(Attributes::INTENT_OUT);
         let is_of_procedure = self.procedure_scope(symbol.scope).is_some();
         is_of_procedure && !is_argument && self.begins_without_value(id) && !(object.result && self.is_of_entries(id))
@@ -295,9 +312,9 @@ impl Lint<'_> {
         let others = self.flows.iter().enumerate().filter(|(other, _)| *other != index);
         others.into_iter().any(|(_, flow)| {
             let aliases = flow.of_symbol.iter().filter(|(other, _)| self.table.original(**other) == symbol);
-            aliases.flat_map(|(_, variables)| variables).any(|variable| {
-                flow.of_variable[variable].iter().any(|number| flow.accesses[*number].may_write())
-            })
+            aliases
+                .flat_map(|(_, variables)| variables)
+                .any(|variable| flow.of_variable[variable].iter().any(|number| flow.accesses[*number].may_write()))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Variables and constants that nothing uses, and variables whose values nothing uses.
 
-use crate::{Lint, problems};
+use crate::{Lint, problems, usage};
 use source::Span;
 use symbols::{Attributes, Details, SymbolId};
 
@@ -41,7 +41,12 @@ pub fn check_assigned(lint: &mut Lint) {
         let Some(usage) = lint.usage.get(&id) else { continue };
         let Some(set) = usage.assigned else { continue };
         let is_used = usage.read.is_some() || usage.is_defined || usage.is_mentioned;
-        if !is_used && lint.is_private(id) && !lint.may_be_unused(token) {
+        let in_statements = usage.in_statements;
+        if !is_used
+            && lint.is_private(id)
+            && !lint.may_be_unused(token)
+            && usage::count_evaluated(lint, id) >= in_statements
+        {
             let name = lint.name(id);
             lint.report(problems::set_and_unused(name, Span::of_token(token), set));
         }
