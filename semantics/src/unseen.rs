@@ -58,8 +58,8 @@ pub(crate) fn find_lines(db: &dyn Db, file: SourceFile) -> Vec<Range<usize>> {
         start += line.len();
         let first = next;
         while let Some(token) = tokens.get(next).filter(|token| token.start < start) {
-            let gap = text.get(at..token.start).unwrap_or_default();
-            if gap.contains(|letter: char| letter.is_alphanumeric()) {
+            let gap = text.as_bytes().get(at..token.start).unwrap_or_default();
+            if gap.iter().any(u8::is_ascii_alphanumeric) {
                 found.push(at..token.start);
             }
             (at, next) = (token.end.max(at), next + 1);

@@ -2,7 +2,7 @@
 
 use crate::{Lint, problems};
 use body::{BinaryOp, Body, ExprId, ExprKind};
-use symbols::{Base, Constant, Type, TypeId};
+use symbols::{Attributes, Base, Constant, Details, Type, TypeId, Value};
 
 /// W3020, W3021 and W3025: quotients of integers, and comparisons of reals.
 pub fn check_operations(lint: &mut Lint) {
@@ -73,7 +73,7 @@ fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left
     let reals =
         [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
     let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
-    if !reals || itself || is_zero(body, left) || is_zero(body, right) {
+    if !reals || itself || is_zero(lint, body, left) || is_zero(lint, body, right) {
         return;
     }
     let operator = match (lint.is_c(), op) {
@@ -84,13 +84,28 @@ fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left
     lint.report(problems::compares_reals(operator, body.exprs[id].span));
 }
 
-fn is_zero(body: &Body, id: ExprId) -> bool {
+fn is_zero(lint: &Lint, body: &Body, id: ExprId) -> bool {
     match &body.exprs[id].kind {
-        ExprKind::Constant(Constant::Real(value)) => value.to_f64() == 0.0,
-        ExprKind::Constant(Constant::Integer(value)) => *value == 0,
-        ExprKind::Constant(Constant::Complex(parts)) => parts.iter().all(|part| part.to_f64() == 0.0),
-        ExprKind::Convert(of) | ExprKind::Unary(_, of) => is_zero(body, *of),
+        ExprKind::Constant(constant) => is_zero_constant(constant),
+        ExprKind::Symbol(symbol) => {
+            let named = &lint.table[lint.table.original(*symbol)];
+            let value = match named.details.ultimate() {
+                Details::Object(object) if named.attributes.contains(Attributes::PARAMETER) => object.value.as_deref(),
+                _ => None,
+            };
+            matches!(value, Some(Value::Constant(constant)) if is_zero_constant(constant))
+        }
+        ExprKind::Convert(of) | ExprKind::Unary(_, of) => is_zero(lint, body, *of),
         _ => false,
+    }
+}
+
+fn is_zero_constant(constant: &Constant) -> bool {
+    match constant {
+        Constant::Real(value) => value.to_f64() == 0.0,
+        Constant::Integer(value) => *value == 0,
+        Constant::Complex(parts) => parts.iter().all(|part| part.to_f64() == 0.0),
+        Constant::Logical(_) | Constant::Character(_) => false,
     }
 }
 

@@ -51,7 +51,8 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
             found.extend(reads.next().map(|(_, read)| problems::never_set(lint.name(symbol), read.span)));
             say_once(lint, &mut found);
         } else if !lint.is_set_elsewhere(index, symbol) {
-            let before = reads.find_map(|(number, access)| Some((access.span, order.set_after(symbol, number)?)));
+            let writes = order.find_writes(symbol);
+            let before = reads.find_map(|(number, access)| Some((access.span, order.set_after(&writes, number)?)));
             found.extend(before.map(|(at, set)| problems::used_before_set(lint.name(symbol), at, set)));
         }
     }
@@ -88,19 +89,12 @@ impl Order<'_> {
     }
 
     /// Where a variable is first set behind a read that is certain to use no value; nothing if it may.
-    fn set_after(&self, symbol: SymbolId, read: usize) -> Option<Span> {
+    fn set_after(&self, writes: &[usize], read: usize) -> Option<Span> {
         if self.jumps {
             return None;
         }
-        let all = &self.flow.of_symbol.get(&symbol)?;
-        let writes: Vec<usize> = all
-            .iter()
-            .flat_map(|variable| &self.flow.of_variable[variable])
-            .copied()
-            .filter(|number| self.sets(&self.flow.accesses[*number]))
-            .collect();
-        let before = writes.iter().filter(|number| **number < read).count();
-        if before > MANY || writes.iter().any(|write| *write < read && !self.excludes(*write, read)) {
+        let before = writes.iter().take_while(|number| **number < read);
+        if before.clone().count() > MANY || before.into_iter().any(|write| !self.excludes(*write, read)) {
             return None;
         }
         let node = self.flow.accesses[read].node;
@@ -117,12 +111,23 @@ impl Order<'_> {
         writes.iter().find(|write| **write > read).map(|write| self.flow.accesses[*write].span)
     }
 
+    /// The accesses that may set a variable, in order.
+    fn find_writes(&self, symbol: SymbolId) -> Vec<usize> {
+        let numbers = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]).copied();
+        let mut writes: Vec<usize> = numbers.filter(|number| self.sets(&self.flow.accesses[*number])).collect();
+        writes.sort_unstable();
+        writes
+    }
+
     fn sets(&self, access: &Access) -> bool {
         access.may_write() && !access.through
     }
 
     /// Whether two accesses are in different branches of one choice.
     fn excludes(&self, write: usize, read: usize) -> bool {
+        if self.flow.is_within(self.flow.accesses[read].node, self.flow.accesses[write].node) {
+            return false;
+        }
         let up = |number: usize| -> Vec<NodeId> {
             let mut nodes: Vec<NodeId> = self.flow.around(self.flow.accesses[number].node, 0).collect();
             nodes.reverse();
