@@ -9,7 +9,7 @@ use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
 use crate::headers;
 use crate::host::{Host, NoFiles};
-use crate::interop;
+use crate::linting;
 use crate::lost_macros;
 use crate::mend;
 use crate::once;
@@ -19,7 +19,6 @@ use crate::requirements;
 use crate::said;
 use crate::stubs;
 use crate::suppress;
-use crate::unseen;
 use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
@@ -297,24 +296,11 @@ impl Snapshot {
             all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
             all.extend(queries::checked(db, *unit).iter().filter(holds).cloned().filter_map(place));
         }
-        if !file.options(db).lints.is_empty() && !all.iter().any(|found| found.severity == Severity::Error) {
-            all.extend(self.linted(file));
+        if !all.iter().any(|found| found.severity == Severity::Error) {
+            all.extend(linting::diagnostics(self, file));
         }
         let all = self.in_source_order(file, all);
         suppress::apply(db, file, all, true)
-    }
-
-    /// What the lints say of the text of a file itself: what is in other files, or made by a macro, is the business of these.
-    fn linted(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
-        let mut all = Vec::new();
-        for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
-            let found = queries::linted(&self.db, *unit).iter().cloned();
-            let beside = interop::check(&self.db, file, *unit);
-            let placed = found.chain(beside).filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic));
-            all.extend(placed.filter(|found| !unseen::is_doubtful(&self.db, file, *unit, found)));
-        }
-        all.retain(|diagnostic| diagnostic.primary.at.origin == source::OriginId(0));
-        all
     }
 
     /// What is wrong with the headers that a file begins with.

@@ -40,7 +40,7 @@ pub mod headers;
 mod host;
 pub mod include;
 pub mod index;
-mod interop;
+mod linting;
 pub mod lookup;
 mod lost_macros;
 mod mend;

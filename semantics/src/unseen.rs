@@ -1,4 +1,4 @@
-//! Lines of a file of which nothing is read: those that a condition of the preprocessor leaves out, arguments of macros that come to
+//! Text of which nothing is read: lines that a condition of the preprocessor leaves out, arguments of macros that come to
 //! nothing, directives that are comments here. What only these use is used in another configuration.
 
 use crate::db::{Db, SourceFile};
@@ -27,7 +27,8 @@ pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: 
     let range = extent(db, file, unit);
     let is_c = file.options(db).lexing(file.path(db), text).form == Form::C;
     queries::unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {
-        let words = text[line.clone()].split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let words =
+            text.get(line.clone()).unwrap_or_default().split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         words.into_iter().any(|word| if is_c { word == name } else { word.eq_ignore_ascii_case(name) })
     })
 }
@@ -43,25 +44,31 @@ fn extent(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
     first..last.max(first)
 }
 
-/// The lines without a token that are neither empty nor comments.
+/// The lines without a token that are neither empty nor comments, and what is left out between the tokens of others.
 pub(crate) fn find_lines(db: &dyn Db, file: SourceFile) -> Vec<Range<usize>> {
     let text = file.text(db).as_deref().unwrap_or("");
     let form = file.options(db).lexing(file.path(db), text).form;
     let places = queries::tokens(db, file).places.iter().filter(|place| place.origin == OriginId(0));
-    let mut starts: Vec<usize> = places.map(|place| place.start as usize).collect();
-    starts.sort_unstable();
-    let mut lines = Vec::new();
-    let mut start = 0;
+    let mut tokens: Vec<Range<usize>> = places.map(|place| place.start as usize..place.end as usize).collect();
+    tokens.sort_unstable_by_key(|token| (token.start, token.end));
+    let mut found = Vec::new();
+    let (mut start, mut next) = (0, 0);
     for line in text.split_inclusive('\n') {
-        let range = start..start + line.len();
-        start = range.end;
-        let first = starts.partition_point(|at| *at < range.start);
-        let has_token = starts.get(first).is_some_and(|at| *at < range.end);
-        if !has_token && has_code(line, form) {
-            lines.push(range);
+        let mut at = start;
+        start += line.len();
+        let first = next;
+        while let Some(token) = tokens.get(next).filter(|token| token.start < start) {
+            let gap = text.as_bytes().get(at..token.start).unwrap_or_default();
+            if gap.iter().any(u8::is_ascii_alphanumeric) {
+                found.push(at..token.start);
+            }
+            (at, next) = (token.end.max(at), next + 1);
+        }
+        if first == next && has_code(line, form) {
+            found.push(at..start);
         }
     }
-    lines
+    found
 }
 
 /// Whether a line that is read for nothing may hold code.

@@ -18,6 +18,7 @@ pub fn check_unused(lint: &mut Lint) {
             && !declaring.symbols.contains(&id)
             && !declaring.texts.iter().any(|text| has_word(text, lint.name(id)))
             && !lint.may_be_unused(token)
+            && !lint.is_written_elsewhere(id)
         {
             let name = lint.name(id);
             lint.report(problems::unused_argument(name, Span::of_token(token)));

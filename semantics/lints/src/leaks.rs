@@ -22,6 +22,9 @@ struct Memory {
 /// W3041.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
+        if !allocates(lint, body) {
+            continue;
+        }
         let mut memory: FxHashMap<SymbolId, Memory> = FxHashMap::default();
         let mut walk = Walk { lint, body, memory: &mut memory };
         body.each_statement(&body.block, |statement| walk.statement(statement));
@@ -35,6 +38,19 @@ pub fn check(lint: &mut Lint) {
             let name = lint.name(symbol);
             lint.report(problems::never_freed(name, how, at));
         }
+    }
+}
+
+/// Whether a body allocates anything.
+fn allocates(lint: &Lint, body: &Body) -> bool {
+    let is_allocator = |expr: &ExprKind| match expr {
+        ExprKind::Call { callee: Callee::Symbol(symbol), .. } => ALLOCATORS.contains(&lint.name(*symbol)),
+        ExprKind::Call { callee: Callee::Intrinsic(name), .. } => ALLOCATORS.contains(&lint.unit.atoms.text(*name)),
+        _ => false,
+    };
+    match lint.is_c() {
+        true => body.exprs.iter().any(|(_, expr)| is_allocator(&expr.kind)),
+        false => body.meanings.statements.values().any(|meaning| *meaning == Meaning::Allocate),
     }
 }
 

@@ -66,6 +66,9 @@ struct Lint<'a> {
     usage: FxHashMap<SymbolId, Usage>,
     /// The scopes of procedures that have a body, and where that begins.
     begins: FxHashMap<ScopeId, u32>,
+    /// The symbols that a procedure of this unit declares, or a block in one, each with the token that does: not those that a
+    /// statement brings with it.
+    own: Vec<(SymbolId, u32)>,
     /// The variables of namelist groups.
     of_namelists: FxHashSet<SymbolId>,
     found: Vec<Diagnostic>,
@@ -108,10 +111,13 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
     } else {
         Vec::new()
     };
-    let flows = facts.iter().zip(&unit.environments.bodies).map(|(facts, of)| Flow::new(facts, of)).collect();
+    let flows =
+        facts.iter().zip(&unit.environments.bodies).map(|(facts, of)| Flow::without_indexes(facts, of)).collect();
     let (usage, of_namelists) = (FxHashMap::default(), FxHashSet::default());
     let begins = begins(unit, table);
-    let mut lint = Lint { unit, table, groups, facts, flows, usage, begins, of_namelists, found: Vec::new() };
+    let (own, found) = (Vec::new(), Vec::new());
+    let mut lint = Lint { unit, table, groups, facts, flows, usage, begins, own, of_namelists, found };
+    lint.own = lint.find_own();
     if groups.has_any(FLOW) || groups.has_any(NAMES) {
         lint.usage = usage::collect(&lint);
         lint.of_namelists = namelist_objects(table);
@@ -121,6 +127,7 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
     }
     let mut found = lint.found;
     found.sort_by_key(|diagnostic| (diagnostic.primary.at, diagnostic.row.code));
+    found.dedup_by_key(|diagnostic| (diagnostic.primary.at, diagnostic.row.code));
     found
 }
 
@@ -169,9 +176,8 @@ impl<'a> Lint<'a> {
         tokens.iter().map(|token| self.unit.atoms.text(token.atom)).collect()
     }
 
-    /// The symbols that a procedure of this unit declares, or a block in one, each with the token that does: not those that a
-    /// statement brings with it.
-    fn own_symbols(&self) -> Vec<(SymbolId, u32)> {
+    /// See `own`.
+    fn find_own(&self) -> Vec<(SymbolId, u32)> {
         let declared = self.unit.declared.symbols.symbols.len();
         let is_own = |id: SymbolId, scope: ScopeId| match self.table.scopes[scope].kind {
             ScopeKind::Block => self.procedure_scope(scope).is_some(),
@@ -182,6 +188,10 @@ impl<'a> Lint<'a> {
         };
         let symbols = self.table.symbols.iter().filter(|(id, symbol)| is_own(*id, symbol.scope));
         symbols.filter_map(|(id, symbol)| Some((id, symbol.token?))).collect()
+    }
+
+    fn own_symbols(&self) -> Vec<(SymbolId, u32)> {
+        self.own.clone()
     }
 
     /// The scope of the procedure around a scope, if it has a body here.

@@ -2,7 +2,7 @@
 
 use crate::{Lint, problems};
 use body::{BinaryOp, Body, ExprId, ExprKind};
-use symbols::{Base, Constant, Type, TypeId};
+use symbols::{Attributes, Base, Constant, Details, Type, TypeId, Value};
 
 /// W3020, W3021 and W3025: quotients of integers, and comparisons of reals.
 pub fn check_operations(lint: &mut Lint) {
@@ -22,15 +22,9 @@ pub fn check_operations(lint: &mut Lint) {
     }
 }
 
-/// The expressions of the statements of a body, once each.
-pub fn expressions(body: &Body) -> Vec<ExprId> {
-    let mut found = Vec::new();
-    body.each_statement(&body.block, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |expr| found.push(expr));
-        }
-    });
-    found
+/// The expressions of a body. Those that no statement holds are asked for their type alone, and mean the same.
+pub fn expressions(body: &Body) -> impl Iterator<Item = ExprId> {
+    body.exprs.iter().map(|(id, _)| id)
 }
 
 /// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
@@ -79,7 +73,7 @@ fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left
     let reals =
         [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
     let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
-    if !reals || itself || is_zero(body, left) || is_zero(body, right) {
+    if !reals || itself || is_zero(lint, body, left) || is_zero(lint, body, right) {
         return;
     }
     let operator = match (lint.is_c(), op) {
@@ -90,13 +84,28 @@ fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left
     lint.report(problems::compares_reals(operator, body.exprs[id].span));
 }
 
-fn is_zero(body: &Body, id: ExprId) -> bool {
+fn is_zero(lint: &Lint, body: &Body, id: ExprId) -> bool {
     match &body.exprs[id].kind {
-        ExprKind::Constant(Constant::Real(value)) => value.to_f64() == 0.0,
-        ExprKind::Constant(Constant::Integer(value)) => *value == 0,
-        ExprKind::Constant(Constant::Complex(parts)) => parts.iter().all(|part| part.to_f64() == 0.0),
-        ExprKind::Convert(of) | ExprKind::Unary(_, of) => is_zero(body, *of),
+        ExprKind::Constant(constant) => is_zero_constant(constant),
+        ExprKind::Symbol(symbol) => {
+            let named = &lint.table[lint.table.original(*symbol)];
+            let value = match named.details.ultimate() {
+                Details::Object(object) if named.attributes.contains(Attributes::PARAMETER) => object.value.as_deref(),
+                _ => None,
+            };
+            matches!(value, Some(Value::Constant(constant)) if is_zero_constant(constant))
+        }
+        ExprKind::Convert(of) | ExprKind::Unary(_, of) => is_zero(lint, body, *of),
         _ => false,
+    }
+}
+
+fn is_zero_constant(constant: &Constant) -> bool {
+    match constant {
+        Constant::Real(value) => value.to_f64() == 0.0,
+        Constant::Integer(value) => *value == 0,
+        Constant::Complex(parts) => parts.iter().all(|part| part.to_f64() == 0.0),
+        Constant::Logical(_) | Constant::Character(_) => false,
     }
 }
 

@@ -58,13 +58,13 @@ impl<'a> Reach<'a> {
         let mut stopped: Option<StatementId> = None;
         let mut told = false;
         for id in block {
-            let enters = self.is_entered(*id);
-            if let Some(before) = stopped.filter(|_| !enters && !told && !self.is_idle(*id)) {
-                self.dead.push((*id, before));
-                told = true;
-            }
-            if enters {
-                (stopped, told) = (None, false);
+            if let Some(before) = stopped {
+                if self.is_entered(*id) {
+                    (stopped, told) = (None, false);
+                } else if !told && !self.is_idle(*id) {
+                    self.dead.push((*id, before));
+                    told = true;
+                }
             }
             // What is dead is not looked into.
             if stopped.is_none() && !self.statement(*id, depth) {

@@ -16,7 +16,7 @@ pub fn check(lint: &mut Lint) {
         }
         if body.language.is_like(Language::C) {
             check_value(lint, body, procedure);
-        } else if let Some(result) = subprogram.result.filter(|result| !lint.is_of_entries(*result)) {
+        } else if let Some(result) = subprogram.result {
             check_result(lint, procedure, result);
         }
     }
@@ -29,7 +29,13 @@ fn check_result(lint: &mut Lint, procedure: SymbolId, result: SymbolId) {
     let is_set = lint.usage.get(&result).is_some_and(|usage| usage.may_be_set());
     let shared = matches!(&symbol.details, Details::Object(object) if object.equivalenced);
     let is_variable = matches!(symbol.details, Details::Object(_));
-    if is_set || shared || !is_variable || symbol.attributes.intersects(open) || lint.has_initial_parts(result) {
+    if is_set
+        || shared
+        || !is_variable
+        || symbol.attributes.intersects(open)
+        || lint.has_initial_parts(result)
+        || lint.is_of_entries(result)
+    {
         return;
     }
     let Some(at) = symbol.token.or(lint.table[procedure].token) else { return };

@@ -3,6 +3,7 @@
 //! Nothing is said of a variable that something may have given a value: on whatever way, in whatever part. A read in a loop that sets
 //! the variable further down is told of only where it is certain to be executed the first time.
 
+use crate::usage::Usage;
 use crate::{Lint, problems};
 use body::{Body, Callee, ExprId, ExprKind, StatementKind};
 use directives::Clause;
@@ -39,11 +40,8 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
     let mut found = Vec::new();
     for symbol in symbols {
         let own = lint.table.original(symbol);
-        let Some(usage) = lint.usage.get(&own) else { continue };
-        // What a second statement declares may have a value by DATA, element by element.
-        let is_argument = matches!(&lint.table[own].details, Details::Object(object) if object.dummy);
-        let twice = !is_argument && usage.names > usage.in_statements + 1;
-        if usage.read.is_none() || twice || !lint.may_lack_value(own) || lint.table[own].token.is_none() {
+        let Some(usage) = lint.usage.get(&own).filter(|usage| usage.read.is_some()) else { continue };
+        if usage.may_be_set() && (own != symbol || order.is_set_first(symbol)) || !lint.may_lack_value(own, usage) {
             continue;
         }
         let accesses = flow.of((symbol, None), 0);
@@ -52,8 +50,9 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
         if !usage.may_be_set() {
             found.extend(reads.next().map(|(_, read)| problems::never_set(lint.name(symbol), read.span)));
             say_once(lint, &mut found);
-        } else if own == symbol && !lint.is_set_elsewhere(index, symbol) {
-            let before = reads.find_map(|(number, access)| Some((access.span, order.set_after(symbol, number)?)));
+        } else if !lint.is_set_elsewhere(index, symbol) {
+            let writes = order.find_writes(symbol);
+            let before = reads.find_map(|(number, access)| Some((access.span, order.set_after(&writes, number)?)));
             found.extend(before.map(|(at, set)| problems::used_before_set(lint.name(symbol), at, set)));
         }
     }
@@ -80,20 +79,22 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
+    /// Whether the first thing that happens to a variable is that it may be set, and that on every way; or nothing is known.
+    fn is_set_first(&self, symbol: SymbolId) -> bool {
+        let Some(first) = self.flow.of_variable.get(&(symbol, None)).and_then(|numbers| numbers.first()) else {
+            return true;
+        };
+        let access = &self.flow.accesses[*first];
+        self.jumps || access.node == 0 && self.sets(access)
+    }
+
     /// Where a variable is first set behind a read that is certain to use no value; nothing if it may.
-    fn set_after(&self, symbol: SymbolId, read: usize) -> Option<Span> {
+    fn set_after(&self, writes: &[usize], read: usize) -> Option<Span> {
         if self.jumps {
             return None;
         }
-        let all = &self.flow.of_symbol.get(&symbol)?;
-        let writes: Vec<usize> = all
-            .iter()
-            .flat_map(|variable| &self.flow.of_variable[variable])
-            .copied()
-            .filter(|number| self.sets(&self.flow.accesses[*number]))
-            .collect();
-        let before = writes.iter().filter(|number| **number < read).count();
-        if before > MANY || writes.iter().any(|write| *write < read && !self.excludes(*write, read)) {
+        let before = writes.iter().take_while(|number| **number < read);
+        if before.clone().count() > MANY || before.into_iter().any(|write| !self.excludes(*write, read)) {
             return None;
         }
         let node = self.flow.accesses[read].node;
@@ -110,12 +111,23 @@ impl Order<'_> {
         writes.iter().find(|write| **write > read).map(|write| self.flow.accesses[*write].span)
     }
 
+    /// The accesses that may set a variable, in order.
+    fn find_writes(&self, symbol: SymbolId) -> Vec<usize> {
+        let numbers = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]).copied();
+        let mut writes: Vec<usize> = numbers.filter(|number| self.sets(&self.flow.accesses[*number])).collect();
+        writes.sort_unstable();
+        writes
+    }
+
     fn sets(&self, access: &Access) -> bool {
         access.may_write() && !access.through
     }
 
     /// Whether two accesses are in different branches of one choice.
     fn excludes(&self, write: usize, read: usize) -> bool {
+        if self.flow.is_within(self.flow.accesses[read].node, self.flow.accesses[write].node) {
+            return false;
+        }
         let up = |number: usize| -> Vec<NodeId> {
             let mut nodes: Vec<NodeId> = self.flow.around(self.flow.accesses[number].node, 0).collect();
             nodes.reverse();
@@ -233,9 +245,13 @@ fn passed(lint: &Lint) -> FxHashSet<Span> {
 
 impl Lint<'_> {
     /// Whether a variable of a procedure may have no value as that begins.
-    fn may_lack_value(&self, id: SymbolId) -> bool {
+    fn may_lack_value(&self, id: SymbolId, usage: &Usage) -> bool {
         let symbol = &self.table[id];
         let Details::Object(object) = &symbol.details else { return false };
+        // What a second statement declares may have a value by DATA, element by element.
+        if symbol.token.is_none() || !object.dummy && usage.names > usage.in_statements + 1 {
+            return false;
+        }
         let is_argument = object.dummy && !symbol.attributes.contains(Attributes::INTENT_OUT);
         let is_of_procedure = self.procedure_scope(symbol.scope).is_some();
         is_of_procedure && !is_argument && self.begins_without_value(id) && !(object.result && self.is_of_entries(id))

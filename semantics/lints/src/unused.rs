@@ -1,6 +1,6 @@
 //! Variables and constants that nothing uses, and variables whose values nothing uses.
 
-use crate::{Lint, problems};
+use crate::{Lint, problems, usage};
 use source::Span;
 use symbols::{Attributes, Details, SymbolId};
 
@@ -21,6 +21,7 @@ pub fn check_variables(lint: &mut Lint) {
             true => usage.in_statements > 0 || lint.others_in_declarations(id).any(|token| !lint.is_defined_at(token)),
             false => usage.names > 1 || lint.others_in_declarations(id).next().is_some(),
         };
+        let is_named = is_named || lint.is_written_elsewhere(id);
         if shared || is_named || symbol.attributes.intersects(SHARED) || lint.may_be_unused(token) {
             continue;
         }
@@ -41,7 +42,13 @@ pub fn check_assigned(lint: &mut Lint) {
         let Some(usage) = lint.usage.get(&id) else { continue };
         let Some(set) = usage.assigned else { continue };
         let is_used = usage.read.is_some() || usage.is_defined || usage.is_mentioned;
-        if !is_used && lint.is_private(id) && !lint.may_be_unused(token) {
+        let in_statements = usage.in_statements;
+        if !is_used
+            && lint.is_private(id)
+            && !lint.may_be_unused(token)
+            && usage::count_evaluated(lint, id) >= in_statements
+            && !lint.is_written_elsewhere(id)
+        {
             let name = lint.name(id);
             lint.report(problems::set_and_unused(name, Span::of_token(token), set));
         }
@@ -74,6 +81,20 @@ impl Lint<'_> {
             Some(*token) != own && self.unit.tokens.get(*token as usize).is_some_and(|found| found.atom == name)
         };
         range.filter(is_other).filter(|_| !self.is_c())
+    }
+
+    /// Whether a token of the statements is spelled as the name of a variable, and stands for nothing that is known: in a directive
+    /// that another one replaces, for instance. Components are no such tokens, nor what declares or names another variable.
+    pub fn is_written_elsewhere(&self, id: SymbolId) -> bool {
+        let name = self.table[id].name;
+        let names = &self.unit.resolved.names;
+        let begin = self.begins.get(&self.table[id].scope).map_or(0, |begin| *begin as usize);
+        let tokens = self.unit.tokens.iter().enumerate().skip(begin).filter(|(_, token)| token.atom == name);
+        tokens.map(|(index, _)| index).any(|index| {
+            let before = index.checked_sub(1).map_or("", |index| self.unit.atoms.text(self.unit.tokens[index].atom));
+            let is_known = names.binary_search_by_key(&(index as u32), |(token, _)| *token).is_ok();
+            !is_known && !matches!(before, "%" | "." | "->")
+        })
     }
 
     /// Whether a named constant gets its value at a token: `(n = 4)` of PARAMETER.

@@ -96,22 +96,34 @@ fn counters(lint: &Lint) -> Vec<SymbolId> {
     foralls.flatten().map(|counter| lint.table.original(counter.variable)).collect()
 }
 
-/// The tokens that are variables in expressions of statements, or of the heads of loops.
+/// The tokens that are variables in expressions, or in the heads of loops.
 fn expressed<'a>(bodies: impl Iterator<Item = &'a Body>) -> FxHashSet<u32> {
     let mut found = FxHashSet::default();
     for body in bodies {
+        let variables = body.exprs.iter().filter(|(_, expr)| matches!(expr.kind, ExprKind::Symbol(_)));
+        found.extend(variables.map(|(_, expr)| expr.span.start));
+        let heads = body.statements.iter().filter_map(|(_, statement)| match &statement.kind {
+            StatementKind::Loop(inner) => Some(inner.variable_span.start),
+            _ => None,
+        });
+        found.extend(heads);
+    }
+    found
+}
+
+/// How many tokens of statements name a variable in an expression of which the value counts: `sizeof` and KIND ask for the type.
+pub fn count_evaluated(lint: &Lint, id: SymbolId) -> u32 {
+    let mut count = 0;
+    for body in &lint.unit.resolved.bodies {
         body.each_statement(&body.block, |statement| {
-            if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-                found.insert(inner.variable_span.start);
-            }
             for expr in body.own_exprs(statement) {
                 body.each_expr(expr, |expr| {
-                    if let ExprKind::Symbol(_) = body.exprs[expr].kind {
-                        found.insert(body.exprs[expr].span.start);
-                    }
+                    let is_it =
+                        matches!(body.exprs[expr].kind, ExprKind::Symbol(symbol) if lint.table.original(symbol) == id);
+                    count += u32::from(is_it);
                 });
             }
         });
     }
-    found
+    count
 }

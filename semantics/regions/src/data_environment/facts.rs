@@ -71,6 +71,9 @@ impl<'a> Facts<'a> {
     /// The facts about `body`.
     pub fn new(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
         let mut facts = Facts { table, body, atoms, versions, constructs: IndexMap::new() };
+        if body.constructs.is_empty() {
+            return facts;
+        }
         let mut order: Vec<ConstructId> = body.constructs.iter().map(|(id, _)| id).collect();
         order.sort_by_cached_key(|id| facts.ancestors(*id).len());
         for id in &order {

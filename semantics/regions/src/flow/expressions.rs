@@ -217,7 +217,10 @@ impl Walk<'_, '_> {
     }
 
     fn indexes(&self, indices: &[ExprId]) -> Vec<Option<Affine>> {
-        indices.iter().map(|index| affine::sum(self.facts, *index)).collect()
+        match self.exact {
+            true => indices.iter().map(|index| affine::sum(self.facts, *index)).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Whether the value of an expression is a pointer of C.

@@ -14,7 +14,7 @@ use symbols::{Attributes, Details, SymbolId};
 const DEPTH: u32 = 200;
 
 /// Makes the flow of a body.
-pub fn walk(facts: &Facts, environment: &DataEnvironment) -> Flow {
+pub fn walk(facts: &Facts, environment: &DataEnvironment, exact: bool) -> Flow {
     let body = Node { parent: None, kind: NodeKind::Body, construct: None, first: 0, last: 0 };
     let flow = Flow {
         accesses: Vec::new(),
@@ -26,7 +26,7 @@ pub fn walk(facts: &Facts, environment: &DataEnvironment) -> Flow {
         is_cut: false,
     };
     let (left, owners, jumped_to) = (Vec::new(), FxHashMap::default(), labels(facts));
-    let mut walk = Walk { facts, environment, flow, node: 0, depth: 0, left, owners, jumped_to };
+    let mut walk = Walk { facts, environment, flow, node: 0, depth: 0, left, owners, jumped_to, exact };
     walk.block(&facts.body.block);
     let mut flow = walk.flow;
     flow.nodes[0].last = flow.accesses.len();
@@ -63,6 +63,8 @@ pub(super) struct Walk<'f, 'a> {
     left: Vec<Option<StatementId>>,
     owners: FxHashMap<(ConstructId, SymbolId), Option<ConstructId>>,
     jumped_to: Option<FxHashSet<Atom>>,
+    /// Whether indexes are read, and what arms have in common.
+    pub exact: bool,
 }
 
 impl Walk<'_, '_> {
@@ -114,6 +116,9 @@ impl Walk<'_, '_> {
 
     /// Remembers what all of some nodes write, one of which happened.
     pub fn join(&mut self, arms: &[NodeId]) {
+        if !self.exact {
+            return;
+        }
         let written = |walk: &Self, node: NodeId| -> Vec<Variable> {
             let found = &walk.flow.nodes[node];
             let accesses = walk.flow.accesses[found.first..found.last].iter();

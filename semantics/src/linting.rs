@@ -1,0 +1,37 @@
+//! What the lints say of a file: of its units, and of its interfaces to the C files of the program.
+
+use crate::analysis::Snapshot;
+use crate::db::{Db, Program, SourceFile};
+use crate::queries::{self, Unit};
+use crate::unseen;
+use directives::Language;
+use source::{Diagnostic, OriginId, Place};
+use symbols::SymbolTable;
+
+/// What the lints that are asked for say of the text of a file itself: what is in other files, or made by a macro, is the business of
+/// these.
+pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let db: &dyn Db = snapshot.db();
+    let mut all = Vec::new();
+    if file.options(db).lints.is_empty() {
+        return all;
+    }
+    for (index, unit) in queries::units(db, file).iter().enumerate() {
+        let found = queries::linted(db, *unit).iter().cloned().chain(check_interfaces(db, file, *unit));
+        let placed = found.filter_map(|diagnostic| snapshot.place_diagnostic(file, index, diagnostic));
+        let own = placed.filter(|diagnostic| diagnostic.primary.at.origin == OriginId(0));
+        all.extend(own.filter(|found| !unseen::is_doubtful(db, file, *unit, found)));
+    }
+    all
+}
+
+/// What the interfaces of a unit have otherwise than C, if somebody asks for it.
+fn check_interfaces(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Vec<Diagnostic> {
+    let asked = file.options(db).lints.has("bind-c") && queries::language(db, file) == Language::Fortran;
+    if !asked || !lints::interop::has_interfaces(queries::declared(db, unit)) {
+        return Vec::new();
+    }
+    let files = Program::get(db).files(db).iter().filter(|file| queries::language(db, **file).is_like(Language::C));
+    let tables: Vec<&SymbolTable> = files.map(|file| &*queries::file_scope(db, *file).symbols).collect();
+    lints::interop::check(queries::declared(db, unit), &tables, db.atoms())
+}
