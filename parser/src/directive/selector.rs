@@ -148,6 +148,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let close = if scored { self.close(open, piece.end) } else { None };
         if let Some(close) = close.filter(|close| close + 1 < piece.end && self.kind(close + 1) == TokenKind::Colon) {
             self.expression(&(open + 1..close));
+            self.score(&(open + 1..close));
             if matches!(set, "construct" | "device" | "target_device") {
                 self.report(problems::unknown_modifier("score", word, self.token_span(piece.start)));
             }
@@ -199,6 +200,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let text = self.text(piece.start);
         if !row.keywords.iter().any(|(known, _)| *known == text) {
             self.report(problems::unknown_keyword(text, word, self.span(piece)));
+        }
+    }
+
+    /// OpenMP 5.2, 7.1: a score is an integer, and not negative.
+    fn score(&mut self, score: &TokenRange) {
+        let kinds: Vec<TokenKind> = score.clone().take(2).map(|at| self.kind(at)).collect();
+        let wrong = match kinds[..] {
+            [TokenKind::Minus, TokenKind::Int] => score.len() == 2,
+            [TokenKind::Real | TokenKind::String] => true,
+            _ => false,
+        };
+        if wrong {
+            self.report(problems::broken_argument(self.found_spelling(score.start), self.span(score)));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::data_environment::Determined;
 use crate::data_environment::implicit::{self, is_static};
 use crate::data_environment::rules::Languages;
 use body::ConstructId;
-use directives::{Clause as ClauseName, Leaf, Sharing};
+use directives::{Clause as ClauseName, Leaf, Sharing, Version};
 use parser::directive::Clause;
 use symbols::{Details, SymbolId, Type};
 
@@ -41,7 +41,8 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
             let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
             makes_private(sharing).then_some(*outer)
         });
-        let own = is_automatic(check, item.symbol) && !check.facts.is_outside(around[last], item.symbol);
+        let local = is_automatic(check, item.symbol) && !check.facts.is_outside(around[last], item.symbol);
+        let own = local && !reduces_private(check, item);
         let private = private.or(own.then_some(around[last]));
         // A first value may come from a private copy, as long as the construct does not combine or return anything.
         let reads_only = item.clause.name() == ClauseName::FirstPrivate;
@@ -53,6 +54,11 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
             check.report(problems::private_in_parallel(&name, word, "parallel", item.at, name_span));
         }
     }
+}
+
+/// OpenMP 6.0, 7.6.10: what is private in the procedure is reduced to the private variables.
+fn reduces_private(check: &Check, item: &AttributeItem) -> bool {
+    item.clause.name() == ClauseName::Reduction && check.facts.versions.openmp >= Version(60)
 }
 
 /// Outside of every parallel construct of its procedure, a worksharing construct binds to a region that this one knows nothing of:
@@ -72,7 +78,7 @@ fn orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], all: &[A
         constant || (counted && item.clause.name() != ClauseName::LastPrivate)
     };
     let mut asked: Vec<&AttributeItem> = all.iter().filter(|item| CLAUSES.contains(&item.clause.name())).collect();
-    asked.retain(|item| item.whole && !original(item.clause) && !told(item));
+    asked.retain(|item| item.whole && !original(item.clause) && !told(item) && !reduces_private(check, item));
     for item in asked {
         let known = around.iter().find_map(|outer| {
             let sharing = check.environment.attribute(*outer, item.symbol)?.sharing;

@@ -185,7 +185,7 @@ fn depend_object(check: &mut Check, expr: ExprId) {
     );
     let constant = matches!(types[found.ty], Type::Qualified { is_const: true, .. });
     let many = match &types[types.representation(found.ty)] {
-        Type::Array { .. } => true,
+        Type::Array { .. } => Languages::C.has(body.language),
         // An implementation may make it a pointer, but to nothing that a program knows.
         Type::Pointer { to, .. } => !matches!(types[types.representation(*to)], Type::Void),
         _ => false,
