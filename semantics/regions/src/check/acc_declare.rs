@@ -83,8 +83,8 @@ impl Check<'_> {
             return;
         }
         let name = self.atoms.text(self.table[listed.symbol].name);
-        // Programs list sections, which compilers take.
-        if listed.part == DesignatorPart::Member {
+        // Programs list sections, and components in Fortran, which compilers take.
+        if listed.part == DesignatorPart::Member && Languages::C.has(declaration.language) {
             return self.problems.push(acc_problems::part_declared(name, listed.at));
         }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));

@@ -112,7 +112,7 @@ diagnostics! { Span:
         at at ""
     }
     E0639 Error "OpenACC 3.4, 2.13" part_declared(item: &str, at: Span) {
-        "a component of `{item}` may not appear in `declare`"
+        "a member of `{item}` may not appear in `declare`"
         at at ""
     }
     E0573 Error "OpenACC 3.4, 2.13" link_of_local(item: &str, at: Span) {

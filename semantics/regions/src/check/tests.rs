@@ -104,8 +104,8 @@ fn arguments_are_numbers_of_the_right_kind() {
     check_block(
         "#pragma acc parallel num_gangs(0) num_workers(-3) vector_length(1.5)\nx = 1;",
         &[
-            "E0407 the argument of `num_gangs` must be positive @ 0",
-            "E0407 the argument of `num_workers` must be positive @ -3",
+            "W0694 the argument of `num_gangs` should be positive @ 0",
+            "W0694 the argument of `num_workers` should be positive @ -3",
             "E0413 the argument of `vector_length` must be an integer @ 1.5",
         ],
     );
