@@ -3,7 +3,7 @@
 
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::problems;
-use crate::data_environment::implicit::is_dummy;
+use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;
 use body::Resolved;
 use directives::{Clause, Leaf};
@@ -68,6 +68,11 @@ fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> 
 
 /// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
 fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    // By its address anything may be linear.
+    let mut linear = declaration.directive.clauses().filter(|clause| clause.name() == Clause::Linear);
+    if linear.any(|clause| has_modifier(clause, "ref", atoms) || has_modifier(clause, "uval", atoms)) {
+        return Vec::new();
+    }
     let listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
     let c = Languages::C.has(declaration.language);
     let wrong = listed.filter(|listed| {

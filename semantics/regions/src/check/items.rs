@@ -238,7 +238,9 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[AttributeItem]) 
     let is_part = |item: &&AttributeItem| of_c && mapped(item.clause) && item.within && !item.fields.is_empty();
     let mut parts = all.iter().filter(is_part);
     let pair = parts.find_map(|part| {
-        let same = |item: &&AttributeItem| item.symbol == part.symbol && item.whole && own(item.clause);
+        let copies = |clause: Clause| matches!(clause.name(), ClauseName::Private | ClauseName::FirstPrivate);
+        let same =
+            |item: &&AttributeItem| item.symbol == part.symbol && item.whole && copies(item.clause) && own(item.clause);
         Some((part.symbol, part.at, all.iter().find(same)?.at))
     });
     for (first, second) in clashing {
