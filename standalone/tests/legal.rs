@@ -94,7 +94,8 @@ fn openacc_has_its_own_forms() {
     check(C, "acc loop, seq", "E0205", "acc loop gang, independent");
     check(C, "acc cache(devnum: a[0:2])", "E0213", "acc cache(readonly: a[0:2])");
     check(C, "acc wait(devnum: i + j)", "E0208", "acc wait(devnum: 1: queues: 2)");
-    check(C, "acc parallel wait(queues: devnum: i)", "E0208", "acc parallel wait()");
+    check(C, "acc parallel wait(queues: devnum: i)", "E0208", "acc parallel wait");
+    check(C, "acc parallel wait()", "E0210", "acc parallel wait(1)");
     check(F, "acc declare create(zero: a)", "E0229", "acc parallel create(zero: a)");
     check(F, "acc loop gang(1, dim: 2)", "E0229", "acc loop gang(dim: 2)");
     check(F, "acc routine gang device_type(*) seq", "E0405", "acc routine device_type(host) seq device_type(*) gang");
