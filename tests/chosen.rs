@@ -54,7 +54,7 @@ fn names_of_rules_choose_what_is_reported() {
 
 #[test]
 fn a_rule_that_is_off_is_looked_for_if_it_is_selected() {
-    let path = file("off", "a.f90", "program p\n  real*8 x\nend program\n");
+    let path = file("off", "a.f90", "program p\n  real*8 x\n  read *, x\n  print *, x\nend program\n");
     assert_eq!(said(&[&path]), (Some(0), Vec::new()));
     for names in ["extension=star-kind", "extension", "W0640"] {
         let found = said(&["--extend-select", names, &path]);

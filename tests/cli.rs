@@ -298,7 +298,7 @@ fn compilers_flags_are_the_subcommands() {
 #[test]
 fn extensions_are_reported_on_request() {
     let folder = scratch("extensions");
-    let program = b"program p\n  byte b\n  block\n    b = 1\n  end block\nend program p\n";
+    let program = b"program p\n  byte b\n  block\n    b = 1\n    print *, b\n  end block\nend program p\n";
     let check = |flags: &[&str]| check(&folder, "byte.f90", program, flags);
     let byte = |severity| {
         format!(

@@ -88,8 +88,9 @@ fn a_dependency_is_used() {
         let sources = files.iter().filter(|(path, _)| path.starts_with(&format!("{name}/src/")));
         let text: String = sources.map(|(_, text)| text.as_str()).collect();
         for dependency in dependencies(name) {
-            let path = format!("{}::", dependency.replace('-', "_"));
-            assert!(text.contains(&path), "{name} does not use {dependency}");
+            let path = dependency.replace('-', "_");
+            let used = text.contains(&format!("{path}::")) || text.contains(&format!("pub use {path};"));
+            assert!(used, "{name} does not use {dependency}");
         }
     }
 }

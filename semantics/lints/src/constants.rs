@@ -4,16 +4,18 @@ use crate::numbers::{expressions, is_integer, is_real};
 use crate::{Lint, problems};
 use body::{Body, ExprId, ExprKind};
 use symbols::real::Rounding;
-use symbols::{Base, Constant, Format, Real, TypeId};
+use symbols::{Base, Constant, Real, TypeId};
 
 /// W3022, W3023 and W3024.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for id in expressions(body) {
-            if let ExprKind::Convert(of) = body.exprs[id].kind
-                && body.exprs[id].span == body.exprs[of].span
-            {
-                check_conversion(lint, body, id, of);
+            match &body.exprs[id].kind {
+                ExprKind::Convert(of) if body.exprs[id].span == body.exprs[*of].span => {
+                    check_conversion(lint, body, id, *of);
+                }
+                ExprKind::Constant(Constant::Real(value)) => check_digits(lint, body, id, value),
+                _ => {}
             }
         }
     }
@@ -23,22 +25,12 @@ fn check_conversion(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
     let (to, at) = (body.exprs[id].ty, body.exprs[id].span);
     let (Some(from), Some(into)) = (lint.base(body.exprs[of].ty), lint.base(to)) else { return };
     if let Some(value) = real_constant(body, of) {
-        if is_integer(into.0) {
-            let whole = value.to_integer(Rounding::Zero);
-            let lost = whole.filter(|whole| *whole as f64 != value.to_f64());
-            if let Some(whole) = lost {
-                let text = lint.text(at);
-                lint.report(problems::fraction_lost(&format!("`{text}`"), whole, at));
-            }
-            return;
+        let whole = value.to_integer(Rounding::Zero).filter(|whole| *whole as f64 != value.to_f64());
+        if let Some(whole) = whole.filter(|_| is_integer(into.0)) {
+            let text = lint.text(at);
+            lint.report(problems::fraction_lost(&format!("`{text}`"), whole, at));
         }
-        if is_coarse(lint, &value, from, into) {
-            let (text, to) = (lint.text(at), lint.type_name(to));
-            lint.report(problems::coarse_constant(&text, &to, at));
-        }
-        return;
-    }
-    if !matches!(body.exprs[of].kind, ExprKind::Constant(_)) && loses(from, into) {
+    } else if !matches!(body.exprs[of].kind, ExprKind::Constant(_)) && loses(from, into) {
         let (from, to) = (lint.type_name(body.exprs[of].ty), lint.type_name(to));
         lint.report(problems::narrowed(&from, &to, at));
     }
@@ -53,14 +45,20 @@ fn real_constant(body: &Body, id: ExprId) -> Option<Real> {
     }
 }
 
-/// Whether a constant of single precision means another number as a double: 0.1 does, 0.5 does not.
-fn is_coarse(lint: &Lint, value: &Real, from: (Base, u8), into: (Base, u8)) -> bool {
-    let is_single = from == (Base::Real, 4) && value.format() == Format::of_kind(4).unwrap_or(value.format());
-    if lint.is_c() || !is_single || !is_real(into.0) || into.1 <= 4 {
-        return false;
+/// A literal of Fortran in single precision where a double is wanted, which is converted where it is exact to do so: its digits say
+/// another number than it is. 0.1 does, 0.5 does not.
+fn check_digits(lint: &mut Lint, body: &Body, id: ExprId, value: &Real) {
+    let (ty, span) = (body.exprs[id].ty, body.exprs[id].span);
+    let is_double = lint.base(ty).is_some_and(|(base, bytes)| is_real(base) && bytes > 4);
+    if lint.is_c() || !is_double || span.end != span.start + 1 {
+        return;
     }
-    let single = value.to_f64() as f32;
-    format!("{single}").parse::<f64>().is_ok_and(|meant| meant != f64::from(single))
+    // A kind or the letter `d` says which precision is meant.
+    let text = lint.text(span);
+    if text.parse::<f64>().is_ok_and(|meant| meant != value.to_f64()) {
+        let to = lint.type_name(ty);
+        lint.report(problems::coarse_constant(&text, &to, span));
+    }
 }
 
 /// Whether a value of one type may not fit into another. C converts integers all the time.

@@ -84,7 +84,7 @@ impl Lint<'_> {
     }
 
     /// Whether a token of the statements is spelled as the name of a variable, and stands for nothing that is known: in a directive
-    /// that another one replaces, for instance. Components are no such tokens, nor what declares or names another variable.
+    /// that another one replaces, for instance. Components do not count, nor what declares or names another variable.
     pub fn is_written_elsewhere(&self, id: SymbolId) -> bool {
         let name = self.table[id].name;
         let names = &self.unit.resolved.names;
