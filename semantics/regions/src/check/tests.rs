@@ -136,7 +136,7 @@ fn an_item_is_in_one_data_clause() {
     let twice = ["E0421 `x` appears in two data clauses of this directive @ x"];
     check_block("#pragma omp parallel private(x) firstprivate(x)\nx = 1;", &twice);
     check_block("#pragma omp parallel private(x, x)\nx = 1;", &twice);
-    check_block(&format!("#pragma omp for linear(x) firstprivate(x)\n{LOOP}"), &twice);
+    check_block(&format!("#pragma omp parallel for linear(x) firstprivate(x)\n{LOOP}"), &twice);
     check_block(&format!("#pragma omp parallel for firstprivate(x) lastprivate(x)\n{LOOP}"), &[]);
     check_block(
         "#pragma omp target map(tofrom: x) private(x)\nx = 1;",
