@@ -334,8 +334,8 @@ fn atomic_updates_have_certain_operators_and_one_access() {
     let form = |at: &str| format!("E0471 this is not a statement for `atomic` @ {at}");
     check_block("#pragma omp atomic\nx %= 2;", &[&form("x %= 2;")]);
     check_block("#pragma omp atomic\nx = x * 7 + 6;", &[&form("x = x * 7 + 6;")]);
-    check_block("#pragma omp atomic\nx = x + y + 6;", &[&form("x = x + y + 6;")]);
     check_block("#pragma omp atomic\nx = x + (y + 6);", &[]);
+    check_block("#pragma omp atomic\nx = x + y + 6;", &[&form("x = x + y + 6;")]);
     check_block(
         "#pragma omp atomic\nx = x + x * 2;",
         &["E0550 what an atomic update adds may not access the variable that it updates @ x = x + x * 2;"],
