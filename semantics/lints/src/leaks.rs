@@ -10,6 +10,9 @@ use symbols::{Attributes, Details, SymbolId, Type};
 /// Functions of C that give memory.
 const ALLOCATORS: &[&str] = &["malloc", "calloc", "aligned_alloc", "strdup"];
 
+/// Intrinsic procedures of Fortran behind which somebody else may know where an argument is.
+const KEEPERS: &[&str] = &["c_loc", "c_f_pointer", "loc", "move_alloc", "transfer"];
+
 /// What is done with the memory of a pointer.
 #[derive(Default)]
 struct Memory {
@@ -177,6 +180,11 @@ impl Walk<'_, '_> {
                 self.tested(*condition);
                 self.value(*left);
                 self.value(*right);
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(name), .. }
+                if !self.is_c() && !KEEPERS.contains(&self.lint.unit.atoms.text(*name)) =>
+            {
+                body.operands(id).into_iter().for_each(|operand| self.value(operand));
             }
             ExprKind::Call { .. } | ExprKind::AddressOf(_) | ExprKind::Opaque(_) | ExprKind::List(_) => {
                 body.operands(id).into_iter().for_each(|operand| self.passed_whole(operand));
