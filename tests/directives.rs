@@ -118,7 +118,7 @@ fn lines_are_answered_one_by_one() {
     assert_eq!(lines[3]["error"], "`end` is not the end directive of `text`");
     let said = text(&output.stderr);
     assert!(
-        said.starts_with("-:5:17: error: `schedul` is not a clause of OpenMP [E0204]; did you mean `schedule`?\n"),
+        said.starts_with("-:5:17: error: `schedul` is not a clause of OpenMP [E0403]; did you mean `schedule`?\n"),
         "{said}"
     );
     assert!(said.contains("-:7:1: error: "), "{said}");

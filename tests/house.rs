@@ -3,6 +3,7 @@
 mod annotated;
 mod chosen;
 mod cli;
+mod codes;
 mod directives;
 mod fixes;
 mod incremental;

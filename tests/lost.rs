@@ -44,7 +44,7 @@ subroutine q
   x%other = kk
 end subroutine q
 ";
-    assert_eq!(errors("lost_include", text), ["3:10: error: `declarations.h` cannot be found [E0010]"]);
+    assert_eq!(errors("lost_include", text), ["3:10: error: `declarations.h` cannot be found [E0014]"]);
 }
 
 #[test]
@@ -73,13 +73,13 @@ subroutine q
 end subroutine q
 ";
     let expected = [
-        "4:19: error: expected `,` or `::`, found `contig` [E0101]",
-        "6:19: error: expected `,` or the end of the statement, found `contig` [E0101]",
-        "11:7: error: type `TYPE(t)` has no component `v` [E0309]",
-        "11:11: error: `l` is not declared, and `implicit none` is in effect [E0301]",
-        "12:21: error: type `t` has no component `w` [E2123]",
-        "16:28: error: module `m` makes no `o` accessible [E0304]",
-        "20:5: error: type `TYPE(t)` has no component `z` [E0309]",
+        "4:19: error: expected `,` or `::`, found `contig` [E0200]",
+        "6:19: error: expected `,` or the end of the statement, found `contig` [E0200]",
+        "11:7: error: type `TYPE(t)` has no component `v` [E2011]",
+        "11:11: error: `l` is not declared, and `implicit none` is in effect [E2000]",
+        "12:21: error: type `t` has no component `w` [E2406]",
+        "16:28: error: module `m` makes no `o` accessible [E2006]",
+        "20:5: error: type `TYPE(t)` has no component `z` [E2011]",
     ];
     assert_eq!(errors("lost_statement", text), expected);
 }
@@ -96,7 +96,7 @@ module m
   integer :: k = somewhere
 end module m
 ";
-    assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `elsewhere` [E0303]"]);
+    assert_eq!(errors("lost_module", text), ["2:7: error: there is no module `elsewhere` [E2002]"]);
 }
 
 #[test]
@@ -130,7 +130,7 @@ contains
   end subroutine takes
 end subroutine s
 ";
-    assert_eq!(errors("lost_module_names", text), ["2:7: error: there is no module `missing` [E0303]"]);
+    assert_eq!(errors("lost_module_names", text), ["2:7: error: there is no module `missing` [E2002]"]);
     let text = "\
 subroutine s(a)
   use missing
@@ -162,7 +162,7 @@ contains
   end subroutine other
 end subroutine s
 ";
-    assert_eq!(errors("lost_operators", text), ["2:7: error: there is no module `missing` [E0303]"]);
+    assert_eq!(errors("lost_operators", text), ["2:7: error: there is no module `missing` [E2002]"]);
 }
 
 #[test]
@@ -176,7 +176,7 @@ subroutine s(status)
   _RETURN(0)
 end subroutine s
 ";
-    assert_eq!(errors("lost_macros", text), ["1:10: error: `macros.h` cannot be found [E0010]"]);
+    assert_eq!(errors("lost_macros", text), ["1:10: error: `macros.h` cannot be found [E0014]"]);
 }
 
 #[test]
@@ -191,7 +191,7 @@ subroutine s(n)
       call t(bound(1:len_trim(bound)))
 end subroutine s
 ";
-    assert_eq!(errors("lost_implicit", text), ["2:7: error: `sizes.inc` cannot be found [E0010]"]);
+    assert_eq!(errors("lost_implicit", text), ["2:7: error: `sizes.inc` cannot be found [E0014]"]);
 }
 
 #[test]
@@ -212,8 +212,8 @@ subroutine s(x)
 end subroutine s
 ";
     let said = [
-        "11:5: error: `j` cannot change here: it is the variable of a loop around [E2201]",
-        "13:1: error: `do` has no `end do` [E0103]",
+        "11:5: error: `j` cannot change here: it is the variable of a loop around [E2600]",
+        "13:1: error: `do` has no `end do` [E0202]",
     ];
     assert_eq!(errors("lost_end", text), said);
 }
@@ -244,12 +244,12 @@ int f(MPI_Comm comm, double *x, int n) {
   return MPI_Send(x, n, MPI_DOUBLE, 0, 1, comm) == MPI_SUCCESS && status.MPI_TAG == p->count;
 }
 ";
-    assert_eq!(c_errors("lost_header", text), ["1:10: error: `nowhere.h` cannot be found [E0010]"]);
+    assert_eq!(c_errors("lost_header", text), ["1:10: error: `nowhere.h` cannot be found [E0014]"]);
     let own = format!("{text}int g(struct own *o) {{ o->b = 1; return 3 +; }}\n");
     let all = [
-        "1:10: error: `nowhere.h` cannot be found [E0010]",
-        "18:27: error: `struct own` has no member `b` [E0364]",
-        "18:44: error: unexpected `;` [E0151]",
+        "1:10: error: `nowhere.h` cannot be found [E0014]",
+        "18:27: error: `struct own` has no member `b` [E3013]",
+        "18:44: error: unexpected `;` [E0300]",
     ];
     assert_eq!(c_errors("lost_header_own", &own), all);
 }
@@ -273,7 +273,7 @@ void g(t *d) {
   print(\"a\" FORMAT \"b\", d->a);
 }
 ";
-    assert_eq!(c_errors("lost_c_macros", text), ["1:10: error: `macros.h` cannot be found [E0010]"]);
+    assert_eq!(c_errors("lost_c_macros", text), ["1:10: error: `macros.h` cannot be found [E0014]"]);
 }
 
 #[test]
@@ -318,7 +318,7 @@ contains
 end submodule
 ";
     let all =
-        ["2:7: error: there is no module `missing` [E0303]", "5:11: error: there is no module `also_missing` [E0303]"];
+        ["2:7: error: there is no module `missing` [E2002]", "5:11: error: there is no module `also_missing` [E2002]"];
     assert_eq!(errors("lost_places", text), all);
 }
 
@@ -337,16 +337,16 @@ subroutine s(a, text, p)
   end select
 end subroutine
 ";
-    assert_eq!(errors("lost_types", text), ["2:7: error: there is no module `missing` [E0303]"]);
+    assert_eq!(errors("lost_types", text), ["2:7: error: there is no module `missing` [E2002]"]);
 }
 
 #[test]
 fn a_kind_that_is_no_constant_is_told_once() {
     let text = "subroutine s\n  integer :: k\n  real :: x\n  x = 1.0_k + 2.0_k\n  x = 3.0_k\nend subroutine\n";
-    assert_eq!(errors("lost_kind", text), ["4:7: error: this has to be a constant expression [E0316]"]);
+    assert_eq!(errors("lost_kind", text), ["4:7: error: this has to be a constant expression [E2018]"]);
     let text = "subroutine s\n  implicit none\n  real :: x\n  x = 1.0_k + 2.0_k\n  x = 3.0_k\nend subroutine\n";
     assert_eq!(
         errors("lost_kind_name", text),
-        ["4:7: error: `k` is not declared, and `implicit none` is in effect [E0301]"]
+        ["4:7: error: `k` is not declared, and `implicit none` is in effect [E2000]"]
     );
 }

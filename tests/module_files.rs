@@ -56,7 +56,7 @@ fn modules_are_looked_for_in_an_order() {
         }
     }
     let (_, said) = run(&folder, &[&flags[..], &["@/p.f90"]].concat());
-    assert_eq!(said, "p.f90:2:7: error: there is no module `m` [E0303]\n");
+    assert_eq!(said, "p.f90:2:7: error: there is no module `m` [E2002]\n");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_hermetic_file_stands_alone() {
     );
     assert_eq!(
         run(&folder, &["-I", "@/b", "@/u.f90"]).1,
-        "u.f90:7:9: error: type `TYPE(t)` has no component `j` [E0309]\n"
+        "u.f90:7:9: error: type `TYPE(t)` has no component `j` [E2011]\n"
     );
     put(&folder, "f.f90", "program p\n  use three, only: y, z\n  y%i = 1\n  z = y%i\nend program\n");
     let Some(output) = tool("flang-22", &["-fsyntax-only", "-Ib", "f.f90"], &folder) else { return };
@@ -144,7 +144,7 @@ fn what_is_no_module_file_is_one_message() {
     ] {
         let (status, said) = run(&folder, &["-I", &format!("@/{place}"), "@/u.f90"]);
         assert_eq!((status, said.lines().count()), (Some(1), 1), "{place}: {said}");
-        assert!(said.starts_with(&format!("u.f90:2:7: error: {words}")) && said.ends_with(" [E0330]\n"), "{said}");
+        assert!(said.starts_with(&format!("u.f90:2:7: error: {words}")) && said.ends_with(" [E2003]\n"), "{said}");
     }
 }
 

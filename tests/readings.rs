@@ -54,7 +54,7 @@ fn every_form_reads_the_directives_that_a_file_has() {
             "-fdebug-dump-symbols",
             "-fdebug-dump-parse-tree",
         ] {
-            assert_eq!(codes(&[flag, path]), (Some(1), vec!["E0204".to_owned()]), "{flag} {path}");
+            assert_eq!(codes(&[flag, path]), (Some(1), vec!["E0403".to_owned()]), "{flag} {path}");
         }
         assert_eq!(dirigent(&["check", path]).stderr, dirigent(&[path]).stderr);
     }
@@ -80,7 +80,7 @@ fn a_file_decides_for_itself() {
     put(&folder, "inner.h", "#pragma acc routine seq nonsense\nint f(void);\n");
     put(&folder, "outer.h", "#include \"inner.h\"\n");
     let included = put(&folder, "a.c", "#include \"outer.h\"\nint g(void) { return f(); }\n");
-    assert_eq!(codes(&[&included]), (Some(1), vec!["E0204".to_owned()]));
+    assert_eq!(codes(&[&included]), (Some(1), vec!["E0403".to_owned()]));
 }
 
 /// A text with both is meant for either flag: nothing is wrong with it that is not wrong in one of both readings.
@@ -91,7 +91,7 @@ fn directives_of_both_kinds_are_read_apart() {
     assert_eq!(codes(&[&path]), (Some(0), Vec::new()));
     assert_eq!(codes(&["check", "-fdirectives=both", &path]).0, Some(1));
     let wrong = put(&folder, "wrong.f90", &format!("{WRONG_ACC}{WRONG_OMP}x = (1\nend\n"));
-    assert_eq!(codes(&[&wrong]).1[..2], ["E0204", "E0204"]);
+    assert_eq!(codes(&[&wrong]).1[..2], ["E0403", "E0403"]);
     let lines = String::from_utf8_lossy(&dirigent(&["--format=short", &wrong]).stderr).into_owned();
     let syntax = lines.lines().filter(|line| line.contains(":15:") && line.contains(": error: ")).count();
     assert_eq!(syntax, 1, "{lines}");
@@ -122,7 +122,7 @@ fn nothing_is_made_of_both() {
     });
     let file = analysis.open("mixed.f90", INTERLEAVED);
     let (text, said) = analysis.translated(file, semantics::Mode::Omp);
-    assert_eq!((text.as_str(), said[0].row.code), ("", "E0488"));
-    assert_eq!(codegen::ptx(&analysis, file).1[0].row.code, "E0488");
-    assert_eq!(codegen::outline_c(&analysis, file).1[0].row.code, "E0488");
+    assert_eq!((text.as_str(), said[0].row.code), ("", "E1300"));
+    assert_eq!(codegen::ptx(&analysis, file).1[0].row.code, "E1300");
+    assert_eq!(codegen::outline_c(&analysis, file).1[0].row.code, "E1300");
 }

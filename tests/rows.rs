@@ -3,10 +3,10 @@
 //! A case begins with a head line, which names the code, how the name of the program's file ends, and the flags it is read with:
 //!
 //! ```text
-//! == E0426 f90 -fopenmp
+//! == E0608 f90 -fopenmp
 //! integer, save :: i
 //! !$omp parallel copyin(i)
-//!                       ^ E0426
+//!                       ^ E0608
 //! !$omp end parallel
 //! end
 //! --
@@ -159,13 +159,13 @@ fn what_nests_too_deeply_is_one_diagnostic() {
         format!("{}{inside}{}", open.repeat(times), close.repeat(times))
     };
     let blocks = format!("logical :: a\n{}end\n", around("if (a) then\n", "", "end if\n", 300));
-    assert_eq!(said(&["f90"], &blocks), [(258, 1, "E0106")]);
+    assert_eq!(said(&["f90"], &blocks), [(258, 1, "E0205")]);
     let chain = format!("x = y{}\nend\n", "%y".repeat(1200));
-    assert_eq!(said(&["f90"], &chain), [(1, 5, "E0324")]);
+    assert_eq!(said(&["f90"], &chain), [(1, 5, "E2026")]);
     let array = format!("int x{} = {{1}};\n", "[1]".repeat(400));
-    assert_eq!(said(&["c"], &array), [(1, 1210, "E0396")]);
+    assert_eq!(said(&["c"], &array), [(1, 1210, "E3044")]);
     let block = format!("void f(void) {}\n", around("{", "", "}", 3000));
-    assert_eq!(said(&["c"], &block), [(1, 270, "E0152")]);
+    assert_eq!(said(&["c"], &block), [(1, 270, "E0301")]);
 }
 
 /// A file of bytes.

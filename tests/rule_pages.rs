@@ -61,6 +61,12 @@ fn each_rule_has_a_page() {
         count += 1;
     }
     assert!(count > 1000, "{count}");
+    let folder = root().join("docs/generated/rules");
+    for entry in std::fs::read_dir(&folder).expect("the folder of the pages") {
+        let path = entry.expect("a page").path();
+        let hundred = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        assert!(documents.contains_key(&hundred), "{} has no rules", path.display());
+    }
     for (hundred, text) in documents {
         golden(&format!("docs/generated/rules/{hundred}.md"), &(text.trim_end().to_owned() + "\n"));
     }

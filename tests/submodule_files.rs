@@ -46,7 +46,7 @@ fn submodules_read_the_files_that_gfortran_wrote_for_them() {
     assert_eq!(said("smod-work", &unit("submodule(figures) work\n"), &[]), "");
     assert_eq!(said("smod-deeper", &unit("submodule(figures:work) deeper\n"), &[]), "");
     let wrong = unit("submodule(figures:work) deeper\n").replace("call helped(counter)", "call helped(edge)");
-    let message = "user.f90:4:10: error: no specific procedure of `helped` takes these arguments [E0325]\n";
+    let message = "user.f90:4:10: error: no specific procedure of `helped` takes these arguments [E2027]\n";
     assert_eq!(said("smod-wrong", &wrong, &[]), message);
 }
 

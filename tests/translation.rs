@@ -139,7 +139,7 @@ fn without_gang_loops_one_team_is_enough() {
             "#pragma omp parallel num_threads(1)",
             "#pragma omp atomic",
         ],
-        &["W0595"],
+        &["W1017"],
     );
 }
 
@@ -170,11 +170,11 @@ fn directives_among_other_code_of_a_macro_are_expanded() {
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
     let file = analysis.open("f.c", text);
     let (same, said) = analysis.translated(file, Mode::AccOmp);
-    assert_eq!((same.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E0581"]));
+    assert_eq!((same.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E1005"]));
     let twice = "#define TWICE(x) x x\nvoid f(int n, int *q) {\nTWICE(_Pragma(\"acc parallel num_workers(n)\") { _Pragma(\"acc loop worker\") \
                  for (int k = 0; k < 9; k++) q[k] = 1; })\n}\n";
     let (_, said) = translated("f.c", twice, Options::default());
-    assert_eq!(said, ["E0583", "E0583"]);
+    assert_eq!(said, ["E1007", "E1007"]);
 }
 
 /// A directive of an included file is in a text that this translation does not make.
@@ -185,7 +185,7 @@ fn directives_of_included_files_are_reported() {
     let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'loop.inc'\nend subroutine\n";
     let file = analysis.open("s.f90", text);
     let (new, said) = analysis.translated(file, Mode::Omp);
-    assert_eq!((new.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E0582"]));
+    assert_eq!((new.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E1006"]));
 }
 
 /// Modifiers, more dimensions of gangs, and conditions that stand together.
@@ -225,12 +225,12 @@ fn what_would_be_wrong_is_kept_and_reported() {
     check(
         "#pragma acc data create(zero: a)\n{\n#pragma acc parallel\na[0] += 1;\n}",
         &["#pragma acc data create(zero: a)", "#pragma acc parallel"],
-        &["E0579"],
+        &["E1003"],
     );
     check(
         "#pragma acc parallel loop private(p[0:n])\nfor (i = 0; i < n; i++) p[0] = i;",
         &["#pragma acc parallel loop private(p[0:n])"],
-        &["E0580"],
+        &["E1004"],
     );
 }
 
@@ -240,12 +240,12 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
     check(
         "#pragma acc parallel loop gang device_type(nvidia) vector\nfor (i = 0; i < n; i++) a[i] = i;",
         &["#pragma omp target teams firstprivate(n) map(tofrom: a)", "#pragma omp distribute private(i)"],
-        &["W0486"],
+        &["W1031"],
     );
     check(
         "#pragma acc parallel\n{\n#pragma acc loop device_type(nvidia) seq\nfor (i = 0; i < n; i++) a[i] = i; }",
         &["#pragma omp target teams firstprivate(i, n) map(tofrom: a) num_teams(1)"],
-        &["W0486"],
+        &["W1031"],
     );
 }
 
@@ -254,7 +254,7 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
 fn presence_is_checked_on_request() {
     let text = "void f(int *q) {\n#pragma acc parallel present(q[0:9])\nq[0] = 1;\n#pragma acc parallel present(q[0:9])\nq[0] = 1;\n}\n";
     let (plain, said) = translated("f.c", text, Options::default());
-    assert_eq!((plain.matches("map(alloc: q[0:9])").count(), said), (2, vec!["W0586"]));
+    assert_eq!((plain.matches("map(alloc: q[0:9])").count(), said), (2, vec!["W1011"]));
     let (checked, said) = translated("f.c", text, Options { checks_presence: true, ..Options::default() });
     assert_eq!((checked.matches("map(present, alloc: q[0:9])").count(), said), (2, vec![]));
 }
@@ -275,14 +275,14 @@ fn fortran_keeps_what_compilers_need() {
 #[test]
 fn what_openmp_may_read_otherwise_is_told() {
     let optional = "subroutine s(a, b)\n  integer :: a(9)\n  integer, optional :: b\n  !$acc serial\n  if (present(b)) a(1) = b\n  !$acc end serial\nend subroutine\n";
-    assert_eq!(translated("s.f90", optional, Options::default()).1, ["W0587"]);
+    assert_eq!(translated("s.f90", optional, Options::default()).1, ["W1012"]);
     let components = "subroutine s(x)\n  type :: t\n    real, allocatable :: v(:)\n  end type\n  type(t) :: x\n  !$acc enter data copyin(x)\n  \
                       !$acc enter data copyin(x%v)\nend subroutine\n";
-    assert_eq!(translated("s.f90", components, Options::default()).1, ["W0588"]);
+    assert_eq!(translated("s.f90", components, Options::default()).1, ["W1013"]);
     check(
         "#pragma acc data copyin(a)\n{\n#pragma acc exit data delete(a)\n}",
         &["#pragma omp target data map(to: a)", "#pragma omp target exit data map(release: a)"],
-        &["W0589"],
+        &["W1014"],
     );
 }
 
@@ -293,7 +293,7 @@ fn directives_of_headers_are_told() {
     analysis.open("twice.h", "#pragma acc routine seq\nint twice(int x);\n");
     let file = analysis.open("f.c", "#include \"twice.h\"\nint f(void) { return twice(1); }\n");
     let (_, said) = analysis.translated(file, Mode::Omp);
-    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W0590"]);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1025"]);
 }
 
 /// A reduced section is mapped as one, and its pointer is not.
@@ -310,9 +310,9 @@ fn a_reduction_of_a_section_is_one_of_the_section() {
 #[test]
 fn declarations_that_declare_target_cannot_say_are_kept() {
     let text = "subroutine s(a)\n  real :: a(9)\n  !$acc declare deviceptr(a)\n  a = 1\nend subroutine\n";
-    assert_eq!(translated("s.f90", text, Options::default()), (text.to_string(), vec!["E0482"]));
+    assert_eq!(translated("s.f90", text, Options::default()), (text.to_string(), vec!["E1002"]));
     let text = "#pragma acc routine seq bind(\"other\")\nint f(int x) { return x; }\n";
-    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E0579"]));
+    assert_eq!(translated("f.c", text, Options::default()), (text.to_string(), vec!["E1003"]));
 }
 
 /// A sequential loop needs no directive in OpenMP: it may stay where it cannot be edited.
@@ -323,7 +323,7 @@ fn a_directive_that_openmp_does_not_need_may_stay_in_an_included_file() {
     let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'seq.inc'\nend subroutine\n";
     let file = analysis.open("s.f90", text);
     let (new, said) = analysis.translated(file, Mode::Omp);
-    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W0591"]);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1026"]);
     assert_eq!(new, text);
 }
 
@@ -334,7 +334,7 @@ fn loops_of_routines_are_shared_out_where_openmp_can() {
                 #pragma acc loop vector\nfor (int j = 0; j < 9; j++) q[j] = k;\n}\n}\n";
     let (new, said) = translated("f.c", text, Options::default());
     assert!(new.contains("#pragma omp parallel for shared(q)\n") && new.contains("#pragma omp simd\n"), "{new}");
-    assert_eq!(said, ["W0634", "W0634"]);
+    assert_eq!(said, ["W1001", "W1001"]);
 }
 
 /// What a version or a compiler takes is written for it, and what it does not is refused.
@@ -352,7 +352,7 @@ fn a_translation_is_for_somebody() {
     assert!(of("f.c", routine, "all").0.starts_with("#pragma omp declare target\n"));
     assert!(of("f.c", routine, "openmp-5.2").0.starts_with("#pragma omp begin declare target\n"));
     let address = "subroutine s(a)\n  real :: a(9)\n  !$acc parallel deviceptr(a)\n  a(1) = 1\n  !$acc end parallel\nend subroutine\n";
-    assert_eq!(of("s.f90", address, "openmp-4.5"), (address.to_string(), vec!["E0633"]));
+    assert_eq!(of("s.f90", address, "openmp-4.5"), (address.to_string(), vec!["E1024"]));
     assert!(of("s.f90", address, "gfortran-12").0.contains("has_device_addr(a)"));
     let host = "subroutine s(a)\n  real :: a(9)\n  !$acc host_data use_device(a)\n  call g(a)\n  !$acc end host_data\nend subroutine\n";
     assert!(of("s.f90", host, "openmp-4.5").0.contains("use_device_ptr(a)"));
@@ -369,7 +369,7 @@ fn a_translation_is_for_somebody() {
 fn set_makes_a_device_the_default_one() {
     let text = "void f(int n) {\n#pragma acc set device_num(n) default_async(2)\n}\n";
     let wanted = "#include <omp.h>\nvoid f(int n) {\n{\nomp_set_default_device(n);\n}\n}\n";
-    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W0483"]));
+    assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec!["W1027"]));
     let text = "subroutine s(n)\n  integer :: n\n  !$acc set device_num(n)\nend subroutine\n";
     let wanted =
         "subroutine s(n)\n  integer :: n\n  block\n  call omp_set_default_device(n)\n  end block\nend subroutine\n";
@@ -382,7 +382,7 @@ fn if_present_is_told() {
     check(
         "#pragma acc host_data use_device(p) if_present\ng(1);",
         &["#pragma omp target data use_device_ptr(p)"],
-        &["W0483"],
+        &["W1027"],
     );
 }
 
@@ -391,42 +391,42 @@ fn if_present_is_told() {
 fn what_is_entered_and_not_left_is_told() {
     let said = |text: &str| translated("f.c", text, Options::default()).1;
     let stays = "void f(int n) {\nint a[9];\n#pragma acc enter data copyin(a)\n}\n";
-    assert_eq!(said(stays), ["W0593"]);
+    assert_eq!(said(stays), ["W1015"]);
     assert_eq!(said(&stays.replace("f(int n)", "main(void)")), [""; 0]);
     let rarely = "void f(int *p) {\n#pragma acc enter data copyin(p[0:9])\n#pragma acc enter data copyin(p[0:9])\n\
                   #pragma acc exit data copyout(p[0:9])\n}\n";
-    assert_eq!(said(rarely), ["W0594"]);
+    assert_eq!(said(rarely), ["W1016"]);
     assert_eq!(said(&rarely.replace("copyout(p[0:9])", "copyout(p[0:9]) finalize")), [""; 0]);
     let called =
         "#include <openacc.h>\nvoid f(int *p) {\n#pragma acc data copyin(p[0:9])\n{\nacc_delete(p, 36);\n}\n}\n";
-    assert_eq!(said(called), ["W0589"]);
+    assert_eq!(said(called), ["W1014"]);
 }
 
 /// OpenMP need not make as many teams as are asked for.
 #[test]
 fn what_depends_on_the_number_of_gangs_is_told() {
     let redundant = "#pragma acc parallel num_gangs(8) reduction(+: s)\n{ s++; }";
-    assert_eq!(directives_of(redundant).1, ["W0595"]);
+    assert_eq!(directives_of(redundant).1, ["W1017"]);
     assert_eq!(directives_of(&redundant.replace('8', "1")).1, [""; 0]);
     let carried = "#pragma acc parallel num_gangs(8) copy(a)\n{\n#pragma acc loop gang\nfor (int k = 0; k < 9; k++) { x += k; a[k] = x; }\n}";
-    assert_eq!(directives_of(carried).1, ["W0595"]);
+    assert_eq!(directives_of(carried).1, ["W1017"]);
     assert_eq!(directives_of(&carried.replace("x += k", "x = k")).1, [""; 0]);
     let counted = "#pragma acc parallel num_gangs(8) copy(a)\n{\n#pragma acc atomic\na[0] += 1;\n}";
-    assert_eq!(directives_of(counted).1, ["W0595"]);
+    assert_eq!(directives_of(counted).1, ["W1017"]);
 }
 
 /// Compilers differ in what they do with the parts of a structure.
 #[test]
 fn parts_of_structures_are_told() {
     let text = "struct t { int a, b; };\nvoid f(struct t *s) {\n#pragma acc enter data copyin(s->a, s->b)\n}\n";
-    assert_eq!(translated("f.c", text, Options::default()).1, ["W0596"]);
+    assert_eq!(translated("f.c", text, Options::default()).1, ["W1018"]);
     assert_eq!(translated("f.c", &text.replace(", s->b", ""), Options::default()).1, [""; 0]);
     let chain = "struct t { struct t *next; int *v; };\nvoid f(struct t *s) {\n#pragma acc data copy(s->next->v[0:9])\n{\n}\n}\n";
-    assert_eq!(translated("f.c", chain, Options::default()).1, ["W0597"]);
+    assert_eq!(translated("f.c", chain, Options::default()).1, ["W1019"]);
     assert_eq!(translated("f.c", &chain.replace("s->next->v", "s->v"), Options::default()).1, [""; 0]);
     let text = "subroutine s(x)\n  type :: t\n    real, pointer :: v(:)\n  end type\n  type(t) :: x\n  \
                 !$acc enter data copyin(x%v)\nend subroutine\n";
-    assert_eq!(translated("s.f90", text, Options::default()).1, ["W0597"]);
+    assert_eq!(translated("s.f90", text, Options::default()).1, ["W1019"]);
 }
 
 /// A sum of `_Bool` is a disjunction, for which gcc 12 would add bytes.

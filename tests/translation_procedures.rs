@@ -44,10 +44,10 @@ fn declared_data_that_a_return_reads_are_refused() {
         let text = format!(
             "int g(int);\nint f(int n) {{\n  int a[9], s = n;\n  #pragma acc declare copy(a, s)\n  a[0] = n;\n  return {value};\n}}\n"
         );
-        check("f.c", &text, &text, &["E0482"]);
+        check("f.c", &text, &text, &["E1002"]);
     }
     let jumps = "int f(int n) {\n  int a[9];\n  #pragma acc declare create(a)\nagain:\n  if (n--) goto again;\n  return 0;\n}\n";
-    check("f.c", jumps, jumps, &["E0482"]);
+    check("f.c", jumps, jumps, &["E1002"]);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
         &[],
     );
     let pointer = "subroutine s(n)\n  integer :: n\n  integer, pointer :: a(:)\n  !$acc declare create(a)\n  allocate(a(n))\nend subroutine\n";
-    check("s.f90", pointer, pointer, &["E0482"]);
+    check("s.f90", pointer, pointer, &["E1002"]);
 }
 
 /// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.
@@ -120,7 +120,7 @@ fn teams_share_loops_of_routines_by_their_heads() {
         "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang worker\n  for (int k = 0; k < 9; k += 2) q[k] = k;\n}\n",
     );
     assert!(c.contains("#pragma omp parallel for shared(q)\n  for (int k = (0) + (2) * omp_get_team_num(); k < 9; k += (2) * omp_get_num_teams())"), "{c}");
-    assert_eq!(said, ["W0634"]);
+    assert_eq!(said, ["W1001"]);
     let (c, _) = translated(
         "f.c",
         "#pragma acc routine gang\nvoid f(int n, int *q) {\n  #pragma acc loop gang\n  for (int k = 9; k > n; k -= 2) q[k] = k;\n}\n",
@@ -141,7 +141,7 @@ fn teams_share_loops_of_routines_by_their_heads() {
 fn gang_reductions_of_routines_are_refused() {
     let text = "#pragma acc routine gang\nint f(int n) {\n  int s = 0;\n  #pragma acc loop gang reduction(+: s)\n  \
                 for (int k = 0; k < n; k++) s += k;\n  return s;\n}\n";
-    assert_eq!(translated("f.c", text).1, ["E0481"]);
+    assert_eq!(translated("f.c", text).1, ["E1000"]);
 }
 
 /// gfortran 12 reads whole variables alone in `target update`.
@@ -178,19 +178,19 @@ fn reductions_that_depend_on_the_number_of_gangs_are_told() {
         )
     };
     let said = |directives| translated("f.c", &text(directives)).1;
-    assert_eq!(said(["seq reduction(+: s)", "vector reduction(+: s)"]), ["W0595", "W0595"]);
-    assert_eq!(said(["seq private(s)", "gang reduction(+: s)"]), ["W0595"]);
+    assert_eq!(said(["seq reduction(+: s)", "vector reduction(+: s)"]), ["W1017", "W1017"]);
+    assert_eq!(said(["seq private(s)", "gang reduction(+: s)"]), ["W1017"]);
     assert_eq!(said(["gang reduction(+: s)", "vector reduction(+: s)"]), [""; 0]);
 }
 
 #[test]
 fn values_of_which_compilers_take_different_ones_are_told() {
     let text = "void f(int s) {\n#pragma acc data copy(s)\n{\n#pragma acc parallel firstprivate(s)\ns = 1;\n}\n}\n";
-    assert_eq!(translated("f.c", text).1, ["W0695"]);
+    assert_eq!(translated("f.c", text).1, ["W1020"]);
     let text = "void f(int *q) {\nint k;\n#pragma acc serial\n{\nk = 5;\n#pragma acc loop seq\nfor (k = 0; k < 9; k++) q[k] = k;\nq[0] = k;\n}\n}\n";
-    assert_eq!(translated("f.c", text).1, ["W0696"]);
+    assert_eq!(translated("f.c", text).1, ["W1023"]);
     let text = "void f(int *p) {\nint **q;\n#pragma acc serial deviceptr(p) copyout(q)\nq = &p;\n}\n";
-    assert_eq!(translated("f.c", text).1, ["W0697"]);
+    assert_eq!(translated("f.c", text).1, ["W1021"]);
 }
 
 /// OpenACC 3.4, 2.9.6: the program says that iterations are independent, and none leaves a value in a scalar.
@@ -211,7 +211,7 @@ fn kernels_of_one_independent_loop_are_shared_out() {
     let text = text.replace("independent vector", "independent");
     assert!(directives("f.c", &text).0[1].contains("distribute"));
     for left in [text.replace("int t =", "t ="), text.replace("loop independent", "loop")] {
-        assert_eq!(directives("f.c", &left).1, ["W0485"]);
+        assert_eq!(directives("f.c", &left).1, ["W1028"]);
     }
     let fortran = "subroutine s(n, q)\n  integer :: n, k, j, q(n, n)\n  !$acc kernels loop independent\n  do k = 1, n\n    do j = 1, n\n      \
                    q(j, k) = k\n    end do\n  end do\nend subroutine\n";
@@ -235,10 +235,10 @@ fn kernels_of_several_loops_are_a_data_region_with_a_target_for_each() {
         "#pragma omp target teams map(tofrom: n, s) map(alloc: q[0:0]) reduction(+: s)\n#pragma omp distribute\n";
     assert!(new.contains(reduced), "{new}");
     assert!(new.contains("#pragma omp target map(tofrom: n, t) map(alloc: q[0:0])\nfor"), "{new}");
-    assert_eq!(said, ["W0749"]);
+    assert_eq!(said, ["W1029"]);
     // A condition goes for all loops together.
     let left = text.replace("copyin(r[0:n])", "copyin(r[0:n]) if(n > 9)");
-    assert_eq!(translated("f.c", &left).1, ["W0485"]);
+    assert_eq!(translated("f.c", &left).1, ["W1028"]);
 }
 
 /// flang 22 takes no `firstprivate` on `target`, which the rules give to scalars anyway; `teams` has a copy for each team.
@@ -269,9 +269,9 @@ fn declarations_of_one_function_share_their_exits() {
 fn directives_in_branches_that_are_not_taken_are_told() {
     let text =
         "void f(int *q) {\n#ifdef OTHER\n#pragma acc parallel\n#endif\n/*\n#pragma acc parallel\n*/\nq[0] = 1;\n}\n";
-    check("f.c", text, text, &["W0698"]);
+    check("f.c", text, text, &["W1022"]);
     let fortran = "subroutine s\n#if 0\n  !$acc parallel\n#else\n  !$acc wait\n#endif\nend subroutine\n";
-    check("s.F90", fortran, &fortran.replace("!$acc wait", "!$omp taskwait"), &["W0698"]);
+    check("s.F90", fortran, &fortran.replace("!$acc wait", "!$omp taskwait"), &["W1022"]);
 }
 
 /// OpenACC 3.4, 2.15.1: an interface body tells of its procedure.
@@ -284,5 +284,5 @@ fn routines_of_interface_bodies_are_translated() {
 /// `deviceptr` of a global needs nothing: a pointer that points nowhere keeps its value (OpenMP 5.1, 2.21.7.2).
 #[test]
 fn declarations_of_which_nothing_is_left_are_left_out() {
-    check("f.c", "int *p;\n#pragma acc declare deviceptr(p)\n", "int *p;\n\n", &["W0487"]);
+    check("f.c", "int *p;\n#pragma acc declare deviceptr(p)\n", "int *p;\n\n", &["W1030"]);
 }

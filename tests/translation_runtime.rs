@@ -79,11 +79,11 @@ fn macros_and_other_branches_are_wrapped() {
 #[test]
 fn what_is_lost_is_told() {
     let text = "#include <openacc.h>\nvoid *f(void *d) {\nreturn acc_hostptr(d);\n}\n";
-    check("f.c", text, "#include \"dirigent_acc.h\"\nvoid *f(void *d) {\nreturn dirigent_hostptr(d);\n}\n", &["W0592"]);
+    check("f.c", text, "#include \"dirigent_acc.h\"\nvoid *f(void *d) {\nreturn dirigent_hostptr(d);\n}\n", &["W1009"]);
     let text = "#include <openacc.h>\nvoid *f(void) {\nreturn acc_get_current_opencl_device();\n}\n";
-    check("f.c", text, text, &["W0584"]);
+    check("f.c", text, text, &["W1008"]);
     let text = "#if _OPENACC > 2\nint k;\n#endif\n";
-    check("f.c", text, text, &["W0585"]);
+    check("f.c", text, text, &["W1010"]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn calls_are_wrapped_or_kept_on_request() {
     let text = "#include <openacc.h>\nint f(void) {\nreturn acc_get_num_devices(acc_device_host);\n}\n";
     let wrapped = "#include \"dirigent_acc.h\"\nint f(void) {\nreturn dirigent_get_num_devices(2);\n}\n";
     assert_eq!(translated("f.c", text, Api::Wrap), (wrapped.to_string(), vec![]));
-    assert_eq!(translated("f.c", text, Api::Keep).1, ["W0584"]);
+    assert_eq!(translated("f.c", text, Api::Keep).1, ["W1008"]);
     assert!(translated("f.c", text, Api::Keep).0.contains("acc_get_num_devices"));
 }
 
@@ -103,7 +103,7 @@ fn types_of_devices_are_decided_where_they_are_known() {
         "#include <openacc.h>\nint f(int t) {\nif (t) return acc_get_num_devices(acc_device_none);\n\
          acc_set_device_num(1, acc_device_nvidia);\nreturn t == acc_device_nvidia;\n}\n",
         "#include <omp.h>\nint f(int t) {\nif (t) return 0;\nomp_set_default_device(1);\nreturn t == 5;\n}\n",
-        &["W0592"],
+        &["W1009"],
     );
     check(
         "s.f90",

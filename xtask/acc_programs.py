@@ -550,7 +550,7 @@ def main():
     a.add_argument('--shim', default='', help='link options for flang, e.g. -Xoffload-linker shim.o')
     a.add_argument('--acc', action='store_true', help="also check the program with gcc's OpenACC")
     a.add_argument('--scratch', default='/tmp/acc_programs'); a.add_argument('--jobs', type=int, default=2)
-    a.add_argument('--quiet', default='W0485|W0586|do not reach this|ignored-clause.*async|has no effect.*waited for|serial-kernels|nothing checks')
+    a.add_argument('--quiet', default='W1028|W1011|do not reach this|ignored-clause.*async|has no effect.*waited for|serial-kernels|nothing checks')
     a.add_argument('--show', type=int, help='print the program of this seed (and --lang) and stop')
     o = a.parse_args()
     global o_acc; o_acc = o.acc

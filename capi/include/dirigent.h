@@ -865,7 +865,7 @@ typedef struct DirigentDiagnostic {
     DirigentSeverity severity;
     /// Where, in bytes.
     struct DirigentRange range;
-    /// A stable code, `E0204`.
+    /// A stable code, `E0403`.
     struct DirigentString code;
     /// One sentence.
     struct DirigentString message;
@@ -1012,7 +1012,7 @@ typedef struct DirigentProblemRow {
     DirigentSeverity severity;
     /// Where, in bytes.
     struct DirigentRange range;
-    /// A stable code, `E0204`.
+    /// A stable code, `E0403`.
     struct DirigentString code;
     /// One sentence.
     struct DirigentString message;

@@ -103,7 +103,7 @@ pub struct DirigentProblemRow {
     pub severity: DirigentSeverity,
     /// Where, in bytes.
     pub range: DirigentRange,
-    /// A stable code, `E0204`.
+    /// A stable code, `E0403`.
     pub code: DirigentString,
     /// One sentence.
     pub message: DirigentString,

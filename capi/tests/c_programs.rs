@@ -111,7 +111,7 @@ fn a_c_program_reads_many_directives_at_once() {
             "2: unroll, 1 leaves",
             "2: reverse, 1 leaves",
             "3: parallel, 1 leaves",
-            "3: E0204: `num_thread` is not a clause of OpenMP",
+            "3: E0403: `num_thread` is not a clause of OpenMP",
         ];
         assert_eq!(told.lines().collect::<Vec<_>>(), wanted);
     }

@@ -326,7 +326,7 @@ fn a_batch_is_all_or_nothing() {
         assert_eq!([items[0].kind, items[1].kind], [DirigentItemKind::CommonBlock, DirigentItemKind::Expression]);
         let problems = std::slice::from_raw_parts(rows.problems, rows.problem_count);
         let told: Vec<_> = problems.iter().map(|problem| (problem.text, shown(problem.code))).collect();
-        assert_eq!(told, [(1, Some("E0401".to_owned())), (2, Some("E0217".to_owned()))]);
+        assert_eq!(told, [(1, Some("E0512".to_owned())), (2, Some("E0416".to_owned()))]);
         assert_eq!(parse(&[], &mut rows), DirigentStatus::Ok);
         assert_eq!(rows.directive_count, 0);
         let broken = DirigentString { data: b"!$omp \xff".as_ptr().cast(), length: 7 };

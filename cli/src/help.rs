@@ -52,7 +52,7 @@ pub const USAGES: &[Usage] = &[
         operands: "FILE:LINE:COL... | CODE...",
         examples: &[
             ("explain heat.f90:12:7", "why the variable there is shared"),
-            ("explain E0421", "what a rule is about"),
+            ("explain E0603", "what a rule is about"),
         ],
     },
     Usage {

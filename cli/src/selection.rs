@@ -80,22 +80,22 @@ mod tests {
         };
         // An error of OpenMP, a warning, and one that is off.
         let off = rules.iter().find(|row| row.group == "extension=tab").expect("a feature").code;
-        ["E0421", "W0148", off].map(shows).to_vec()
+        ["E0603", "W0219", off].map(shows).to_vec()
     }
 
     #[test]
     fn the_most_precise_name_decides() {
         assert_eq!(shown("", "", ""), [true, true, false]);
         assert_eq!(shown("openmp", "", ""), [true, false, false]);
-        assert_eq!(shown("E", "extension=tab", "E04"), [false, false, true]);
+        assert_eq!(shown("E", "extension=tab", "E06"), [false, false, true]);
         assert_eq!(shown("", "extension", "all"), [false, false, true]);
-        assert_eq!(shown("E0421", "", "openmp"), [true, false, false]);
-        assert_eq!(shown("", "", "E0421,repeated-attribute"), [false, false, false]);
+        assert_eq!(shown("E0603", "", "openmp"), [true, false, false]);
+        assert_eq!(shown("", "", "E0603,repeated-attribute"), [false, false, false]);
     }
 
     #[test]
     fn an_unknown_name_is_told_with_the_nearest() {
-        let problem = names("E04,repeated-atribute").expect_err("no such name");
+        let problem = names("E06,repeated-atribute").expect_err("no such name");
         assert_eq!(problem, "`repeated-atribute` is not the name of a rule; did you mean `repeated-attribute`?");
     }
 }

@@ -538,10 +538,10 @@ mod tests {
             let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "", message: "" };
             parse(line).expect("known flags").fate(&row)
         };
-        assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0034"), None);
-        assert_eq!(fate("-Wno-error=invalid-token-paste a.c", "E0034"), Some(false));
-        assert_eq!(fate("-Wno-invalid-token-paste -Wno-error -Wno-all a.c", "E0033"), Some(true));
-        assert_eq!(fate("-w a.c", "E0034"), Some(true));
+        assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0032"), None);
+        assert_eq!(fate("-Wno-error=invalid-token-paste a.c", "E0032"), Some(false));
+        assert_eq!(fate("-Wno-invalid-token-paste -Wno-error -Wno-all a.c", "E0031"), Some(true));
+        assert_eq!(fate("-w a.c", "E0032"), Some(true));
     }
 
     #[test]

@@ -1,86 +1,86 @@
-//! What code generation has to say; codes E0501 to E0599.
+//! What code generation has to say.
 
 use source::Span;
 
 source::diagnostics! { Span:
     /// An expression that has no code on the device.
-    E0501 Error "" no_code_for_expression(what: &str, at: Span) {
+    E1100 Error "" no_code_for_expression(what: &str, at: Span) {
         "no device code can be generated for {what}"
         at at "in a target region"
     }
     /// A statement that has no code on the device.
-    E0502 Error "" no_code_for_statement(what: &str, at: Span) {
+    E1101 Error "" no_code_for_statement(what: &str, at: Span) {
         "no device code can be generated for {what}"
         at at "in a target region"
     }
     /// A construct that has no code on the device.
-    E0503 Error "" no_code_for_construct(name: &str, at: Span) {
+    E1102 Error "" no_code_for_construct(name: &str, at: Span) {
         "no device code can be generated for the construct `{name}`"
         at at "in a target region"
     }
     /// A call whose definition is not known.
-    E0504 Error "" callee_not_known(name: &str, at: Span) {
+    E1103 Error "" callee_not_known(name: &str, at: Span) {
         "`{name}` is called on the device but is not defined in this file"
         at at "called here"
         note "a device function must be known to the compiler of the target region"
     }
     /// Recursion on the device.
-    E0505 Error "" recursive_on_device(name: &str, at: Span) {
+    E1104 Error "" recursive_on_device(name: &str, at: Span) {
         "`{name}` calls itself on the device"
         at at "called here"
     }
     /// A variable without an attribute in a target region.
-    E0506 Error "" no_attribute(name: &str, at: Span) {
+    E1105 Error "" no_attribute(name: &str, at: Span) {
         "`{name}` has no data-sharing or data-mapping attribute in this target region"
         at at "referenced here"
     }
     /// A private variable whose size is not a constant.
-    E0507 Error "" size_not_constant(name: &str, at: Span) {
+    E1106 Error "" size_not_constant(name: &str, at: Span) {
         "`{name}` would need device memory of its own, but its size is not a constant"
         at at ""
     }
     /// Nesting that is too deep to walk.
-    E0508 Error "" too_deep(at: Span) {
+    E1107 Error "" too_deep(at: Span) {
         "this is nested too deeply"
         at at ""
     }
     /// A collapsed loop whose bounds depend on an outer one.
-    E0509 Error "" not_rectangular(at: Span) {
+    E1108 Error "" not_rectangular(at: Span) {
         "the bounds of a collapsed loop depend on the loop around it"
         at at "this loop"
     }
     /// A clause that code generation does not carry out.
-    E0510 Error "" no_code_for_clause(clause: &str, at: Span) {
+    E1109 Error "" no_code_for_clause(clause: &str, at: Span) {
         "no device code can be generated for the clause `{clause}`"
         at at ""
     }
     /// An intrinsic or mathematical function without device code.
-    E0511 Error "" no_code_for_intrinsic(name: &str, at: Span) {
+    E1110 Error "" no_code_for_intrinsic(name: &str, at: Span) {
         "no device code can be generated for `{name}`"
         at at "called here"
     }
     /// A variable that keeps its value between calls.
-    E0513 Error "" keeps_value(name: &str, at: Span) {
+    E1111 Error "" keeps_value(name: &str, at: Span) {
         "`{name}` keeps its value between calls, which has no code on the device"
         at at "referenced here"
     }
     /// More memory than a team or thread has.
-    E0514 Error "" too_much_memory(what: &str, bytes: u64, limit: u64, at: Span) {
+    E1112 Error "" too_much_memory(what: &str, bytes: u64, limit: u64, at: Span) {
         "the variables of {what} take {bytes} bytes, and the device has {limit}"
         at at "this target region"
     }
     /// Something of a region that the C view cannot say.
-    E0515 Error "" no_c(what: &str, at: Span) {
+    E1113 Error "" no_c(what: &str, at: Span) {
         "{what} cannot be written as C"
         at at "in a target region"
     }
     /// A procedure with variants.
-    E0517 Error "OpenMP 5.2, 7.5" has_variants(name: &str, at: Span) {
+    E1114 Error "OpenMP 5.2, 7.5" has_variants(name: &str, at: Span) {
         "`{name}` has variants, and which of them the device calls is not decided"
         at at "called here"
     }
     /// A list item that is not one contiguous piece.
-    E0512 Error "" not_contiguous(name: &str, at: Span) {
+    E1115 Error "" not_contiguous(name: &str, at: Span) {
         "the mapped section of `{name}` is not contiguous"
         at at ""
     }

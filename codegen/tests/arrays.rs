@@ -26,8 +26,8 @@ fn check_refused(text: &str, why: &str) {
         of_ptx.into_iter().chain(of_c).map(|it| (it.row.code, it.message)).collect::<Vec<_>>()
     });
     let expected = [
-        ("E0502", format!("no device code can be generated for {why}")),
-        ("E0515", format!("{why} cannot be written as C")),
+        ("E1101", format!("no device code can be generated for {why}")),
+        ("E1113", format!("{why} cannot be written as C")),
     ];
     assert_eq!(found.concat(), expected, "{text}");
 }

@@ -370,5 +370,5 @@ fn what_is_not_c_says_so() {
         assert_eq!(c_view::text(std::iter::once(&printed)), "");
         printed.diagnostics.iter().map(|it| (it.row.code, it.message.clone())).collect::<Vec<_>>()
     });
-    assert_eq!(found.concat(), [("E0515", "input and output cannot be written as C".to_string())]);
+    assert_eq!(found.concat(), [("E1113", "input and output cannot be written as C".to_string())]);
 }

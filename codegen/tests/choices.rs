@@ -45,7 +45,7 @@ fn a_metadirective_that_the_run_decides_is_refused() {
     );
     let found =
         file.each(|view| ptx(view, Options::default()).diagnostics.iter().map(|it| it.row.code).collect::<Vec<_>>());
-    assert_eq!(found.concat(), ["E0503"]);
+    assert_eq!(found.concat(), ["E1102"]);
 }
 
 /// OpenMP 5.2, 7.5: the variant whose selector fits best.

@@ -46,7 +46,7 @@ int *p = n ? &k : a;
 *p += 1; }
 }",
         &[(
-            "E0501",
+            "E1100",
             5,
             "no device code can be generated for an atomic update through a pointer that may point to private memory",
         )],
@@ -62,7 +62,7 @@ integer :: a(3)
 write (10, *) a(1)
 !$omp end target
 end subroutine",
-        &[("E0502", 4, "no device code can be generated for input and output")],
+        &[("E1101", 4, "no device code can be generated for input and output")],
     );
 }
 
@@ -76,7 +76,7 @@ fn a_region_of_another_device_has_no_code() {
 a[0] = 1;
 }
 }",
-        &[("E0503", 4, "no device code can be generated for the construct `target`")],
+        &[("E1102", 4, "no device code can be generated for the construct `target`")],
     );
 }
 
@@ -88,7 +88,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(1);
 }",
-        &[("E0504", 4, "`g` is called on the device but is not defined in this file")],
+        &[("E1103", 4, "`g` is called on the device but is not defined in this file")],
     );
 }
 
@@ -102,7 +102,7 @@ void f(int n, int *a) {
 { struct s q = {3};
 a[0] = g(q); }
 }",
-        &[("E0505", 6, "`g` calls itself on the device")],
+        &[("E1104", 6, "`g` calls itself on the device")],
     );
 }
 
@@ -116,7 +116,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g();
 }",
-        &[("E0506", 6, "`k` has no data-sharing or data-mapping attribute in this target region")],
+        &[("E1105", 6, "`k` has no data-sharing or data-mapping attribute in this target region")],
     );
 }
 
@@ -131,7 +131,7 @@ t[0] = 1;
 a[0] = t[0];
 }
 }",
-        &[("E0507", 4, "`t` would need device memory of its own, but its size is not a constant")],
+        &[("E1106", 4, "`t` would need device memory of its own, but its size is not a constant")],
     );
 }
 
@@ -145,7 +145,7 @@ fn nesting_that_is_too_deep_is_reported() {
 a[0] = {open}0{close};
 }}"
         ),
-        &[("E0508", 3, "this is nested too deeply")],
+        &[("E1107", 3, "this is nested too deeply")],
     );
 }
 
@@ -159,7 +159,7 @@ for (int i = 0; i < n; ++i)
 for (int j = 0; j < i; ++j)
 a[i] = t = j;
 }",
-        &[("E0509", 5, "the bounds of a collapsed loop depend on the loop around it")],
+        &[("E1108", 5, "the bounds of a collapsed loop depend on the loop around it")],
     );
 }
 
@@ -174,7 +174,7 @@ double k = 0;
 for (int i = 0; i < n; ++i) { a[i] = k; k++; }
 }
 }",
-        &[("E0510", 5, "no device code can be generated for the clause `linear`")],
+        &[("E1109", 5, "no device code can be generated for the clause `linear`")],
     );
 }
 
@@ -186,7 +186,7 @@ void f(int n, double *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = tgamma(a[1]);
 }",
-        &[("E0511", 4, "no device code can be generated for `gamma`")],
+        &[("E1110", 4, "no device code can be generated for `gamma`")],
     );
 }
 
@@ -199,7 +199,7 @@ fn check_pieces(items: &str, name: &str) {
 {name}[0];
 }}"
         ),
-        &[("E0512", 2, &format!("the mapped section of `{name}` is not contiguous"))],
+        &[("E1115", 2, &format!("the mapped section of `{name}` is not contiguous"))],
     );
 }
 
@@ -232,7 +232,7 @@ a(1) = n
 !${end}
 end subroutine"
                 ),
-                &[("E0512", 3, &format!("the mapped section of `{name}` is not contiguous"))],
+                &[("E1115", 3, &format!("the mapped section of `{name}` is not contiguous"))],
             );
         }
     }
@@ -263,7 +263,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(n);
 }",
-        &[("E0513", 4, "`t` keeps its value between calls, which has no code on the device")],
+        &[("E1111", 4, "`t` keeps its value between calls, which has no code on the device")],
     );
 }
 
@@ -277,7 +277,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(n);
 }",
-        &[("E0517", 6, "`g` has variants, and which of them the device calls is not decided")],
+        &[("E1114", 6, "`g` has variants, and which of them the device calls is not decided")],
     );
 }
 
@@ -290,7 +290,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(n);
 }",
-        &[("E0511", 4, "no device code can be generated for `omp_get_thread_num`")],
+        &[("E1110", 4, "no device code can be generated for `omp_get_thread_num`")],
     );
 }
 
@@ -304,7 +304,7 @@ fn a_team_has_so_much_memory() {
 for (int i = 0; i < 20000; ++i) t[i] = i;
 a[0] = t[n]; }
 }",
-        &[("E0514", 2, "the variables of a team take 80000 bytes, and the device has 49152")],
+        &[("E1112", 2, "the variables of a team take 80000 bytes, and the device has 49152")],
     );
 }
 
@@ -315,6 +315,6 @@ fn what_cannot_be_reduced_says_so() {
 #pragma omp target parallel for reduction(+: a[0:n]) map(to: b[0:n])
 for (int i = 0; i < n; ++i) a[i] += b[i];
 }",
-        &[("E0510", 2, "no device code can be generated for the clause `reduction`")],
+        &[("E1109", 2, "no device code can be generated for the clause `reduction`")],
     );
 }

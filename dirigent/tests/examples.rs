@@ -17,7 +17,7 @@ mod migrate;
 #[test]
 fn diagnose_says() {
     let expected = "\
-scale.f90:4:21: error: `priate` is not a clause of OpenMP [E0204]
+scale.f90:4:21: error: `priate` is not a clause of OpenMP [E0403]
 bytes 73..79: `private`
 scale.f90:6:5: warning: several iterations of this `parallel do` write the same `t` [-Wdata-race]
 ";

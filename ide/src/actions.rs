@@ -7,7 +7,7 @@ use semantics::{Mode, Snapshot, queries};
 use source::FileId;
 
 /// The code of a variable that no clause lists where `default(none)` asks for one.
-const NO_DEFAULT: &str = "E0429";
+const NO_DEFAULT: &str = "E0611";
 
 /// What an action is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -13,7 +13,7 @@ use parser::units::UnitKind;
 use source::{Diagnostic, Place, Span, diagnostics};
 
 diagnostics! { Span:
-    W0618 Warning "implicit-none" "Fortran 2023, 8.7" no_implicit_none(at: Span) {
+    W1320 Warning "implicit-none" "Fortran 2023, 8.7" no_implicit_none(at: Span) {
         "this program unit has no `implicit none`" at at ""
     }
 }

@@ -244,14 +244,14 @@ mod tests {
         let first = "subroutine a\ncommon /b/ x, y\ncommon /c/ z\ndata x /1./, z /1./\nend\n";
         let second = "subroutine d\ncommon /b/ u, v\ncommon /c/ w\nequivalence (w, e)\n";
         assert_eq!(wrong(&format!("{first}{second}end\n")), []);
-        assert_eq!(wrong(&format!("{first}{second}data u /1./\nend\n")), [(6, "E2602")]);
-        assert_eq!(wrong(&format!("{first}{second}data e /1./\nend\n")), [(9, "E2602")]);
+        assert_eq!(wrong(&format!("{first}{second}data u /1./\nend\n")), [(6, "E2307")]);
+        assert_eq!(wrong(&format!("{first}{second}data e /1./\nend\n")), [(9, "E2307")]);
     }
 
     #[test]
     fn an_entry_has_not_the_name_of_a_module() {
         let text = "module m\nend module\nsubroutine s\nentry m\nend\n";
-        assert_eq!(wrong(text), [(3, "E2062")]);
+        assert_eq!(wrong(text), [(3, "E2102")]);
         assert_eq!(wrong("module m\nend module\nsubroutine s\ncommon /m/ x\nend\n"), []);
     }
 
@@ -270,13 +270,13 @@ mod tests {
         check(
             "subroutine s\ncall f()\nx = g()\ncall right()\ncall m()\nend\n\
              function f()\nend\nsubroutine g\nend\nsubroutine right\nend\nmodule m\nend\n",
-            &["7 E2666", "9 E2666", "13 E2667"],
+            &["7 E2121", "9 E2121", "13 E2122"],
         );
         // A call behind a unit that is not a procedure is wrong itself; one before it makes the unit wrong.
         check(
             "subroutine s\ncall b\nend\nblock data b\nend\nsubroutine t\ncall b\ncall m\ncall u\nend\n\
              module m\nend\nsubroutine u\ncall m\ncall t\nend\n",
-            &["4 E2667", "7 E2081", "11 E2667", "14 E2081"],
+            &["4 E2122", "7 E2123", "11 E2122", "14 E2123"],
         );
         check("subroutine s\nexternal b\ncall t(b)\nend\nblock data b\nend\nsubroutine t(x)\nend\n", &[]);
     }
@@ -287,14 +287,14 @@ mod tests {
             "module m\ninterface\nmodule subroutine a\nend\nmodule subroutine b\nend\nend interface\nend\n\
              submodule(m) one\ncontains\nmodule subroutine a\nend\nend\n\
              submodule(m) two\ncontains\nmodule procedure a\nend\nmodule subroutine b\nend\nend\n",
-            &["16 E2074"],
+            &["16 E2114"],
         );
         // Beside a generic of its name too.
         check(
             "module m\ninterface a\nmodule subroutine a\nend\nend interface\nend\n\
              submodule(m) one\ncontains\nmodule subroutine a\nend\nend\n\
              submodule(m) two\ncontains\nmodule procedure a\nend\nend\n",
-            &["14 E2074"],
+            &["14 E2114"],
         );
     }
 
@@ -302,7 +302,7 @@ mod tests {
     fn the_parent_of_a_submodule_belongs_to_its_ancestor() {
         check(
             "module m\nend\nmodule n\nend\nsubmodule(m) s\nend\nsubmodule(m:s) t\nend\nsubmodule(n:s) t\nend\n",
-            &["9 E2082"],
+            &["9 E2118"],
         );
     }
 }

@@ -43,7 +43,7 @@ impl Models {
 }
 
 /// The code of what is wrong with a file only if each reading says so: a comment that suppresses nothing.
-const IN_ALL: &str = "W0611";
+const IN_ALL: &str = "W1310";
 
 /// What a user says about directives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,17 +136,17 @@ pub fn merge_answers<T, K: Hash + Eq + Ord>(
 }
 
 diagnostics! { Place:
-    E0488 Error "Clacc document, Interaction with OpenMP Support" mixed(at: Place, other: Place) {
+    E1300 Error "Clacc document, Interaction with OpenMP Support" mixed(at: Place, other: Place) {
         "OpenACC and OpenMP cannot be enabled together: this file has directives of both, of which no one program can be made"
         at at "this is of one kind"
         also other "this is of the other"
         note "`-fopenmp` or `-fopenacc` says which of them is read"
     }
-    W0489 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" discarded(sentinel: &str, at: Place) {
+    W1301 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" discarded(sentinel: &str, at: Place) {
         "unexpected `{sentinel}` in program: it is discarded, since OpenMP is not enabled"
         at at ""
     }
-    W0490 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" left_live(sentinel: &str, at: Place) {
+    W1302 Warning "source-uses-openmp" "Clacc document, Interaction with OpenMP Support" left_live(sentinel: &str, at: Place) {
         "`{sentinel}` is not translated: it is discarded here, and comes alive in what is printed"
         at at "the first of this file"
     }

@@ -501,6 +501,6 @@ mod tests {
         let edit = |range, text: &str| TextEdit { range, text: text.to_owned() };
         let (text, dropped) = apply("abcdef", vec![edit(1..3, "X"), edit(2..4, "Y"), edit(4..5, "Z")]);
         assert_eq!(text, "aXdZf");
-        assert_eq!(dropped.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["E0583"]);
+        assert_eq!(dropped.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["E1007"]);
     }
 }

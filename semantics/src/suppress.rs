@@ -1,7 +1,7 @@
 //! Comments that suppress what is said of a line, of the next one, or of the file:
 //!
 //! ```text
-//! !$omp parallel private(s) shared(s) ! dirigent: ignore[E0421]
+//! !$omp parallel private(s) shared(s) ! dirigent: ignore[E0603]
 //! /* dirigent: ignore[unused-label, E04] */
 //! // dirigent: ignore-file[openacc]
 //! ```
@@ -18,14 +18,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 diagnostics! { Place:
-    W0611 Warning "suppression" "" suppresses_nothing(name: &str, at: Place) {
+    W1310 Warning "suppression" "" suppresses_nothing(name: &str, at: Place) {
         "this suppresses nothing: no `{name}` is reported here" at at ""
     }
-    W0616 Warning "suppression" "" unknown_rule(name: &str, at: Place) {
+    W1311 Warning "suppression" "" unknown_rule(name: &str, at: Place) {
         "`{name}` is not the name of a rule: a code or its beginning, a group of warnings, a standard or `all`" at at ""
     }
-    W0617 Warning "suppression" "" nothing_named(at: Place) {
-        "this suppresses nothing: the names of rules stand in brackets, as in `ignore[E0421]`" at at ""
+    W1312 Warning "suppression" "" nothing_named(at: Place) {
+        "this suppresses nothing: the names of rules stand in brackets, as in `ignore[E0603]`" at at ""
     }
 }
 
@@ -198,8 +198,9 @@ fn is_asked(db: &dyn Db, file: SourceFile, name: &str, rows: &[&'static Row]) ->
     let of_features = FEATURES.iter().any(|feature| select::precision(name, &feature.row).is_some());
     let off = rows.iter().filter(|row| select::precision(name, row).is_some()).all(|row| severity::is_off(row.group));
     // Code generation and translation report more than a check does.
-    let of_others = name.starts_with("E05")
-        || name.starts_with("W05")
+    let of_others = name.starts_with("E11")
+        || name.starts_with("W11")
+        || name.starts_with("W10")
         || !rows.iter().any(|row| select::precision(name, row).is_some());
     all_read && !off && !of_others && (!of_features || options.extensions)
 }

@@ -83,7 +83,7 @@ pub struct Diagnostic<L = Span> {
 /// A row of a diagnostics table: everything about a message that does not depend on the program.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Row {
-    /// Stable code, as `E0207`.
+    /// Stable code, as `E0406`.
     pub code: &'static str,
     /// Name of the row, in `snake_case`.
     pub name: &'static str,
@@ -148,7 +148,7 @@ impl<L> Diagnostic<L> {
 /// use source::{Span, diagnostics};
 /// # use dirigent_source as source;
 /// diagnostics! { Span:
-///     E0207 Error "OpenMP 5.2, 5.4" list_item_twice(item: &str, second: Span, first: Span) {
+///     E0406 Error "OpenMP 5.2, 5.4" list_item_twice(item: &str, second: Span, first: Span) {
 ///         "`{item}` appears in two data-sharing clauses of this directive"
 ///         at second "here again"
 ///         also first "first here"
@@ -157,7 +157,7 @@ impl<L> Diagnostic<L> {
 ///         "label {label} is never used" at at ""
 ///     }
 /// }
-/// assert_eq!(list_item_twice("x", Span::of_token(2), Span::of_token(1)).row.code, "E0207");
+/// assert_eq!(list_item_twice("x", Span::of_token(2), Span::of_token(1)).row.code, "E0406");
 /// ```
 #[macro_export]
 macro_rules! diagnostics {

@@ -1,4 +1,4 @@
-//! What can be wrong with lines, tokens, includes and preprocessing: `E0001` to `E0099`.
+//! What can be wrong with lines, tokens, includes and preprocessing.
 
 use crate::diagnostics;
 use crate::origin::Place;
@@ -16,253 +16,253 @@ diagnostics! { Place:
     W0004 Warning "encoding" "" not_utf8(at: Place) {
         "this file is not UTF-8; bytes that are not were read as Latin-1" at at "first such byte"
     }
-    W0013 Warning "empty-file" "Fortran 2023, 5.1" empty_file(at: Place) {
+    W0005 Warning "empty-file" "Fortran 2023, 5.1" empty_file(at: Place) {
         "this file is empty: a program has at least one program unit" at at ""
     }
-    W0005 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
+    W0006 Warning "continuation" "Fortran 2023, 6.3.2.4" continued_into_nothing(at: Place) {
         "the line is continued but nothing follows" at at ""
     }
-    E0006 Error "" directive_continued_into_nothing(sentinel: &str, at: Place) {
+    E0007 Error "" directive_continued_into_nothing(sentinel: &str, at: Place) {
         "the directive is continued but no `{sentinel}` line follows" at at ""
     }
-    E0007 Error "" continuation_without_directive(sentinel: &str, at: Place) {
+    E0008 Error "" continuation_without_directive(sentinel: &str, at: Place) {
         "this `{sentinel}` line continues no directive" at at ""
     }
-    W0036 Warning "continuation" "OpenMP 5.2, 3.1.2" unasked_continuation(sentinel: &str, at: Place) {
+    W0009 Warning "continuation" "OpenMP 5.2, 3.1.2" unasked_continuation(sentinel: &str, at: Place) {
         "this `{sentinel}` line continues a directive that does not end in `&`" at at ""
         note "some compilers read it as a comment"
     }
-    W0008 Warning "cpp" "" hash_without_preprocessor(at: Place) {
+    W0010 Warning "cpp" "" hash_without_preprocessor(at: Place) {
         "a preprocessor line, but Fortran is not preprocessed unless asked" at at ""
         note "with `-cpp`, or a file name that ends in a capital as `.F90`, it is"
     }
-    E0009 Error "" continued_after_nothing(at: Place) {
+    E0011 Error "" continued_after_nothing(at: Place) {
         "this continuation line continues nothing" at at ""
     }
-    E0040 Error "" binary_file(at: Place) {
+    E0012 Error "" binary_file(at: Place) {
         "this is a binary file, and no source text" at at ""
     }
-    E0041 Error "" include_is_binary(name: &str, at: Place) {
+    E0013 Error "" include_is_binary(name: &str, at: Place) {
         "`{name}` is a binary file, and no source text" at at ""
     }
-    E0010 Error "" include_not_found(name: &str, at: Place) {
+    E0014 Error "" include_not_found(name: &str, at: Place) {
         "`{name}` cannot be found" at at ""
     }
-    E0011 Error "" includes_too_deep(name: &str, at: Place) {
+    E0015 Error "" includes_too_deep(name: &str, at: Place) {
         "files are included too deep: `{name}` is left out" at at ""
     }
-    E0013 Error "" includes_too_much(name: &str, at: Place) {
+    E0016 Error "" includes_too_much(name: &str, at: Place) {
         "the included files make too long a text: `{name}` is left out" at at ""
         note "a text that is included again and again counts each time: 2 MiB and 512 times the length of the different files, at most 64 MiB"
     }
-    E0012 Error "" include_without_name(at: Place) {
+    E0017 Error "" include_without_name(at: Place) {
         "an include needs a file name in quotes or angle brackets" at at ""
     }
-    E0020 Error "" error_directive(text: &str, at: Place) {
+    E0018 Error "" error_directive(text: &str, at: Place) {
         "#error {text}" at at ""
     }
-    W0021 Warning "cpp" "" warning_directive(text: &str, at: Place) {
+    W0019 Warning "cpp" "" warning_directive(text: &str, at: Place) {
         "#warning {text}" at at ""
     }
-    E0022 Error "C23, 6.10" unknown_preprocessing_directive(name: &str, at: Place) {
+    E0020 Error "C23, 6.10" unknown_preprocessing_directive(name: &str, at: Place) {
         "`#{name}` is not a preprocessing directive" at at ""
     }
-    E0023 Error "C23, 6.10.1" if_without_end(at: Place) {
+    E0021 Error "C23, 6.10.1" if_without_end(at: Place) {
         "this condition has no `#endif`" at at ""
     }
-    E0024 Error "C23, 6.10.1" without_if(name: &str, at: Place) {
+    E0022 Error "C23, 6.10.1" without_if(name: &str, at: Place) {
         "`#{name}` without `#if`" at at ""
     }
-    E0025 Error "C23, 6.10.1" after_else(name: &str, at: Place, first: Place) {
+    E0023 Error "C23, 6.10.1" after_else(name: &str, at: Place, first: Place) {
         "`#{name}` after `#else`" at at ""
         also first "the `#else` is here"
     }
-    E0026 Error "C23, 6.10.1" bad_condition(what: &str, at: Place) {
+    E0024 Error "C23, 6.10.1" bad_condition(what: &str, at: Place) {
         "the condition cannot be evaluated: {what}" at at ""
     }
-    E0027 Error "C23, 6.10.4" macro_without_name(name: &str, at: Place) {
+    E0025 Error "C23, 6.10.4" macro_without_name(name: &str, at: Place) {
         "`#{name}` needs the name of a macro" at at ""
     }
-    E0028 Error "C23, 6.10.4" bad_macro_parameters(name: &str, at: Place) {
+    E0026 Error "C23, 6.10.4" bad_macro_parameters(name: &str, at: Place) {
         "the parameters of macro `{name}` are not a list of names" at at ""
     }
-    W0029 Warning "macro-redefined" "C23, 6.10.4" macro_redefined(name: &str, at: Place) {
+    W0027 Warning "macro-redefined" "C23, 6.10.4" macro_redefined(name: &str, at: Place) {
         "macro `{name}` is defined again, and differently" at at ""
     }
-    E0030 Error "C23, 6.10.4" wrong_number_of_arguments(name: &str, expected: usize, found: usize, at: Place) {
+    E0028 Error "C23, 6.10.4" wrong_number_of_arguments(name: &str, expected: usize, found: usize, at: Place) {
         "macro `{name}` takes {expected} arguments, not {found}" at at ""
     }
-    E0031 Error "C23, 6.10.4" unterminated_macro_call(name: &str, at: Place) {
+    E0029 Error "C23, 6.10.4" unterminated_macro_call(name: &str, at: Place) {
         "the arguments of macro `{name}` have no closing parenthesis" at at ""
     }
-    E0032 Error "" expansion_too_deep(name: &str, at: Place) {
+    E0030 Error "" expansion_too_deep(name: &str, at: Place) {
         "macro `{name}` is nested too deep; it is left as it is" at at ""
     }
-    E0033 Error "" expansion_too_big(name: &str, at: Place) {
+    E0031 Error "" expansion_too_big(name: &str, at: Place) {
         "macros expand to too much; from `{name}` on they are left as they are" at at ""
     }
-    E0034 Error "C23, 6.10.4.3" bad_paste(left: &str, right: &str, at: Place) {
+    E0032 Error "C23, 6.10.4.3" bad_paste(left: &str, right: &str, at: Place) {
         "`{left}` and `{right}` together are not a token" at at ""
     }
-    E0035 Error "C23, 6.10.9" bad_pragma_operator(at: Place) {
+    E0033 Error "C23, 6.10.9" bad_pragma_operator(at: Place) {
         "`_Pragma` takes one string literal in parentheses" at at ""
     }
-    W0060 Warning "backslash-newline" "C23, 5.2.1.2" blanks_after_backslash(at: Place) {
+    W0034 Warning "backslash-newline" "C23, 5.2.1.2" blanks_after_backslash(at: Place) {
         "blanks stand between the backslash and the end of the line; the lines are joined all the same" at at ""
         fix at "\\" "remove the blanks"
     }
-    W0061 Warning "null-character" "C23, 5.3.1" null_character(at: Place) {
+    W0035 Warning "null-character" "C23, 5.3.1" null_character(at: Place) {
         "a null character is taken for a blank" at at ""
     }
-    E0062 Error "C23, 6.4.3.1" wrong_character_in_name(spelled: &str, what: &str, at: Place) {
+    E0036 Error "C23, 6.4.3.1" wrong_character_in_name(spelled: &str, what: &str, at: Place) {
         "`{spelled}`: {what}" at at ""
     }
-    E0063 Error "C23, 6.10.5" wrong_macro_name(text: &str, at: Place) {
+    E0037 Error "C23, 6.10.5" wrong_macro_name(text: &str, at: Place) {
         "`{text}` is not a name: a macro's name is an identifier" at at ""
     }
-    E0064 Error "C23, 6.10.10.1" reserved_macro_name(name: &str, at: Place) {
+    E0038 Error "C23, 6.10.10.1" reserved_macro_name(name: &str, at: Place) {
         "`{name}` cannot be the name of a macro" at at ""
     }
-    W0065 Warning "macro-blank" "C23, 6.10.5" no_blank_after_macro_name(name: &str, at: Place) {
+    W0039 Warning "macro-blank" "C23, 6.10.5" no_blank_after_macro_name(name: &str, at: Place) {
         "a blank belongs between the macro's name `{name}` and what replaces it" at at ""
     }
-    W0066 Warning "variadic-macros" "C23, 6.10.5" named_variadic_parameter(at: Place) {
+    W0040 Warning "variadic-macros" "C23, 6.10.5" named_variadic_parameter(at: Place) {
         "a variadic macro with a name for the rest is an extension of GNU" at at ""
     }
-    W0067 Warning "variadic-macros" "C99, 6.10.3" variadic_macro(at: Place) {
+    W0041 Warning "variadic-macros" "C99, 6.10.3" variadic_macro(at: Place) {
         "variadic macros came with C99" at at ""
     }
-    W0068 Warning "variadic-macros" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
+    W0042 Warning "variadic-macros" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
         "before C23 macro `{name}` needs an argument for `...`" at at ""
     }
-    E0069 Error "C23, 6.10.5.4" paste_at_the_end(what: &str, at: Place) {
+    E0043 Error "C23, 6.10.5.4" paste_at_the_end(what: &str, at: Place) {
         "`##` neither begins nor ends {what}" at at ""
     }
-    E0070 Error "C23, 6.10.5.3" hash_without_parameter(at: Place) {
+    E0044 Error "C23, 6.10.5.3" hash_without_parameter(at: Place) {
         "`#` is not followed by a parameter of the macro" at at ""
     }
-    W0071 Warning "variadic-macros" "C23, 6.10.5" variable_arguments_outside(name: &str, at: Place) {
+    W0045 Warning "variadic-macros" "C23, 6.10.5" variable_arguments_outside(name: &str, at: Place) {
         "`{name}` means something only in the replacement of a macro with `...`" at at ""
     }
-    E0072 Error "C23, 6.10.5.2" optional_without_parentheses(at: Place) {
+    E0046 Error "C23, 6.10.5.2" optional_without_parentheses(at: Place) {
         "`__VA_OPT__` needs tokens in parentheses" at at ""
     }
-    E0073 Error "C23, 6.10.5.2" nested_optional(at: Place) {
+    E0047 Error "C23, 6.10.5.2" nested_optional(at: Place) {
         "`__VA_OPT__` cannot stand in another" at at ""
     }
-    W0074 Warning "built-in-macro" "C23, 6.10.10.1" built_in_undefined(name: &str, at: Place) {
+    W0048 Warning "built-in-macro" "C23, 6.10.10.1" built_in_undefined(name: &str, at: Place) {
         "`{name}` is built in" at at ""
     }
-    W0075 Warning "extra-tokens" "C23, 6.10.1" extra_tokens(directive: &str, at: Place) {
+    W0049 Warning "extra-tokens" "C23, 6.10.1" extra_tokens(directive: &str, at: Place) {
         "something follows `#{directive}` on its line" at at ""
     }
-    W0076 Warning "pedantic" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
+    W0050 Warning "pedantic" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
         "`#{name}` came with C23" at at ""
     }
-    E0077 Error "" malformed_directive(directive: &str, what: &str, at: Place) {
+    E0051 Error "" malformed_directive(directive: &str, what: &str, at: Place) {
         "`#{directive}` needs {what}" at at ""
     }
-    W0078 Warning "pragma" "" malformed_pragma(name: &str, what: &str, at: Place) {
+    W0052 Warning "pragma" "" malformed_pragma(name: &str, what: &str, at: Place) {
         "`#pragma {name}` needs {what}" at at ""
     }
-    E0079 Error "C23, 6.10.5.1" include_in_arguments(directive: &str, at: Place) {
+    E0053 Error "C23, 6.10.5.1" include_in_arguments(directive: &str, at: Place) {
         "`#{directive}` cannot stand in the arguments of a macro" at at ""
     }
-    W0080 Warning "include-next" "" include_next_in_main_file(at: Place) {
+    W0054 Warning "include-next" "" include_next_in_main_file(at: Place) {
         "`#include_next` in the main file has no search path to go on with" at at ""
     }
-    W0081 Warning "pedantic" "C23, 6.10.6" line_number_out_of_range(at: Place) {
+    W0055 Warning "pedantic" "C23, 6.10.6" line_number_out_of_range(at: Place) {
         "this line number is out of range" at at ""
     }
-    W0082 Warning "pragma-once" "" once_in_main_file(at: Place) {
+    W0056 Warning "pragma-once" "" once_in_main_file(at: Place) {
         "`#pragma once` means nothing in the main file" at at ""
     }
-    E0083 Error "" poisoned(name: &str, at: Place) {
+    E0057 Error "" poisoned(name: &str, at: Place) {
         "`{name}` is poisoned: it must not be used" at at ""
     }
-    W0084 Warning "poison" "" macro_poisoned(name: &str, at: Place) {
+    W0058 Warning "poison" "" macro_poisoned(name: &str, at: Place) {
         "the macro `{name}` is poisoned" at at ""
     }
-    E0085 Error "" pragma_error(text: &str, at: Place) {
+    E0059 Error "" pragma_error(text: &str, at: Place) {
         "{text}" at at ""
     }
-    W0086 Warning "pragma-message" "" pragma_warning(text: &str, at: Place) {
+    W0060 Warning "pragma-message" "" pragma_warning(text: &str, at: Place) {
         "{text}" at at ""
     }
-    E0087 Error "C23, 6.10.4" unknown_embed_parameter(name: &str, at: Place) {
+    E0061 Error "C23, 6.10.4" unknown_embed_parameter(name: &str, at: Place) {
         "`{name}` is not a parameter of `#embed`" at at ""
     }
-    E0088 Error "" embed_too_big(name: &str, at: Place) {
+    E0062 Error "" embed_too_big(name: &str, at: Place) {
         "`{name}` has too many bytes to be embedded" at at ""
     }
-    E0089 Error "C23, 6.10.2" bad_question(name: &str, at: Place) {
+    E0063 Error "C23, 6.10.2" bad_question(name: &str, at: Place) {
         "`{name}` needs one operand in parentheses" at at ""
     }
-    W0090 Warning "pedantic" "C23, 6.10.2" comma_in_condition(at: Place) {
+    W0064 Warning "pedantic" "C23, 6.10.2" comma_in_condition(at: Place) {
         "a comma stands in this condition" at at ""
     }
-    W0091 Warning "overflow" "C23, 6.10.2" condition_overflows(at: Place) {
+    W0065 Warning "overflow" "C23, 6.10.2" condition_overflows(at: Place) {
         "this condition overflows" at at ""
     }
-    W0092 Warning "overflow" "C23, 6.4.4.2" integer_too_large(text: &str, at: Place) {
+    W0066 Warning "overflow" "C23, 6.4.4.2" integer_too_large(text: &str, at: Place) {
         "`{text}` is too large for any type" at at ""
     }
-    W0093 Warning "overflow" "C23, 6.4.4.2" integer_is_unsigned(text: &str, at: Place) {
+    W0067 Warning "overflow" "C23, 6.4.4.2" integer_is_unsigned(text: &str, at: Place) {
         "`{text}` is so large that it is unsigned" at at ""
     }
-    W0094 Warning "invalid-string" "C23, 6.10.5.3" backslash_ends_literal(at: Place) {
+    W0068 Warning "invalid-string" "C23, 6.10.5.3" backslash_ends_literal(at: Place) {
         "`#` makes no string literal of this: its last backslash is left out" at at ""
     }
-    E0095 Error "C23, 6.4.4.5" empty_character_constant(at: Place) {
+    E0069 Error "C23, 6.4.4.5" empty_character_constant(at: Place) {
         "this character constant is empty" at at ""
     }
-    W0096 Warning "multichar" "C23, 6.4.4.5" several_characters(at: Place) {
+    W0070 Warning "multichar" "C23, 6.4.4.5" several_characters(at: Place) {
         "this character constant has several characters" at at ""
     }
-    W0097 Warning "multichar" "C23, 6.4.4.5" character_constant_too_long(at: Place) {
+    W0071 Warning "multichar" "C23, 6.4.4.5" character_constant_too_long(at: Place) {
         "this character constant is too long for its type" at at ""
     }
-    E0098 Error "C23, 6.4.4.5" escape_without_digits(letter: char, at: Place) {
+    E0072 Error "C23, 6.4.4.5" escape_without_digits(letter: char, at: Place) {
         "`\\{letter}` has no digits" at at ""
     }
-    W0099 Warning "escape" "C23, 6.4.4.5" escape_out_of_range(digits: &str, at: Place) {
+    W0073 Warning "escape" "C23, 6.4.4.5" escape_out_of_range(digits: &str, at: Place) {
         "the escape sequence of `{digits}` is out of range" at at ""
     }
-    W1301 Warning "escape" "C23, 6.4.4.5" unknown_escape(letter: char, at: Place) {
+    W0074 Warning "escape" "C23, 6.4.4.5" unknown_escape(letter: char, at: Place) {
         "`\\{letter}` is not an escape sequence" at at ""
     }
-    W1302 Warning "pedantic" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
+    W0075 Warning "pedantic" "C23, 6.4.4.5" gnu_escape(letter: char, at: Place) {
         "`\\{letter}` is an escape sequence of GNU" at at ""
     }
-    E1303 Error "C23, 6.4.3" incomplete_universal_character_name(text: &str, at: Place) {
+    E0076 Error "C23, 6.4.3" incomplete_universal_character_name(text: &str, at: Place) {
         "`{text}` is an incomplete universal character name" at at ""
     }
-    E1304 Error "C23, 6.4.3" wrong_universal_character_name(text: &str, at: Place) {
+    E0077 Error "C23, 6.4.3" wrong_universal_character_name(text: &str, at: Place) {
         "`{text}` names no character that may be written so" at at ""
     }
-    W1305 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
+    W0078 Warning "escape" "C23, 6.4.3" character_outside_unicode(text: &str, at: Place) {
         "`{text}` is beyond the last character there is" at at ""
     }
-    W1342 Warning "undef" "C23, 6.10.2" undefined_in_condition(name: &str, at: Place) {
+    W0079 Warning "undef" "C23, 6.10.2" undefined_in_condition(name: &str, at: Place) {
         "`{name}` is not a macro: it counts as 0" at at ""
     }
-    W1344 Warning "pedantic" "C23, 6.4.4.2" binary_constant_is_new(text: &str, at: Place) {
+    W0080 Warning "pedantic" "C23, 6.4.4.2" binary_constant_is_new(text: &str, at: Place) {
         "binary constants as `{text}` came with C23" at at ""
     }
-    W1343 Warning "empty-translation-unit" "C23, 6.9" empty_translation_unit(at: Place) {
+    W0081 Warning "empty-translation-unit" "C23, 6.9" empty_translation_unit(at: Place) {
         "this file is empty: a translation unit has at least one declaration" at at ""
     }
-    E1340 Error "C23, 6.10.1" embed_parameter_again(name: &str, at: Place) {
+    E0082 Error "C23, 6.10.1" embed_parameter_again(name: &str, at: Place) {
         "the parameter `{name}` of this `#embed` is given twice" at at ""
     }
-    W1341 Warning "dollar-in-identifier-extension" "C23, 6.4.3" dollar_in_name(at: Place) {
+    W0083 Warning "dollar-in-identifier-extension" "C23, 6.4.3" dollar_in_name(at: Place) {
         "`$` in a name is an extension" at at ""
     }
-    E1448 Error "" conflict_marker(marker: &str, at: Place) {
+    E0084 Error "" conflict_marker(marker: &str, at: Place) {
         "`{marker}` is what version control leaves where two changes met" at at ""
         note "one of both texts is to be kept, without these lines"
     }
-    W1520 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
+    W0085 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
         "comments that begin with `//` came with C99" at at ""
     }
 }

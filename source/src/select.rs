@@ -16,7 +16,7 @@ const STANDARDS: &[(&str, &[&str])] = &[
 /// Every rule.
 const ALL: &str = "all";
 
-/// Whether `name` is a code or the beginning of one: `E0421`, `E04`, `W`.
+/// Whether `name` is a code or the beginning of one: `E0603`, `E06`, `W`.
 pub fn is_code(name: &str) -> bool {
     let digits = name.strip_prefix(['E', 'W']);
     digits.is_some_and(|digits| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
@@ -61,7 +61,7 @@ mod tests {
     use crate::Severity;
 
     static ROW: Row = Row {
-        code: "E0421",
+        code: "E0603",
         name: "twice",
         severity: Severity::Warning,
         group: "extension=tab",
@@ -71,11 +71,11 @@ mod tests {
 
     #[test]
     fn what_is_more_precise_counts() {
-        let names = ["all", "OpenMP", "extension", "extension=tab", "E", "E04", "E0421"];
+        let names = ["all", "OpenMP", "extension", "extension=tab", "E", "E06", "E0603"];
         let found: Vec<_> = names.iter().map(|name| precision(name, &ROW)).collect();
         assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), Some(4), Some(6), Some(8)]);
         assert_eq!(most_precise(names, &ROW), Some(8));
-        for name in ["fortran", "W", "E0422", "tab", "", "E04211", "C"] {
+        for name in ["fortran", "W", "E0604", "tab", "", "E06031", "C"] {
             assert_eq!(precision(name, &ROW), None, "{name}");
         }
     }

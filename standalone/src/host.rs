@@ -11,7 +11,7 @@ use source::{Atoms, Diagnostic, Span, diagnostics};
 use std::ops::Range;
 
 diagnostics! { Range<usize>:
-    E0270 Error "" host_refuses(message: &str, at: Range<usize>) {
+    E1330 Error "" host_refuses(message: &str, at: Range<usize>) {
         "{message}" at at ""
     }
 }

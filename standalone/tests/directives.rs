@@ -37,7 +37,7 @@ fn what_is_wrong_is_no_directive_but_can_be_looked_at() {
     with(C, "#pragma omp parallel privat(a)", |parsed| {
         assert!(parsed.directive().is_none());
         assert_eq!(parsed.recovered().map(|directive| directive.name().spelling(C)), Some("parallel".to_owned()));
-        assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0204"]);
+        assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0403"]);
         assert_eq!(&parsed.text[parsed.diagnostics[0].primary.at.clone()], "privat");
     });
     with(C, "#pragma omp prallel", |parsed| assert!(parsed.directive().is_none() && !parsed.diagnostics.is_empty()));
@@ -53,9 +53,9 @@ fn what_the_tables_forbid_is_no_directive() {
         let parsed = Parsed::new(text, ask, &atoms);
         parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>()
     };
-    assert_eq!(codes("#pragma omp parallel if(task: n < 3)", None), ["E0410"]);
-    assert_eq!(codes("#pragma omp parallel schedule(static)", None), ["E0401"]);
-    assert_eq!(codes("#pragma omp scope", Some(50)), ["E0412"]);
+    assert_eq!(codes("#pragma omp parallel if(task: n < 3)", None), ["E0519"]);
+    assert_eq!(codes("#pragma omp parallel schedule(static)", None), ["E0512"]);
+    assert_eq!(codes("#pragma omp scope", Some(50)), ["E0521"]);
     assert_eq!(codes("#pragma omp scope", Some(51)), [""; 0]);
 }
 

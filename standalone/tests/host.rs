@@ -100,6 +100,6 @@ fn what_the_host_refuses_is_wrong_at_its_place() {
         .iter()
         .map(|problem| format!("{} {} {}", problem.row.code, problem.message, &text[problem.primary.at.clone()]))
         .collect();
-    assert_eq!(told, ["E0270 no meaning in `a b` a b", "E0270 no meaning in `y` y"]);
+    assert_eq!(told, ["E1330 no meaning in `a b` a b", "E1330 no meaning in `y` y"]);
     assert_eq!(hosted.objects().count(), 1);
 }

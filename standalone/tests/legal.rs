@@ -40,23 +40,23 @@ fn list_items_have_forms() {
         ("acc parallel async(*)", "acc loop tile(*, 4)"),
         ("acc loop gang(num: *)", "acc loop gang(static: *)"),
     ] {
-        check(C, wrong, "E0240", right);
+        check(C, wrong, "E0526", right);
     }
     for (wrong, right) in [
         ("acc parallel copy(10)", "acc parallel copy(a(1:10))"),
         ("omp parallel reduction(+: /b/)", "omp parallel private(/b/)"),
         ("omp simd linear((i))", "omp simd linear(i)"),
     ] {
-        check(F, wrong, "E0240", right);
+        check(F, wrong, "E0526", right);
     }
 }
 
 #[test]
 fn directives_have_as_many_arguments_as_they_may() {
-    check(C, "acc routine(f, g) seq", "E0241", "acc routine(f) seq");
-    check(C, "omp depobj destroy", "E0210", "omp depobj(o) destroy");
-    check(C, "omp depobj(o) update(foo)", "E0215", "omp depobj(o) update(in)");
-    check(C, "omp depobj depend(in: x) (o)", "E0211", "omp flush acquire");
+    check(C, "acc routine(f, g) seq", "E0527", "acc routine(f) seq");
+    check(C, "omp depobj destroy", "E0409", "omp depobj(o) destroy");
+    check(C, "omp depobj(o) update(foo)", "E0414", "omp depobj(o) update(in)");
+    check(C, "omp depobj depend(in: x) (o)", "E0410", "omp flush acquire");
 }
 
 #[test]
@@ -71,36 +71,36 @@ fn iterators_have_names_and_ranges() {
         assert_eq!(codes(C, None, &format!("omp task affinity(iterator({right}) : a[i])")), [""; 0], "{right}");
     }
     assert_eq!(codes(F, None, "omp task affinity(iterator(integer :: i = 1 : n) : a(i))"), [""; 0]);
-    assert_eq!(codes(F, None, "omp task affinity(iterator(b(2) = 1 : n) : a(1))"), ["E0207"]);
-    check(C, "omp target map(iterator, to: a)", "E0210", "omp target map(iterator(i = 0:2), to: a[i])");
+    assert_eq!(codes(F, None, "omp task affinity(iterator(b(2) = 1 : n) : a(1))"), ["E0406"]);
+    check(C, "omp target map(iterator, to: a)", "E0409", "omp target map(iterator(i = 0:2), to: a[i])");
 }
 
 #[test]
 fn what_a_declared_reduction_does_has_a_form() {
     let line =
         |initializer: &str| format!("omp declare reduction(r: int: omp_out += omp_in) initializer({initializer})");
-    check(C, &line("omp_priv 12"), "E0208", &line("omp_priv = 12"));
-    check(C, &line("omp_priv"), "E0208", &line("f(&omp_priv)"));
+    check(C, &line("omp_priv 12"), "E0407", &line("omp_priv = 12"));
+    check(C, &line("omp_priv"), "E0407", &line("f(&omp_priv)"));
     check(
         F,
         "omp declare reduction(r: integer: a => null())",
-        "E0208",
+        "E0407",
         "omp declare reduction(r: integer: omp_out = omp_out + omp_in)",
     );
 }
 
 #[test]
 fn openacc_has_its_own_forms() {
-    check(C, "acc loop, seq", "E0205", "acc loop gang, independent");
-    check(C, "acc cache(devnum: a[0:2])", "E0213", "acc cache(readonly: a[0:2])");
-    check(C, "acc wait(devnum: i + j)", "E0208", "acc wait(devnum: 1: queues: 2)");
-    check(C, "acc parallel wait(queues: devnum: i)", "E0208", "acc parallel wait");
-    check(C, "acc parallel wait()", "E0210", "acc parallel wait(1)");
-    check(F, "acc declare create(zero: a)", "E0229", "acc parallel create(zero: a)");
-    check(F, "acc loop gang(1, dim: 2)", "E0229", "acc loop gang(dim: 2)");
-    check(F, "acc routine gang device_type(*) seq", "E0405", "acc routine device_type(host) seq device_type(*) gang");
-    check(C, "acc update self", "E0210", "acc update self(a)");
-    check(F, "acc update host(a) if_present if_present", "E0404", "acc update host(a) if_present");
+    check(C, "acc loop, seq", "E0404", "acc loop gang, independent");
+    check(C, "acc cache(devnum: a[0:2])", "E0412", "acc cache(readonly: a[0:2])");
+    check(C, "acc wait(devnum: i + j)", "E0407", "acc wait(devnum: 1: queues: 2)");
+    check(C, "acc parallel wait(queues: devnum: i)", "E0407", "acc parallel wait");
+    check(C, "acc parallel wait()", "E0409", "acc parallel wait(1)");
+    check(F, "acc declare create(zero: a)", "E0503", "acc parallel create(zero: a)");
+    check(F, "acc loop gang(1, dim: 2)", "E0503", "acc loop gang(dim: 2)");
+    check(F, "acc routine gang device_type(*) seq", "E0516", "acc routine device_type(host) seq device_type(*) gang");
+    check(C, "acc update self", "E0409", "acc update self(a)");
+    check(F, "acc update host(a) if_present if_present", "E0515", "acc update host(a) if_present");
 }
 
 #[test]
@@ -113,11 +113,11 @@ fn words_have_versions() {
         assert_eq!(codes(C, Some(before), line).len(), 1, "{line}");
         assert_eq!(codes(C, Some(since), line), [""; 0], "{line}");
     }
-    assert_eq!(codes(C, Some(51), "omp simd linear(val(i))"), ["E0229"]);
-    assert_eq!(codes(C, Some(52), "omp simd linear(val(i))"), ["E0242"]);
+    assert_eq!(codes(C, Some(51), "omp simd linear(val(i))"), ["E0503"]);
+    assert_eq!(codes(C, Some(52), "omp simd linear(val(i))"), ["E0529"]);
     assert_eq!(codes(C, Some(52), "omp declare simd linear(val(i))"), [""; 0]);
     assert_eq!(codes(C, Some(50), "omp for order(concurrent) order(concurrent)"), [""; 0]);
-    assert_eq!(codes(C, Some(51), "omp for order(concurrent) order(concurrent)"), ["E0404"]);
+    assert_eq!(codes(C, Some(51), "omp for order(concurrent) order(concurrent)"), ["E0515"]);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn items_stay_as_they_are_written() {
     // An element cannot be private; that is said, and the items are those that were written.
     let wrong = with(C, "#pragma omp parallel private(a[f(1,2)],b)", |parsed| parsed.json());
     assert_eq!(items(&wrong["directive"]["clauses"][0]), ["a[f(1,2)]", "b"]);
-    assert_eq!(wrong["diagnostics"][0]["code"], "E0240");
+    assert_eq!(wrong["diagnostics"][0]["code"], "E0526");
     assert_eq!(of(C, "#pragma omp target map(tofrom: c[42][0:6:2][:])"), ["c[42][0:6:2][:]"]);
     assert_eq!(of(FORTRAN, "!$omp target map(to: a(1:n,2), b((/1, 2/)))"), ["a(1:n,2)", "b((/1, 2/))"]);
     assert_eq!(of(C, "#pragma omp parallel num_threads(n<3)"), ["n<3"]);

@@ -122,14 +122,14 @@ mod tests {
     fn data(file: &str, message: &str) -> Rendered {
         let at = Location { file: file.to_owned(), line: 4, column: 2, end_line: 4, end_column: 5 };
         let (labels, notes, message) = (Vec::new(), Vec::new(), message.to_owned());
-        Rendered { at, severity: "error", code: "E0101", group: "", message, labels, notes, fix: None }
+        Rendered { at, severity: "error", code: "E0200", group: "", message, labels, notes, fix: None }
     }
 
     #[test]
     fn a_command_is_one_line() {
         let text = command(&data("a,b:c.f90", "100%\nbad \u{1b}[31m"));
         let wanted =
-            "::error file=a%2Cb%3Ac.f90,line=4,col=2,endLine=4,endColumn=5,title=E0101::100%25%0Abad \\x1b[31m\n";
+            "::error file=a%2Cb%3Ac.f90,line=4,col=2,endLine=4,endColumn=5,title=E0200::100%25%0Abad \\x1b[31m\n";
         assert_eq!(text, wanted);
     }
 

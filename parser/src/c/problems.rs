@@ -1,134 +1,134 @@
-//! What can be wrong with C text: rows E0151 to E0199 and E1001 to E1049.
+//! What can be wrong with C text.
 
 use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
 
 diagnostics! { Span:
-    E0151 Error "" unexpected(found: &str, expected: &str, at: Span) {
+    E0300 Error "" unexpected(found: &str, expected: &str, at: Span) {
         "unexpected {found}"
         at at "expected {expected}"
     }
-    E0152 Error "" too_deep(at: Span) {
+    E0301 Error "" too_deep(at: Span) {
         "this nests too deeply to be analysed"
         at at ""
     }
-    E0153 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, begin: Span) {
+    E0302 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, begin: Span) {
         "a `for` loop must follow the `{directive}` directive"
         at at "this is not a `for` loop"
         also begin "the directive is here"
     }
-    E0154 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
+    E0303 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
         "a statement must follow the `{directive}` directive"
         at at ""
         also next "this is not a statement"
     }
-    E0155 Error "OpenMP 5.2, 3.1" end_without_begin(directive: &str, at: Span) {
+    E0304 Error "OpenMP 5.2, 3.1" end_without_begin(directive: &str, at: Span) {
         "`end {directive}` does not match an open directive"
         at at ""
     }
-    E0156 Error "OpenMP 5.2, 3.1" begin_without_end(directive: &str, at: Span) {
+    E0305 Error "OpenMP 5.2, 3.1" begin_without_end(directive: &str, at: Span) {
         "the `{directive}` directive is never ended"
         at at ""
     }
-    E0157 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 2.15" declaration_expected(directive: &str, at: Span, next: Span) {
+    E0306 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 2.15" declaration_expected(directive: &str, at: Span, next: Span) {
         "a declaration must follow the `{directive}` directive"
         at at ""
         also next "this is not a declaration"
     }
-    E0158 Error "OpenMP 5.2, 3.1" executable_at_file_scope(directive: &str, at: Span) {
+    E0307 Error "OpenMP 5.2, 3.1" executable_at_file_scope(directive: &str, at: Span) {
         "the executable directive `{directive}` is outside any function"
         at at ""
     }
-    E0159 Error "" never_closed(opening: &str, at: Span, open: Span) {
+    E0308 Error "" never_closed(opening: &str, at: Span, open: Span) {
         "a `{opening}` is never closed"
         at at "its partner is missing here"
         also open "it opens here"
     }
-    E0160 Error "C23, 6.9" after_declaration(found: &str, at: Span) {
+    E0309 Error "C23, 6.9" after_declaration(found: &str, at: Span) {
         "unexpected {found} after a declaration"
         at at ""
     }
-    E0161 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 1.6" no_statement(directive: &str, at: Span) {
+    E0310 Error "OpenMP 5.2, 3.1; OpenACC 3.4, 1.6" no_statement(directive: &str, at: Span) {
         "the stand-alone directive `{directive}` cannot take the place of a statement: put it in braces"
         at at ""
     }
-    E1430 Error "C23, 6.7" attributes_of_nothing(at: Span) {
+    E0311 Error "C23, 6.7" attributes_of_nothing(at: Span) {
         "these attributes precede a declaration that declares only a type"
         at at "attributes of a type follow its keyword"
     }
-    E1431 Error "C23, 6.7.3.4" attributes_of_mention(keyword: &str, at: Span) {
+    E0312 Error "C23, 6.7.3.4" attributes_of_mention(keyword: &str, at: Span) {
         "attributes may follow `{keyword}` only where the type is defined, or declared alone"
         at at ""
     }
-    E1001 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
+    E0313 Error "C23, 6.8.1" declaration_as_statement(at: Span) {
         "a declaration is not a statement and cannot appear here"
         at at "put it in braces"
     }
-    E1002 Error "GNU C, 6.47.2" asm_qualifier_twice(word: &str, at: Span) {
+    E0314 Error "GNU C, 6.47.2" asm_qualifier_twice(word: &str, at: Span) {
         "`{word}` appears twice before the parenthesis of `asm`"
         at at ""
     }
-    E1003 Error "GNU C, 6.47.1" asm_qualifier_outside(word: &str, at: Span) {
+    E0315 Error "GNU C, 6.47.1" asm_qualifier_outside(word: &str, at: Span) {
         "`{word}` means nothing for `asm` outside a function"
         at at ""
     }
-    E1005 Error "C23, 6.7.6.2" static_without_size(at: Span) {
+    E0316 Error "C23, 6.7.6.2" static_without_size(at: Span) {
         "`static` in brackets needs a size"
         at at ""
     }
-    E1006 Error "ISO/IEC TR 18037" fixed_point(word: &str, at: Span) {
+    E0317 Error "ISO/IEC TR 18037" fixed_point(word: &str, at: Span) {
         "fixed-point types such as `{word}` do not exist on this target"
         at at ""
     }
-    E1007 Error "Clang, blocks" blocks(at: Span) {
+    E0318 Error "Clang, blocks" blocks(at: Span) {
         "blocks need `-fblocks`"
         at at ""
     }
-    E1008 Error "C23, 6.8.4.1" stray_else(at: Span) {
+    E0319 Error "C23, 6.8.4.1" stray_else(at: Span) {
         "`else` without `if`"
         at at ""
     }
-    E1510 Error "C23, 6.5.1.1" default_association_twice(at: Span) {
+    E0320 Error "C23, 6.5.1.1" default_association_twice(at: Span) {
         "this `_Generic` has a `default` before this one"
         at at ""
     }
-    E1511 Error "C23, 6.7.7.1" brackets_before_name(at: Span) {
+    E0321 Error "C23, 6.7.7.1" brackets_before_name(at: Span) {
         "the brackets of an array must follow the declared name"
         at at ""
     }
-    E1512 Error "C23, 6.7.13.2" attributes_misplaced(at: Span) {
+    E0322 Error "C23, 6.7.13.2" attributes_misplaced(at: Span) {
         "attributes cannot appear here"
         at at ""
     }
-    E1513 Error "C23, 6.7.13.2" attribute_using(at: Span) {
+    E0323 Error "C23, 6.7.13.2" attribute_using(at: Span) {
         "`using` in attributes belongs to C++: say the prefix of each"
         at at ""
     }
-    E1514 Error "Microsoft C, structured exception handling" try_without_handler(at: Span) {
+    E0324 Error "Microsoft C, structured exception handling" try_without_handler(at: Span) {
         "`__try` must be followed by `__except` or `__finally`"
         at at ""
     }
-    E1517 Error "C23, 6.7.3" unknown_word(word: &str, at: Span) {
+    E0325 Error "C23, 6.7.3" unknown_word(word: &str, at: Span) {
         "`{word}` precedes a type and is not declared"
         at at ""
     }
-    E1345 Error "C23, 6.10.8" pragma_in_block(name: &str, at: Span) {
+    E0326 Error "C23, 6.10.8" pragma_in_block(name: &str, at: Span) {
         "`#pragma {name}` must be outside functions or at the beginning of a block"
         at at ""
     }
-    E1346 Error "GCC, Loop-Specific Pragmas" pragma_without_loop(name: &str, at: Span) {
+    E0327 Error "GCC, Loop-Specific Pragmas" pragma_without_loop(name: &str, at: Span) {
         "`#pragma {name}` is not followed by a loop"
         at at ""
     }
-    E1347 Error "" wrong_pragma_argument(name: &str, wanted: &str, at: Span) {
+    E0328 Error "" wrong_pragma_argument(name: &str, wanted: &str, at: Span) {
         "`#pragma {name}` needs {wanted}"
         at at ""
     }
-    W1521 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
+    W0329 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
         "{what} came with {standard}"
         at at ""
     }
-    W1522 Warning "pedantic" "GNU C, 6" gnu_extension(what: &str, at: Span) {
+    W0330 Warning "pedantic" "GNU C, 6" gnu_extension(what: &str, at: Span) {
         "{what} is an extension of GNU"
         at at ""
     }

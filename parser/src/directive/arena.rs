@@ -279,28 +279,28 @@ mod tests {
     #[test]
     fn clauses_are_checked_against_the_tables() {
         check("#pragma omp parallel for schedule(static) private(a)", &[]);
-        check("#pragma omp parallel for nowait", &["E0401 nowait"]);
-        check("#pragma omp parallel for if(a) schedule(static) schedule(dynamic)", &["E0404 schedule"]);
-        check("#pragma omp taskloop grainsize(1) num_tasks(2)", &["E0405 num_tasks"]);
-        check("#pragma omp target enter data if(1)", &["E0406 target enter data"]);
-        check("#pragma acc loop gang seq", &["E0405 seq"]);
+        check("#pragma omp parallel for nowait", &["E0512 nowait"]);
+        check("#pragma omp parallel for if(a) schedule(static) schedule(dynamic)", &["E0515 schedule"]);
+        check("#pragma omp taskloop grainsize(1) num_tasks(2)", &["E0516 num_tasks"]);
+        check("#pragma omp target enter data if(1)", &["E0517 target enter data"]);
+        check("#pragma acc loop gang seq", &["E0516 seq"]);
         check("#pragma acc parallel num_gangs(1) device_type(host) num_gangs(2)", &[]);
-        assert_eq!(problems(Language::C, 45, "#pragma omp loop"), ["E0412 loop"]);
+        assert_eq!(problems(Language::C, 45, "#pragma omp loop"), ["E0521 loop"]);
         assert_eq!(problems(Language::C, 50, "#pragma omp single nowait allocate(a)"), Vec::<String>::new());
     }
 
     #[test]
     fn an_if_is_for_a_part_of_the_directive() {
         // R100, R118
-        check("#pragma omp parallel if(task: n < 3)", &["E0410 task"]);
+        check("#pragma omp parallel if(task: n < 3)", &["E0519 task"]);
         check("#pragma omp target parallel if(target: a) if(parallel: b)", &[]);
-        check("#pragma omp target parallel if(a) if(target: b)", &["E0411 if(target: b)"]);
+        check("#pragma omp target parallel if(a) if(target: b)", &["E0520 if(target: b)"]);
     }
 
     #[test]
     fn an_end_directive_has_its_own_clauses() {
         check("!$omp end do nowait", &[]);
-        check("!$OMP END DO PRIVATE(a)", &["E0401 PRIVATE"]);
+        check("!$OMP END DO PRIVATE(a)", &["E0512 PRIVATE"]);
         check("!$omp end target data", &[]);
     }
 
@@ -308,7 +308,7 @@ mod tests {
     fn variants_are_checked_with_their_own_clauses() {
         // R073
         check("#pragma omp metadirective when(device={kind(gpu)}: parallel num_threads(4)) default(for nowait)", &[]);
-        check("#pragma omp metadirective default(parallel nowait)", &["E0401 nowait"]);
+        check("#pragma omp metadirective default(parallel nowait)", &["E0512 nowait"]);
     }
 
     #[test]
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn what_opens_no_directive_is_one_problem() {
-        check("#pragma once", &["E0217 "]);
-        check("!$omp", &["E0202 "]);
+        check("#pragma once", &["E0416 "]);
+        check("!$omp", &["E0401 "]);
     }
 }

@@ -3,70 +3,70 @@
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E0201 Error "" unknown_directive(text: &str, model: &str, at: Span) {
+    E0400 Error "" unknown_directive(text: &str, model: &str, at: Span) {
         "`{text}` is not a directive of {model}" at at ""
     }
-    E0202 Error "" missing_name(model: &str, at: Span) {
+    E0401 Error "" missing_name(model: &str, at: Span) {
         "the name of an {model} directive is missing" at at ""
     }
-    E0203 Error "" foreign_spelling(text: &str, language: &str, right: &str, at: Span) {
+    E0402 Error "" foreign_spelling(text: &str, language: &str, right: &str, at: Span) {
         "`{text}` is written `{right}` in {language}" at at ""
         fix at "{right}" "write `{right}`"
     }
-    E0204 Error "" unknown_clause(text: &str, model: &str, at: Span) {
+    E0403 Error "" unknown_clause(text: &str, model: &str, at: Span) {
         "`{text}` is not a clause of {model}" at at ""
     }
-    E0205 Error "" no_clause(found: &str, at: Span) {
+    E0404 Error "" no_clause(found: &str, at: Span) {
         "expected a clause, found `{found}`" at at ""
     }
-    E0206 Error "" never_closed(open: Span, end: Span) {
+    E0405 Error "" never_closed(open: Span, end: Span) {
         "expected `)` here" at end ""
         also open "to close this"
     }
-    E0207 Error "" broken_argument(found: &str, at: Span) {
+    E0406 Error "" broken_argument(found: &str, at: Span) {
         "`{found}` does not fit into an argument here" at at ""
     }
-    E0208 Error "" cut_argument(at: Span) {
+    E0407 Error "" cut_argument(at: Span) {
         "this argument is not complete" at at ""
     }
-    E0209 Error "" empty_item(at: Span) {
+    E0408 Error "" empty_item(at: Span) {
         "a list item is missing here" at at ""
     }
-    E0210 Error "" missing_argument(name: &str, at: Span) {
+    E0409 Error "" missing_argument(name: &str, at: Span) {
         "`{name}` needs an argument in parentheses" at at ""
     }
-    E0211 Error "" no_arguments(name: &str, at: Span) {
+    E0410 Error "" no_arguments(name: &str, at: Span) {
         "`{name}` takes no argument in parentheses" at at ""
     }
-    E0212 Error "" unknown_keyword(word: &str, clause: &str, at: Span) {
+    E0411 Error "" unknown_keyword(word: &str, clause: &str, at: Span) {
         "`{word}` cannot be the argument of `{clause}`" at at ""
     }
-    E0213 Error "" unknown_modifier(word: &str, clause: &str, at: Span) {
+    E0412 Error "" unknown_modifier(word: &str, clause: &str, at: Span) {
         "`{word}` is not a modifier of `{clause}`" at at ""
     }
-    E0214 Error "" missing_identifier(name: &str, at: Span) {
+    E0413 Error "" missing_identifier(name: &str, at: Span) {
         "`{name}` needs an identifier and `:` before its list" at at ""
     }
-    E0215 Error "" missing_keyword(clause: &str, words: &str, at: Span) {
+    E0414 Error "" missing_keyword(clause: &str, words: &str, at: Span) {
         "`{clause}` needs one of {words}" at at ""
     }
-    E0216 Error "" too_deep(at: Span) {
+    E0415 Error "" too_deep(at: Span) {
         "this is nested too deeply to be understood" at at ""
     }
-    E0217 Error "" no_sentinel(sentinel: &str, at: Span) {
+    E0416 Error "" no_sentinel(sentinel: &str, at: Span) {
         "a directive must begin with `{sentinel}`" at at ""
     }
-    E0218 Error "OpenMP 5.2, 5.5.11" missing_combiner(at: Span) {
+    E0417 Error "OpenMP 5.2, 5.5.11" missing_combiner(at: Span) {
         "a declared reduction needs `: combiner` after its types" at at ""
     }
 
-    W0240 Warning "openmp-clauses" "OpenMP 5.2, 7.1" unknown_set(word: &str, clause: &str, at: Span) {
+    W0418 Warning "openmp-clauses" "OpenMP 5.2, 7.1" unknown_set(word: &str, clause: &str, at: Span) {
         "`{word}` is not a set of traits that `{clause}` knows, and is ignored" at at ""
     }
-    W0241 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
+    W0419 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
         "`{text}` is a directive of another implementation, and is ignored" at at ""
     }
-    E0239 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
+    E0420 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }
 }

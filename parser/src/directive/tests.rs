@@ -329,29 +329,29 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
         C,
         "omp parallel pritave(a, (b)) private(c, @, d) shared(e) foo(f) if(@)",
         "parallel private<c,d> shared<e> if",
-        &["E0204 pritave -> private", "E0207 @", "E0204 foo -> for", "E0207 @"],
+        &["E0403 pritave -> private", "E0406 @", "E0403 foo -> for", "E0406 @"],
     );
-    check_problems(C, "omp parallel private(a,", "parallel private<a>", &["E0206 "]);
-    check_problems(C, "omp parallel private(a, b", "parallel private<a,b>", &["E0206 "]);
-    check_problems(C, "omp parallel private", "parallel private", &["E0210 private"]);
-    check_problems(C, "omp parallel private()", "parallel private", &["E0210 ("]);
-    check_problems(C, "omp parallel private(a,,b)", "parallel private<a,b>", &["E0209 ,"]);
-    check_problems(C, "omp parallel + shared(a)", "parallel shared<a>", &["E0205 +"]);
-    check_problems(C, "omp barrier(a) nowait", "barrier nowait", &["E0211 ( a )"]);
-    check_problems(C, "omp threadprivate", "threadprivate", &["E0210 threadprivate"]);
-    check_problems(C, "omp for schedule(statc, 4)", "for schedule<4>", &["E0212 statc -> static"]);
-    check_problems(C, "omp target map(alway, to: a)", "target map=to<a>", &["E0213 alway -> always"]);
-    check_problems(C, "omp for reduction(a)", "for reduction<a>", &["E0214 a"]);
-    check_problems(C, "omp declare reduction(+: int)", "declare reduction +: <`int`>", &["E0218 declare reduction"]);
-    check_problems(C, "omp task depend(a)", "task depend<a>", &["E0215 a"]);
+    check_problems(C, "omp parallel private(a,", "parallel private<a>", &["E0405 "]);
+    check_problems(C, "omp parallel private(a, b", "parallel private<a,b>", &["E0405 "]);
+    check_problems(C, "omp parallel private", "parallel private", &["E0409 private"]);
+    check_problems(C, "omp parallel private()", "parallel private", &["E0409 ("]);
+    check_problems(C, "omp parallel private(a,,b)", "parallel private<a,b>", &["E0408 ,"]);
+    check_problems(C, "omp parallel + shared(a)", "parallel shared<a>", &["E0404 +"]);
+    check_problems(C, "omp barrier(a) nowait", "barrier nowait", &["E0410 ( a )"]);
+    check_problems(C, "omp threadprivate", "threadprivate", &["E0409 threadprivate"]);
+    check_problems(C, "omp for schedule(statc, 4)", "for schedule<4>", &["E0411 statc -> static"]);
+    check_problems(C, "omp target map(alway, to: a)", "target map=to<a>", &["E0412 alway -> always"]);
+    check_problems(C, "omp for reduction(a)", "for reduction<a>", &["E0413 a"]);
+    check_problems(C, "omp declare reduction(+: int)", "declare reduction +: <`int`>", &["E0417 declare reduction"]);
+    check_problems(C, "omp task depend(a)", "task depend<a>", &["E0414 a"]);
 }
 
 #[test]
 fn an_unknown_directive_names_the_nearest() {
-    check_problems(C, "omp prallel private(a)", "parallel private<a>", &["E0201 prallel -> parallel"]);
-    check_problems(C, "omp xyzzy", "", &["E0201 xyzzy"]);
-    check_problems(C, "omp", "", &["E0202 "]);
-    check_problems(F, "omp parallel for private(a)", "parallel for private<a>", &["E0203 parallel for -> parallel do"]);
+    check_problems(C, "omp prallel private(a)", "parallel private<a>", &["E0400 prallel -> parallel"]);
+    check_problems(C, "omp xyzzy", "", &["E0400 xyzzy"]);
+    check_problems(C, "omp", "", &["E0401 "]);
+    check_problems(F, "omp parallel for private(a)", "parallel for private<a>", &["E0402 parallel for -> parallel do"]);
 }
 
 #[test]
@@ -360,7 +360,7 @@ fn nesting_too_deep_is_a_diagnostic() {
     let (tree, problems) = understood(C, &line);
     assert_eq!(tree.matches("metadirective").count(), 257);
     assert_eq!(problems.len(), 1);
-    assert!(problems[0].starts_with("E0216"));
+    assert!(problems[0].starts_with("E0415"));
 }
 
 /// The text of a line and of what is printed of it, as understood; and its problems.
@@ -553,5 +553,5 @@ fn blanks_in_the_words_of_fixed_form_mean_nothing() {
     check("*$omp teams dis tribute col\n*$omp+lapse(2) default(none)", "teams distribute collapse<2> default=none");
     check("!$omp single\n!$omp+nowait", "single nowait");
     assert_eq!(fixed("!$omp paral prvate(i)").1, 1);
-    check_problems(F, "omp thread private(i)", "", &["E0201 thread"]);
+    check_problems(F, "omp thread private(i)", "", &["E0400 thread"]);
 }

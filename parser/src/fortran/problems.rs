@@ -4,147 +4,147 @@ use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
 
 diagnostics! { Span:
-    E0101 Error "" expected(what: &str, found: &str, at: Span) {
+    E0200 Error "" expected(what: &str, found: &str, at: Span) {
         "expected {what}, found {found}" at at ""
     }
-    E0102 Error "" no_statement(at: Span) {
+    E0201 Error "" no_statement(at: Span) {
         "this is not a Fortran statement" at at ""
     }
-    E0103 Error "" missing_end(what: &str, end: &str, head: Span) {
+    E0202 Error "" missing_end(what: &str, end: &str, head: Span) {
         "`{what}` has no `{end}`" at head ""
     }
-    E0104 Error "" stray(what: &str, at: Span) {
+    E0203 Error "" stray(what: &str, at: Span) {
         "`{what}` does not belong to anything here" at at ""
     }
-    E0105 Error "" wrong_end_name(found: &str, right: &str, at: Span, begin: Span) {
+    E0204 Error "" wrong_end_name(found: &str, right: &str, at: Span, begin: Span) {
         "`{found}` ends something else: here it must be `{right}`" at at ""
         also begin "of this"
     }
-    E0106 Error "" too_deep(at: Span) {
+    E0205 Error "" too_deep(at: Span) {
         "this is nested too deeply to be understood" at at ""
     }
-    E0107 Error "Fortran 2023, 5.3.2" misplaced_declaration(at: Span) {
+    E0206 Error "Fortran 2023, 5.3.2" misplaced_declaration(at: Span) {
         "a declaration must precede the executable statements" at at ""
     }
-    E0108 Error "Fortran 2023, R504" misplaced_statement(at: Span) {
+    E0207 Error "Fortran 2023, R504" misplaced_statement(at: Span) {
         "this statement cannot appear in a specification part without an execution part" at at ""
     }
-    E0109 Error "" unnamed_end(right: &str, at: Span, begin: Span) {
+    E0208 Error "" unnamed_end(right: &str, at: Span, begin: Span) {
         "the name `{right}` is missing at this end" at at ""
         also begin "of this"
     }
-    E0110 Error "" misplaced_directive(name: &str, at: Span) {
+    E0209 Error "" misplaced_directive(name: &str, at: Span) {
         "`{name}` cannot appear here" at at ""
     }
-    E0111 Error "" unknown_end(at: Span) {
+    E0210 Error "" unknown_end(at: Span) {
         "this `end` does not match anything that is open" at at ""
     }
-    E0112 Error "" headless(what: &str, first: &str, at: Span) {
+    E0211 Error "" headless(what: &str, first: &str, at: Span) {
         "the `{first}` of this `{what}` is missing" at at ""
     }
-    E0113 Error "" wrong_end(found: &str, right: &str, at: Span, begin: Span) {
+    E0212 Error "" wrong_end(found: &str, right: &str, at: Span, begin: Span) {
         "`{found}` appears where `{right}` is expected" at at ""
         also begin "to end this"
     }
-    E0114 Error "" missing_contains(what: &str, at: Span, host: Span) {
+    E0213 Error "" missing_contains(what: &str, at: Span, host: Span) {
         "`{what}` must follow a `contains`" at at ""
         also host "of this"
     }
-    E0115 Error "" headless_procedure(at: Span) {
+    E0214 Error "" headless_procedure(at: Span) {
         "the first statement of the procedure that begins here is missing" at at ""
     }
-    E0116 Error "" misspelt(found: &str, right: &str, at: Span) {
+    E0215 Error "" misspelt(found: &str, right: &str, at: Span) {
         "`{found}` does not begin a Fortran statement" at at ""
         fix at "{right}" "did you mean `{right}`?"
     }
-    E0117 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
+    E0216 Error "Fortran 2023, R611" no_label(text: &str, at: Span) {
         "`{text}` is not a label: a label has one to five digits, not all of them zero" at at ""
     }
-    E0118 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
+    E0217 Error "Fortran 2023, 6.2.5" label_alone(text: &str, at: Span) {
         "no statement follows the label `{text}`" at at ""
     }
-    E0119 Error "" no_attribute(word: &str, owner: &str, at: Span) {
+    E0218 Error "" no_attribute(word: &str, owner: &str, at: Span) {
         "`{word}` is not an attribute of {owner}" at at ""
     }
-    W0148 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
+    W0219 Warning "repeated-attribute" "Fortran 2023, C801" repeated_attribute(word: &str, at: Span, first: Span) {
         "the attribute `{word}` is given twice" at at ""
         also first "first here"
     }
-    E0149 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
+    E0220 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
         "`{what}` must precede {before}" at at ""
     }
-    E0147 Error "" no_component(what: &str, owner: &str, at: Span) {
+    E0221 Error "" no_component(what: &str, owner: &str, at: Span) {
         "`{what}` cannot appear in {owner}" at at ""
     }
-    E0120 Error "" no_loop(name: &str, at: Span) {
+    E0222 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
-    E0121 Error "" no_counted_loop(name: &str, kind: &str, at: Span, directive: Span) {
+    E0223 Error "" no_counted_loop(name: &str, kind: &str, at: Span, directive: Span) {
         "the loop of the `{name}` directive must have a loop variable with bounds" at at "{kind} has none"
         also directive "of this directive"
     }
-    E0122 Error "" stray_end_directive(name: &str, at: Span) {
+    E0224 Error "" stray_end_directive(name: &str, at: Span) {
         "`end {name}` does not match an open directive" at at ""
     }
-    E0123 Error "" missing_end_directive(name: &str, end: &str, at: Span) {
+    E0225 Error "" missing_end_directive(name: &str, end: &str, at: Span) {
         "the `{name}` directive has no `end {end}`" at at ""
     }
-    E0124 Error "" wrong_end_directive(found: &str, right: &str, at: Span, begin: Span) {
+    E0226 Error "" wrong_end_directive(found: &str, right: &str, at: Span, begin: Span) {
         "`end {found}` appears where `end {right}` is expected" at at ""
         also begin "to end this"
     }
-    E0125 Error "" wrong_critical_name(found: &str, right: &str, at: Span, begin: Span) {
+    E0227 Error "" wrong_critical_name(found: &str, right: &str, at: Span, begin: Span) {
         "the name {found} differs from {right} of the directive it ends" at at ""
         also begin "this one"
     }
-    E0126 Error "" no_atomic_statement(name: &str, at: Span) {
+    E0228 Error "" no_atomic_statement(name: &str, at: Span) {
         "an assignment must follow the `{name}` directive" at at ""
     }
-    E0127 Error "" no_statement_follows(name: &str, at: Span) {
+    E0229 Error "" no_statement_follows(name: &str, at: Span) {
         "a statement must follow the `{name}` directive" at at ""
     }
-    E0128 Error "" section_outside(name: &str, at: Span) {
+    E0230 Error "" section_outside(name: &str, at: Span) {
         "`{name}` is outside the construct it divides" at at ""
     }
-    E0129 Error "" executable_directive(name: &str, at: Span) {
+    E0231 Error "" executable_directive(name: &str, at: Span) {
         "the executable directive `{name}` cannot appear in a specification part" at at ""
     }
-    E0130 Error "" declarative_directive(name: &str, at: Span) {
+    E0232 Error "" declarative_directive(name: &str, at: Span) {
         "the declarative directive `{name}` must appear in the specification part" at at ""
     }
-    E0131 Error "" end_in_other_block(name: &str, at: Span, begin: Span) {
+    E0233 Error "" end_in_other_block(name: &str, at: Span, begin: Span) {
         "`end {name}` is not in the same block as the directive it should end" at at ""
         also begin "this one"
     }
-    E0132 Error "" begin_for_end(name: &str, at: Span) {
+    E0234 Error "" begin_for_end(name: &str, at: Span) {
         "`{name}` appears where `end {name}` is expected" at at ""
     }
-    E0133 Error "" no_captured_statement(name: &str, at: Span) {
+    E0235 Error "" no_captured_statement(name: &str, at: Span) {
         "two statements must follow the `{name}` directive with `capture`: one that captures and one that updates" at at ""
     }
-    E0140 Error "" no_specifier(word: &str, statement: &str, at: Span) {
+    E0236 Error "" no_specifier(word: &str, statement: &str, at: Span) {
         "`{word}=` is not a specifier of a `{statement}` statement" at at ""
     }
-    E0141 Error "" missing_specifier(at: Span) {
+    E0237 Error "" missing_specifier(at: Span) {
         "a specifier with `=` is expected here" at at ""
     }
-    E0142 Error "" no_descriptor(found: &str, at: Span) {
+    E0238 Error "" no_descriptor(found: &str, at: Span) {
         "`{found}` is not an edit descriptor" at at ""
     }
-    E0143 Error "" specifier_twice(word: &str, at: Span, first: Span) {
+    E0239 Error "" specifier_twice(word: &str, at: Span, first: Span) {
         "`{word}=` appears twice" at at ""
         also first "first here"
     }
-    E0144 Error "" no_unit(which: &str, at: Span) {
+    E0240 Error "" no_unit(which: &str, at: Span) {
         "`{which}=` is missing here" at at ""
     }
-    E0145 Error "Fortran 2023, C1537" missing_keyword(at: Span) {
+    E0241 Error "Fortran 2023, C1537" missing_keyword(at: Span) {
         "an argument after one with a keyword needs a keyword, too" at at ""
     }
-    E0146 Error "" no_associate_name(at: Span) {
+    E0242 Error "" no_associate_name(at: Span) {
         "a selector that is not a name needs an associate name and `=>`" at at ""
     }
-    E0497 Error "OpenACC 3.4, 2.9" clause_with_concurrent(clause: &str, at: Span) {
+    E0243 Error "OpenACC 3.4, 2.9" clause_with_concurrent(clause: &str, at: Span) {
         "`{clause}` may not appear with a DO CONCURRENT loop"
         at at ""
     }

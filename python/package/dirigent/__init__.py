@@ -24,7 +24,7 @@ What is wrong has a code, a place, the rule, and a fix where there is exactly on
 >>> program.open("wrong.c", "void f(int n) {\\n#pragma omp parallel privat(n)\\n  n = 0;\\n}\\n")
 >>> wrong = program.diagnostics("wrong.c")[0]
 >>> print(wrong)
-wrong.c:2:22: error[E0204]: `privat` is not a clause of OpenMP
+wrong.c:2:22: error[E0403]: `privat` is not a clause of OpenMP
 >>> [text for at, text in wrong.fix.edits]
 ['private']
 

@@ -3,43 +3,43 @@
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E0435 Error "OpenMP 5.2, 5.5.11" undeclared_reduction(identifier: &str, at: Span) {
+    E1200 Error "OpenMP 5.2, 5.5.11" undeclared_reduction(identifier: &str, at: Span) {
         "the reduction identifier `{identifier}` is not declared"
         at at ""
     }
-    E0438 Error "OpenMP 5.2, 5.5.11" reduced_type(identifier: &str, ty: &str, why: &str, at: Span) {
+    E1201 Error "OpenMP 5.2, 5.5.11" reduced_type(identifier: &str, ty: &str, why: &str, at: Span) {
         "`{identifier}` may not be declared for `{ty}`: {why}"
         at at ""
     }
-    E0439 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_variable(item: &str, part: &str, one: &str, other: &str, at: Span) {
+    E1202 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_variable(item: &str, part: &str, one: &str, other: &str, at: Span) {
         "`{item}` may not be used here: the {part} of `declare reduction` is of `{one}` and `{other}` alone"
         at at ""
     }
-    E0440 Error "OpenMP 5.2, 5.5.4" initializer_call(at: Span) {
+    E1203 Error "OpenMP 5.2, 5.5.4" initializer_call(at: Span) {
         "a call in `initializer` must have `omp_priv` as an argument, in C its address"
         at at ""
     }
-    E0632 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
+    E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
         "an iterator has an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
         at at ""
     }
-    E0709 Error "OpenMP 5.2, 3.2.6" iterator_mentioned(part: &str, at: Span) {
+    E1205 Error "OpenMP 5.2, 3.2.6" iterator_mentioned(part: &str, at: Span) {
         "the {part} of an iterator may not refer to an iterator of the same list"
         at at ""
     }
-    E0634 Error "OpenMP 5.2, 3.2.6" iterator_value(part: &str, wanted: &str, at: Span) {
+    E1206 Error "OpenMP 5.2, 3.2.6" iterator_value(part: &str, wanted: &str, at: Span) {
         "the {part} of an iterator must be {wanted}"
         at at ""
     }
-    E0635 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" value_listed(text: &str, clause: &str, at: Span) {
+    E1207 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" value_listed(text: &str, clause: &str, at: Span) {
         "`{text}` is a value: `{clause}` lists variables"
         at at ""
     }
-    E0708 Error "OpenMP 5.2, 5.8.2" undeclared_mapper(identifier: &str, at: Span) {
+    E1208 Error "OpenMP 5.2, 5.8.2" undeclared_mapper(identifier: &str, at: Span) {
         "the mapper `{identifier}` is not declared"
         at at ""
     }
-    E0447 Error "OpenMP 5.2, 5.5.1" hidden_intrinsic(identifier: &str, at: Span) {
+    E1209 Error "OpenMP 5.2, 5.5.1" hidden_intrinsic(identifier: &str, at: Span) {
         "the reduction identifier `{identifier}` is not the intrinsic procedure here"
         at at ""
     }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use source::Span;
 use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
 
-/// W3002: a dummy argument that no statement and no declaration uses.
+/// W3701: a dummy argument that no statement and no declaration uses.
 pub fn check_unused(lint: &mut Lint) {
     let declaring = in_declarations(lint);
     for (id, token) in lint.own_symbols() {
@@ -26,7 +26,7 @@ pub fn check_unused(lint: &mut Lint) {
     }
 }
 
-/// W3014: what has INTENT(OUT), and is not set.
+/// W3709: what has INTENT(OUT), and is not set.
 pub fn check_unset(lint: &mut Lint) {
     if lint.flows.iter().any(|flow| flow.is_cut) {
         return;

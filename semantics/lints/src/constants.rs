@@ -6,7 +6,7 @@ use body::{Body, ExprId, ExprKind};
 use symbols::real::Rounding;
 use symbols::{Base, Constant, Real, TypeId};
 
-/// W3022, W3023 and W3024.
+/// W3712, W3713 and W3714.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for id in expressions(body) {

@@ -8,7 +8,7 @@ use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, Symbol, Symbol
 /// From so many bytes on an array is large for a stack.
 const LARGE: u64 = 1 << 20;
 
-/// W3030, W3031 and W3032.
+/// W3716, W3717 and W3718.
 pub fn check(lint: &mut Lint) {
     for (id, token) in lint.own_symbols() {
         let symbol = &lint.table[id];
@@ -39,7 +39,7 @@ fn check_size(lint: &mut Lint, id: SymbolId, at: Span) {
     }
 }
 
-/// W3005: a variable of the name of another one that is visible around it.
+/// W3704: a variable of the name of another one that is visible around it.
 pub fn check_hidden(lint: &mut Lint) {
     for (id, token) in lint.own_symbols() {
         let symbol = &lint.table[id];

@@ -10,7 +10,7 @@ const MANY: usize = 256;
 /// So deep its parentheses nest.
 const DEPTH: u32 = 16;
 
-/// W3053.
+/// W3724.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for (id, statement) in body.statements.iter() {

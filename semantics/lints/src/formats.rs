@@ -28,7 +28,7 @@ struct Conversion {
     wanted: Wanted,
 }
 
-/// W3050, W3051 and W3052.
+/// W3721, W3722 and W3723.
 pub fn check(lint: &mut Lint) {
     if !lint.is_c() {
         return;

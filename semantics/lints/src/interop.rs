@@ -16,7 +16,7 @@ pub fn has_interfaces(declared: &Declared) -> bool {
     })
 }
 
-/// W3060, W3061 and W3062: what the procedures with BIND(C) of a unit have otherwise than the C files of the program.
+/// W3725, W3726 and W3727: what the procedures with BIND(C) of a unit have otherwise than the C files of the program.
 pub fn check(declared: &Declared, files: &[&SymbolTable], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let table: &SymbolTable = &declared.symbols;

@@ -22,7 +22,7 @@ struct Memory {
     escapes: bool,
 }
 
-/// W3041.
+/// W3720.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         if !allocates(lint, body) {

@@ -4,7 +4,7 @@ use crate::{Lint, problems};
 use body::{BinaryOp, Body, ExprId, ExprKind};
 use symbols::{Attributes, Base, Constant, Details, Type, TypeId, Value};
 
-/// W3020, W3021 and W3025: quotients of integers, and comparisons of reals.
+/// W3710, W3711 and W3715: quotients of integers, and comparisons of reals.
 pub fn check_operations(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for id in expressions(body) {

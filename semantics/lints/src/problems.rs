@@ -4,107 +4,107 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     // Names.
-    W3001 Warning "unused-variable" "" unused_variable(name: &str, at: Span) {
+    W3700 Warning "unused-variable" "" unused_variable(name: &str, at: Span) {
         "`{name}` is declared and never used" at at ""
     }
-    W3002 Warning "unused-dummy-argument" "" unused_argument(name: &str, at: Span) {
+    W3701 Warning "unused-dummy-argument" "" unused_argument(name: &str, at: Span) {
         "the argument `{name}` is never used" at at ""
     }
-    W3003 Warning "unused-constant" "" unused_constant(name: &str, at: Span) {
+    W3702 Warning "unused-constant" "" unused_constant(name: &str, at: Span) {
         "the constant `{name}` is never used" at at ""
     }
-    W3004 Warning "unused-but-set-variable" "" set_and_unused(name: &str, at: Span, set: Span) {
+    W3703 Warning "unused-but-set-variable" "" set_and_unused(name: &str, at: Span, set: Span) {
         "`{name}` is assigned, and its value is never used"
         at at ""
         also set "assigned here"
     }
-    W3005 Warning "shadow" "" shadows(name: &str, what: &str, at: Span) {
+    W3704 Warning "shadow" "" shadows(name: &str, what: &str, at: Span) {
         "`{name}` hides {what}" at at ""
     }
 
     // Values.
-    W3010 Warning "uninitialized" "Fortran 2023, 19.6.1; C23, 6.7.11" never_set(name: &str, at: Span) {
+    W3705 Warning "uninitialized" "Fortran 2023, 19.6.1; C23, 6.7.11" never_set(name: &str, at: Span) {
         "`{name}` is used, and nothing gives it a value" at at "used here"
     }
-    W3011 Warning "uninitialized" "Fortran 2023, 19.6.1; C23, 6.7.11" used_before_set(name: &str, at: Span, set: Span) {
+    W3706 Warning "uninitialized" "Fortran 2023, 19.6.1; C23, 6.7.11" used_before_set(name: &str, at: Span, set: Span) {
         "`{name}` is used before it has a value"
         at at "used here"
         also set "it has a value from here on"
     }
-    W3012 Warning "return-type" "Fortran 2023, 15.6.2.2" result_never_set(name: &str, at: Span) {
+    W3707 Warning "return-type" "Fortran 2023, 15.6.2.2" result_never_set(name: &str, at: Span) {
         "nothing gives the result `{name}` of the function a value" at at ""
     }
-    W3013 Warning "return-type" "C23, 6.9.2" no_value_returned(name: &str, at: Span) {
+    W3708 Warning "return-type" "C23, 6.9.2" no_value_returned(name: &str, at: Span) {
         "the function `{name}` ends without returning a value" at at ""
     }
-    W3014 Warning "unset-argument" "Fortran 2023, 8.5.10" argument_never_set(name: &str, at: Span) {
+    W3709 Warning "unset-argument" "Fortran 2023, 8.5.10" argument_never_set(name: &str, at: Span) {
         "nothing gives the argument `{name}` a value, which has INTENT(OUT)" at at ""
     }
 
     // Numbers.
-    W3020 Warning "integer-division" "Fortran 2023, 10.1.5.2.2; C23, 6.5.6" inexact_quotient(text: &str, value: i128, at: Span) {
+    W3710 Warning "integer-division" "Fortran 2023, 10.1.5.2.2; C23, 6.5.6" inexact_quotient(text: &str, value: i128, at: Span) {
         "`{text}` is the integer {value}: the fraction is lost" at at ""
     }
-    W3021 Warning "truncated-division" "Fortran 2023, 10.1.5.2.2; C23, 6.5.6" truncated_division(at: Span) {
+    W3711 Warning "truncated-division" "Fortran 2023, 10.1.5.2.2; C23, 6.5.6" truncated_division(at: Span) {
         "the quotient of two integers is truncated before it becomes a real" at at ""
     }
-    W3022 Warning "literal-conversion" "Fortran 2023, 10.2.1.3; C23, 6.3.2.4" fraction_lost(value: &str, to: i128, at: Span) {
+    W3712 Warning "literal-conversion" "Fortran 2023, 10.2.1.3; C23, 6.3.2.4" fraction_lost(value: &str, to: i128, at: Span) {
         "{value} becomes the integer {to}" at at ""
     }
-    W3023 Warning "conversion" "Fortran 2023, 10.2.1.3; C23, 6.3.2" narrowed(from: &str, to: &str, at: Span) {
+    W3713 Warning "conversion" "Fortran 2023, 10.2.1.3; C23, 6.3.2" narrowed(from: &str, to: &str, at: Span) {
         "a value of `{from}` is assigned as `{to}`, which may not hold it" at at ""
     }
-    W3024 Warning "constant-precision" "Fortran 2023, 7.4.3.2" coarse_constant(text: &str, to: &str, at: Span) {
+    W3714 Warning "constant-precision" "Fortran 2023, 7.4.3.2" coarse_constant(text: &str, to: &str, at: Span) {
         "`{text}` is a constant of `real(4)`, and has no more digits as `{to}`" at at ""
     }
-    W3025 Warning "compare-reals" "" compares_reals(operator: &str, at: Span) {
+    W3715 Warning "compare-reals" "" compares_reals(operator: &str, at: Span) {
         "`{operator}` compares reals exactly" at at ""
     }
 
     // Declarations.
-    W3030 Warning "implicit-save" "Fortran 2023, 8.5.16" saved_by_initialization(name: &str, at: Span) {
+    W3716 Warning "implicit-save" "Fortran 2023, 8.5.16" saved_by_initialization(name: &str, at: Span) {
         "`{name}` keeps its value between calls, because it is initialized" at at ""
     }
-    W3031 Warning "missing-intent" "Fortran 2023, 8.5.10" no_intent(name: &str, at: Span) {
+    W3717 Warning "missing-intent" "Fortran 2023, 8.5.10" no_intent(name: &str, at: Span) {
         "the argument `{name}` has no INTENT" at at ""
     }
-    W3032 Warning "stack-arrays" "" large_on_stack(name: &str, bytes: u64, at: Span) {
+    W3718 Warning "stack-arrays" "" large_on_stack(name: &str, bytes: u64, at: Span) {
         "`{name}` takes {bytes} bytes of the stack" at at ""
     }
 
     // Control.
-    W3040 Warning "unreachable-code" "" unreachable(at: Span, before: Span) {
+    W3719 Warning "unreachable-code" "" unreachable(at: Span, before: Span) {
         "this is never executed"
         at at ""
         also before "control does not go on behind this"
     }
-    W3041 Warning "memory-leak" "" never_freed(name: &str, how: &str, at: Span) {
+    W3720 Warning "memory-leak" "" never_freed(name: &str, how: &str, at: Span) {
         "the memory that `{name}` leads to is never {how}"
         at at "allocated here"
     }
 
     // Formats.
-    W3050 Warning "format" "C23, 7.23.6.1" wrong_value(conversion: &str, wanted: &str, is: &str, at: Span) {
+    W3721 Warning "format" "C23, 7.23.6.1" wrong_value(conversion: &str, wanted: &str, is: &str, at: Span) {
         "`{conversion}` prints {wanted}, and this is {is}" at at ""
     }
-    W3051 Warning "format" "C23, 7.23.6.1" too_few_values(conversion: &str, at: Span) {
+    W3722 Warning "format" "C23, 7.23.6.1" too_few_values(conversion: &str, at: Span) {
         "the format has no value for `{conversion}`" at at ""
     }
-    W3052 Warning "format" "C23, 7.23.6.1" too_many_values(at: Span) {
+    W3723 Warning "format" "C23, 7.23.6.1" too_many_values(at: Span) {
         "the format does not print this value" at at ""
     }
-    W3053 Warning "format" "Fortran 2023, 13.7.2.1" wrong_item(edit: &str, wanted: &str, is: &str, at: Span) {
+    W3724 Warning "format" "Fortran 2023, 13.7.2.1" wrong_item(edit: &str, wanted: &str, is: &str, at: Span) {
         "the edit descriptor `{edit}` is for {wanted}, and this is {is}" at at ""
     }
 
     // Between the languages.
-    W3060 Warning "bind-c" "Fortran 2023, 18.3.7" other_count(label: &str, here: usize, there: usize, at: Span) {
+    W3725 Warning "bind-c" "Fortran 2023, 18.3.7" other_count(label: &str, here: usize, there: usize, at: Span) {
         "`{label}` has {here} arguments here, and {there} in C" at at ""
     }
-    W3061 Warning "bind-c" "Fortran 2023, 18.3.7" passed_otherwise(name: &str, label: &str, how: &str, wanted: &str, at: Span) {
+    W3726 Warning "bind-c" "Fortran 2023, 18.3.7" passed_otherwise(name: &str, label: &str, how: &str, wanted: &str, at: Span) {
         "`{name}` is passed {how}, and the C function `{label}` takes {wanted}" at at ""
     }
-    W3062 Warning "bind-c" "Fortran 2023, 18.3.7" other_type(name: &str, label: &str, here: &str, there: &str, at: Span) {
+    W3727 Warning "bind-c" "Fortran 2023, 18.3.7" other_type(name: &str, label: &str, here: &str, there: &str, at: Span) {
         "`{name}` is {here}, and the C function `{label}` takes {there}" at at ""
     }
 }

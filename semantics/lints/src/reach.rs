@@ -9,7 +9,7 @@ use symbols::{Attributes, Constant, SymbolTable};
 /// So deep statements nest at most; control is taken to go on behind deeper ones.
 const DEPTH: u32 = 200;
 
-/// W3040: the first statement of a block that is never executed.
+/// W3719: the first statement of a block that is never executed.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         let mut reach = Reach::new(lint.table, body);

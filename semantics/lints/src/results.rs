@@ -6,7 +6,7 @@ use directives::Language;
 use source::Span;
 use symbols::{Attributes, Details, SymbolId, Type};
 
-/// W3012 and W3013: a function whose result nothing sets.
+/// W3707 and W3708: a function whose result nothing sets.
 pub fn check(lint: &mut Lint) {
     for (index, body) in lint.unit.resolved.bodies.iter().enumerate() {
         let Some(procedure) = body.procedure else { continue };

@@ -20,7 +20,7 @@ const MANY: usize = 4096;
 /// Clauses that begin with the value of a variable.
 const SUMS: &[Clause] = &[Clause::Reduction, Clause::InReduction, Clause::TaskReduction, Clause::AccReduction];
 
-/// W3010 and W3011.
+/// W3705 and W3706.
 pub fn check(lint: &mut Lint) {
     let idle = idle_reads(lint);
     for index in 0..lint.flows.len() {

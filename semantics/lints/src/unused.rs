@@ -9,7 +9,7 @@ const UNUSED: &[&str] = &["unused", "__unused__", "maybe_unused", "__maybe_unuse
 /// Variables that somebody else looks at.
 const SHARED: Attributes = Attributes::VOLATILE.union(Attributes::ASYNCHRONOUS).union(Attributes::EXTERN);
 
-/// W3001 and W3003: what is declared, and named nowhere else.
+/// W3700 and W3702: what is declared, and named nowhere else.
 pub fn check_variables(lint: &mut Lint) {
     for (id, token) in lint.own_symbols() {
         let symbol = &lint.table[id];
@@ -33,7 +33,7 @@ pub fn check_variables(lint: &mut Lint) {
     }
 }
 
-/// W3004: what is assigned, and never read.
+/// W3703: what is assigned, and never read.
 pub fn check_assigned(lint: &mut Lint) {
     if lint.flows.iter().any(|flow| flow.is_cut) {
         return;

@@ -6,30 +6,30 @@ use std::ops::Range;
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
-    "E0357" Unsafe "declare it `int`" => insert_int;
-    "E0359" Unsafe "remove it" => |page, found| page.remove_word(found.at.clone());
-    "E0378" Unsafe "cast it" => cast;
-    "E0379" Unsafe "cast it" => cast;
-    "E0390" Unsafe "return nothing" => return_nothing;
-    "E1002" Safe "remove it" => |page, found| page.remove_word(found.at.clone());
-    "E1003" Safe "remove it" => |page, found| page.remove_word(found.at.clone());
-    "E1005" Unsafe "remove it" => |page, found| page.remove_word(found.at.clone());
-    "E1056" Unsafe "remove the separators" => remove_separators;
-    "E1104" Unsafe "declare it `static`" => insert_static;
-    "E1107" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
-    "E1108" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
-    "E1109" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
-    "E1111" Safe "remove it" => |page, found| remove_before(page, found, found.quoted(0));
-    "E1113" Safe "remove `extern`" => |page, found| remove_before(page, found, "extern");
-    "E1128" Safe "write `int`" => insert_int;
-    "E1222" Unsafe "cast it" => cast;
-    "W1344" Safe "write it in hexadecimal digits" => hexadecimal;
-    "W1521" Safe "write it in hexadecimal digits" => hexadecimal;
-    "E1414" Safe "remove the parentheses" => empty_parentheses;
-    "E1418" Safe "remove it" => |page, found| remove_before(page, found, found.quoted(0));
-    "E1502" Safe "remove `inline`" => |page, found| remove_before(page, found, "inline");
-    "E1511" Safe "write them behind the name" => move_brackets;
-    "E1512" Unsafe "remove them" => |page, found| page.remove_word(found.at.clone());
+    "E3006" Unsafe "declare it `int`" => insert_int;
+    "E3008" Unsafe "remove it" => |page, found| page.remove_word(found.at.clone());
+    "W3027" Unsafe "cast it" => cast;
+    "W3028" Unsafe "cast it" => cast;
+    "E3039" Unsafe "return nothing" => return_nothing;
+    "E0314" Safe "remove it" => |page, found| page.remove_word(found.at.clone());
+    "E0315" Safe "remove it" => |page, found| page.remove_word(found.at.clone());
+    "E0316" Unsafe "remove it" => |page, found| page.remove_word(found.at.clone());
+    "E3305" Unsafe "remove the separators" => remove_separators;
+    "E3203" Unsafe "declare it `static`" => insert_static;
+    "E3206" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
+    "E3207" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
+    "E3208" Unsafe "remove it" => |page, found| remove_before(page, found, found.quoted(1));
+    "E3210" Safe "remove it" => |page, found| remove_before(page, found, found.quoted(0));
+    "W3212" Safe "remove `extern`" => |page, found| remove_before(page, found, "extern");
+    "W3224" Safe "write `int`" => insert_int;
+    "W3421" Unsafe "cast it" => cast;
+    "W0080" Safe "write it in hexadecimal digits" => hexadecimal;
+    "W0329" Safe "write it in hexadecimal digits" => hexadecimal;
+    "E3513" Safe "remove the parentheses" => empty_parentheses;
+    "E3519" Safe "remove it" => |page, found| remove_before(page, found, found.quoted(0));
+    "W3118" Safe "remove `inline`" => |page, found| remove_before(page, found, "inline");
+    "E0321" Safe "write them behind the name" => move_brackets;
+    "E0322" Unsafe "remove them" => |page, found| page.remove_word(found.at.clone());
 };
 
 /// Words that stand before a type.

@@ -5,43 +5,43 @@ use super::{Found, Mend, mends};
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
-    "E0155" Unsafe "remove the directive" => remove_directive;
-    "E0156" Unsafe "end it at the end of the file" => end_directive;
-    "E0206" Safe "add the parenthesis" => |_, found| Some(vec![(found.at.start..found.at.start, ")".to_owned())]);
-    "E0209" Safe "remove the comma" => empty_item;
-    "E0211" Unsafe "remove the argument" => |page, found| {
+    "E0304" Unsafe "remove the directive" => remove_directive;
+    "E0305" Unsafe "end it at the end of the file" => end_directive;
+    "E0405" Safe "add the parenthesis" => |_, found| Some(vec![(found.at.start..found.at.start, ")".to_owned())]);
+    "E0408" Safe "remove the comma" => empty_item;
+    "E0410" Unsafe "remove the argument" => |page, found| {
         let open = found.at.start;
         (page.at(&(open..open + 1)) == "(").then_some(())?;
         Some(vec![(page.before_blanks(open)..page.closed(open)?, String::new())])
     };
-    "E0220" Safe "write it as it is called now" => rename;
-    "E0230" Unsafe "remove it" => |page, found| page.remove_behind_comma(found.at.clone());
-    "E0233" Unsafe "remove the argument" => remove_argument;
-    "E0401" Unsafe "remove it" => remove_clause;
-    "E0403" Unsafe "remove it" => remove_clause;
-    "E0404" Unsafe "remove it" => remove_clause;
-    "E0405" Unsafe "remove it" => remove_clause;
-    "E0408" Safe "remove the chunk size" => remove_chunk;
-    "E0411" Unsafe "remove it" => remove_clause;
-    "E0421" Unsafe "remove it here" => remove_one;
-    "E0422" Unsafe "remove it here" => remove_item;
-    "E0423" Unsafe "remove it" => remove_item;
-    "E0424" Unsafe "remove it" => remove_item;
-    "E0425" Unsafe "remove it" => remove_item;
-    "E0426" Unsafe "remove it" => remove_item;
-    "E0429" Unsafe "list it" => list;
-    "E0434" Unsafe "remove it" => remove_item;
-    "E0495" Unsafe "remove the hint" => remove_clause;
-    "E0532" Unsafe "remove it" => remove_item;
-    "E0534" Unsafe "remove it" => remove_item;
-    "E0535" Unsafe "remove it" => remove_item;
-    "E0536" Unsafe "remove it" => remove_item;
-    "E0538" Unsafe "remove it" => remove_item;
-    "E0545" Unsafe "let each thread execute all of it" => |_, found| {
+    "E0500" Safe "write it as it is called now" => rename;
+    "E0504" Unsafe "remove it" => |page, found| page.remove_behind_comma(found.at.clone());
+    "E0507" Unsafe "remove the argument" => remove_argument;
+    "E0512" Unsafe "remove it" => remove_clause;
+    "E0514" Unsafe "remove it" => remove_clause;
+    "E0515" Unsafe "remove it" => remove_clause;
+    "E0516" Unsafe "remove it" => remove_clause;
+    "E0522" Safe "remove the chunk size" => remove_chunk;
+    "E0520" Unsafe "remove it" => remove_clause;
+    "E0603" Unsafe "remove it here" => remove_one;
+    "E0604" Unsafe "remove it here" => remove_item;
+    "E0605" Unsafe "remove it" => remove_item;
+    "E0606" Unsafe "remove it" => remove_item;
+    "E0607" Unsafe "remove it" => remove_item;
+    "E0608" Unsafe "remove it" => remove_item;
+    "E0611" Unsafe "list it" => list;
+    "E0617" Unsafe "remove it" => remove_item;
+    "E0652" Unsafe "remove the hint" => remove_clause;
+    "E0675" Unsafe "remove it" => remove_item;
+    "E0677" Unsafe "remove it" => remove_item;
+    "E0678" Unsafe "remove it" => remove_item;
+    "E0680" Unsafe "remove it" => remove_item;
+    "E0682" Unsafe "remove it" => remove_item;
+    "E0689" Unsafe "let each thread execute all of it" => |_, found| {
         Some(vec![(found.at.end..found.at.end, " bind(thread)".to_owned())])
     };
-    "E0565" Unsafe "remove the argument" => remove_argument;
-    "E0572" Unsafe "remove it here" => remove_item;
+    "E0809" Unsafe "remove the argument" => remove_argument;
+    "E0823" Unsafe "remove it here" => remove_item;
 };
 
 /// Names of directives that became others with the same meaning (OpenMP 5.1, B.2).

@@ -8,37 +8,37 @@ use std::ops::Range;
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
     "E0001" Unsafe "close it at the end of the line" => close_constant;
-    "E0006" Safe "remove the sign of continuation" => remove_continuation;
-    "E0103" Unsafe "end it here" => insert_end;
-    "E0104" Unsafe "remove it" => |page, found| page.remove_line(found.at.start);
-    "E0105" Safe "write the name of what ends here" => replace_name;
-    "E0109" Safe "add the name" => |page, found| Some(vec![(found.at.end..found.at.end, format!(" {}", name_of(page, found)?))]);
-    "E0113" Unsafe "end what is open" => replace_name;
-    "E0114" Safe "insert `contains`" => insert_contains;
-    "E0118" Safe "add `continue`" => |page, found| {
+    "E0007" Safe "remove the sign of continuation" => remove_continuation;
+    "E0202" Unsafe "end it here" => insert_end;
+    "E0203" Unsafe "remove it" => |page, found| page.remove_line(found.at.start);
+    "E0204" Safe "write the name of what ends here" => replace_name;
+    "E0208" Safe "add the name" => |page, found| Some(vec![(found.at.end..found.at.end, format!(" {}", name_of(page, found)?))]);
+    "E0212" Unsafe "end what is open" => replace_name;
+    "E0213" Safe "insert `contains`" => insert_contains;
+    "E0217" Safe "add `continue`" => |page, found| {
         Some(vec![(found.at.end..found.at.end, format!(" {}", page.like(found.at.start, "continue")))])
     };
-    "E0119" Unsafe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
-    "E0122" Unsafe "remove the directive" => |page, found| page.remove_line(page.past_blanks(page.line(found.at.start).start));
-    "E0124" Unsafe "end what is open" => replace_name;
-    "E0143" Unsafe "remove it" => remove_argument;
-    "E2013" Safe "remove it" => |page, found| page.remove_line(found.at.start);
-    "E2083" Safe "remove it" => remove_statement;
-    "E2122" Unsafe "remove it" => remove_argument;
-    "E2133" Unsafe "remove it" => remove_argument;
-    "E2201" Unsafe "let it change: `intent(inout)`" => widen_intent;
-    "E2209" Unsafe "let it change: `intent(inout)`" => widen_argument;
-    "E2211" Unsafe "remove it" => remove_argument;
-    "E2303" Unsafe "remove it" => |page, found| page.remove_item(found.at.clone());
-    "E2410" Unsafe "remove it" => remove_argument;
-    "E2432" Unsafe "remove it" => remove_argument;
-    "E2570" Safe "remove the comma" => remove_last_comma;
-    "E0301" Unsafe "declare it with the type that its first letter gives" => declare;
-    "E2347" Unsafe "share it" => share;
-    "W0005" Safe "remove the sign of continuation" => remove_continuation;
-    "W0618" Unsafe "add it" => insert_implicit_none;
-    "W3030" Safe "write `save`" => save_explicitly;
-    "W0148" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
+    "E0218" Unsafe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
+    "E0224" Unsafe "remove the directive" => |page, found| page.remove_line(page.past_blanks(page.line(found.at.start).start));
+    "E0226" Unsafe "end what is open" => replace_name;
+    "E0239" Unsafe "remove it" => remove_argument;
+    "E2212" Safe "remove it" => |page, found| page.remove_line(found.at.start);
+    "W2125" Safe "remove it" => remove_statement;
+    "E2405" Unsafe "remove it" => remove_argument;
+    "E2416" Unsafe "remove it" => remove_argument;
+    "E2600" Unsafe "let it change: `intent(inout)`" => widen_intent;
+    "E2608" Unsafe "let it change: `intent(inout)`" => widen_argument;
+    "E2610" Unsafe "remove it" => remove_argument;
+    "E2724" Unsafe "remove it" => |page, found| page.remove_item(found.at.clone());
+    "E2807" Unsafe "remove it" => remove_argument;
+    "E2820" Unsafe "remove it" => remove_argument;
+    "E2668" Safe "remove the comma" => remove_last_comma;
+    "E2000" Unsafe "declare it with the type that its first letter gives" => declare;
+    "E2507" Unsafe "share it" => share;
+    "W0006" Safe "remove the sign of continuation" => remove_continuation;
+    "W1320" Unsafe "add it" => insert_implicit_none;
+    "W3716" Safe "write `save`" => save_explicitly;
+    "W0219" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
 };
 
 fn close_constant(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {

@@ -5,22 +5,22 @@ use super::{Found, Mend, mends};
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
-    "E0022" Safe "spell it right" => spell;
-    "E0023" Unsafe "end it at the end of the file" => end_condition;
-    "E0024" Unsafe "remove it" => remove_line;
-    "W0029" Safe "undefine it before" => undefine;
-    "W0061" Safe "write a blank" => |page, found| {
+    "E0020" Safe "spell it right" => spell;
+    "E0021" Unsafe "end it at the end of the file" => end_condition;
+    "E0022" Unsafe "remove it" => remove_line;
+    "W0027" Safe "undefine it before" => undefine;
+    "W0035" Safe "write a blank" => |page, found| {
         let at = found.at.start..found.at.start + 1;
         (page.at(&at) == "\0").then(|| vec![(at, " ".to_owned())])
     };
-    "W0065" Safe "write the blank" => |_, found| Some(vec![(found.at.start..found.at.start, " ".to_owned())]);
-    "W0075" Safe "make a comment of it" => comment;
-    "W0076" Safe "write `#elif`" => conditional;
-    "W0080" Safe "write `#include`" => |page, found| replace_word(page, found, "include_next", "include");
-    "W0082" Safe "remove it" => remove_line;
-    "W1301" Safe "remove the backslash" => |page, found| escape(page, found, "");
-    "W1302" Safe "write the number of the character" => |page, found| escape(page, found, "\\033");
-    "W1520" Safe "write it as a comment of C89" => old_comment;
+    "W0039" Safe "write the blank" => |_, found| Some(vec![(found.at.start..found.at.start, " ".to_owned())]);
+    "W0049" Safe "make a comment of it" => comment;
+    "W0050" Safe "write `#elif`" => conditional;
+    "W0054" Safe "write `#include`" => |page, found| replace_word(page, found, "include_next", "include");
+    "W0056" Safe "remove it" => remove_line;
+    "W0074" Safe "remove the backslash" => |page, found| escape(page, found, "");
+    "W0075" Safe "write the number of the character" => |page, found| escape(page, found, "\\033");
+    "W0085" Safe "write it as a comment of C89" => old_comment;
 };
 
 const DIRECTIVES: &[&str] = &[

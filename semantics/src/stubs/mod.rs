@@ -102,7 +102,7 @@ mod tests {
         check(
             "a.f90",
             "use mpi\ncall MPI_Barrier(MPI_COMM_WORLD)\nend\n",
-            &["a.f90:2:6: error: the call of `mpi_barrier` gives no argument for `ierror` [E0321]"],
+            &["a.f90:2:6: error: the call of `mpi_barrier` gives no argument for `ierror` [E2023]"],
             &["the module `mpi`"],
         );
         check("a.f90", "use mpi_f08\ncall MPI_Barrier(MPI_COMM_WORLD)\nend\n", &[], &["the module `mpi_f08`"]);
@@ -124,7 +124,7 @@ mod tests {
               MPI_Waitall(2, r, MPI_STATUSES_IGNORE);\n  return MPI_Finalize() != MPI_SUCCESS || s.MPI_TAG;\n}\n";
         check("a.c", text, &[], &["`mpi.h`"]);
         let text = "#include \"mpi.h\"\nint f(MPI_Comm comm) { return MPI_Barrier(); }\n";
-        check("a.c", text, &["a.c:2:31: error: `MPI_Barrier` takes 1 argument, but 0 are given [E0369]"], &["`mpi.h`"]);
+        check("a.c", text, &["a.c:2:31: error: `MPI_Barrier` takes 1 argument, but 0 are given [E3018]"], &["`mpi.h`"]);
     }
 
     #[test]

@@ -37,10 +37,10 @@ fn interfaces_of_c_functions_are_those_of_the_c_files() {
     assert_eq!(messages(right, &["bind-c"]), [""; 0]);
     let wrong = "void fill_c(long n, double x, float *a) {}\ndouble total(int n, int m) { return n; }\n";
     let told = [
-        "W3062 `n` is an integer of 4 bytes, and the C function `fill_c` takes an integer of 8 bytes",
-        "W3061 `x` is passed by reference, and the C function `fill_c` takes a value",
-        "W3062 `a` is a real of 8 bytes, and the C function `fill_c` takes a real of 4 bytes",
-        "W3060 `total` has 1 arguments here, and 2 in C",
+        "W3727 `n` is an integer of 4 bytes, and the C function `fill_c` takes an integer of 8 bytes",
+        "W3726 `x` is passed by reference, and the C function `fill_c` takes a value",
+        "W3727 `a` is a real of 8 bytes, and the C function `fill_c` takes a real of 4 bytes",
+        "W3725 `total` has 1 arguments here, and 2 in C",
     ];
     assert_eq!(messages(wrong, &["bind-c"]), told);
     assert_eq!(messages(wrong, &["shadow"]), [""; 0]);

@@ -103,9 +103,9 @@ fn directives_have_three_sentinels_and_a_mark_in_column_6() {
     check("*$omp parallel\n!$OMP0do\n", "$omp parallel $\n$omp do $");
     check("!$acc loop\nC comment\nc$acc&private(x)\n", "$acc loop private ( x ) $");
     check(" !$omp parallel\n", "");
-    check("c$omp+shared(j)\n", "E0007: this `c$omp` line continues no directive");
+    check("c$omp+shared(j)\n", "E0008: this `c$omp` line continues no directive");
     // Of the other model.
-    check("c$omp parallel\nc$acc+loop\n", "$omp parallel $\nE0007: this `c$acc` line continues no directive");
+    check("c$omp parallel\nc$acc+loop\n", "$omp parallel $\nE0008: this `c$acc` line continues no directive");
 }
 
 /// R019

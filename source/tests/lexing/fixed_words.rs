@@ -165,7 +165,7 @@ fn an_include_line_may_stand_inside_a_statement() {
 #[test]
 fn a_file_that_includes_itself_by_a_continued_line_ends() {
     let files = Files(vec![("a.inc", "      INCLUDE\n     +'a.inc'\n")]);
-    let deep = "E0011: files are included too deep: `a.inc` is left out";
+    let deep = "E0015: files are included too deep: `a.inc` is left out";
     check_with("      INCLUDE 'a.inc'\n", &options(FIXED), files, deep);
 }
 

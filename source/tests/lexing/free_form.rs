@@ -60,8 +60,8 @@ fn a_statement_goes_on_after_an_ampersand() {
 
 #[test]
 fn a_cut_continuation_is_reported() {
-    check("a = b + &\n! end", "a = b + ;\nW0005: the line is continued but nothing follows");
-    check("& a = b", "a = b ;\nE0009: this continuation line continues nothing");
+    check("a = b + &\n! end", "a = b + ;\nW0006: the line is continued but nothing follows");
+    check("& a = b", "a = b ;\nE0011: this continuation line continues nothing");
 }
 
 #[test]
@@ -88,21 +88,21 @@ fn a_directive_goes_on_behind_the_sentinel_of_the_next_line() {
 fn a_directive_that_is_cut_is_reported() {
     check(
         "!$omp parallel &\nx = 1",
-        "$omp parallel $\nx = Int(1) ;\nE0006: the directive is continued but no `!$omp` line follows",
+        "$omp parallel $\nx = Int(1) ;\nE0007: the directive is continued but no `!$omp` line follows",
     );
     check(
         "!$omp parallel\n!$omp& private(x)",
         "$omp parallel private ( x ) $\n\
-         W0036: this `!$omp` line continues a directive that does not end in `&`",
+         W0009: this `!$omp` line continues a directive that does not end in `&`",
     );
     check(
         "!$omp parallel\n!$omp & private(x)",
-        "$omp parallel private ( x ) $\nE0007: this `!$omp` line continues no directive",
+        "$omp parallel private ( x ) $\nE0008: this `!$omp` line continues no directive",
     );
-    check("!$omp parallel\n!$acc & loop", "$omp parallel $\nE0007: this `!$acc` line continues no directive");
+    check("!$omp parallel\n!$acc & loop", "$omp parallel $\nE0008: this `!$acc` line continues no directive");
     check(
         "x = 1\n!$omp& private(x)",
-        "x = Int(1) ;\nW0036: this `!$omp` line continues a directive that does not end in `&`",
+        "x = Int(1) ;\nW0009: this `!$omp` line continues a directive that does not end in `&`",
     );
 }
 
@@ -155,7 +155,7 @@ fn an_include_line_brings_the_lines_of_another_file() {
     let files = || Files(vec![("x.inc", "integer i\n"), ("y.inc", "include 'x.inc'\n")]);
     let free = options(Form::Free);
     check_with("a = 1\n  INCLUDE 'y.inc'\nb = 2", &free, files(), "a = Int(1) ;\ninteger i ;\nb = Int(2) ;");
-    check_with("include \"z.inc\" ! z", &free, files(), "E0010: `z.inc` cannot be found");
+    check_with("include \"z.inc\" ! z", &free, files(), "E0014: `z.inc` cannot be found");
     check_with("include = 5", &free, files(), "include = Int(5) ;");
 }
 
@@ -166,7 +166,7 @@ fn a_file_that_includes_itself_ends() {
         "include 'a.inc'",
         &options(Form::Free),
         files,
-        "E0011: files are included too deep: `a.inc` is left out",
+        "E0015: files are included too deep: `a.inc` is left out",
     );
 }
 
@@ -174,7 +174,7 @@ fn a_file_that_includes_itself_ends() {
 fn preprocessor_lines_need_the_preprocessor() {
     check(
         "#ifdef X\n# 1 \"file\"\na = 1",
-        "a = Int(1) ;\nW0008: a preprocessor line, but Fortran is not preprocessed unless asked",
+        "a = Int(1) ;\nW0010: a preprocessor line, but Fortran is not preprocessed unless asked",
     );
 }
 

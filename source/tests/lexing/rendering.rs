@@ -142,11 +142,11 @@ fn text_in_no_file_has_no_line() {
     let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
     assert_eq!(
         shown,
-        "error: `1` is not a name: a macro's name is an identifier [E0063]\n  note: C23, section 6.10.5\n"
+        "error: `1` is not a name: a macro's name is an identifier [E0037]\n  note: C23, section 6.10.5\n"
     );
 }
 
-/// W0004, W0013 and W1343 come from whoever has the whole text in hand.
+/// W0004, W0005 and W0081 come from whoever has the whole text in hand.
 #[test]
 fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));

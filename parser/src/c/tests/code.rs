@@ -125,7 +125,7 @@ fn a_cast_to_an_unknown_pointer_is_a_cast() {
 
 #[test]
 fn an_array_section_stands_in_clauses_only() {
-    let message = ["E0151 unexpected `:`"];
+    let message = ["E0300 unexpected `:`"];
     check_broken(
         "void f(int *a) { a[0 : 2] = 1; a[1] = 2; }",
         &message,
@@ -265,7 +265,7 @@ fn labels_in_a_row_nest() {
 
 #[test]
 fn a_broken_statement_leaves_its_neighbours() {
-    let message = ["E0151 unexpected `;`"];
+    let message = ["E0300 unexpected `;`"];
     check_broken("int f(int a) { a = 1; a = + ; return a; }", &message, "int f(int a) { a = 1; a = + ; return a; }");
 }
 
@@ -273,28 +273,28 @@ fn a_broken_statement_leaves_its_neighbours() {
 fn a_broken_condition_leaves_its_statement() {
     check_broken(
         "void f(int a) { if (a +) { a = 1; } while (a b) a = 2; for (a = 0; a < ; a++) { a = 3; } }",
-        &["E0151 unexpected `)`", "E0151 unexpected `b`", "E0151 unexpected `;`"],
+        &["E0300 unexpected `)`", "E0300 unexpected `b`", "E0300 unexpected `;`"],
         "void f(int a) { if ( a + ) { a = 1; } while ( a b ) a = 2; for ( a = 0 ; a < ; a ++ ) { a = 3; } }",
     );
 }
 
 #[test]
 fn a_parenthesis_that_is_never_closed_costs_one_statement() {
-    check_broken("void f(int a) { a = (1; a = 2; }", &["E0151 unexpected `;`"], "void f(int a) { a = ( 1 ; a = 2; }");
+    check_broken("void f(int a) { a = (1; a = 2; }", &["E0300 unexpected `;`"], "void f(int a) { a = ( 1 ; a = 2; }");
 }
 
 #[test]
 fn a_missing_semicolon_before_a_brace_costs_nothing() {
     check_broken(
         "int f(int a) { a = 1 return a }",
-        &["E0151 unexpected `return`", "E0151 unexpected `}`"],
+        &["E0300 unexpected `return`", "E0300 unexpected `}`"],
         "int f(int a) { a = 1; return a; }",
     );
 }
 
 #[test]
 fn a_brace_that_is_never_closed_is_reported_where_its_partner_is_missed() {
-    check_broken("void f(int a) { a = 1;", &["E0159 a `{` is never closed"], "void f(int a) { a = 1; }");
+    check_broken("void f(int a) { a = 1;", &["E0308 a `{` is never closed"], "void f(int a) { a = 1; }");
     let file = super::file("void f(int a) { a = 1;");
     let places: Vec<_> =
         file.units.iter().flat_map(|(_, _, tree)| &tree.diagnostics).map(|one| one.primary.at).collect();
@@ -305,14 +305,14 @@ fn a_brace_that_is_never_closed_is_reported_where_its_partner_is_missed() {
 fn a_lone_else_is_one_message() {
     check_broken(
         "void f(int a) { else a = 1; a = 2; }",
-        &["E1008 `else` without `if`"],
+        &["E0319 `else` without `if`"],
         "void f(int a) { a = 1; a = 2; }",
     );
 }
 
 #[test]
 fn a_broken_member_leaves_the_others() {
-    check_broken("struct s { int a; int +; int c; };", &["E0151 unexpected `+`"], "struct s { int a; int c; };");
+    check_broken("struct s { int a; int +; int c; };", &["E0300 unexpected `+`"], "struct s { int a; int c; };");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn a_brace_that_is_never_closed_ends_at_the_next_function() {
 #[test]
 fn a_stray_brace_is_a_unit_of_its_own() {
     check_units("int a; } int b; int f(void) { } } int c;", "d a 0; d  0; d b 0; f f 0; d  1; d c 0");
-    assert_eq!(file("int a; } int b;").messages(), ["E0151 unexpected `}`"]);
+    assert_eq!(file("int a; } int b;").messages(), ["E0300 unexpected `}`"]);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn what_stands_behind_a_declaration_is_one_message() {
     let tokens = super::lex("int a; int b; }", &atoms);
     let parsed = crate::c::parse(&tokens, &crate::c::Typedefs::default(), Default::default(), &atoms);
     let messages: Vec<_> = parsed.diagnostics.iter().map(|of| (of.row.code, of.message.as_str())).collect();
-    assert_eq!(messages, [("E0160", "unexpected `int` after a declaration")]);
+    assert_eq!(messages, [("E0309", "unexpected `int` after a declaration")]);
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn nesting_without_end_is_reported_and_not_followed() {
         let tokens = lex(&text, &atoms);
         hold(&tokens, &atoms);
         let parsed = parse(&tokens, &Typedefs::default(), Default::default(), &atoms);
-        assert!(parsed.diagnostics.iter().any(|problem| problem.row.code == "E0152"), "{opening}");
+        assert!(parsed.diagnostics.iter().any(|problem| problem.row.code == "E0301"), "{opening}");
     }
 }
 
@@ -232,7 +232,7 @@ fn a_declarator_nests_no_deeper_either() {
     let tokens = lex(&format!("int {}p{};", "(*".repeat(5000), ")(void)".repeat(5000)), &atoms);
     hold(&tokens, &atoms);
     let parsed = parse(&tokens, &Typedefs::default(), Default::default(), &atoms);
-    assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
+    assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0301"]);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn a_chain_of_else_too_long_is_one_diagnostic() {
     let text = format!("void f(int a) {{ {}; a = 1; }}", "if (a); else ".repeat(5000));
     let atoms = Atoms::default();
     let parsed = parse(&lex(&text, &atoms), &Typedefs::default(), Default::default(), &atoms);
-    assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0152"]);
+    assert_eq!(parsed.diagnostics.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0301"]);
 }
 
 #[test]

@@ -70,23 +70,23 @@ fn dialects_have_keywords_of_their_own() {
 
 #[test]
 fn a_forgotten_semicolon_costs_nothing() {
-    let missing = "E0151 unexpected `int`";
-    check_broken("int a\nint b;", &["E0151 unexpected end of the declaration"], "int a; int b;");
+    let missing = "E0300 unexpected `int`";
+    check_broken("int a\nint b;", &["E0300 unexpected end of the declaration"], "int a; int b;");
     check_broken(
         "int f(void)\nstatic int g(void);",
-        &["E0151 unexpected end of the declaration"],
+        &["E0300 unexpected end of the declaration"],
         "int f(void); static int g(void);",
     );
     check_broken("struct s { int a\nint b; };", &[missing], "struct s { int a; int b; };");
     check_broken("struct s { int a; int b };", &[], "struct s { int a; int b; };");
     check_broken(
         "void f(void) { int a = 1\nint b; a = b }",
-        &[missing, "E0151 unexpected `}`"],
+        &[missing, "E0300 unexpected `}`"],
         "void f(void) { int a = 1; int b; a = b; }",
     );
     check_broken(
         "void f(int a) { a = 1, { a = 2; } }",
-        &["E0151 unexpected `,`"],
+        &["E0300 unexpected `,`"],
         "void f(int a) { a = 1; { a = 2; } }",
     );
 }
@@ -94,18 +94,18 @@ fn a_forgotten_semicolon_costs_nothing() {
 #[test]
 fn what_cannot_stand_where_it_stands_is_one_message() {
     let rows = [
-        ("void f(int a) { if (a) int b; }", "E1001 a declaration is not a statement and cannot appear here"),
+        ("void f(int a) { if (a) int b; }", "E0313 a declaration is not a statement and cannot appear here"),
         (
             "void f(void) { asm volatile volatile (\"\"); }",
-            "E1002 `volatile` appears twice before the parenthesis of `asm`",
+            "E0314 `volatile` appears twice before the parenthesis of `asm`",
         ),
-        ("asm volatile (\"\");", "E1003 `volatile` means nothing for `asm` outside a function"),
-        ("void f(int a[static]);", "E1005 `static` in brackets needs a size"),
-        ("_Sat short _Accum x;", "E1006 fixed-point types such as `_Sat` do not exist on this target"),
-        ("int (^f)(int);", "E1007 blocks need `-fblocks`"),
-        ("void f(void) { g(^(int x) { return x; }); }", "E1007 blocks need `-fblocks`"),
-        ("void f(void) { else f(); }", "E1008 `else` without `if`"),
-        ("int __attribute__((mode(x aligned(16)))) y;", "E0151 unexpected `aligned`"),
+        ("asm volatile (\"\");", "E0315 `volatile` means nothing for `asm` outside a function"),
+        ("void f(int a[static]);", "E0316 `static` in brackets needs a size"),
+        ("_Sat short _Accum x;", "E0317 fixed-point types such as `_Sat` do not exist on this target"),
+        ("int (^f)(int);", "E0318 blocks need `-fblocks`"),
+        ("void f(void) { g(^(int x) { return x; }); }", "E0318 blocks need `-fblocks`"),
+        ("void f(void) { else f(); }", "E0319 `else` without `if`"),
+        ("int __attribute__((mode(x aligned(16)))) y;", "E0300 unexpected `aligned`"),
     ];
     for (program, message) in rows {
         assert_eq!(file(program).messages(), [message], "{program}");

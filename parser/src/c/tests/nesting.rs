@@ -27,7 +27,7 @@ const LOOP: &str = "for (;;) ;";
 fn a_directive_that_stands_alone_takes_no_statements_place() {
     check_messages(
         "if (n)\n#pragma omp barrier\n n = 1; while (n) {\n#pragma omp taskyield\n}",
-        &["E0161 the stand-alone directive `barrier` cannot take the place of a statement: put it in braces"],
+        &["E0310 the stand-alone directive `barrier` cannot take the place of a statement: put it in braces"],
     );
     check_messages("if (n)\n#pragma omp metadirective default(nothing)\n n = 1;", &[]);
 }
@@ -56,7 +56,7 @@ fn utility_directives_stand_before_a_substatement_and_nothing_among_members() {
     check_messages("switch (n)\n#pragma omp nothing\n{ default: break; }", &[]);
     check_messages("{ if (n)\n#pragma omp nothing\n}", &[]);
     check_messages("struct s {\n#pragma omp nothing\nint i;\n};", &[]);
-    check_messages("struct s {\n#pragma omp barrier\nint i;\n};", &["E0151 unexpected directive"]);
+    check_messages("struct s {\n#pragma omp barrier\nint i;\n};", &["E0300 unexpected directive"]);
 }
 
 #[test]
@@ -275,11 +275,11 @@ fn a_loop_must_follow_a_loop_directive() {
 fn a_loop_directive_that_meets_another_construct_leaves_it_beside() {
     check_messages(
         "#pragma omp for\n#pragma omp parallel\nn = 1;",
-        &["E0153 a `for` loop must follow the `for` directive"],
+        &["E0302 a `for` loop must follow the `for` directive"],
     );
     check_messages(
         "#pragma omp for\n#pragma omp foo\nfor (;;) ;",
-        &["E0153 a `for` loop must follow the `for` directive", "E0201 `foo` is not a directive of OpenMP"],
+        &["E0302 a `for` loop must follow the `for` directive", "E0400 `foo` is not a directive of OpenMP"],
     );
 }
 
@@ -291,16 +291,16 @@ fn loop_directives_nest_over_one_loop() {
 
 #[test]
 fn a_block_directive_needs_a_statement() {
-    check_messages("#pragma omp parallel", &["E0154 a statement must follow the `parallel` directive"]);
-    check_messages("#pragma acc data copy(n)\nint a;", &["E0154 a statement must follow the `data` directive"]);
+    check_messages("#pragma omp parallel", &["E0303 a statement must follow the `parallel` directive"]);
+    check_messages("#pragma acc data copy(n)\nint a;", &["E0303 a statement must follow the `data` directive"]);
 }
 
 #[test]
 fn begin_and_end_belong_together() {
-    check_messages("#pragma omp end assumes", &["E0155 `end assumes` does not match an open directive"]);
+    check_messages("#pragma omp end assumes", &["E0304 `end assumes` does not match an open directive"]);
     check_messages(
         "#pragma omp begin assumes no_openmp\nn = 1;",
-        &["E0156 the `begin assumes` directive is never ended"],
+        &["E0305 the `begin assumes` directive is never ended"],
     );
 }
 
@@ -308,14 +308,14 @@ fn begin_and_end_belong_together() {
 fn a_declaration_must_follow_a_directive_that_governs_one() {
     check_messages(
         "#pragma omp declare simd\nn = 1;",
-        &["E0157 a declaration must follow the `declare simd` directive"],
+        &["E0306 a declaration must follow the `declare simd` directive"],
     );
     let at_the_end = file("#pragma omp declare simd\n").messages();
-    assert_eq!(at_the_end, ["E0157 a declaration must follow the `declare simd` directive"]);
+    assert_eq!(at_the_end, ["E0306 a declaration must follow the `declare simd` directive"]);
 }
 
 #[test]
 fn an_executable_directive_stands_in_a_function() {
     let messages = file("#pragma omp barrier\n").messages();
-    assert_eq!(messages, ["E0158 the executable directive `barrier` is outside any function"]);
+    assert_eq!(messages, ["E0307 the executable directive `barrier` is outside any function"]);
 }

@@ -14,25 +14,25 @@ fn check_rows(rows: &[(&str, &[&str])]) {
 fn a_broken_enumerator_costs_no_other() {
     check_rows(&[
         ("enum e { A, B };", &[]),
-        ("enum e { , A }; enum e x;", &["E0151 unexpected `,`"]),
-        ("enum e { 1D, A };", &["E0151 unexpected `1D`"]),
-        ("enum e { A 12, B };", &["E0151 unexpected `12`"]),
-        ("enum e { A = 12 4, B };", &["E0151 unexpected `4`"]),
-        ("enum e { A; B };", &["E0151 unexpected `;`"]),
-        ("struct s { enum e { _Static_assert(1, \"\"); A } m; };", &["E0151 unexpected `_Static_assert`"]),
+        ("enum e { , A }; enum e x;", &["E0300 unexpected `,`"]),
+        ("enum e { 1D, A };", &["E0300 unexpected `1D`"]),
+        ("enum e { A 12, B };", &["E0300 unexpected `12`"]),
+        ("enum e { A = 12 4, B };", &["E0300 unexpected `4`"]),
+        ("enum e { A; B };", &["E0300 unexpected `;`"]),
+        ("struct s { enum e { _Static_assert(1, \"\"); A } m; };", &["E0300 unexpected `_Static_assert`"]),
     ]);
 }
 
 #[test]
 fn brackets_and_attributes_before_a_name_are_one_mistake() {
     check_rows(&[
-        ("int [2]a;", &["E1511 the brackets of an array must follow the declared name"]),
-        ("int [5] *a;", &["E1511 the brackets of an array must follow the declared name"]),
+        ("int [2]a;", &["E0321 the brackets of an array must follow the declared name"]),
+        ("int [5] *a;", &["E0321 the brackets of an array must follow the declared name"]),
         ("void f(int [], int [2][3]);", &[]),
-        ("int a, [[]] b;", &["E1512 attributes cannot appear here"]),
-        ("struct s { int p, [[]] : 0; [[]] int q; int [[]] r; };", &["E1512 attributes cannot appear here"]),
-        ("struct s { [[]] int; };", &["E1512 attributes cannot appear here"]),
-        ("void f(a) [[]] int a; { }", &["E1512 attributes cannot appear here"]),
+        ("int a, [[]] b;", &["E0322 attributes cannot appear here"]),
+        ("struct s { int p, [[]] : 0; [[]] int q; int [[]] r; };", &["E0322 attributes cannot appear here"]),
+        ("struct s { [[]] int; };", &["E0322 attributes cannot appear here"]),
+        ("void f(a) [[]] int a; { }", &["E0322 attributes cannot appear here"]),
         ("int (*f(a))(int) [[]] int a; { return 0; }", &[]),
     ]);
 }
@@ -40,25 +40,25 @@ fn brackets_and_attributes_before_a_name_are_one_mistake() {
 #[test]
 fn a_definition_in_the_old_style_survives_a_missing_semicolon() {
     check_rows(&[
-        ("void f(i) int i { } int x;", &["E0151 unexpected `{`"]),
+        ("void f(i) int i { } int x;", &["E0300 unexpected `{`"]),
         ("void f(a, b) int a(enum b { x, y }); int b; { } int z;", &[]),
         ("void f(c) enum m { q, r } c; { } int z;", &[]),
-        ("void f(c)\nstruct s { int a; };\nvoid g(void) { }", &["E0151 unexpected end of the declaration"]),
+        ("void f(c)\nstruct s { int a; };\nvoid g(void) { }", &["E0300 unexpected end of the declaration"]),
     ]);
 }
 
 #[test]
 fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
     check_rows(&[
-        ("void f(void) { struct s { int a; } int x; }", &["E0151 unexpected `int`"]),
+        ("void f(void) { struct s { int a; } int x; }", &["E0300 unexpected `int`"]),
         ("struct s { int a; } f(void) { } struct t { int a; } x; struct u { int a; } static y;", &[]),
-        ("int a[] = { 1 }\nstatic int b;", &["E0151 unexpected end of the declaration"]),
-        ("_Static_assert(1, \"\")\nint x;", &["E0151 unexpected end of the declaration"]),
-        ("_Static_assert(1, 1);", &["E0151 unexpected `1`"]),
+        ("int a[] = { 1 }\nstatic int b;", &["E0300 unexpected end of the declaration"]),
+        ("_Static_assert(1, \"\")\nint x;", &["E0300 unexpected end of the declaration"]),
+        ("_Static_assert(1, 1);", &["E0300 unexpected `1`"]),
         ("__extension__ _Static_assert(1, \"\"); void f(void) { for (_Static_assert(1, \"\"); ; ) ; }", &[]),
         (
             "__extension__ [[]] int a; void f(void) { __extension__ [[]] int b; int *_Alignas(8) p; }",
-            &["E0151 unexpected `_Alignas`"],
+            &["E0300 unexpected `_Alignas`"],
         ),
     ]);
 }
@@ -66,8 +66,8 @@ fn a_type_an_initializer_or_an_assertion_survives_a_missing_semicolon() {
 #[test]
 fn a_word_before_a_type_is_one_mistake() {
     check_rows(&[
-        ("API int f(void); int x;", &["E1517 `API` precedes a type and is not declared"]),
-        ("API struct s { int a; } x; int y;", &["E1517 `API` precedes a type and is not declared"]),
+        ("API int f(void); int x;", &["E0325 `API` precedes a type and is not declared"]),
+        ("API struct s { int a; } x; int y;", &["E0325 `API` precedes a type and is not declared"]),
         ("typedef int t; t f(void); real x;", &[]),
     ]);
 }
@@ -75,9 +75,9 @@ fn a_word_before_a_type_is_one_mistake() {
 #[test]
 fn a_broken_expression_ends_before_the_next_statement() {
     check_rows(&[
-        ("void f(int a) { do . while (a); a = 1; }", &["E0151 unexpected `.`"]),
-        ("void f(int a) { if (a) . else a = 1; }", &["E0151 unexpected `.`"]),
-        ("void f(int a) { if (a) a = 1; else if (a b) a = 2; else a = 3; a = 4; }", &["E0151 unexpected `b`"]),
+        ("void f(int a) { do . while (a); a = 1; }", &["E0300 unexpected `.`"]),
+        ("void f(int a) { if (a) . else a = 1; }", &["E0300 unexpected `.`"]),
+        ("void f(int a) { if (a) a = 1; else if (a b) a = 2; else a = 3; a = 4; }", &["E0300 unexpected `b`"]),
     ]);
 }
 
@@ -91,19 +91,19 @@ fn literals_in_an_assertion_are_one_unit() {
 fn a_selection_has_one_default() {
     check_rows(&[
         ("int a = _Generic(1, int: 1, default: 2);", &[]),
-        ("int a = _Generic(1, default: 1, default: 2);", &["E1510 this `_Generic` has a `default` before this one"]),
+        ("int a = _Generic(1, default: 1, default: 2);", &["E0320 this `_Generic` has a `default` before this one"]),
     ]);
 }
 
 #[test]
 fn what_has_a_broken_value_is_declared_all_the_same() {
     check_rows(&[
-        ("int a[] = { 1, 2 3, 4 }, b = 2;", &["E0151 unexpected `3`"]),
-        ("int a = (1 + ; int b;", &["E0151 unexpected `;`"]),
-        ("int a = int) 4; int b;", &["E0151 unexpected `int`"]),
-        ("void f(void) { int x = 1 +, y = 2; y = x; }", &["E0151 unexpected `,`"]),
-        ("void f(void) { int x = 1, 5; x = 2; }", &["E0151 unexpected `5`"]),
-        ("void f(void) { int x[] = { { 1, 2 }, { 3, 4 ; x[0] = 2; }", &["E0151 unexpected `;`"]),
+        ("int a[] = { 1, 2 3, 4 }, b = 2;", &["E0300 unexpected `3`"]),
+        ("int a = (1 + ; int b;", &["E0300 unexpected `;`"]),
+        ("int a = int) 4; int b;", &["E0300 unexpected `int`"]),
+        ("void f(void) { int x = 1 +, y = 2; y = x; }", &["E0300 unexpected `,`"]),
+        ("void f(void) { int x = 1, 5; x = 2; }", &["E0300 unexpected `5`"]),
+        ("void f(void) { int x[] = { { 1, 2 }, { 3, 4 ; x[0] = 2; }", &["E0300 unexpected `;`"]),
     ]);
     let names = |program: &str| file(program).unit_names();
     assert_eq!(names("struct s { int a; } x[] = { { 1 }, { 2 ; int f(void) { return 1; }"), "d x 0; f f 0");
@@ -114,7 +114,7 @@ fn a_parenthesis_that_a_declaration_never_closes_ends_with_it() {
     check_rows(&[
         (
             "extern void f(void; struct s { int a; }; int g(void) { return 1; }",
-            &["E0151 unexpected end of the declaration"],
+            &["E0300 unexpected end of the declaration"],
         ),
         ("int f(int n; int a[n]); int x;", &[]),
     ]);

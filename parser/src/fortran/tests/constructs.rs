@@ -63,39 +63,39 @@ fn block_constructs_have_declarations_of_their_own() {
 #[test]
 fn nesting_survives_a_broken_statement() {
     let expected = "expected an expression, found the end of the statement";
-    check_fault("do i = 1,\nx = 1\nend do", "E0101", expected, &[""]);
-    check_fault("if (x then\ny = 1\nelse\ny = 2\nend if", "E0101", "expected `)`, found `then`", &["then"]);
-    check_fault("select case ()\ncase (1)\nend select", "E0101", "expected an expression, found `)`", &[")"]);
-    check_fault("block\nx = )\nend block", "E0101", "expected an expression, found `)`", &[")"]);
+    check_fault("do i = 1,\nx = 1\nend do", "E0200", expected, &[""]);
+    check_fault("if (x then\ny = 1\nelse\ny = 2\nend if", "E0200", "expected `)`, found `then`", &["then"]);
+    check_fault("select case ()\ncase (1)\nend select", "E0200", "expected an expression, found `)`", &[")"]);
+    check_fault("block\nx = )\nend block", "E0200", "expected an expression, found `)`", &[")"]);
 }
 
 #[test]
 fn a_construct_without_end_is_reported_where_its_end_is_missed() {
-    check_fault("do i = 1, 2\nx = 1", "E0103", "`do` has no `end do`", &["end", "do i = 1 , 2"]);
+    check_fault("do i = 1, 2\nx = 1", "E0202", "`do` has no `end do`", &["end", "do i = 1 , 2"]);
     let labels = ["end", "do i = 1 , 2"];
-    check_fault("if (x) then\ndo i = 1, 2\nend if", "E0103", "`do` has no `end do`", &labels);
+    check_fault("if (x) then\ndo i = 1, 2\nend if", "E0202", "`do` has no `end do`", &labels);
     let labels = ["end", "associate ( a => b )"];
-    check_fault("associate (a => b)", "E0103", "`associate` has no `end associate`", &labels);
+    check_fault("associate (a => b)", "E0202", "`associate` has no `end associate`", &labels);
 }
 
 #[test]
 fn a_part_of_nothing_is_reported() {
-    check_fault("else\nx = 1", "E0104", "`else` does not belong to anything here", &["else"]);
-    check_fault("end do", "E0104", "`end do` does not belong to anything here", &["end do"]);
-    check_fault("case (1)", "E0104", "`case (` does not belong to anything here", &["case ( 1 )"]);
+    check_fault("else\nx = 1", "E0203", "`else` does not belong to anything here", &["else"]);
+    check_fault("end do", "E0203", "`end do` does not belong to anything here", &["end do"]);
+    check_fault("case (1)", "E0203", "`case (` does not belong to anything here", &["case ( 1 )"]);
 }
 
 #[test]
 fn the_name_at_an_end_must_be_that_of_the_beginning() {
     let message = "`b` ends something else: here it must be `a`";
-    check_fault("a: do i = 1, 2\nend do b", "E0105", message, &["b", "do i = 1 , 2"]);
-    check_fault("a: block\nend block", "E0109", "the name `a` is missing at this end", &["end block", "block"]);
+    check_fault("a: do i = 1, 2\nend do b", "E0204", message, &["b", "do i = 1 , 2"]);
+    check_fault("a: block\nend block", "E0208", "the name `a` is missing at this end", &["end block", "block"]);
 }
 
 #[test]
 fn declarations_stand_before_executable_statements() {
     let message = "a declaration must precede the executable statements";
-    check_fault("x = 1\ninteger :: y", "E0107", message, &["integer :: y"]);
+    check_fault("x = 1\ninteger :: y", "E0206", message, &["integer :: y"]);
 }
 
 #[test]
@@ -163,15 +163,15 @@ fn a_unit_without_end_says_so_once() {
 fn a_sequence_statement_stands_in_a_derived_type() {
     let codes = |text: &str| problems(text).into_iter().map(|one| one.row.code).collect::<Vec<_>>();
     assert_eq!(codes("type t\nsequence\nreal x\nend type\nend\n"), Vec::<&str>::new());
-    assert_eq!(codes("real x\nsequence\nx = 1\nend\n"), ["E0147"]);
-    assert_eq!(codes("module m\nsequence\nend module\n"), ["E0147"]);
+    assert_eq!(codes("real x\nsequence\nx = 1\nend\n"), ["E0221"]);
+    assert_eq!(codes("module m\nsequence\nend module\n"), ["E0221"]);
     assert_eq!(codes("real sequence\nsequence = 1\nend\n"), Vec::<&str>::new());
 }
 
 #[test]
 fn nothing_executes_in_a_module() {
     let messages = problems("module m\nx = 1\nend module\n").into_iter().map(|one| one.row.code).collect::<Vec<_>>();
-    assert_eq!(messages, ["E0108"]);
+    assert_eq!(messages, ["E0207"]);
 }
 
 /// R611; Fortran 2023, 6.2.5
@@ -179,22 +179,22 @@ fn nothing_executes_in_a_module() {
 fn a_label_has_one_to_five_digits_and_a_statement() {
     let message = |text: &str| format!("`{text}` is not a label: a label has one to five digits, not all of them zero");
     for label in ["0056780", "0"] {
-        check_fault(&format!("{label} continue"), "E0117", &message(label), &[label]);
+        check_fault(&format!("{label} continue"), "E0216", &message(label), &[label]);
     }
-    check_fault("111 ;\nx = 1", "E0118", "no statement follows the label `111`", &["111"]);
+    check_fault("111 ;\nx = 1", "E0217", "no statement follows the label `111`", &["111"]);
 }
 
 /// R1409, R1411, R867 and R1541
 #[test]
 fn what_is_renamed_is_a_name_or_a_defined_operator() {
-    check_fault("use m, only: operator(.a.) => operator(+)", "E0101", "expected a defined operator, found `+`", &["+"]);
+    check_fault("use m, only: operator(.a.) => operator(+)", "E0200", "expected a defined operator, found `+`", &["+"]);
     check_fault(
         "use m, only: a => operator(.b.)",
-        "E0101",
+        "E0200",
         "expected `,` or the end of the statement, found `(`",
         &["("],
     );
-    check_fault("implicit real (ab)", "E0101", "expected a letter, found `ab`", &["ab"]);
+    check_fault("implicit real (ab)", "E0200", "expected a letter, found `ab`", &["ab"]);
 }
 
 #[test]

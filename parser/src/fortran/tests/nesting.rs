@@ -238,11 +238,11 @@ fn a_loop_transformation_is_a_loop() {
 #[test]
 fn a_loop_directive_without_loop_is_reported_once() {
     let message = "a DO loop must follow the `do` directive";
-    check_fault("!$omp do\nn = 1", "E0120", message, &["do", "n"]);
-    check_fault("!$omp do\nn = 1\n!$omp end do", "E0120", message, &["do", "n"]);
-    check_fault("x = 1\n!$omp do", "E0120", message, &["do"]);
+    check_fault("!$omp do\nn = 1", "E0222", message, &["do", "n"]);
+    check_fault("!$omp do\nn = 1\n!$omp end do", "E0222", message, &["do", "n"]);
+    check_fault("x = 1\n!$omp do", "E0222", message, &["do"]);
     let message = "a DO loop must follow the `parallel loop` directive";
-    check_fault("!$acc parallel loop\nn = 1\n!$acc end parallel loop", "E0120", message, &["parallel loop", "n"]);
+    check_fault("!$acc parallel loop\nn = 1\n!$acc end parallel loop", "E0222", message, &["parallel loop", "n"]);
 }
 
 /// R084
@@ -250,21 +250,21 @@ fn a_loop_directive_without_loop_is_reported_once() {
 fn a_broken_statement_after_a_loop_directive_is_reported_alone() {
     check_fault(
         "!$omp do\ndo i = 1,\nx = 1\nend do",
-        "E0101",
+        "E0200",
         "expected an expression, found the end of the statement",
         &[""],
     );
-    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0102", "this is not a Fortran statement", &["foo bar"]);
+    check_fault("!$omp do\nfoo bar\n!$omp end do", "E0201", "this is not a Fortran statement", &["foo bar"]);
 }
 
 /// R085
 #[test]
 fn the_loop_of_a_loop_directive_is_counted() {
     let message = "the loop of the `do` directive must have a loop variable with bounds";
-    check_fault("!$omp do\ndo while (x)\nend do", "E0121", message, &["do while ( x )", "do"]);
-    check_fault("!$omp do\ndo\nend do\n!$omp end do", "E0121", message, &["do", "do"]);
+    check_fault("!$omp do\ndo while (x)\nend do", "E0223", message, &["do while ( x )", "do"]);
+    check_fault("!$omp do\ndo\nend do\n!$omp end do", "E0223", message, &["do", "do"]);
     let head = "do concurrent ( i = 1 : n )";
-    check_fault("!$omp do\ndo concurrent (i = 1:n)\nend do", "E0121", message, &[head, "do"]);
+    check_fault("!$omp do\ndo concurrent (i = 1:n)\nend do", "E0223", message, &[head, "do"]);
     check(
         "!$acc parallel loop\ndo concurrent (i = 1:n)\nend do",
         "
@@ -280,33 +280,33 @@ fn the_loop_of_a_loop_directive_is_counted() {
 #[test]
 fn a_block_directive_needs_its_end() {
     let message = "the `parallel` directive has no `end parallel`";
-    check_fault("!$omp parallel\nx = 1", "E0123", message, &["parallel"]);
-    check_fault("!$omp target\n!$omp parallel\nx = 1\n!$omp end target", "E0123", message, &["parallel"]);
-    check_fault("if (x) then\n!$omp parallel\nend if", "E0123", message, &["parallel"]);
+    check_fault("!$omp parallel\nx = 1", "E0225", message, &["parallel"]);
+    check_fault("!$omp target\n!$omp parallel\nx = 1\n!$omp end target", "E0225", message, &["parallel"]);
+    check_fault("if (x) then\n!$omp parallel\nend if", "E0225", message, &["parallel"]);
 }
 
 /// R091
 #[test]
 fn an_end_directive_must_match() {
     let message = "`end task` appears where `end parallel` is expected";
-    check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0124", message, &["end task", "parallel"]);
+    check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0226", message, &["end task", "parallel"]);
     let message = "`end parallel` appears where `end parallel do` is expected";
     let labels = ["end parallel", "parallel do"];
-    check_fault("!$omp parallel do\ndo i = 1, n\nend do\n!$omp end parallel", "E0124", message, &labels);
+    check_fault("!$omp parallel do\ndo i = 1, n\nend do\n!$omp end parallel", "E0226", message, &labels);
     let message = "`end task` does not match an open directive";
-    check_fault("!$omp end task", "E0122", message, &["omp end task"]);
-    check_fault("!$omp parallel\n!$omp end task\n!$omp end parallel", "E0122", message, &["omp end task"]);
+    check_fault("!$omp end task", "E0224", message, &["omp end task"]);
+    check_fault("!$omp parallel\n!$omp end task\n!$omp end parallel", "E0224", message, &["omp end task"]);
     let message = "the name `bar` differs from `foo` of the directive it ends";
     let labels = ["end critical ( bar )", "critical ( foo )"];
-    check_fault("!$omp critical (foo)\n!$omp end critical (bar)", "E0125", message, &labels);
+    check_fault("!$omp critical (foo)\n!$omp end critical (bar)", "E0227", message, &labels);
 }
 
 #[test]
 fn atomic_needs_a_statement_and_section_a_sections_construct() {
     let message = "an assignment must follow the `atomic` directive";
-    check_fault("!$omp atomic\ncall f", "E0126", message, &["atomic", "call"]);
-    check_fault("!$omp atomic\n!$omp barrier", "E0126", message, &["atomic"]);
-    check_fault("!$omp section", "E0128", "`section` is outside the construct it divides", &["section"]);
+    check_fault("!$omp atomic\ncall f", "E0228", message, &["atomic", "call"]);
+    check_fault("!$omp atomic\n!$omp barrier", "E0228", message, &["atomic"]);
+    check_fault("!$omp section", "E0230", "`section` is outside the construct it divides", &["section"]);
 }
 
 #[test]
@@ -321,11 +321,11 @@ fn a_loop_in_a_module_procedure_nests_too() {
 #[test]
 fn directives_stand_where_their_category_allows() {
     let message = "the declarative directive `declare simd` must appear in the specification part";
-    check_fault("x = 1\n!$omp declare simd(f)", "E0130", message, &["declare simd"]);
+    check_fault("x = 1\n!$omp declare simd(f)", "E0232", message, &["declare simd"]);
     let message = "the executable directive `parallel` cannot appear in a specification part";
-    check_fault("!$omp parallel\ninteger :: x\nx = 1\n!$omp end parallel", "E0129", message, &["parallel"]);
+    check_fault("!$omp parallel\ninteger :: x\nx = 1\n!$omp end parallel", "E0231", message, &["parallel"]);
     let found = problems("module m\n!$acc parallel\nend module\n");
-    assert_eq!(found.iter().map(|one| one.row.code).collect::<Vec<_>>(), ["E0129"]);
+    assert_eq!(found.iter().map(|one| one.row.code).collect::<Vec<_>>(), ["E0231"]);
 }
 
 /// R030, R031: the places of a directive and its clauses.

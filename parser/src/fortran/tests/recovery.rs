@@ -127,22 +127,22 @@ fn one(statements: &str, expected: &str, kept: &[&str]) {
 fn misspelt_keywords_swallow_nothing() {
     one(
         "if (x) then\ny = 1\nels if (y) then\nz = 1\nend if",
-        "E0116 `els` does not begin a Fortran statement",
+        "E0215 `els` does not begin a Fortran statement",
         &["else-if"],
     );
-    one("if (x) then\ny = 1\nend fi\nz = 1", "E0116 `fi` does not begin a Fortran statement", &["z = 1"]);
-    one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0116 `thne` does not begin a Fortran statement", &["if (x) then"]);
+    one("if (x) then\ny = 1\nend fi\nz = 1", "E0215 `fi` does not begin a Fortran statement", &["z = 1"]);
+    one("if (x) thne\ny = 1\nelse\nz = 1\nend if", "E0215 `thne` does not begin a Fortran statement", &["if (x) then"]);
     assert!(tree_of_any("if (btest(n, 17)) write(6, 5002) thin\nif (n > 1) read(5, *) thin\n").contains("read"));
     one(
         "interger :: x\nreal :: y\ny = 1",
-        "E0116 `interger` does not begin a Fortran statement",
+        "E0215 `interger` does not begin a Fortran statement",
         &["integer :: x", "real :: y"],
     );
-    one("cal f(x)", "E0116 `cal` does not begin a Fortran statement", &["call f(x)"]);
-    one("selct case (i)\ncase (1)\nx = 1\nend select", "E0116 `selct` does not begin a Fortran statement", &["x = 1"]);
+    one("cal f(x)", "E0215 `cal` does not begin a Fortran statement", &["call f(x)"]);
+    one("selct case (i)\ncase (1)\nx = 1\nend select", "E0215 `selct` does not begin a Fortran statement", &["x = 1"]);
     let text =
         "module m\ncontains\nsubrotine a(x)\nreal :: x\nend subroutine\nreal fucntion f(x)\nend function\nend module\n";
-    let message = |word: &str| format!("E0116 `{word}` does not begin a Fortran statement");
+    let message = |word: &str| format!("E0215 `{word}` does not begin a Fortran statement");
     assert_eq!(said(text), [message("subrotine"), message("fucntion")]);
     assert!(tree_of_any(text).contains("subroutine-stmt: subroutine a(x)"));
     assert!(tree_of_any(text).contains("function f(x)"));
@@ -150,24 +150,24 @@ fn misspelt_keywords_swallow_nothing() {
 
 #[test]
 fn a_missing_first_statement_costs_one_diagnostic() {
-    let expected = "E0112 the `if` of this `else` is missing";
+    let expected = "E0211 the `if` of this `else` is missing";
     one("do i = 1, n\nx = 1\nelse\ny = 1\nend if\nend do", expected, &["x = 1", "y = 1", "do-stmt: do i = 1, n"]);
-    let expected = "E0112 the `select case` of this `case` is missing";
+    let expected = "E0211 the `select case` of this `case` is missing";
     one("case (1)\nx = 1\ncase (2)\ny = 1\nend select\nz = 1", expected, &["x = 1", "y = 1", "z = 1"]);
-    let expected = "E0104 `end do` does not belong to anything here";
+    let expected = "E0203 `end do` does not belong to anything here";
     one("do i = 1, n\nif (x) then\ny = 1\nend do\nend if\nend do", expected, &["y = 1"]);
     let module = "module m\ncontains\nsubroutine a\nend subroutine\nx = 1\ny = 2\nend subroutine\nsubroutine c\nend subroutine\nend module\n";
-    assert_eq!(said(module), ["E0115 the first statement of the procedure that begins here is missing"]);
+    assert_eq!(said(module), ["E0214 the first statement of the procedure that begins here is missing"]);
     let interface = "module m\nsubroutine a(x)\nreal :: x\nend subroutine\nend interface\ninteger :: y\nend module\n";
-    assert_eq!(said(interface), ["E0112 the `interface` of this `subroutine a` is missing"]);
+    assert_eq!(said(interface), ["E0211 the `interface` of this `subroutine a` is missing"]);
     assert!(tree_of_any(interface).contains("integer :: y"));
     let bindings = "module m\ninteger :: x\ncontains\nprocedure :: p\nend type\ninteger :: y\ncontains\nsubroutine p\nend\nend module\n";
-    assert_eq!(said(bindings), ["E0112 the `type` of this `contains` is missing"]);
+    assert_eq!(said(bindings), ["E0211 the `type` of this `contains` is missing"]);
 }
 
 #[test]
 fn a_condition_cut_off_opens_what_is_ended_later() {
-    let expected = "E0101 expected `)`, found the end of the statement";
+    let expected = "E0200 expected `)`, found the end of the statement";
     one("if (x == y\nz = 1\nelse\nz = 2\nend if", expected, &["z = 1", "z = 2"]);
     one("if (x == y\nz = 1", expected, &["z = 1"]);
 }
@@ -176,43 +176,43 @@ fn a_condition_cut_off_opens_what_is_ended_later() {
 fn a_missing_contains_costs_no_procedure() {
     let text =
         "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";
-    assert_eq!(said(text), ["E0114 `subroutine a` must follow a `contains`"]);
+    assert_eq!(said(text), ["E0213 `subroutine a` must follow a `contains`"]);
     assert!(tree_of_any(text).contains("y = 1"));
     let text = "program p\nx = 1\nsubroutine a\ny = 1\nend subroutine\nend program\n";
-    assert_eq!(said(text), ["E0114 `subroutine a` must follow a `contains`"]);
+    assert_eq!(said(text), ["E0213 `subroutine a` must follow a `contains`"]);
 }
 
 #[test]
 fn missing_ends_are_reported_once_for_each_construct() {
     let text = "subroutine s\ndo i = 1, n\nif (x) then\ny = 1\nend subroutine\nsubroutine t\nend subroutine\n";
-    assert_eq!(said(text), ["E0103 `if` has no `end if`", "E0103 `do` has no `end do`"]);
+    assert_eq!(said(text), ["E0202 `if` has no `end if`", "E0202 `do` has no `end do`"]);
     let text = "module m\ninterface\nsubroutine a\nsubroutine b\nend subroutine\nend interface\nend module\n";
-    assert_eq!(said(text), ["E0103 `subroutine a` has no `end subroutine`"]);
+    assert_eq!(said(text), ["E0202 `subroutine a` has no `end subroutine`"]);
     let text = "module m\ntype t\ninteger :: x\ncontains\nsubroutine a\nend subroutine\nend module\n";
-    assert_eq!(said(text), ["E0103 `type` has no `end type`"]);
-    one("a: do i = 1, n\nb: do j = 1, n\nx = 1\nend do a", "E0103 `do` has no `end do`", &["x = 1"]);
+    assert_eq!(said(text), ["E0202 `type` has no `end type`"]);
+    one("a: do i = 1, n\nb: do j = 1, n\nx = 1\nend do a", "E0202 `do` has no `end do`", &["x = 1"]);
 }
 
 #[test]
 fn a_wrong_or_second_end_costs_one_diagnostic() {
-    one("do i = 1, n\nx = 1\nend if\ny = 1", "E0113 `end if` appears where `end do` is expected", &["y = 1"]);
-    one("if (x) then\ny = 1\nend if\nend if\nz = 1", "E0104 `end if` does not belong to anything here", &["z = 1"]);
-    one("if (x) then\nelse\ny = 1\nelse\nz = 1\nend if", "E0104 `else` does not belong to anything here", &["z = 1"]);
+    one("do i = 1, n\nx = 1\nend if\ny = 1", "E0212 `end if` appears where `end do` is expected", &["y = 1"]);
+    one("if (x) then\ny = 1\nend if\nend if\nz = 1", "E0203 `end if` does not belong to anything here", &["z = 1"]);
+    one("if (x) then\nelse\ny = 1\nelse\nz = 1\nend if", "E0203 `else` does not belong to anything here", &["z = 1"]);
 }
 
 #[test]
 fn declarations_go_on_after_a_line_that_is_none() {
-    let expected = "E0102 this is not a Fortran statement";
+    let expected = "E0201 this is not a Fortran statement";
     one("real :: x\n1 + 2\nreal :: y\nreal :: z\ny = 1", expected, &["real :: x", "real :: y", "real :: z", "y = 1"]);
-    let expected = "E0107 a declaration must precede the executable statements";
+    let expected = "E0206 a declaration must precede the executable statements";
     one("x = 1\nreal :: y\nreal :: z\ny = 1", expected, &["real :: y", "real :: z", "y = 1"]);
     let found = said("subroutine s\nreal :: x\ndo i, 2\nreal :: y\nreal :: z\ny = 1\nend subroutine\n");
-    assert_eq!(found, ["E0101 expected `=`, found `,`"]);
+    assert_eq!(found, ["E0200 expected `=`, found `,`"]);
 }
 
 #[test]
 fn statements_before_the_first_case_stay_in_the_tree() {
-    let expected = "E0104 `x` does not belong to anything here";
+    let expected = "E0203 `x` does not belong to anything here";
     one("select case (i)\nx = 1\ncase (1)\ny = 1\nend select", expected, &["x = 1", "y = 1"]);
 }
 
@@ -221,34 +221,34 @@ fn a_misspelt_directive_is_read_as_it_was_meant() {
     let loops = "do i = 1, n\nend do\n";
     one(
         &format!("!$omp paralell do private(x)\n{loops}!$omp end parallel do"),
-        "E0201 `paralell` is not a directive of OpenMP",
+        "E0400 `paralell` is not a directive of OpenMP",
         &["OmpBeginLoopDirective", "private(x)", "OmpEndLoopDirective"],
     );
     one(
         &format!("!$omp target taems distribute map(x)\n{loops}!$omp end target teams distribute"),
-        "E0204 `taems` is not a clause of OpenMP",
+        "E0403 `taems` is not a clause of OpenMP",
         &["OmpBeginLoopDirective", "map(x)", "OmpEndLoopDirective"],
     );
-    one("!$omp paralell\nx = 1", "E0201 `paralell` is not a directive of OpenMP", &["x = 1"]);
-    one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0201 `edn` is not a directive of OpenMP", &["OmpEndBlock"]);
+    one("!$omp paralell\nx = 1", "E0400 `paralell` is not a directive of OpenMP", &["x = 1"]);
+    one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0400 `edn` is not a directive of OpenMP", &["OmpEndBlock"]);
 }
 
 #[test]
 fn directives_without_their_partner_cost_one_diagnostic() {
-    let expected = "E0131 `end parallel` is not in the same block as the directive it should end";
+    let expected = "E0233 `end parallel` is not in the same block as the directive it should end";
     one("!$acc parallel\nif (x) then\ny = 1\n!$acc end parallel\nend if", expected, &["y = 1"]);
-    let expected = "E0132 `single` appears where `end single` is expected";
+    let expected = "E0234 `single` appears where `end single` is expected";
     one("!$omp parallel\n!$omp single\nx = 1\n!$omp single\n!$omp end parallel\ny = 1", expected, &["x = 1", "y = 1"]);
-    let expected = "E0128 `section` is outside the construct it divides";
+    let expected = "E0230 `section` is outside the construct it divides";
     one(
         "!$omp section\nx = 1\n!$omp section\ny = 1\n!$omp end sections\nz = 1",
         expected,
         &["x = 1", "y = 1", "z = 1"],
     );
-    let expected = "E0120 a DO loop must follow the `parallel do` directive";
+    let expected = "E0222 a DO loop must follow the `parallel do` directive";
     one("!$omp parallel do\nx = 1\nend do\n!$omp end parallel do\ny = 1", expected, &["x = 1", "y = 1"]);
-    let expected = "E0103 `do` has no `end do`";
+    let expected = "E0202 `do` has no `end do`";
     one("!$omp parallel do\ndo i = 1, n\nx = 1\n!$omp end parallel do\ny = 1", expected, &["x = 1", "y = 1"]);
-    let expected = "E0204 `do` is not a clause of OpenACC";
+    let expected = "E0403 `do` is not a clause of OpenACC";
     one("!$acc parallel loop\ndo i = 1, n\nend do\n!$acc end parallel do\ny = 1", expected, &["y = 1"]);
 }

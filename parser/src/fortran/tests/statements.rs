@@ -109,10 +109,10 @@ fn implicit_types_may_look_like_kinds() {
 
 #[test]
 fn a_misfit_is_named_with_what_could_stand_there() {
-    check_fault("call f(1", "E0101", "expected `)` or `,`, found the end of the statement", &[""]);
-    check_fault("x = a b", "E0101", "expected the end of the statement, found `b`", &["b"]);
-    check_fault("goto x y", "E0101", "expected `(`, `,` or the end of the statement, found `y`", &["y"]);
-    check_fault("integer, intent(in :: x", "E0101", "expected `)`, found `::`", &["::"]);
+    check_fault("call f(1", "E0200", "expected `)` or `,`, found the end of the statement", &[""]);
+    check_fault("x = a b", "E0200", "expected the end of the statement, found `b`", &["b"]);
+    check_fault("goto x y", "E0200", "expected `(`, `,` or the end of the statement, found `y`", &["y"]);
+    check_fault("integer, intent(in :: x", "E0200", "expected `)`, found `::`", &["::"]);
 }
 
 #[test]
@@ -213,19 +213,19 @@ fn formats_keep_what_is_no_standard() {
 
 #[test]
 fn a_wrong_format_is_reported_where_it_goes_wrong() {
-    check_fault("1 format (i5, y3)", "E0142", "`y3` is not an edit descriptor", &["y"]);
-    check_fault("1 format (i5", "E0101", "expected `)`, found the end of the statement", &[""]);
-    check_fault("print '(f8)', x", "E0101", "expected `.`, found `)`", &["'(f8)'"]);
-    check_fault("print '(a' // ', i5', x", "E0101", "expected `)`, found the end of the format", &["', i5'"]);
+    check_fault("1 format (i5, y3)", "E0238", "`y3` is not an edit descriptor", &["y"]);
+    check_fault("1 format (i5", "E0200", "expected `)`, found the end of the statement", &[""]);
+    check_fault("print '(f8)', x", "E0200", "expected `.`, found `)`", &["'(f8)'"]);
+    check_fault("print '(a' // ', i5', x", "E0200", "expected `)`, found the end of the format", &["', i5'"]);
 }
 
 #[test]
 fn specifiers_are_those_of_the_statement() {
-    check_fault("close (10, file='a')", "E0140", "`file=` is not a specifier of a `close` statement", &["file"]);
-    check_fault("write (6, 10, x) y", "E0141", "a specifier with `=` is expected here", &["x"]);
-    check_fault("read (5, *, iostat=i, iostat=j) x", "E0143", "`iostat=` appears twice", &["iostat = i", "iostat"]);
-    check_fault("rewind (iostat=i)", "E0144", "`unit=` is missing here", &["iostat = i"]);
-    check_fault("x = f(a=1, 2)", "E0145", "an argument after one with a keyword needs a keyword, too", &["2"]);
+    check_fault("close (10, file='a')", "E0236", "`file=` is not a specifier of a `close` statement", &["file"]);
+    check_fault("write (6, 10, x) y", "E0237", "a specifier with `=` is expected here", &["x"]);
+    check_fault("read (5, *, iostat=i, iostat=j) x", "E0239", "`iostat=` appears twice", &["iostat = i", "iostat"]);
+    check_fault("rewind (iostat=i)", "E0240", "`unit=` is missing here", &["iostat = i"]);
+    check_fault("x = f(a=1, 2)", "E0241", "an argument after one with a keyword needs a keyword, too", &["2"]);
 }
 
 #[test]
@@ -245,13 +245,13 @@ fn labels_are_numbers_whatever_their_leading_zeros_r611() {
     );
     check_fault(
         "000100 x = 1",
-        "E0117",
+        "E0216",
         "`000100` is not a label: a label has one to five digits, not all of them zero",
         &["000100"],
     );
     check_fault(
         "00 x = 1",
-        "E0117",
+        "E0216",
         "`00` is not a label: a label has one to five digits, not all of them zero",
         &["00"],
     );

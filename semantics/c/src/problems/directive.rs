@@ -3,22 +3,22 @@
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E0498 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
+    E3600 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
         "`declare mapper` requires a structure or union, and `{ty}` is not one" at at ""
     }
-    E0700 Error "OpenMP 5.2, 7.5.4" variant_not_function(name: &str, at: Span) {
+    E3601 Error "OpenMP 5.2, 7.5.4" variant_not_function(name: &str, at: Span) {
         "the variant `{name}` is not a function"
         at at ""
     }
-    E0701 Error "OpenMP 5.2, 7.5" variant_type(name: &str, found: &str, wanted: &str, at: Span) {
+    E3602 Error "OpenMP 5.2, 7.5" variant_type(name: &str, found: &str, wanted: &str, at: Span) {
         "the variant `{name}` has the type `{found}`, but its base function has the type `{wanted}`"
         at at ""
     }
-    E0575 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
+    E3603 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
         "`routine` without a name must precede the declaration or definition of one function"
         at at ""
     }
-    E0576 Error "OpenMP 5.2, 7.5.4 and 7.7" governs_no_function(directive: &str, at: Span, name: Span) {
+    E3604 Error "OpenMP 5.2, 7.5.4 and 7.7" governs_no_function(directive: &str, at: Span, name: Span) {
         "`{directive}` must stand before the declaration or definition of one function"
         at at "this is something else"
         also name "this directive"

@@ -1,144 +1,144 @@
-//! What can be wrong with types, constants and attributes of C: rows E1051 to E1099.
+//! What can be wrong with types, constants and attributes of C.
 
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E1051 Error "C23, 6.7.3.1" bit_int_width(width: i128, least: i128, most: u32, at: Span) {
+    E3300 Error "C23, 6.7.3.1" bit_int_width(width: i128, least: i128, most: u32, at: Span) {
         "a `_BitInt` of {width} bits does not exist: it has from {least} to {most}" at at ""
     }
-    E1052 Error "C23, 6.4.4" constant_suffix(text: &str, suffix: &str, at: Span) {
+    E3301 Error "C23, 6.4.4" constant_suffix(text: &str, suffix: &str, at: Span) {
         "`{suffix}` is not a suffix of the constant `{text}`" at at ""
     }
-    E1053 Error "C23, 6.4.4.1" constant_digit(text: &str, digit: char, radix: &str, at: Span) {
+    E3302 Error "C23, 6.4.4.1" constant_digit(text: &str, digit: char, radix: &str, at: Span) {
         "`{digit}` is not a digit of the {radix} constant `{text}`" at at ""
     }
-    E1054 Error "C23, 6.4.4.1" constant_too_large(text: &str, at: Span) {
+    E3303 Error "C23, 6.4.4.1" constant_too_large(text: &str, at: Span) {
         "no integer type has the value `{text}`" at at ""
     }
-    E1055 Error "C23, 6.4.4.2" constant_without_digits(text: &str, what: &str, at: Span) {
+    E3304 Error "C23, 6.4.4.2" constant_without_digits(text: &str, what: &str, at: Span) {
         "the {what} of `{text}` has no digits" at at ""
     }
-    E1056 Error "C23, 6.4.4.1" constant_separator(text: &str, at: Span) {
+    E3305 Error "C23, 6.4.4.1" constant_separator(text: &str, at: Span) {
         "a `'` in `{text}` is not between two digits" at at ""
     }
-    E1059 Error "C23, 6.4.3" no_character(code: u32, at: Span) {
+    E3306 Error "C23, 6.4.3" no_character(code: u32, at: Span) {
         "{code:#x} is not the code of a character" at at ""
     }
-    E1060 Error "C23, 6.4.4.5" escape_out_of_range(text: &str, at: Span) {
+    E3307 Error "C23, 6.4.4.5" escape_out_of_range(text: &str, at: Span) {
         "an escape sequence of `{text}` is too large for its characters" at at ""
     }
-    E1061 Error "C23, 6.4.4.5" character_too_long(text: &str, at: Span) {
+    E3308 Error "C23, 6.4.4.5" character_too_long(text: &str, at: Span) {
         "`{text}` has more characters than its type has room for" at at ""
     }
-    E1062 Error "C23, 6.4.5" mixed_prefixes(first: &str, other: &str, at: Span) {
+    E3309 Error "C23, 6.4.5" mixed_prefixes(first: &str, other: &str, at: Span) {
         "adjacent strings have the different prefixes `{first}` and `{other}`" at at ""
     }
-    E1064 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
+    E3310 Error "C23, 6.7.10" initializer_not_constant(at: Span) {
         "this initializes an object with static storage duration and is not a constant" at at ""
     }
-    E1065 Warning "gnu-folding-constant" "C23, 6.7.6.2" folded_size(extent: i128, at: Span) {
+    W3311 Warning "gnu-folding-constant" "C23, 6.7.6.2" folded_size(extent: i128, at: Span) {
         "this size is not a constant expression; as an extension it is {extent}" at at ""
     }
-    E1066 Error "C23, 6.7.3" restrict_no_pointer(ty: &str, at: Span) {
+    E3312 Error "C23, 6.7.3" restrict_no_pointer(ty: &str, at: Span) {
         "`restrict` qualifies pointers to objects, not `{ty}`" at at ""
     }
-    E1067 Error "C23, 6.7.2.4" not_atomic(ty: &str, at: Span) {
+    E3313 Error "C23, 6.7.2.4" not_atomic(ty: &str, at: Span) {
         "`{ty}` cannot be atomic" at at ""
     }
-    E1068 Error "C23, 6.5.3.4" of_bit_field(word: &str, at: Span) {
+    E3314 Error "C23, 6.5.3.4" of_bit_field(word: &str, at: Span) {
         "`{word}` does not take a bit-field" at at ""
     }
-    E1069 Error "C23, 6.7.2.1" member_function(name: &str, at: Span) {
+    E3315 Error "C23, 6.7.2.1" member_function(name: &str, at: Span) {
         "the member `{name}` is a function" at at ""
     }
-    E1070 Warning "attributes" "C23, 6.7.13" unknown_attribute(name: &str, at: Span) {
+    W3316 Warning "attributes" "C23, 6.7.13" unknown_attribute(name: &str, at: Span) {
         "the attribute `{name}` is not known and changes nothing" at at ""
     }
-    E1071 Error "GCC, Attribute Syntax" attribute_arguments(name: &str, takes: &str, given: usize, at: Span) {
+    E3317 Error "GCC, Attribute Syntax" attribute_arguments(name: &str, takes: &str, given: usize, at: Span) {
         "the attribute `{name}` takes {takes}, but {given} are given" at at ""
     }
-    E1072 Error "C23, 6.7.6" alignment_no_power(align: i128, at: Span) {
+    E3318 Error "C23, 6.7.6" alignment_no_power(align: i128, at: Span) {
         "an alignment of {align} is not a power of two" at at ""
     }
-    E1073 Error "C23, 6.7.6" alignment_too_large(align: i128, most: i128, at: Span) {
+    E3319 Error "C23, 6.7.6" alignment_too_large(align: i128, most: i128, at: Span) {
         "an alignment of {align} is more than the {most} that object files have" at at ""
     }
-    E1074 Error "C23, 6.7.6" alignment_of_incomplete(what: &str, ty: &str, at: Span) {
+    E3320 Error "C23, 6.7.6" alignment_of_incomplete(what: &str, ty: &str, at: Span) {
         "`{what}` does not take the incomplete type `{ty}`" at at ""
     }
-    E1075 Error "GCC, Common Variable Attributes" unknown_mode(name: &str, at: Span) {
+    E3321 Error "GCC, Common Variable Attributes" unknown_mode(name: &str, at: Span) {
         "`{name}` is not a machine mode" at at ""
     }
-    E1076 Error "GCC, Common Variable Attributes" mode_of_other_class(ty: &str, at: Span) {
+    E3322 Error "GCC, Common Variable Attributes" mode_of_other_class(ty: &str, at: Span) {
         "this mode is not one of types like `{ty}`" at at ""
     }
-    E1077 Error "GCC, Using Vector Instructions" vector_element(ty: &str, at: Span) {
+    E3323 Error "GCC, Using Vector Instructions" vector_element(ty: &str, at: Span) {
         "the elements of a vector cannot have type `{ty}`" at at ""
     }
-    E1078 Error "GCC, Using Vector Instructions" vector_not_multiple(size: i128, bytes: i128, ty: &str, at: Span) {
+    E3324 Error "GCC, Using Vector Instructions" vector_not_multiple(size: i128, bytes: i128, ty: &str, at: Span) {
         "{size} bytes are not a multiple of the {bytes} of `{ty}`" at at ""
     }
-    E1079 Error "GCC, Using Vector Instructions" vector_count(count: i128, at: Span) {
+    E3325 Error "GCC, Using Vector Instructions" vector_count(count: i128, at: Span) {
         "a vector cannot have {count} elements" at at ""
     }
-    E1080 Error "C23, 6.7.6" alignas_misplaced(what: &str, at: Span) {
+    E3326 Error "C23, 6.7.6" alignas_misplaced(what: &str, at: Span) {
         "{what} takes no alignment specifier" at at ""
     }
-    E1081 Error "C23, 6.7.6" alignas_weaker(align: u32, ty: &str, natural: u64, at: Span) {
+    E3327 Error "C23, 6.7.6" alignas_weaker(align: u32, ty: &str, natural: u64, at: Span) {
         "an alignment of {align} is less than the {natural} that `{ty}` needs" at at ""
     }
-    E1083 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
+    E3328 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
         "a bit-field has an integer type, not `{ty}`" at at ""
     }
-    E1084 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: &str, at: Span) {
+    E3329 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: &str, at: Span) {
         "the width of the bit-field `{name}` {why}" at at ""
     }
-    E1085 Error "C23, 6.7.2.2" enum_type(ty: &str, at: Span) {
+    E3330 Error "C23, 6.7.2.2" enum_type(ty: &str, at: Span) {
         "an enumeration has an integer type, not `{ty}`" at at ""
     }
-    E1086 Error "C23, 6.7.2.2" enumerator_overflow(name: &str, at: Span) {
+    E3331 Error "C23, 6.7.2.2" enumerator_overflow(name: &str, at: Span) {
         "no integer type has the value of `{name}`, one more than the one before it" at at ""
     }
-    E1087 Error "C23, 6.7.2.2" enumerator_range(name: &str, value: i128, ty: &str, at: Span) {
+    E3332 Error "C23, 6.7.2.2" enumerator_range(name: &str, value: i128, ty: &str, at: Span) {
         "`{name}` is {value}, which `{ty}` cannot hold" at at ""
     }
-    E1088 Error "C23, 6.7.6.2" array_too_large(at: Span) {
+    E3333 Error "C23, 6.7.6.2" array_too_large(at: Span) {
         "this array is larger than any object can be" at at ""
     }
-    E1089 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
+    E3334 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
         "`auto` without a type is not allowed in {what}" at at ""
     }
-    E1090 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
+    E3335 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
         "an object of type `{ty}` cannot be `constexpr`" at at ""
     }
-    E1518 Error "C23, 6.7.2" constexpr_without_value(name: &str, at: Span) {
+    E3336 Error "C23, 6.7.2" constexpr_without_value(name: &str, at: Span) {
         "`{name}` is `constexpr` and has no value" at at ""
     }
-    E1091 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
+    E3337 Error "C23, 6.7.1" constexpr_value(ty: &str, at: Span) {
         "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
     }
-    E1451 Error "C23, 6.7.2" constexpr_pointer(at: Span) {
+    E3338 Error "C23, 6.7.2" constexpr_pointer(at: Span) {
         "a `constexpr` pointer is null" at at ""
     }
-    E1452 Error "C23, 6.7.2" constexpr_nothing(at: Span) {
+    E3339 Error "C23, 6.7.2" constexpr_nothing(at: Span) {
         "`constexpr` applies to objects, and this does not declare one" at at ""
     }
-    E1092 Error "C23, 6.7.6.2" incomplete_element(ty: &str, at: Span) {
+    E3340 Error "C23, 6.7.6.2" incomplete_element(ty: &str, at: Span) {
         "the elements of this array have the incomplete type `{ty}`" at at ""
     }
-    E1093 Error "C23, 6.7.6.2" element_alignment(ty: &str, size: u64, align: u64, at: Span) {
+    E3341 Error "C23, 6.7.6.2" element_alignment(ty: &str, size: u64, align: u64, at: Span) {
         "the {size} bytes of `{ty}` are not a multiple of its alignment, {align}: an array cannot have such elements" at at ""
     }
-    E1094 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
+    E3342 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
         "an enumeration has at least one enumerator" at at ""
     }
-    E1440 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
+    W3343 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
         "{what} is not a constant expression; as an extension it is {value}" at at ""
     }
-    E1441 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {
+    W3344 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {
         "a value in this constant is outside the range of its type" at at ""
     }
-    E1442 Warning "constant-effects" "C23, 6.6" constant_with_effects(at: Span) {
+    W3345 Warning "constant-effects" "C23, 6.6" constant_with_effects(at: Span) {
         "a constant expression has no comma, no assignment and no call" at at ""
     }
 }

@@ -1,109 +1,109 @@
-//! What can be wrong with declarations: E2001 to E2199. The rule of a table's row stands in the note.
+//! What can be wrong with declarations. The rule of a table's row stands in the note.
 
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E2001 Error "Fortran 2018, 8.5" exclusive(name: &str, one: &str, other: &str, rule: &str, at: Span) {
+    E2200 Error "Fortran 2018, 8.5" exclusive(name: &str, one: &str, other: &str, rule: &str, at: Span) {
         "`{name}` cannot have both the attributes {one} and {other}" at at "" note "Fortran 2018, {rule}"
     }
-    E2002 Error "Fortran 2018, 8.5" misfit(name: &str, text: &str, rule: &str, at: Span) {
+    E2201 Error "Fortran 2018, 8.5" misfit(name: &str, text: &str, rule: &str, at: Span) {
         "`{name}` {text}" at at "" note "Fortran 2018, {rule}"
     }
-    E2003 Error "Fortran 2018, C807 (R803)" no_value(name: &str, at: Span) {
+    E2202 Error "Fortran 2018, C807 (R803)" no_value(name: &str, at: Span) {
         "`{name}` is a named constant and has no value" at at ""
     }
-    E2004 Error "Fortran 2018, C815" given_twice(name: &str, what: &str, at: Span, first: Span) {
+    E2203 Error "Fortran 2018, C815" given_twice(name: &str, what: &str, at: Span, first: Span) {
         "`{name}` has {what} already" at at "" also first "given here"
     }
-    E2005 Error "Fortran 2018, 7.5.7.1, C730" not_extensible(name: &str, what: &str, at: Span) {
+    E2204 Error "Fortran 2018, 7.5.7.1, C730" not_extensible(name: &str, what: &str, at: Span) {
         "type `{name}` cannot be extended: it is {what}" at at ""
     }
-    E2006 Error "Fortran 2018, 7.5.3.1, C742" type_parameter(name: &str, what: &str, at: Span) {
+    E2205 Error "Fortran 2018, 7.5.3.1, C742" type_parameter(name: &str, what: &str, at: Span) {
         "type parameter `{name}` {what}" at at ""
     }
-    E2007 Error "Fortran 2018, 8.5.2, C817" access_outside(word: &str, at: Span) {
+    E2206 Error "Fortran 2018, 8.5.2, C817" access_outside(word: &str, at: Span) {
         "{word} is not in the specification part of a module" at at ""
     }
-    E2008 Error "Fortran 2018, 7.5.5, C774" not_bindable(name: &str, at: Span) {
+    E2207 Error "Fortran 2018, 7.5.5, C774" not_bindable(name: &str, at: Span) {
         "`{name}` is neither a module procedure nor an external procedure with an explicit interface" at at ""
     }
-    E2009 Error "Fortran 2018, 7.5.5, C783" unbound(name: &str, missing: &str, at: Span) {
+    E2208 Error "Fortran 2018, 7.5.5, C783" unbound(name: &str, missing: &str, at: Span) {
         "type `{name}` is not abstract, but inherits the deferred binding `{missing}`" at at ""
     }
-    E2010 Error "Fortran 2018, 15.4.3.2, C1509" procedure_statement(at: Span) {
+    E2209 Error "Fortran 2018, 15.4.3.2, C1509" procedure_statement(at: Span) {
         "a PROCEDURE statement stands in a generic interface block only" at at ""
     }
-    E2011 Error "Fortran 2018, 15.4.3.2, R1507" not_specific(name: &str, what: &str, at: Span) {
+    E2210 Error "Fortran 2018, 15.4.3.2, R1507" not_specific(name: &str, what: &str, at: Span) {
         "`{name}` {what} and cannot be a specific procedure" at at ""
     }
-    E2012 Error "Fortran 2018, 15.4.3.4.5, C1514" ambiguous_specifics(name: &str, one: &str, other: &str, at: Span, procedure: Span) {
+    E2211 Error "Fortran 2018, 15.4.3.4.5, C1514" ambiguous_specifics(name: &str, one: &str, other: &str, at: Span, procedure: Span) {
         "the procedures `{one}` and `{other}` of `{name}` cannot be told apart" at at "" also procedure "this one"
     }
-    E2013 Error "Fortran 2018, 8.6 and 8.7" repeated_statement(what: &str, at: Span, first: Span) {
+    E2212 Error "Fortran 2018, 8.6 and 8.7" repeated_statement(what: &str, at: Span, first: Span) {
         "{what} is stated already, and cannot be stated again" at at "" also first "stated here"
     }
-    E2014 Error "Fortran 2018, 11.1.4, C1107" not_in_block(word: &str, at: Span) {
+    E2213 Error "Fortran 2018, 11.1.4, C1107" not_in_block(word: &str, at: Span) {
         "a {word} statement cannot stand in a BLOCK construct" at at ""
     }
-    E2015 Error "Fortran 2018, 8.10.2.1, C8119" no_common_block(name: &str, at: Span) {
+    E2214 Error "Fortran 2018, 8.10.2.1, C8119" no_common_block(name: &str, at: Span) {
         "there is no common block `{name}` here" at at ""
     }
-    E2016 Error "Fortran 2018, 15.4.3.6, C1515" no_interface(name: &str, at: Span) {
+    E2215 Error "Fortran 2018, 15.4.3.6, C1515" no_interface(name: &str, at: Span) {
         "`{name}` is not a procedure with an explicit interface" at at ""
     }
-    E2017 Error "Fortran 2018, 8.7, C893" statement_after(what: &str, other: &str, at: Span, first: Span) {
+    E2216 Error "Fortran 2018, 8.7, C893" statement_after(what: &str, other: &str, at: Span, first: Span) {
         "{what} cannot stand after {other}" at at "" also first "{other} stands here"
     }
-    E2018 Error "Fortran 2018, 8.7" letters(letter: char, what: &str, at: Span) {
+    E2217 Error "Fortran 2018, 8.7" letters(letter: char, what: &str, at: Span) {
         "the letter `{letter}` {what}" at at ""
     }
-    E2019 Error "Fortran 2018, 8.8, C897" import_place(place: &str, at: Span) {
+    E2218 Error "Fortran 2018, 8.8, C897" import_place(place: &str, at: Span) {
         "IMPORT cannot stand in {place} where there is no host to import from" at at ""
     }
-    E2020 Error "Fortran 2018, 8.8, C8102" import_name(name: &str, what: &str, at: Span) {
+    E2219 Error "Fortran 2018, 8.8, C8102" import_name(name: &str, what: &str, at: Span) {
         "`{name}` is imported, but {what}" at at ""
     }
-    E2021 Error "Fortran 2018, 14.2.2" used_name(name: &str, module: &str, at: Span) {
+    E2220 Error "Fortran 2018, 14.2.2" used_name(name: &str, module: &str, at: Span) {
         "`{name}` comes from module `{module}` and cannot be declared here" at at ""
     }
-    E2022 Error "Fortran 2018, 5.2.2, C501" second_program(at: Span) {
+    E2221 Error "Fortran 2018, 5.2.2, C501" second_program(at: Span) {
         "a program has one main program, and another one comes before this" at at ""
     }
-    E2660 Error "Fortran 2023, C804 (R803)" length_of_no_text(name: &str, at: Span) {
+    E2222 Error "Fortran 2023, C804 (R803)" length_of_no_text(name: &str, at: Span) {
         "`{name}` is not of type character and has no `*length`" at at ""
     }
-    E2661 Error "DEC Fortran, nested structures" nested_without_fields(at: Span) {
+    E2223 Error "DEC Fortran, nested structures" nested_without_fields(at: Span) {
         "a structure in another one declares components, whose names are missing here" at at ""
     }
-    E2662 Error "DEC Fortran, RECORD" recursive_structure(name: &str, at: Span) {
+    E2224 Error "DEC Fortran, RECORD" recursive_structure(name: &str, at: Span) {
         "structure `{name}` cannot be a part of itself" at at ""
     }
-    E2663 Error "Fortran 2023, 10.1.11, 19.5.1.4" forward_reference(name: &str, at: Span, declared: Span) {
+    E2225 Error "Fortran 2023, 10.1.11, 19.5.1.4" forward_reference(name: &str, at: Span, declared: Span) {
         "`{name}` is declared further down, so this is not a reference to that of the host" at at ""
         also declared "declared here"
     }
-    E2730 Error "Fortran 2023, 8.2" initialized_without_colons(name: &str, at: Span) {
+    E2226 Error "Fortran 2023, 8.2" initialized_without_colons(name: &str, at: Span) {
         "`{name}` has an initial value, which needs `::` before the names" at at ""
     }
-    E2023 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
+    E2227 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
         "`{name}` is the name of another program unit of this file" at at ""
     }
-    E2801 Error "Cray Fortran, POINTER" cray_pointer(name: &str, text: &str, at: Span) {
+    E2228 Error "Cray Fortran, POINTER" cray_pointer(name: &str, text: &str, at: Span) {
         "`{name}` {text}" at at ""
     }
-    E2802 Error "Flang, IGNORE_TKR" ignore_tkr(text: &str, at: Span) {
+    E2229 Error "Flang, IGNORE_TKR" ignore_tkr(text: &str, at: Span) {
         "IGNORE_TKR {text}" at at ""
     }
-    E2803 Error "Flang, IGNORE_TKR" ignore_tkr_of(name: &str, text: &str, at: Span) {
+    E2230 Error "Flang, IGNORE_TKR" ignore_tkr_of(name: &str, text: &str, at: Span) {
         "IGNORE_TKR cannot be said of `{name}`, which {text}" at at ""
     }
-    E2804 Error "Fortran 2023, 8.6.11" valued_already(name: &str, at: Span, first: Span) {
+    E2231 Error "Fortran 2023, 8.6.11" valued_already(name: &str, at: Span, first: Span) {
         "`{name}` has a value already, and PARAMETER cannot give it another one" at at "" also first "given here"
     }
-    E2805 Error "Fortran 2023, 8.6.7, 8.6.11" shaped_late(name: &str, at: Span, first: Span) {
+    E2232 Error "Fortran 2023, 8.6.7, 8.6.11" shaped_late(name: &str, at: Span, first: Span) {
         "`{name}` got its value as a scalar and cannot become an array afterwards" at at "" also first "given here"
     }
-    E2870 Error "Fortran 2023, 7.3.2.2" type_further_down(entity: &str, of: &str, at: Span, definition: Span) {
+    E2233 Error "Fortran 2023, 7.3.2.2" type_further_down(entity: &str, of: &str, at: Span, definition: Span) {
         "`{entity}` is of type `{of}`, which is defined only further down" at at "" also definition "defined here"
     }
 }

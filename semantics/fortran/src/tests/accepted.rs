@@ -190,7 +190,7 @@ fn interface_bodies_have_their_own_implicit_typing() {
     end function
   end interface
 contains
-  subroutine t(x) ! E0301
+  subroutine t(x) ! E2000
     integer :: y
     y = x
   end subroutine
@@ -238,7 +238,7 @@ fn dummy_arguments_of_the_procedure_around_have_a_value_in_bounds() {
         "subroutine s(n, m)
   integer, intent(out) :: n
   integer, optional :: m
-  real :: wrong(n) ! E2146
+  real :: wrong(n) ! E2429
   n = 1
   block
     real :: a(n), b(m)
@@ -254,7 +254,7 @@ end subroutine
 subroutine saved(a)
   integer :: n = 10
   real :: a(n)
-  real :: b(n) ! E2146
+  real :: b(n) ! E2429
 end subroutine
 ",
     );
@@ -270,7 +270,7 @@ fn iterators_are_variables_of_their_clause() {
   !$omp end task
   !$omp task affinity(iterator(k = 1:n): a(k))
   !$omp end task
-  print *, i ! E0301
+  print *, i ! E2000
 end subroutine
 ",
     );
@@ -338,7 +338,7 @@ fn intrinsic_procedures_by_other_names_and_arguments() {
   double precision :: d
   r = atan(x=1.0) + atan(1.0, 2.0) + atan(y=1.0, x=2.0) + atan(1.0)
   d = dmin1(1.0, 2.0) + dmax1(r, d)
-  d = dprod(r, r) + dprod(d, d) ! E2411
+  d = dprod(r, r) + dprod(d, d) ! E2808
   call execute_command_line('ls')
 end program
 ",
@@ -356,12 +356,12 @@ end subroutine
 subroutine t
   implicit none
   integer :: i
-  do concurrent (i = 1:5) local(index) ! E2344
+  do concurrent (i = 1:5) local(index) ! E2504
   end do
 end subroutine
 subroutine u
   x = cos(0.0)
-  do concurrent (i = 1:5) local(cos) ! E2344
+  do concurrent (i = 1:5) local(cos) ! E2504
   end do
 end subroutine
 ",
@@ -373,7 +373,7 @@ fn the_type_of_a_dummy_argument_may_stand_behind_its_bounds() {
     check_lines(
         "subroutine s(a, b, first, last, x)
   real, dimension(1:last-first+1) :: a
-  real :: b(last), c(x) ! E0318
+  real :: b(last), c(x) ! E2020
   integer :: first, last
 end subroutine
 ",
@@ -386,8 +386,8 @@ fn a_name_without_a_declaration_is_one_mistake() {
         "subroutine s(n)
   implicit none
   integer :: n, i
-  forall (i = 1:n) a(i) = b(i) ! E0301
-  call g(c(:)) ! E0301
+  forall (i = 1:n) a(i) = b(i) ! E2000
+  call g(c(:)) ! E2000
 end subroutine
 ",
     );
@@ -415,7 +415,7 @@ fn intrinsic_functions_do_not_change_their_arguments() {
   end interface
   intrinsic :: sin
   call one(sin)
-  call other(sin) ! E2208
+  call other(sin) ! E2607
 end subroutine
 ",
     );

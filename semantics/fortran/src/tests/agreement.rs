@@ -22,25 +22,25 @@ fn arguments_of_intrinsic_procedures_go_together() {
            character(3) :: b
            character(1) :: c1
            character(kind=4) :: c4
-           print *, merge(a, b, i > 1) ! E2422
+           print *, merge(a, b, i > 1) ! E2828
            print *, merge(a, 'xy', i > 1)
-           print *, nearest(1.0, 0.0) ! E2422
+           print *, nearest(1.0, 0.0) ! E2828
            print *, nearest(1.0, -1.0)
-           print *, maskl(33) ! E2420
+           print *, maskl(33) ! E2817
            print *, maskl(33, kind=8), maskr(32)
-           print *, min(c1, c4) ! E2411
+           print *, min(c1, c4) ! E2808
            print *, min(a, b)
-           print *, kind(u) ! E2411
-           print *, same_type_as(p, q) ! E2422
-           print *, extends_type_of(p, i) ! E2422
+           print *, kind(u) ! E2808
+           print *, same_type_as(p, q) ! E2828
+           print *, extends_type_of(p, i) ! E2828
            print *, same_type_as(p, u)
-           print *, ibits(i, 30, 3) ! E2420
+           print *, ibits(i, 30, 3) ! E2817
            call mvbits(i, 30, 2, n(1), 30)
-           call mvbits(i, 30, 2, n(1), 31) ! E2420
-           call mvbits(i, -1, 2, n(1), 3) ! E2419
-           call mvbits((n(:2)), 1, 2, n, 3) ! E2416
-           print *, sizeof(s) ! E2411
-           print *, sizeof(z'1') ! E2413
+           call mvbits(i, 30, 2, n(1), 31) ! E2817
+           call mvbits(i, -1, 2, n(1), 3) ! E2816
+           call mvbits((n(:2)), 1, 2, n, 3) ! E2813
+           print *, sizeof(s) ! E2808
+           print *, sizeof(z'1') ! E2810
            print *, sizeof(n)
          end subroutine",
     );
@@ -52,8 +52,8 @@ fn what_is_of_assumed_rank_is_asked_about_and_no_more() {
         "integer function f(a)
            integer, intent(in) :: a(..)
            f = size(a) + rank(a)
-           f = sum(a) ! E2422
-           f = abs(a) ! E2422
+           f = sum(a) ! E2828
+           f = abs(a) ! E2828
            select rank (a)
            rank (1)
              f = sum(a)
@@ -72,10 +72,10 @@ fn an_associate_name_is_not_allocatable() {
            integer, allocatable :: r(..)
            select type (x)
            type is (t)
-             call move_alloc(x, y) ! E2422
+             call move_alloc(x, y) ! E2828
            end select
            associate (z => x)
-             print *, allocated(z) ! E2422
+             print *, allocated(z) ! E2828
            end associate
            select rank (r)
            rank (1)
@@ -95,11 +95,11 @@ fn pointers_of_c_are_of_their_types() {
            integer, pointer :: i
            procedure(), pointer :: g
            call c_f_pointer(p, i)
-           call c_f_pointer(f, i) ! E2422
+           call c_f_pointer(f, i) ! E2828
            call c_f_procpointer(f, g)
-           call c_f_procpointer(p, g) ! E2422
+           call c_f_procpointer(p, g) ! E2828
            print *, c_associated(p), c_associated(f, f)
-           print *, c_associated(p, f) ! E2422
+           print *, c_associated(p, f) ! E2828
          end subroutine",
     );
 }
@@ -116,12 +116,12 @@ fn coarrays_are_allocated_with_as_many_codimensions_as_they_have() {
            type(t) :: c[*]
            allocate (a(2)[n, *])
            allocate (a(2:n)[1:n, 2:*])
-           allocate (a(2)[*]) ! E2721
-           allocate (a(2)[1:n:2, *]) ! E2720
-           allocate (a(:n)[2, *]) ! E2720
-           call move_alloc(a, b) ! E2422
+           allocate (a(2)[*]) ! E2736
+           allocate (a(2)[1:n:2, *]) ! E2735
+           allocate (a(:n)[2, *]) ! E2735
+           call move_alloc(a, b) ! E2828
            print *, lcobound(c)
-           print *, lcobound(c%x) ! E2422
+           print *, lcobound(c%x) ! E2828
          end subroutine",
     );
 }
@@ -142,18 +142,18 @@ fn procedure_pointers_and_their_targets_have_interfaces_where_these_are_needed()
            type t
              procedure(i), nopass, pointer :: told
              procedure(), nopass, pointer :: open
-             procedure(nothing), nopass, pointer :: wrong ! E2016
-             procedure(char), nopass, pointer :: no ! E2309
+             procedure(nothing), nopass, pointer :: wrong ! E2215
+             procedure(char), nopass, pointer :: no ! E2728
            end type
          contains
            subroutine s(x)
              type(t) :: x
              procedure(i), pointer :: told
              procedure(), pointer :: open
-             told => x%open ! E2216
-             x%open => told ! E2216
-             x%told => x%open ! E2216
-             x%open => x%told ! E2216
+             told => x%open ! E2615
+             x%open => told ! E2615
+             x%told => x%open ! E2615
+             x%open => x%told ! E2615
              x%told => told
              open => x%open
              x%open => plain
@@ -176,7 +176,7 @@ fn a_type_is_named_by_one_module() {
          subroutine s
            use a
            use b
-           type(t) :: x ! E0306
+           type(t) :: x ! E2008
          end subroutine
          subroutine one
            use a
@@ -193,7 +193,7 @@ fn bindings_and_components_do_not_share_names_and_bind_no_internal_procedures() 
         "program p
            type t
            contains
-             procedure, nopass :: own ! E2008
+             procedure, nopass :: own ! E2207
            end type
          contains
            subroutine own
@@ -205,7 +205,7 @@ fn bindings_and_components_do_not_share_names_and_bind_no_internal_procedures() 
              procedure, nopass :: s
            end type
            type, extends(t) :: u
-             integer :: s ! E2002
+             integer :: s ! E2201
              integer :: r
            end type
          contains
@@ -220,7 +220,7 @@ fn a_function_of_no_type_is_told_of_where_it_is_declared() {
     check_lines(
         "subroutine s
            implicit none
-           external :: f, g ! E0301
+           external :: f, g ! E2000
            integer, external :: h
            call g
            print *, f(1), h(1)
@@ -240,7 +240,7 @@ fn what_pure_procedures_point_to_is_theirs_also_through_pointers() {
              type(t), intent(in) :: a
              type(t), pointer :: r, own
              allocate (own)
-             r => a%next ! E2216
+             r => a%next ! E2615
              r => own%next
            end function
          end module",
@@ -252,14 +252,14 @@ fn declarations_say_things_once_and_of_what_can_have_them() {
     check_lines(
         "module m
            external f
-           procedure(cos) :: f ! E2004
+           procedure(cos) :: f ! E2203
            interface g
              module procedure s
            end interface
            intrinsic sin
            interface h
-             module procedure g ! E2011
-             module procedure sin ! E2011
+             module procedure g ! E2210
+             module procedure sin ! E2210
            end interface
          contains
            subroutine s(d, n)
@@ -267,17 +267,17 @@ fn declarations_say_things_once_and_of_what_can_have_them() {
                subroutine d
                end subroutine
              end interface
-             integer :: n, e(n), v(num_images()) = 1 ! E2002
+             integer :: n, e(n), v(num_images()) = 1 ! E2201
              integer, allocatable :: a(:)
-             procedure(d), pointer :: p => d ! E2140
-             character(null()) :: c ! E0318
+             procedure(d), pointer :: p => d ! E2423
+             character(null()) :: c ! E2020
              character(2) :: t
              n = 1
-             data a /1/ ! E2141
-             data e(1) /1/ ! E2141
-             data n /1/ ! E2141
+             data a /1/ ! E2424
+             data e(1) /1/ ! E2424
+             data n /1/ ! E2424
              print *, t%len, n%kind
-             print *, n%len ! E0326
+             print *, n%len ! E2028
            end subroutine
          end module",
     );
@@ -288,11 +288,11 @@ fn a_named_constant_is_not_defined_by_its_own_value_and_has_constant_bounds() {
     check_lines(
         "subroutine s(n)
            integer :: n
-           real, parameter :: r = (r) ! E2722
-           complex, parameter :: c = c + 1 ! E2722
+           real, parameter :: r = (r) ! E2430
+           complex, parameter :: c = c + 1 ! E2430
            real, parameter :: big = huge(big), own = big
            integer, parameter :: k = kind(k)
-           integer, parameter :: a(n) = 1 ! E2002
+           integer, parameter :: a(n) = 1 ! E2201
            integer, parameter :: b(k) = 1
          end subroutine",
     );
@@ -305,10 +305,10 @@ fn whole_assumed_size_arrays_have_no_shape() {
            real, target :: m(2, *)
            real :: x(2, 2)
            x = cos(m(:, :2))
-           x = cos(m) ! E2205
-           x = reshape(m, [2, 2]) ! E2205
+           x = cos(m) ! E2604
+           x = reshape(m, [2, 2]) ! E2604
            print *, lbound(m), size(m, 1)
-           call p(m) ! E2208
+           call p(m) ! E2607
          contains
            subroutine p(a)
              real, pointer, intent(in) :: a(..)
@@ -323,11 +323,11 @@ fn shifts_are_scalars_or_of_one_rank_less() {
         "subroutine s(a, b)
            real :: a(3), b(3, 3)
            a = cshift(a, 1)
-           a = cshift(a, [1]) ! E2412
+           a = cshift(a, [1]) ! E2809
            b = cshift(b, [1, 2, 3])
            b = eoshift(b, 1, boundary=a)
-           b = eoshift(b, 1, boundary=b) ! E2412
-           a = eoshift(a, [1]) ! E2412
+           b = eoshift(b, 1, boundary=b) ! E2809
+           a = eoshift(a, [1]) ! E2809
          end subroutine",
     );
 }
@@ -347,7 +347,7 @@ fn sequence_types_are_the_same_by_what_they_say() {
            end type
            type c
              sequence
-             class(*), pointer :: u ! E2002
+             class(*), pointer :: u ! E2201
            end type
          contains
            subroutine s(x)
@@ -370,7 +370,7 @@ fn sequence_types_are_the_same_by_what_they_say() {
            type(t) :: x
            type(p) :: y
            call s(x)
-           call q(y) ! E2206
+           call q(y) ! E2605
          end subroutine",
     );
 }
@@ -384,7 +384,7 @@ fn a_namelist_group_has_no_name_of_a_module() {
          end module
          subroutine s
            use a
-           namelist /n/ i ! E2021
+           namelist /n/ i ! E2220
          end subroutine",
     );
 }
@@ -395,7 +395,7 @@ fn interface_bodies_have_no_statement_functions() {
         "subroutine s
            interface
              real function f(i)
-               g(i) = 2 * i ! E2572
+               g(i) = 2 * i ! E2679
              end function
            end interface
          end subroutine",
@@ -409,7 +409,7 @@ fn what_its_module_lacks_is_told_once() {
            integer :: z
          end module
          subroutine s
-           use a, only: q ! E0304
+           use a, only: q ! E2006
            real :: x(3)
            x = q(:, 1)
            call t(q(:, 1))
@@ -421,13 +421,13 @@ fn what_its_module_lacks_is_told_once() {
 fn a_label_that_no_statement_has_is_told_once() {
     check_lines(
         "subroutine s(i)
-           if (i > 1) goto 10 ! E0311
+           if (i > 1) goto 10 ! E2013
            goto (10, 010) i
-           read (*, 20, err=10) i ! E0311
+           read (*, 20, err=10) i ! E2013
            write (*, 20) i
          contains
            subroutine t
-             goto 10 ! E0311
+             goto 10 ! E2013
            end subroutine
          end subroutine",
     );
@@ -438,7 +438,7 @@ fn a_kind_that_is_not_declared_is_told_once() {
     check_lines(
         "subroutine s
            implicit none
-           real(dp) :: y ! E0301
+           real(dp) :: y ! E2000
            y = 1.0_dp
          end subroutine",
     );
@@ -455,7 +455,7 @@ fn of_a_missing_type_nothing_more_is_said() {
              r => g()
            end subroutine
            function g()
-             type(nothing), pointer :: g ! E0305
+             type(nothing), pointer :: g ! E2007
            end function
          end module",
     );
@@ -471,11 +471,11 @@ fn procedures_of_the_file_are_referred_to_as_they_are_defined() {
            t = 'abc'
          end function
          subroutine s
-           character(4), external :: t ! E2314
+           character(4), external :: t ! E2733
            character(4) :: c
            call r(1.0, *10)
-           call r(1.0, 2) ! E2208
-           call r(*10, *10) ! E2208
+           call r(1.0, 2) ! E2607
+           call r(*10, *10) ! E2607
         10 c = t()
          end subroutine
          subroutine right
@@ -508,7 +508,7 @@ fn null_says_what_it_points_to_where_that_is_asked() {
          contains
            subroutine s(p)
              real, pointer :: p
-             call g(null()) ! E2850
+             call g(null()) ! E2737
              call g(null(p))
              call h(null())
            end subroutine
@@ -542,7 +542,7 @@ fn a_generic_name_is_an_argument_if_one_procedure_has_it() {
            use b
            external :: g
            call f(1)
-           call g(f) ! E2299
+           call g(f) ! E2720
          end subroutine
          subroutine one
            use a
@@ -558,9 +558,9 @@ fn cosubscripts_are_integers_and_parameters_of_types_no_variables() {
         "subroutine s
            integer, save :: z(2)[*]
            character :: a
-           z(1) = z(1)[*] ! E0318
+           z(1) = z(1)[*] ! E2020
            z(1) = z(1)[1]
-           data a%len /1/ ! E2141
+           data a%len /1/ ! E2424
          end subroutine",
     );
 }

@@ -11,10 +11,10 @@ fn specific_functions_have_arguments_of_one_kind() {
            integer i
            integer(8) k
            print *, dsign(d, d), dmod(d, d), dgamma(d), derf(d), isign(i, i), mod(i, k)
-           print *, dsign(d, r) ! E2411
-           print *, dmod(d, r) ! E2411
-           print *, isign(i, k) ! E2411
-           print *, dgamma(r) ! E2411
+           print *, dsign(d, r) ! E2808
+           print *, dmod(d, r) ! E2808
+           print *, isign(i, k) ! E2808
+           print *, dgamma(r) ! E2808
          end",
     );
 }
@@ -30,12 +30,12 @@ fn procedures_of_gnu_fortran_have_typed_arguments() {
            call getarg(1, name)
            call system('ls')
            call fget(name)
-           call chdir(wide) ! E2411
-           call stat(name, 1.0) ! E2411
-           call getarg(1.5, name) ! E2411
-           call fget('x') ! E2415
+           call chdir(wide) ! E2808
+           call stat(name, 1.0) ! E2808
+           call getarg(1.5, name) ! E2808
+           call fget('x') ! E2812
            print *, access(name, 'r'), rand()
-           print *, access(name, 1) ! E2411
+           print *, access(name, 1) ! E2808
          end",
     );
 }
@@ -47,32 +47,32 @@ fn shapes_and_lengths_of_arguments_go_together() {
            character(3) :: e(2, 3, 4), b(3, 4), c(3, 5)
            integer :: v(8), w(5), n
            e = eoshift(e, 1, boundary=b)
-           e = eoshift(e, 1, boundary=c) ! E2422
-           e = eoshift(e, 1, boundary='x') ! E2422
+           e = eoshift(e, 1, boundary=c) ! E2828
+           e = eoshift(e, 1, boundary='x') ! E2828
            e = cshift(e, reshape([1, 2, 3, 4, 5, 6, 7, 8], [2, 4]), dim=2)
            call date_and_time(values=v)
-           call date_and_time(values=w) ! E2422
+           call date_and_time(values=w) ! E2828
            print *, ichar(e(1, 1, 1)(1:1)), ichar('x')
-           print *, storage_size(1.0, irand()) ! E2414
+           print *, storage_size(1.0, irand()) ! E2811
          end
          subroutine t(x, y, z)
            use iso_c_binding
            type(*) :: x
            integer :: y(*), z(..)
            print *, rank(x), storage_size(y), size(z), c_sizeof(y(1:2))
-           print *, storage_size(x) ! E2422
-           print *, c_sizeof(y) ! E2422
-           print *, ubound(y, dim=z) ! E2422
-           print *, image_index(z, [1]) ! E2422
+           print *, storage_size(x) ! E2828
+           print *, c_sizeof(y) ! E2828
+           print *, ubound(y, dim=z) ! E2828
+           print *, image_index(z, [1]) ! E2828
          end
          subroutine u(y)
            complex :: y(*), a[2, *]
            save a
            call v((y(1:2)), y)
-           call v((y)) ! E2205
+           call v((y)) ! E2604
            print *, y(1:2)%im, image_index(a, [1, 1])
-           print *, y%im ! E2205
-           print *, image_index(a, [3, 1]) ! E2422
+           print *, y%im ! E2604
+           print *, image_index(a, [3, 1]) ! E2828
          end",
     );
 }
@@ -90,11 +90,11 @@ fn reductions_take_functions_of_the_elements_alone() {
            type(t) :: x
            external e
            print *, reduce(a, f), reduce(a, x%p)
-           print *, reduce(a, x%q) ! E2422
-           print *, reduce(a, e) ! E2422
-           print *, reduce(c, h) ! E2422
-           print *, reduce(a, el) ! E2422
-           print *, reduce(a, f, identity=1.0) ! E2411
+           print *, reduce(a, x%q) ! E2828
+           print *, reduce(a, e) ! E2828
+           print *, reduce(c, h) ! E2828
+           print *, reduce(a, el) ! E2828
+           print *, reduce(a, f, identity=1.0) ! E2808
          contains
            pure integer function f(x, y)
              integer, intent(in) :: x, y
@@ -121,21 +121,21 @@ fn reductions_take_functions_of_the_elements_alone() {
 fn attributes_shapes_and_kinds_of_declarations() {
     check_lines(
         "module m
-           character(n), parameter :: a(1) = 'b' ! E2002
+           character(n), parameter :: a(1) = 'b' ! E2201
            integer, parameter :: b(1, 2) = 0, c(*) = [1, 2]
-           integer, parameter :: d(11:11, 12:*) = b ! E2002
+           integer, parameter :: d(11:11, 12:*) = b ! E2201
            interface
              function sin(x)
                real sin, x
              end function
            end interface
            intrinsic cos
-           intrinsic sin ! E2002
+           intrinsic sin ! E2201
            type t
              integer, allocatable :: part[:]
            end type
            type(t), save :: x
-           type(t), save :: y(3) ! E2002
+           type(t), save :: y(3) ! E2201
            interface
              module subroutine one
              end subroutine
@@ -145,11 +145,11 @@ fn attributes_shapes_and_kinds_of_declarations() {
          contains
            module subroutine one
            end subroutine
-           subroutine two ! E2060
+           subroutine two ! E2100
            end subroutine
            subroutine three
-             integer(kind=four()) :: i ! E0316
-             character(kind=four()) :: j ! E0316
+             integer(kind=four()) :: i ! E2018
+             character(kind=four()) :: j ! E2018
              integer(kind=kind(1)) :: k
            end subroutine
            integer function four()
@@ -165,11 +165,11 @@ fn namelists_come_behind_the_types_of_their_objects_and_are_no_arguments() {
         "subroutine s
            implicit none
            real :: x
-           namelist /g/ x, q ! E0301
+           namelist /g/ x, q ! E2000
            integer :: q
            external :: t
            call t(x)
-           call t(g) ! E2861
+           call t(g) ! E2739
          end subroutine
          subroutine u
            namelist /g/ p, i
@@ -205,13 +205,13 @@ fn pointers_to_functions_agree_in_type_and_coindexed_objects_have_no_bindings() 
              type(t) :: x
              type(of) :: y[*]
              q => x%f
-             p => x%f ! E2216
+             p => x%f ! E2615
              x%f => q
-             x%f => p ! E2216
+             x%f => p ! E2615
              x%g => h
-             x%g = 1 ! E2201
+             x%g = 1 ! E2600
              call y[1]%plain%s()
-             call y[1]%part%s() ! E2860
+             call y[1]%part%s() ! E2740
            end subroutine
          end module",
     );
@@ -228,14 +228,14 @@ fn procedures_with_a_type_formats_and_stop_codes() {
            integer(1) :: i
            integer :: k
            real, intrinsic :: sin
-           real, intrinsic :: mvbits ! E2002
+           real, intrinsic :: mvbits ! E2201
            type u
              procedure(real), pointer, nopass :: f
            end type
            type(u) :: x
-           print x%f ! E2237
+           print x%f ! E2636
            if (k > 1) stop k
-           stop i ! E2246
+           stop i ! E2645
          end subroutine",
     );
 }

@@ -12,9 +12,9 @@ fn masks_and_variables_have_one_shape() {
            real :: x(4), y(5), z
            where (m)
              x = 1
-             y = 1 ! E2250
-             z = 1 ! E2250
-           elsewhere (m2) ! E2250
+             y = 1 ! E2649
+             z = 1 ! E2649
+           elsewhere (m2) ! E2649
              x = 2
            end where
            where (m3) x(1:3) = 1
@@ -32,8 +32,8 @@ fn typeless_constants_are_assigned_to_numbers() {
            logical :: l
            i = z'1f'
            r = z'1f'
-           z = z'1f' ! E2281
-           l = z'1f' ! E2281
+           z = z'1f' ! E2701
+           l = z'1f' ! E2701
            r = 4habcd
          end subroutine",
     );
@@ -58,17 +58,17 @@ fn targets_are_as_their_pointers_need_them() {
            real, pointer, contiguous :: c(:)
            procedure(real), pointer :: f
            p(1:4) => list(1, 1)%a
-           p(1:100) => list(:, :)%a(1) ! E2216
-           q(1:5, 1:5) => x(:, 1:2) ! E2289
+           p(1:100) => list(:, :)%a(1) ! E2615
+           q(1:5, 1:5) => x(:, 1:2) ! E2709
            q(1:5, 1:4) => x(:, 1:2)
            c => x(:, 1)
-           c => x(1:9:2, 1) ! E2216
-           r => null(p) ! E2218
-           r => null(i) ! E2422
-           r => guarded ! E2216
-           ranked => x ! E2287
-           f => x ! E2216
-           f => sin(1.0) ! E2216
+           c => x(1:9:2, 1) ! E2615
+           r => null(p) ! E2617
+           r => null(i) ! E2828
+           r => guarded ! E2615
+           ranked => x ! E2707
+           f => x ! E2615
+           f => sin(1.0) ! E2615
            f => sin
            f => elsewhere_defined
          end subroutine",
@@ -85,14 +85,14 @@ fn what_is_allocated_is_as_it_was_declared() {
            class(*), allocatable :: any, anywhere[:]
            type(c_ptr) :: address
            allocate (character(3) :: text)
-           allocate (character(4) :: text) ! E2224
+           allocate (character(4) :: text) ! E2623
            allocate (plain)
-           allocate (plain[*]) ! E2297
+           allocate (plain[*]) ! E2717
            allocate (shared[*])
-           allocate (shared) ! E2297
+           allocate (shared) ! E2717
            allocate (any, source=address)
-           allocate (anywhere[*], source=address) ! E2298
-           allocate (any, mold=z'1') ! E2296
+           allocate (anywhere[*], source=address) ! E2719
+           allocate (any, mold=z'1') ! E2716
          end subroutine",
     );
 }
@@ -108,19 +108,19 @@ fn guards_are_told_apart() {
            select type (a)
            class default
            type is (integer)
-           class default ! E2233
+           class default ! E2632
            end select
            select rank (b)
-           rank (*) ! E2290
+           rank (*) ! E2710
            end select
            select rank (c)
            rank (*)
            rank (1)
-           rank (*) ! E2233
+           rank (*) ! E2632
            end select
            select rank (c)
-           rank (n) ! E0316
-           rank (1.0) ! E0318
+           rank (n) ! E2018
+           rank (1.0) ! E2020
            end select
          end subroutine",
     );
@@ -133,19 +133,19 @@ fn constant_subscripts_are_within_bounds() {
            integer :: n
            real :: a(10), old(1), none(0)
            character(5) :: text
-           a(0) = 1 ! E2291
-           a(11) = 1 ! E2292
+           a(0) = 1 ! W2711
+           a(11) = 1 ! W2712
            a(10) = 1
            old(3) = 1
-           a(5:11) = 1 ! E2292
+           a(5:11) = 1 ! W2712
            a(11:5) = 1
            a(1:12:3) = 1
-           a(1:13:3) = 1 ! E2292
-           a(10:-2:-3) = 1 ! E2291
-           a(1:3:0) = 1 ! E2293
+           a(1:13:3) = 1 ! W2712
+           a(10:-2:-3) = 1 ! W2711
+           a(1:3:0) = 1 ! E2713
            print *, none(n:n - 1)
-           text(0:1) = 'a' ! E2294
-           text(4:6) = 'a' ! E2295
+           text(0:1) = 'a' ! E2714
+           text(4:6) = 'a' ! E2715
            text(6:5) = 'a'
          end subroutine",
     );
@@ -156,9 +156,9 @@ fn assumed_size_arrays_have_no_end() {
     check_lines(
         "subroutine s(x)
            real :: x(*)
-           x(:) = 1 ! E2288
+           x(:) = 1 ! E2708
            x(:3) = 1
-           associate (y => (x)) ! E2205
+           associate (y => (x)) ! E2604
            end associate
          end subroutine",
     );
@@ -176,14 +176,14 @@ fn pure_procedures_copy_no_pointers_and_deallocate_nothing_polymorphic() {
              type(t), intent(in) :: a
              type(t), intent(out) :: b
              class(*), allocatable, intent(inout) :: c
-             b = a ! E2282
-             deallocate (c) ! E2348
+             b = a ! E2702
+             deallocate (c) ! E2508
            end subroutine
            pure function f(p) result(r)
              real, pointer, intent(in) :: p
              real :: r
              r = p
-             p = 1.0 ! E2201
+             p = 1.0 ! E2600
            end function
          end module",
     );
@@ -195,14 +195,14 @@ fn array_constructors_have_values_of_one_type() {
         "subroutine s(c)
            character(3) :: c
            print *, [1, 2, 3], ['a', 'b'], [1.0, 2.0]
-           print *, [1, 2.0] ! E2301
-           print *, [1_4, 2_8] ! E2301
-           print *, [1, c] ! E2301
+           print *, [1, 2.0] ! E2722
+           print *, [1_4, 2_8] ! E2722
+           print *, [1, c] ! E2722
            print *, [real :: 1, 2d0]
-           print *, [real :: 1, c] ! E2301
-           print *, [(1.0, i = 1, 3), 2] ! E2301
+           print *, [real :: 1, c] ! E2722
+           print *, [(1.0, i = 1, 3), 2] ! E2722
            print *, [character(5) :: 'a', c]
-           print *, [character(*) :: 'a', c] ! E2302
+           print *, [character(*) :: 'a', c] ! E2723
          end subroutine",
     );
 }
@@ -214,9 +214,9 @@ fn implied_loops_are_counted() {
            real :: a(2)
            integer :: j
            a = [(real(j), j = 1, 2)]
-           a = [(real(j), j = 1, 3)] ! E2204
+           a = [(real(j), j = 1, 3)] ! E2603
            a([1, 2]) = 0
-           a([1, 1]) = 0 ! E2201
+           a([1, 1]) = 0 ! E2600
          end subroutine",
     );
 }
@@ -234,11 +234,11 @@ fn allocated_objects_stand_once() {
            character(:), allocatable :: any_length
            integer :: i
            allocate (a(2), b, stat=i)
-           allocate (a(2), a(2)) ! E2303
-           allocate (x, stat=x%status) ! E2303
-           deallocate (a, a) ! E2303
-           allocate (character(*) :: text) ! E2600
-           allocate (character(:) :: any_length) ! E2302
+           allocate (a(2), a(2)) ! E2724
+           allocate (x, stat=x%status) ! E2724
+           deallocate (a, a) ! E2724
+           allocate (character(*) :: text) ! E2718
+           allocate (character(:) :: any_length) ! E2723
            allocate (character(4) :: any_length)
          end subroutine",
     );

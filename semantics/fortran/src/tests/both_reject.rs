@@ -16,9 +16,9 @@ fn values_of_array_constructors_are_of_a_type_that_values_have() {
              class(a) :: x
              class(b) :: y
              class(*) :: z
-             print *, size([x]) ! E2851
+             print *, size([x]) ! E2738
              print *, size([y])
-             print *, size([z]) ! E2851
+             print *, size([z]) ! E2738
              print *, size([x%i])
            end subroutine
          end module",
@@ -49,7 +49,7 @@ fn a_procedure_is_no_data() {
            end function
            recursive integer function other() result(r)
              r = 1
-             call data(other) ! E2208
+             call data(other) ! E2607
              call data(r)
            end function
            subroutine s(d)
@@ -60,13 +60,13 @@ fn a_procedure_is_no_data() {
                  integer :: x
                end subroutine
              end interface
-             call data(own) ! E2208
+             call data(own) ! E2607
              call plain(own)
-             call plain(broken) ! E2208
-             call outer(own) ! E2208
-             call any(p) ! E2208
-             call any(s) ! E2208
-             call data(d) ! E2208
+             call plain(broken) ! E2607
+             call outer(own) ! E2607
+             call any(p) ! E2607
+             call any(s) ! E2607
+             call data(d) ! E2607
              call data(own())
            end subroutine
          end module",
@@ -80,8 +80,8 @@ fn the_value_of_a_function_is_not_allocatable() {
            procedure(f), pointer :: p
            integer, allocatable :: a
            call t(a)
-           call t(f()) ! E2208
-           call t(p()) ! E2208
+           call t(f()) ! E2607
+           call t(p()) ! E2607
          contains
            subroutine t(x)
              integer, allocatable :: x
@@ -99,8 +99,8 @@ fn null_is_no_source() {
     check_lines(
         "subroutine s
            integer, pointer :: x, y
-           allocate(x, source=null()) ! E2296
-           allocate(x, mold=null(y)) ! E2296
+           allocate(x, source=null()) ! E2716
+           allocate(x, mold=null(y)) ! E2716
            allocate(x, source=1)
          end subroutine",
     );
@@ -113,7 +113,7 @@ fn functions_of_gnu_fortran_that_ask_the_system_are_not_pure() {
            integer :: i
            real :: x(3)
            do concurrent (i = 1:3)
-             x(i) = rand(0) ! E2245
+             x(i) = rand(0) ! E2644
              x(i) = sin(x(i))
            end do
            x(1) = rand(0)
@@ -126,9 +126,9 @@ fn each_attribute_that_is_said_again_is_one_too_many() {
     check_lines(
         "subroutine s(x)
            real, optional :: x
-           optional :: x ! E2004
+           optional :: x ! E2203
            intent(in) :: x
-           intent(in) :: x ! E2004
+           intent(in) :: x ! E2203
          end subroutine",
     );
 }
@@ -139,8 +139,8 @@ fn one_value_and_a_shape_before_it() {
         "integer :: n = 5
          integer :: m = 7
          integer :: k(3) = 1
-         parameter (n = 42) ! E2804
-         dimension :: m(3) ! E2805
+         parameter (n = 42) ! E2231
+         dimension :: m(3) ! E2232
          end",
     );
 }
@@ -150,11 +150,11 @@ fn type_parameters_are_scalar_integers() {
     check_lines(
         "module m
            type t(k, l, n, s, h)
-             real, kind :: k ! E2006
-             integer, len :: l(3) ! E2006
+             real, kind :: k ! E2205
+             integer, len :: l(3) ! E2205
              integer, len :: n
-             integer, kind, len :: s ! E2006
-             integer, kind, private :: h ! E2006
+             integer, kind, len :: s ! E2205
+             integer, kind, private :: h ! E2205
            end type
          end module",
     );
@@ -167,7 +167,7 @@ fn all_or_none_of_an_equivalence_set_is_protected() {
            integer, protected :: a, b, c
            integer :: d
            equivalence (a, b)
-           equivalence (c, d) ! E2091
+           equivalence (c, d) ! E2301
          end module",
     );
 }
@@ -176,9 +176,9 @@ fn all_or_none_of_an_equivalence_set_is_protected() {
 fn binding_labels_are_text() {
     check_lines(
         "module m
-           integer, bind(c, name=1) :: i ! E2852
-           integer, bind(c, name=4_\"x\") :: j ! E2852
-           integer, bind(c, name=[\"a\"]) :: k ! E2852
+           integer, bind(c, name=1) :: i ! E2124
+           integer, bind(c, name=4_\"x\") :: j ! E2124
+           integer, bind(c, name=[\"a\"]) :: k ! E2124
            integer, bind(c, name=\"a\") :: l
          end module",
     );
@@ -194,8 +194,8 @@ fn what_is_made_accessible_is_declared() {
            use a
            implicit none
            public :: i, f, g, t, c, operator(.x.), assignment(=)
-           public :: a ! E0301
-           private :: d ! E0301
+           public :: a ! E2000
+           private :: d ! E2000
            integer :: c
            interface g
            end interface
@@ -216,7 +216,7 @@ fn procedures_around_are_in_no_namelist_group() {
         "module m
          contains
            integer function f()
-             namelist /n/ g ! E2002
+             namelist /n/ g ! E2201
              f = 1
            end function
            integer function g()
@@ -256,8 +256,8 @@ fn null_is_given_for_what_is_allocatable_and_does_not_surely_change() {
            integer, allocatable :: a(:)
            call lent(null())
            call open(null(a))
-           call open(null()) ! E2208
-           call changed(null(a)) ! E2208
+           call open(null()) ! E2607
+           call changed(null(a)) ! E2607
          contains
            subroutine lent(x)
              integer, allocatable, intent(in) :: x(:)
@@ -340,7 +340,7 @@ fn what_a_module_uses_protected_its_procedures_do_not_define() {
            use a, only: x
          contains
            subroutine s
-             x = 2 ! E2201
+             x = 2 ! E2600
            end subroutine
          end module",
     );
@@ -351,8 +351,8 @@ fn interoperable_text_has_a_length_of_one() {
     check_lines(
         "module m
            character, bind(c) :: a, b(3)
-           character(2), bind(c) :: c ! E2002
-           character(2), bind(c) :: d(3) ! E2002
+           character(2), bind(c) :: c ! E2201
+           character(2), bind(c) :: d(3) ! E2201
            character(2) :: e
          end module",
     );

@@ -13,15 +13,15 @@ fn generic_bindings_are_told_apart_without_their_objects() {
              procedure :: three
              procedure, nopass :: four
              generic :: g => one, three
-             generic :: h => one, two ! E2012
+             generic :: h => one, two ! E2211
              generic :: operator(+) => one, two
-             generic :: operator(-) => four ! E2002
-             generic :: g => three ! E2004
+             generic :: operator(-) => four ! E2201
+             generic :: g => three ! E2203
            end type
            type, extends(t) :: u
            contains
              procedure :: five
-             generic :: g => five ! E2012
+             generic :: g => five ! E2211
            end type
          contains
            integer function one(n, x)
@@ -64,9 +64,9 @@ fn bindings_are_called_or_referenced() {
            subroutine test(x)
              type(t) :: x
              call x%s
-             call x%f ! E0314
+             call x%f ! E2016
              print *, x%f()
-             print *, x%s() ! E0315
+             print *, x%s() ! E2017
            end subroutine
          end module",
     );
@@ -93,8 +93,8 @@ fn overriding_bindings_are_as_those_of_a_used_module() {
            use base
            type, extends(t) :: u
            contains
-             procedure :: p => own ! E2002
-             procedure, nopass :: q => long ! E2002
+             procedure :: p => own ! E2201
+             procedure, nopass :: q => long ! E2201
            end type
          contains
            subroutine own(x, y)
@@ -118,18 +118,18 @@ fn defined_input_and_output_have_their_arguments() {
              procedure :: get, put, short
              generic :: read(formatted) => get
              generic :: write(unformatted) => put
-             generic :: read(unformatted) => short ! E2002
+             generic :: read(unformatted) => short ! E2201
            end type
            interface write(unformatted)
              module procedure again
            end interface
          contains
            subroutine get(dtv, unit, iotype, list, iostat, iomsg)
-             class(t), intent(in) :: dtv ! E2002
-             integer(8), intent(in) :: unit ! E2002
-             character(4), intent(in) :: iotype ! E2002
-             integer, intent(in) :: list(2) ! E2002
-             integer, intent(in) :: iostat ! E2002
+             class(t), intent(in) :: dtv ! E2201
+             integer(8), intent(in) :: unit ! E2201
+             character(4), intent(in) :: iotype ! E2201
+             integer, intent(in) :: list(2) ! E2201
+             integer, intent(in) :: iostat ! E2201
              character(*), intent(inout) :: iomsg
            end subroutine
            subroutine put(dtv, unit, iostat, iomsg)
@@ -138,7 +138,7 @@ fn defined_input_and_output_have_their_arguments() {
              integer, intent(out) :: iostat
              character(*), intent(inout) :: iomsg
            end subroutine
-           subroutine again(dtv, unit, iostat, iomsg) ! E2002
+           subroutine again(dtv, unit, iostat, iomsg) ! E2201
              class(t), intent(in) :: dtv
              integer, intent(in) :: unit
              integer, intent(out) :: iostat
@@ -163,12 +163,12 @@ fn procedures_of_the_program_take_what_they_declare() {
            real :: a(3), x
            call one(a(1), a, 'c')
            call one(x, a(2), 'c')
-           call one(1, a, 'c') ! E2206
+           call one(1, a, 'c') ! E2605
            call one(a, a, 'c')
-           call one(a + 1, a, 'c') ! E2207
+           call one(a + 1, a, 'c') ! E2606
            call one(x, x, 'c')
-           call one(x, 1.0, 'c') ! E2208
-           call one(x, a, 1) ! E2206
+           call one(x, 1.0, 'c') ! E2607
+           call one(x, a, 1) ! E2605
          end subroutine",
     );
 }
@@ -181,7 +181,7 @@ fn operators_of_several_types_are_told_apart() {
            contains
              procedure, pass(x) :: p => one
              procedure, nopass :: q => plain
-             generic :: operator(.foo.) => p ! E2012
+             generic :: operator(.foo.) => p ! E2211
            end type
            type :: u
            contains
@@ -202,7 +202,7 @@ fn operators_of_several_types_are_told_apart() {
            subroutine test(a)
              class(t) :: a(:)
              call a(1)%q
-             call a%q ! E2311
+             call a%q ! E2730
            end subroutine
          end module",
     );
@@ -255,7 +255,7 @@ fn types_that_extend_each_other_are_told() {
            end type
            type, extends(b) :: d
            end type
-           type, extends(d) :: b ! E2005
+           type, extends(d) :: b ! E2204
              integer :: i
            contains
              procedure :: q

@@ -34,10 +34,10 @@ fn bound_assignments_and_operators_are_found() {
              x = 1
              a = x
              a = y
-             x = .true. ! E0313
-             c = d ! E0313
+             x = .true. ! E2015
+             c = d ! E2015
              d = c
-             l = x ! E0313
+             l = x ! E2015
            end subroutine
          end module",
     );
@@ -63,7 +63,7 @@ fn entries_of_a_module_are_known_outside() {
          program p
            use m
            print *, g(1), e('abc') // 'x', g('abc') // 'y'
-           print *, g(1.0) ! E0325
+           print *, g(1.0) ! E2027
          end program",
     );
 }
@@ -88,9 +88,9 @@ fn a_generic_takes_procedures_only_with_its_other_arguments() {
            integer :: n
            call create(act, n)
            call create(s, n)
-           call create(act) ! E0325
-           call create(act, 1.0) ! E0325
-           call create(n, act) ! E0325
+           call create(act) ! E2027
+           call create(act, 1.0) ! E2027
+           call create(n, act) ! E2027
          end subroutine",
     );
 }
@@ -122,11 +122,11 @@ fn procedures_and_their_names_are_no_values() {
            type(*) :: star
            real :: ranked(..)
            intrinsic :: sin
-           x = sin ! E2280
-           x = x + s ! E2280
+           x = sin ! E2700
+           x = x + s ! E2700
            x = sin(x)
-           ranked = 1.0 ! E2287
-           if (star == 1) return ! E2287
+           ranked = 1.0 ! E2707
+           if (star == 1) return ! E2707
          end subroutine",
     );
 }
@@ -147,12 +147,12 @@ fn some_procedures_need_an_explicit_interface() {
          subroutine t(c, r)
            class(*) :: c
            real :: r(..), x(3)
-           call optional_one(1.0) ! E2286
-           x(1) = each(x(2)) ! E2286
+           call optional_one(1.0) ! E2706
+           x(1) = each(x(2)) ! E2706
            call plain(x)
-           call other(c) ! E2286
-           call other(r) ! E2286
-           call plain(x, key=1) ! E2251
+           call other(c) ! E2706
+           call other(r) ! E2706
+           call plain(x, key=1) ! E2650
          end subroutine",
     );
 }
@@ -174,16 +174,16 @@ fn arguments_have_enough_characters() {
            subroutine s
              character(2) :: one, two(2), four(4)
              character(3) :: three(2)
-             call explicit(one) ! E2284
+             call explicit(one) ! E2704
              call explicit(two)
-             call explicit(two(2)) ! E2284
-             call explicit(two(1)(2:2)) ! E2284
+             call explicit(two(2)) ! E2704
+             call explicit(two(1)(2:2)) ! E2704
              call explicit(four(3))
              call explicit(three)
              call explicit('abcd')
-             call explicit('abc') ! E2284
+             call explicit('abc') ! E2704
              call shaped(three)
-             call shaped(two) ! E2285
+             call shaped(two) ! E2705
              call scalar('abcd')
            end subroutine
          end module",
@@ -211,16 +211,16 @@ fn null_and_coarrays_stand_for_what_is_like_them() {
              real :: c[*]
              real, volatile :: v[*]
              real, pointer :: p, q(:)
-             call allocatable_one(null()) ! E2208
+             call allocatable_one(null()) ! E2607
              call pointer_one(null())
              call pointer_one(null(q))
-             call pointer_one(null(p)) ! E2207
-             call ranked(null()) ! E2208
+             call pointer_one(null(p)) ! E2606
+             call ranked(null()) ! E2607
              call ranked(null(p))
              call coarray(c)
-             call coarray(v) ! E2208
-             call coarray(p) ! E2208
-             call coarray(c[1]) ! E2208
+             call coarray(v) ! E2607
+             call coarray(p) ! E2607
+             call coarray(c[1]) ! E2607
            end subroutine
          end module",
     );
@@ -254,15 +254,15 @@ fn dummy_procedures_take_procedures_like_them() {
            subroutine s
              procedure(of_two), pointer :: p
              call takes(two)
-             call takes(three) ! E2208
-             call takes(each) ! E2208
-             call takes(null()) ! E2208
+             call takes(three) ! E2607
+             call takes(each) ! E2607
+             call takes(null()) ! E2607
              call aims(p)
-             call aims(two) ! E2208
+             call aims(two) ! E2607
              call aims(null())
              p => two
-             p => three ! E2216
-             p => each ! E2216
+             p => three ! E2615
+             p => each ! E2615
            end subroutine
          end module",
     );
@@ -299,12 +299,12 @@ fn elemental_subroutines_change_arrays_where_one_argument_is_one() {
              integer :: i, k(2)
              call s(1, i)
              call s(k, k)
-             call s(k, i) ! E2208
+             call s(k, i) ! E2607
              k = f(k, i)
              y = 1
              y = [1, 2, 3]
-             y = [1, 2] ! E2203
-             x = k ! E0313
+             y = [1, 2] ! E2602
+             x = k ! E2015
            end subroutine
          end module",
     );
@@ -324,13 +324,13 @@ fn types_and_generic_names_are_no_arguments() {
            end interface
            real, pointer :: p
            integer :: i
-           i = size([t]) ! E2299
-           call other(t) ! E2299
-           call other(g) ! E2299
+           i = size([t]) ! E2720
+           call other(t) ! E2720
+           call other(g) ! E2720
            call other(one)
-           i = null() ! E2300
+           i = null() ! E2721
            p => null()
-           if (p == null()) return ! E2300
+           if (p == null()) return ! E2721
          contains
            subroutine one
            end subroutine
@@ -355,7 +355,7 @@ fn implicit_interfaces_take_procedures_that_need_none() {
            subroutine s
              procedure(), pointer :: p
              p => plain
-             p => shaped ! E2216
+             p => shaped ! E2615
              call takes(plain)
              call takes(shaped)
            end subroutine
@@ -384,15 +384,15 @@ fn operands_have_types_that_their_operators_take() {
              character(3) :: a
              character(3, 4) :: b
              logical :: l
-             call g(1) ! E0325
+             call g(1) ! E2027
              print *, g(1)
-             print *, g(r) ! E0325
+             print *, g(r) ! E2027
              l = .not. r
              l = c == z'fe'
-             c = c + z'fe' ! E0312
+             c = c + z'fe' ! E2014
              r = r + z'fe'
-             r = -z'fe' ! E0312
-             a = a // b ! E0312
+             r = -z'fe' ! E2014
+             a = a // b ! E2014
            end subroutine
          end module",
     );
@@ -434,13 +434,13 @@ fn abstract_things_are_described_only() {
              procedure(described), pointer :: p
              external :: elsewhere
              call takes(x)
-             call takes(x%base) ! E2304
+             call takes(x%base) ! E2725
              print *, x%base%n
-             call described(a) ! E2070
-             p => elsewhere ! E2216
-             print *, a(index=1) ! E0323
-             print *, [((i, i = 1, 2), i = 1, 2)] ! E2307
-             call outside(%val(a)) ! E2306
+             call described(a) ! E2111
+             p => elsewhere ! E2615
+             print *, a(index=1) ! E2025
+             print *, [((i, i = 1, 2), i = 1, 2)] ! E2734
+             call outside(%val(a)) ! E2726
              call outside(%val(a(1)))
            end subroutine
          end module",
@@ -458,8 +458,8 @@ fn volatile_arrays_are_not_copied() {
            subroutine s(a, b)
              real, volatile :: a(10), b(:)
              call sized(a)
-             call sized(a(::2)) ! E2208
-             call sized(b) ! E2208
+             call sized(a(::2)) ! E2607
+             call sized(b) ! E2607
            end subroutine
          end module",
     );

@@ -15,21 +15,21 @@ fn cray_pointers_are_scalar_integers_and_pointees_nothing_besides() {
            real :: started = 1.0
            type t
            end type
-           pointer (pd, dummy) ! E2801
+           pointer (pd, dummy) ! E2228
            pointer (a, b)
-           pointer (b, c) ! E2801
-           pointer (d, a) ! E2801
+           pointer (b, c) ! E2228
+           pointer (d, a) ! E2228
            pointer (short, x)
-           pointer (r, y) ! E2801
-           pointer (many, z) ! E2801
-           pointer (k, v) ! E2801
+           pointer (r, y) ! E2228
+           pointer (many, z) ! E2228
+           pointer (k, v) ! E2228
            pointer (pk, k2)
-           parameter (k2 = 2) ! E2801
-           pointer (ps, started) ! E2801
-           pointer (kk, t) ! E0302
-           pointer (kl, inner) ! E0302
+           parameter (k2 = 2) ! E2228
+           pointer (ps, started) ! E2228
+           pointer (kk, t) ! E2001
+           pointer (kl, inner) ! E2001
            pointer (one, two), (one, three)
-           pointer (four, two) ! E2801
+           pointer (four, two) ! E2228
          contains
            subroutine inner
              pointer (a, b)
@@ -47,7 +47,7 @@ fn a_cray_pointer_of_a_module_may_get_pointees_but_its_variables_are_none() {
          end module
          subroutine s
            use m
-           pointer (a, c), (d, b) ! E2801
+           pointer (a, c), (d, b) ! E2228
          end subroutine",
     );
 }
@@ -81,12 +81,12 @@ fn arguments_may_differ_in_what_is_ignored() {
            call all(1)
            call all(a)
            call types(1)
-           call types(1.0d0) ! E2206
-           call types(a) ! E2207
+           call types(1.0d0) ! E2605
+           call types(a) ! E2606
            call kinds(1.0d0)
-           call kinds(1) ! E2206
+           call kinds(1) ! E2605
            call ranks(a)
-           call ranks(1) ! E2206
+           call ranks(1) ! E2605
          end subroutine",
     );
 }
@@ -119,11 +119,11 @@ fn any_argument_goes_where_none_is_checked() {
            call put(a, 1)
            call put(a(1, 1), 1)
            call put('text', 1)
-           call put(a) ! E0325
-           call put(a, a) ! E0325
+           call put(a) ! E2027
+           call put(a, a) ! E2027
            call get(a)
-           call get(1) ! E2209
-           call named(1.0) ! E2206
+           call get(1) ! E2608
+           call named(1.0) ! E2605
          end subroutine",
     );
 }
@@ -132,37 +132,37 @@ fn any_argument_goes_where_none_is_checked() {
 fn what_is_ignored_is_said_of_dummy_arguments_of_interfaces_and_module_procedures() {
     check_lines(
         "module m
-           !dir$ ignore_tkr ! E2802
+           !dir$ ignore_tkr ! E2229
            interface
              elemental subroutine e(x)
                !dir$ ignore_tkr (r) x
-               real, intent(in) :: x ! E2803
+               real, intent(in) :: x ! E2230
              end subroutine
              subroutine d(x)
                !dir$ ignore_tkr x
                real, allocatable :: x
                real :: y
-               !dir$ ignore_tkr () x ! E2802
-               !dir$ ignore_tkr (q) x ! E2802
-               !dir$ ignore_tkr z ! E2803
+               !dir$ ignore_tkr () x ! E2229
+               !dir$ ignore_tkr (q) x ! E2229
+               !dir$ ignore_tkr z ! E2230
              end subroutine
            end interface
          contains
            subroutine p(x, y, z)
              !dir$ ignore_tkr x, (c) y, (p) z
-             real, allocatable :: x ! E2803
+             real, allocatable :: x ! E2230
              real :: y(:)
              real, pointer :: z
              z = 1.0
-             !dir$ ignore_tkr (t) y ! E2802
+             !dir$ ignore_tkr (t) y ! E2229
              block
-               !dir$ ignore_tkr y ! E2802
+               !dir$ ignore_tkr y ! E2229
              end block
            end subroutine
          end module
          subroutine external(x)
            !dir$ ignore_tkr x
-           real :: x ! E2803
+           real :: x ! E2230
          end subroutine",
     );
 }
@@ -172,15 +172,15 @@ fn what_gets_a_value_has_its_shape_by_then_and_a_constant_gets_one_value() {
     check_lines(
         "subroutine s
            integer :: i = 1, m = 2, n(2) = 3
-           data k /3/ ! E2141
+           data k /3/ ! E2424
            data x /4.0/
-           parameter (i = 5) ! E2804
-           parameter (k = 6) ! E2804
+           parameter (i = 5) ! E2231
+           parameter (k = 6) ! E2231
            parameter (l = 7)
-           parameter (l = 7) ! E2804
-           dimension m(1) ! E2805
-           dimension l(1) ! E2805
-           dimension x(1) ! E2805
+           parameter (l = 7) ! E2231
+           dimension m(1) ! E2232
+           dimension l(1) ! E2232
+           dimension x(1) ! E2232
          end subroutine",
     );
 }
@@ -195,7 +195,7 @@ fn an_initialized_component_has_the_shape_of_its_value() {
              real :: a(k) = 1.0
              real :: b(n) = 1.0
              real, pointer :: c(:) => null()
-             real :: d(k) = [1.0, 2.0, 3.0] ! E2139
+             real :: d(k) = [1.0, 2.0, 3.0] ! E2422
            end type
            type(t(3, 2)) :: x
            type(t(2, 2)) :: y
@@ -233,9 +233,9 @@ fn dummy_procedures_depend_on_their_arguments_in_the_same_way() {
            end subroutine
            subroutine test
              call takes(same)
-             call takes(swapped) ! E2208
-             call takes(more) ! E2208
-             call takes(fixed) ! E2208
+             call takes(swapped) ! E2607
+             call takes(more) ! E2607
+             call takes(fixed) ! E2607
            end subroutine
          end module",
     );
@@ -271,11 +271,11 @@ fn a_generic_is_resolved_by_its_procedures() {
              external :: g
              integer, pointer :: ip
              call by_function(f)
-             call by_function(g) ! E2807
+             call by_function(g) ! E2741
              call by_pointer(ip, null())
              call by_pointer(null(), ip)
              call by_pointer(null(mold=ip), null())
-             call by_pointer(null(), null()) ! E2850
+             call by_pointer(null(), null()) ! E2737
            end subroutine
          end module",
     );
@@ -292,12 +292,12 @@ fn an_internal_procedure_sees_what_its_host_declares_by_using_it() {
              implicit none
              real :: a(m)
              real :: b(n)
-             common n ! E0301
-             real :: c(k) ! E0301
+             common n ! E2000
+             real :: c(k) ! E2000
            end subroutine
          end subroutine
          program p
-           real :: a(b) ! E0318
+           real :: a(b) ! E2020
          end program",
     );
 }
@@ -308,7 +308,7 @@ fn a_reference_to_an_intrinsic_procedure_excludes_another_one_of_its_name() {
         "module m
            integer, pointer :: p => null()
            interface
-             function null() result(p) ! E2060
+             function null() result(p) ! E2100
                integer, pointer :: p
              end function
            end interface

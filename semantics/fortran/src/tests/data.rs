@@ -14,20 +14,20 @@ fn a_data_statement_has_as_many_values_as_elements() {
         &[],
     );
     check_data("real :: a(2, 3)\ninteger :: i, j\ndata ((a(i, j), i = 1, 2), j = 1, 3) / 6*1. /", &[]);
-    check_data("real :: a(4)\ndata a / 3*0. /", &["E2143 there is no value for `a`"]);
-    check_data("real :: a(4)\ndata a / 5*0. /", &["E2144 there are more values than elements of variables"]);
+    check_data("real :: a(4)\ndata a / 3*0. /", &["E2426 there is no value for `a`"]);
+    check_data("real :: a(4)\ndata a / 5*0. /", &["E2427 there are more values than elements of variables"]);
     check_data(
         "integer, parameter :: k = -1\nreal :: a\ndata a / k*1. /",
-        &["E2145 a repeat count cannot be negative"],
+        &["E2428 a repeat count cannot be negative"],
     );
     check_data("real :: a(2) / 1., 2. /, b / 3. /", &[]);
-    check_data("real :: a(2) / 1. /", &["E2143 there is no value for `a`"]);
+    check_data("real :: a(2) / 1. /", &["E2426 there is no value for `a`"]);
 }
 
 #[test]
 fn an_element_gets_one_value() {
     let twice =
-        |text: &str| format!("E2141 `{text}` cannot get a value in a DATA statement: it has an initial value already");
+        |text: &str| format!("E2424 `{text}` cannot get a value in a DATA statement: it has an initial value already");
     check_data("integer :: a(3)\ndata a(1), a(3) / 1, 3 /\ndata a(2) / 2 /", &[]);
     check_data("integer :: a(3)\ndata a(1:2) / 1, 3 /\ndata a(2) / 2 /", &[&twice("a(2)")]);
     check_data("integer :: a = 1\ndata a / 2 /", &[&twice("a")]);
@@ -37,12 +37,12 @@ fn an_element_gets_one_value() {
 
 #[test]
 fn a_data_statement_names_variables_of_its_scope() {
-    let wrong = |text: &str, why: &str| format!("E2141 `{text}` cannot get a value in a DATA statement: it {why}");
+    let wrong = |text: &str, why: &str| format!("E2424 `{text}` cannot get a value in a DATA statement: it {why}");
     check_data("real :: a(3)\ndata a(n) / 1. /", &[&wrong("a(n)", "has subscripts that are not constant")]);
     check_data("real, pointer :: p(:)\ndata p(1) / 1. /", &[&wrong("p(1)", "is a part of what a pointer points to")]);
     check_data(
         "real :: a(3)\ndata a(4) / 1. /",
-        &["E2292 the subscript 4 is greater than the upper bound 3 of dimension 1", "E2142 4 is outside of the bounds"],
+        &["W2712 the subscript 4 is greater than the upper bound 3 of dimension 1", "E2425 4 is outside of the bounds"],
     );
     check_data(
         "type t\n integer :: i = 1\nend type\ntype(t) :: x\ndata x%i / 1 /",
@@ -57,11 +57,11 @@ fn a_data_statement_names_variables_of_its_scope() {
 #[test]
 fn a_value_of_a_data_statement_is_constant_and_fits() {
     check_data("real :: a\ninteger :: i\ndata a, i / z'3f800000', 1.5 /", &[]);
-    check_data("real :: a\ndata a / n /", &["E0316 this has to be a constant expression"]);
-    check_data("character :: c\ndata c / 1 /", &["E2137 `c` is CHARACTER(1_4,1), but its initial value is INTEGER(4)"]);
+    check_data("real :: a\ndata a / n /", &["E2018 this has to be a constant expression"]);
+    check_data("character :: c\ndata c / 1 /", &["E2420 `c` is CHARACTER(1_4,1), but its initial value is INTEGER(4)"]);
     check_data(
         "real :: a\ndata a / null() /",
-        &["E2140 what `a` points to from the start has to be no NULL(), because it is not a pointer"],
+        &["E2423 what `a` points to from the start has to be no NULL(), because it is not a pointer"],
     );
     check_data("real, target, save :: t\nreal, pointer :: p, q\ndata p, q / t, null() /", &[]);
 }
@@ -73,9 +73,9 @@ fn the_bounds_of_an_implied_do_are_constants() {
   integer, parameter :: c = 3
   integer :: k = 3, i, j
   integer :: x(3), y(3), z(3), w(3, 3), a(3)
-  data (x(i), i = 1, k) / 1, 2, 3 / ! E2145
-  data (y(i), i = k, 3) / 1, 2, 3 / ! E2145
-  data (z(i), i = 1, 3, k) / 1 / ! E2145
+  data (x(i), i = 1, k) / 1, 2, 3 / ! E2428
+  data (y(i), i = k, 3) / 1, 2, 3 / ! E2428
+  data (z(i), i = 1, 3, k) / 1 / ! E2428
   data (a(i), i = 1, c) / 1, 2, 3 /
   data ((w(i, j), i = 1, j), j = 1, c) / 6*1 /
 end subroutine
@@ -87,9 +87,9 @@ end subroutine
 fn what_is_initialized_stands_behind_colons() {
     check_lines(
         "subroutine s
-  integer x = 1 ! E2730
+  integer x = 1 ! E2226
   real, pointer :: p => null()
-  real(8) y, z = 2 ! E2730
+  real(8) y, z = 2 ! E2226
   integer a /3/, b
   type t
     integer i = 1

@@ -75,8 +75,8 @@ fn undeclared_names_are_reported_once_under_implicit_none() {
           c = 1
         end",
         &[
-            "E0301 `a` is not declared, and `implicit none` is in effect",
-            "E0301 `c` is not declared, and `implicit none` is in effect",
+            "E2000 `a` is not declared, and `implicit none` is in effect",
+            "E2000 `c` is not declared, and `implicit none` is in effect",
         ],
     );
 }
@@ -102,7 +102,7 @@ fn a_name_has_one_declaration_in_a_scope() {
             integer :: x, x
           end type
         end",
-        &["E0302 `a` is declared twice in this scope", "E0302 `x` is declared twice in this scope"],
+        &["E2001 `a` is declared twice in this scope", "E2001 `x` is declared twice in this scope"],
     );
 }
 
@@ -321,9 +321,9 @@ fn a_constant_needs_a_constant_value_and_a_kind_that_exists() {
           type(nothing) :: y
         end",
         &[
-            "E0316 this has to be a constant expression",
-            "E0317 there is no real of kind 5",
-            "E0305 there is no derived type `nothing` here",
+            "E2018 this has to be a constant expression",
+            "E2019 there is no real of kind 5",
+            "E2007 there is no derived type `nothing` here",
         ],
     );
 }
@@ -366,7 +366,7 @@ fn an_exponent_without_digits_is_told_of() {
         module m
           integer, parameter :: k = int(8e + 1.5d)
         end module";
-    check(text, &["E2568 the exponent of `8e` has no digits", "E2568 the exponent of `1.5d` has no digits"]);
+    check(text, &["E2666 the exponent of `8e` has no digits", "E2666 the exponent of `1.5d` has no digits"]);
 }
 
 #[test]
@@ -395,9 +395,9 @@ fn what_a_standard_lacks_is_noted() {
           x = z%im + gamma(x) + sin(x)
         end subroutine",
         &[
-            "W0861 `%KIND` or `%LEN` of an object is used",
-            "W0860 `%RE` or `%IM` of a complex is used",
-            "W0863 this intrinsic procedure is used",
+            "W4198 `%KIND` or `%LEN` of an object is used",
+            "W4197 `%RE` or `%IM` of a complex is used",
+            "W4200 this intrinsic procedure is used",
         ],
     );
     // Under the implicit rules a program of an older standard means a function of its own.

@@ -26,16 +26,16 @@ fn type_parameters_are_assumed_where_they_are_for_the_object() {
            type(part(*)) :: of
            integer :: n
            allocate (character(*) :: text)
-           allocate (character(n) :: text) ! E2600
-           allocate (character(*) :: fixed) ! E2600
+           allocate (character(n) :: text) ! E2718
+           allocate (character(*) :: fixed) ! E2718
            allocate (character(5) :: fixed)
-           allocate (character(*) :: any) ! E2600
+           allocate (character(*) :: any) ! E2718
            allocate (more(*, 5) :: whole, one)
-           allocate (more(3, 5) :: whole) ! E2600
-           allocate (more(*, *) :: one) ! E2600
-           allocate (open) ! E2225
+           allocate (more(3, 5) :: whole) ! E2718
+           allocate (more(*, *) :: one) ! E2718
+           allocate (open) ! E2624
            allocate (more(3, 5) :: open)
-           allocate (of%inner) ! E2225
+           allocate (of%inner) ! E2624
            allocate (more(n, 4) :: of%inner)
          end subroutine",
     );
@@ -51,9 +51,9 @@ fn coarrays_are_allocated_with_all_of_their_codimensions() {
            real, allocatable :: a[:], b(:)[:, :]
            type(t) :: x
            allocate (a[*], b(3)[2, *], x%c(2)[2, *])
-           allocate (a[2, *]) ! E2721
-           allocate (b(3)[*]) ! E2721
-           allocate (x%c(2)[*]) ! E2721
+           allocate (a[2, *]) ! E2736
+           allocate (b(3)[*]) ! E2736
+           allocate (x%c(2)[*]) ! E2736
          end subroutine",
     );
 }
@@ -85,17 +85,17 @@ fn arguments_with_some_parts_have_no_intent_out_or_value() {
              type(finished), intent(inout) :: x
            end subroutine
            subroutine s(a, b, c, d, e, f)
-             type(coarray), intent(out) :: a ! E2002
-             type(coarray), value :: b ! E2002
-             type(locked), intent(out) :: c ! E2002
+             type(coarray), intent(out) :: a ! E2201
+             type(coarray), value :: b ! E2201
+             type(locked), intent(out) :: c ! E2201
              type(coarray), intent(inout) :: d
-             real, allocatable, intent(out) :: e[:] ! E2002
+             real, allocatable, intent(out) :: e[:] ! E2201
              type(locked), intent(in) :: f
            end subroutine
            subroutine t(a, b, c, d, e)
-             type(started), intent(out) :: a(*) ! E2002
-             type(finished), intent(out) :: b(*) ! E2002
-             class(plain), intent(out) :: c(*) ! E2002
+             type(started), intent(out) :: a(*) ! E2201
+             type(finished), intent(out) :: b(*) ! E2201
+             class(plain), intent(out) :: c(*) ! E2201
              type(plain), intent(out) :: d(*)
              type(started), intent(inout) :: e(*)
            end subroutine
@@ -107,13 +107,13 @@ fn arguments_with_some_parts_have_no_intent_out_or_value() {
 fn interoperable_entities_have_elements_and_scalar_results() {
     check_lines(
         "module m
-           real, bind(c) :: none(0) ! E2002
+           real, bind(c) :: none(0) ! E2201
            real, bind(c) :: one(1)
          contains
            subroutine s(f) bind(c)
              interface
                function f()
-                 real :: f(1) ! E2002
+                 real :: f(1) ! E2201
                end function
              end interface
            end subroutine
@@ -131,7 +131,7 @@ fn associate_names_are_no_pointers_unless_they_are_those_of_select_rank() {
            integer, pointer :: p, r(..)
            type(t) :: x
            associate (a => p, b => x)
-             print *, associated(a) ! E2422
+             print *, associated(a) ! E2828
              print *, associated(b%p)
            end associate
            select rank (r)
@@ -155,10 +155,10 @@ fn pure_procedures_point_to_nothing_behind_what_comes_from_elsewhere() {
              type(t), intent(in) :: y
              type(t) :: own
              real, pointer :: q
-             q => x%p ! E2216
-             q => y%p ! E2216
+             q => x%p ! E2615
+             q => y%p ! E2615
              q => own%p
-             own = t(x%p) ! E2127
+             own = t(x%p) ! E2410
              f = 1
            end function
          end module",
@@ -182,9 +182,9 @@ fn specification_functions_are_known_to_be_pure_and_take_no_procedures() {
          contains
            subroutine s()
              integer, external :: open
-             real :: a(takes()) ! E2146
-             real :: b(image[1]) ! E2146
-             real :: c(open()) ! E2146
+             real :: a(takes()) ! E2429
+             real :: b(image[1]) ! E2429
+             real :: c(open()) ! E2429
              real :: d(behind())
            end subroutine
            pure integer function behind()
@@ -209,9 +209,9 @@ fn contiguity_is_a_constant_where_it_is_known() {
            logical(merge(4, 3, is_contiguous(kept(1:3)))) :: d
            logical(merge(3, 4, is_contiguous(kept(1:3:2)))) :: e
            logical(merge(4, 3, is_contiguous(x(::-1, 4:1)))) :: f
-           logical(merge(4, 8, is_contiguous(shape))) :: g ! E0316
-           logical(merge(4, 8, is_contiguous(pointed(:)))) :: h ! E0316
-           logical(merge(4, 8, is_contiguous(kept(::-1)))) :: i ! E0316
+           logical(merge(4, 8, is_contiguous(shape))) :: g ! E2018
+           logical(merge(4, 8, is_contiguous(pointed(:)))) :: h ! E2018
+           logical(merge(4, 8, is_contiguous(kept(::-1)))) :: i ! E2018
            logical(merge(3, 4, is_contiguous(x(4:1:-1, 1)))) :: j
          end subroutine",
     );
@@ -222,24 +222,24 @@ fn names_are_those_of_procedures_and_blocks_wherever_it_is_said() {
     check_lines(
         "subroutine s
            real :: f
-           common /block/ n ! E2062
-           f = 1 ! E2201
+           common /block/ n ! E2102
+           f = 1 ! E2600
            print *, f(2)
            call block
          end subroutine
          subroutine u
-           procedure(character(*)), pointer :: p ! E2002
+           procedure(character(*)), pointer :: p ! E2201
          end subroutine
          module m
-           bind(c, name='one') :: x ! E2063
-           integer, bind(c, name='two') :: x ! E2004
+           bind(c, name='one') :: x ! E2103
+           integer, bind(c, name='two') :: x ! E2203
          contains
            subroutine t
-             data g /1/ ! E2141
+             data g /1/ ! E2424
              integer :: h
              data h /1/
              block
-               data h /2/ ! E2141
+               data h /2/ ! E2424
              end block
            end subroutine
            function g()
@@ -261,7 +261,7 @@ fn private_bindings_override_no_public_ones() {
            end type
            type, extends(base) :: more
            contains
-             procedure, nopass, private :: one => s ! E2002
+             procedure, nopass, private :: one => s ! E2201
              procedure, nopass, private :: two => s
            end type
          contains
@@ -281,7 +281,7 @@ fn what_a_module_gave_an_attribute_may_be_given_it_again() {
          subroutine s
            use m
            contiguous :: p
-           contiguous :: q ! E2021
+           contiguous :: q ! E2220
          end subroutine",
     );
 }
@@ -307,11 +307,11 @@ fn types_with_parameters_are_no_arguments_for_assumed_types_or_implicit_interfac
              type(t(3)) :: x
              type(coarray) :: y
              type(coarray), volatile :: z
-             call any(x) ! E2208
+             call any(x) ! E2607
              call any(1)
-             call elsewhere(x) ! E2286
+             call elsewhere(x) ! E2706
              call plain(y)
-             call plain(z) ! E2208
+             call plain(z) ! E2607
            end subroutine
          end module",
     );
@@ -341,11 +341,11 @@ fn storage_that_is_shared_has_one_initial_value() {
            data k /1, 2/, l /2, 3/
            data text /'    '/, m /0/
            equivalence (a, b)
-           equivalence (a, c) ! E2604
-           equivalence (i, j) ! E2604
+           equivalence (a, c) ! E2308
+           equivalence (i, j) ! E2308
            equivalence (k(2), l(1))
            equivalence (d, l(2))
-           equivalence (text, m) ! E2604
+           equivalence (text, m) ! E2308
          end subroutine",
     );
 }
@@ -358,8 +358,8 @@ fn arguments_of_an_entry_appear_only_behind_it() {
            real :: x(j)
            i = 1
            k = 2
-           j = 3 ! E2603
-           x = 1 ! E2603
+           j = 3 ! E2109
+           x = 1 ! E2109
            entry e(j, i)
            j = 4
          end subroutine
@@ -367,14 +367,14 @@ fn arguments_of_an_entry_appear_only_behind_it() {
            type :: of
            end type
            block
-             entry inside ! E2067
+             entry inside ! E2107
            end block
-           entry wrong(of) ! E2068
+           entry wrong(of) ! E2108
          end subroutine
-         function f() result(g) ! E2068
+         function f() result(g) ! E2108
            integer :: h
            entry g()
-           entry h() result(i) ! E2068
+           entry h() result(i) ! E2108
          end function",
     );
 }
@@ -384,8 +384,8 @@ fn what_changes_is_selected_once_by_a_vector_subscript() {
     check_lines(
         "subroutine s(x, n)
            integer :: x(4), n, j
-           x([1, 2, 1]) = 0 ! E2201
-           x([(mod(j, 2) + 1, j=1, 3)]) = 0 ! E2201
+           x([1, 2, 1]) = 0 ! E2600
+           x([(mod(j, 2) + 1, j=1, 3)]) = 0 ! E2600
            x([(j, j=1, 3)]) = 0
            x([(mod(j, n) + 1, j=1, 3)]) = 0
            print *, x([(mod(j, 2) + 1, j=1, 3)])

@@ -74,10 +74,10 @@ fn subscripts_are_as_many_as_the_rank_and_integers() {
           x = y%z
         end",
         &[
-            "E0308 `a` has rank 2, but 1 subscripts are given",
-            "E0318 a subscript is an integer, but this is REAL(4)",
-            "E0307 `x` is neither an array nor a function",
-            "E0326 `%z` needs a structure, but this is REAL(4)",
+            "E2010 `a` has rank 2, but 1 subscripts are given",
+            "E2020 a subscript is an integer, but this is REAL(4)",
+            "E2009 `x` is neither an array nor a function",
+            "E2028 `%z` needs a structure, but this is REAL(4)",
         ],
     );
 }
@@ -102,12 +102,12 @@ fn conditions_are_logical_and_assignments_fit() {
           r%m = 1
         end",
         &[
-            "E0310 a condition is a scalar logical expression, but this is INTEGER(4)",
-            "E0313 a value of type CHARACTER(3_4,1) cannot be assigned to a variable of type LOGICAL(4)",
-            "E0313 a value of type TYPE(p) cannot be assigned to a variable of type INTEGER(4)",
-            "E0312 `+` does not take INTEGER(4) and LOGICAL(4)",
-            "E0309 type `TYPE(p)` has no component `m`",
-            "W0866 the assignment of a logical to an integer or back is used",
+            "E2012 a condition is a scalar logical expression, but this is INTEGER(4)",
+            "E2015 a value of type CHARACTER(3_4,1) cannot be assigned to a variable of type LOGICAL(4)",
+            "E2015 a value of type TYPE(p) cannot be assigned to a variable of type INTEGER(4)",
+            "E2014 `+` does not take INTEGER(4) and LOGICAL(4)",
+            "E2011 type `TYPE(p)` has no component `m`",
+            "W4203 the assignment of a logical to an integer or back is used",
         ],
     );
 }
@@ -124,9 +124,9 @@ fn branches_go_to_labels_that_exist() {
           exit
         end",
         &[
-            "E0320 `cycle` is not in a construct that it could mean",
-            "E0320 `exit` is not in a construct that it could mean",
-            "E0311 no statement here has the label 20",
+            "E2022 `cycle` is not in a construct that it could mean",
+            "E2022 `exit` is not in a construct that it could mean",
+            "E2013 no statement here has the label 20",
         ],
     );
 }
@@ -261,10 +261,10 @@ fn keywords_put_arguments_in_the_order_of_the_dummies() {
           end subroutine
         end",
         &[
-            "E0321 the call of `t` gives no argument for `b`",
-            "E0322 `t` has 2 dummy arguments, but 3 are given",
-            "E0323 `t` has no dummy argument `d`",
-            "E0315 `t` is a subroutine and has no value",
+            "E2023 the call of `t` gives no argument for `b`",
+            "E2024 `t` has 2 dummy arguments, but 3 are given",
+            "E2025 `t` has no dummy argument `d`",
+            "E2017 `t` is a subroutine and has no value",
         ],
     );
 }
@@ -419,5 +419,5 @@ fn deep_nesting_ends_in_no_overflow() {
 fn zeros_before_a_label_mean_nothing() {
     check("subroutine s\n goto 0010\n10 continue\n read(5, *, end=020) x\n0020 continue\nend subroutine\n", &[]);
     let twice = "subroutine s\n010 continue\n10 continue\nend subroutine\n";
-    check(twice, &["E0319 label 10 stands on two statements"]);
+    check(twice, &["E2021 label 10 stands on two statements"]);
 }

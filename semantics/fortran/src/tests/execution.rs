@@ -16,21 +16,21 @@ fn only_variables_that_may_change_get_a_value() {
            integer, pointer :: q
            integer, parameter :: c = 1, list(2) = [1, 2]
            integer :: i, k(3)
-           in = 1 ! E2201
+           in = 1 ! E2600
            p = 1
-           p => q ! E2201
-           c = 2 ! E2201
-           list(1) = 2 ! E2201
-           guarded = 1 ! E2201
+           p => q ! E2600
+           c = 2 ! E2600
+           list(1) = 2 ! E2600
+           guarded = 1 ! E2600
            aimed = 1
            do i = 1, 3
              k(i) = i
-             i = 2 ! E2201
+             i = 2 ! E2600
            end do
            i = 4
            associate (x => k(1), y => n + 1)
              x = 1
-             y = 1 ! E2201
+             y = 1 ! E2600
            end associate
          end subroutine",
     );
@@ -47,7 +47,7 @@ fn a_pure_procedure_changes_nothing_outside() {
              integer :: local
              local = a
              a = local
-             count = a ! E2201
+             count = a ! E2600
            end subroutine
          end module",
     );
@@ -61,13 +61,13 @@ fn operands_and_assignments_conform() {
            real :: a(3), b(4), c(2, 2), d(n)
            real, allocatable :: e(:)
            a = a + 1
-           a = a + b ! E2203
-           a = a*c ! E2202
-           a = b ! E2204
+           a = a + b ! E2602
+           a = a*c ! E2601
+           a = b ! E2603
            e = b
            d = b
            a = b(2:4)
-           b(::2) = a ! E2204
+           b(::2) = a ! E2603
          end subroutine",
     );
 }
@@ -123,26 +123,26 @@ fn arguments_fit_their_dummy_arguments() {
            type(t) :: v
            type(u) :: w
            call one(x)
-           call one(i) ! E2206
-           call one(1.0) ! E2209
-           call one((x)) ! E2209
-           call one(a) ! E2207
+           call one(i) ! E2605
+           call one(1.0) ! E2608
+           call one((x)) ! E2608
+           call one(a) ! E2606
            call shaped(a)
-           call shaped(x) ! E2207
-           call shaped(two) ! E2207
+           call shaped(x) ! E2606
+           call shaped(two) ! E2606
            call sized(two)
            call sized(two(3, 1))
-           call sized(a) ! E2210
-           call sized(x) ! E2208
+           call sized(a) ! E2609
+           call sized(x) ! E2607
            call flexible(free)
-           call flexible(a) ! E2208
+           call flexible(a) ! E2607
            call pointed(p)
-           call pointed(x) ! E2208
+           call pointed(x) ! E2607
            call any_t(w)
-           call just_t(w) ! E2206
+           call just_t(w) ! E2605
            call calls(g)
-           call calls(s) ! E2208
-           call calls(x=1.0) ! E0323
+           call calls(s) ! E2607
+           call calls(x=1.0) ! E2025
          end subroutine",
     );
 }
@@ -160,14 +160,14 @@ fn pointers_point_to_targets_of_their_type_and_rank() {
            p => null()
            p(0:) => a
            q(1:2, 1:3) => a
-           p => a([1, 2]) ! E2216
+           p => a([1, 2]) ! E2615
            r => x
-           r => plain ! E2216
-           r => x + 1 ! E2216
-           r => i ! E2217
-           p => m ! E2218
-           plain => x ! E2213
-           p(1:2, 1:3) => a ! E2214
+           r => plain ! E2615
+           r => x + 1 ! E2615
+           r => i ! E2616
+           p => m ! E2617
+           plain => x ! E2612
+           p(1:2, 1:3) => a ! E2613
            r => m(1, n)
          end subroutine",
     );
@@ -188,8 +188,8 @@ fn one_part_of_a_reference_has_a_rank() {
            y = v%a(1)
            y = v(1)%a(2:3)
            c = v%text(1:2)
-           y = v%a ! E2212
-           y = v%a(1:2) ! E2212
+           y = v%a ! E2611
+           y = v%a(1:2) ! E2611
          end subroutine",
     );
 }
@@ -220,7 +220,7 @@ fn the_object_is_passed_as_the_argument_that_pass_names() {
            call o%g(2.5, 2.5)
            call o%g(1)
            call o%n(2)
-           call o%g(.true.) ! E0325
+           call o%g(.true.) ! E2027
          end program",
     );
 }

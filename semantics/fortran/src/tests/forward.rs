@@ -13,9 +13,9 @@ fn what_is_declared_further_down_is_not_that_of_the_host() {
            end type
          contains
            subroutine s(x)
-             integer(kind=kind(n)) :: y ! E2663
+             integer(kind=kind(n)) :: y ! E2225
              integer(k) :: z
-             type(t), pointer :: p ! E2663
+             type(t), pointer :: p ! E2225
              real :: x(last)
              integer :: n, last
              common /c/ last
@@ -23,8 +23,8 @@ fn what_is_declared_further_down_is_not_that_of_the_host() {
                real :: b
              end type
              block
-               integer(kind=kind(z)) :: v ! E2663
-               integer(kind=kind(later)) :: u ! E2663
+               integer(kind=kind(z)) :: v ! E2225
+               integer(kind=kind(later)) :: u ! E2225
                integer :: z, later
              end block
            end subroutine
@@ -48,16 +48,16 @@ fn under_implicit_none_a_declaration_stands_before_its_references() {
     check_lines(
         "subroutine s(n, f)
            implicit none
-           integer(kind=kind(x)) :: y ! E0301
-           integer, parameter :: q = p + 1 ! E0301
-           real :: a(n), b(c), d(3) = [(i, i=1,3)], e(3) = [(j, j=1,3)], g(3) ! E0301
+           integer(kind=kind(x)) :: y ! E2000
+           integer, parameter :: q = p + 1 ! E2000
+           real :: a(n), b(c), d(3) = [(i, i=1,3)], e(3) = [(j, j=1,3)], g(3) ! E2000
            integer(8) :: x
            integer, parameter :: p = 3
            integer :: n, c, i
            real, external :: f
            common /block/ c
-           e = [(k, k=1,3)] ! E0301
-           data (g(l), l=1,3) /3*0/ ! E0301
+           e = [(k, k=1,3)] ! E2000
+           data (g(l), l=1,3) /3*0/ ! E2000
          end subroutine
          real(kind=wp) function f()
            implicit none
@@ -76,13 +76,13 @@ fn an_import_statement_hides_names_from_a_block() {
              import, none
              integer :: own
              own = 1
-             x = 1 ! E2664
+             x = 1 ! E2119
              call foo()
            end block
            block
              import, only: x
              x = 1
-             y = 1 ! E2664
+             y = 1 ! E2119
            end block
          end subroutine
          module m
@@ -91,7 +91,7 @@ fn an_import_statement_hides_names_from_a_block() {
            integer, parameter :: k = 4
            interface
              subroutine a(x)
-               import, all ! E2665
+               import, all ! E2120
                type(t) :: x
                integer :: k
              end subroutine
@@ -136,8 +136,8 @@ fn entities_of_two_modules_are_one_if_they_are_the_same_procedure() {
            print *, sin(1.0)
            call ext(1.0)
            call bound(1.0)
-           print *, f(1.0) ! E0306
-           call g(1.0) ! E0306
+           print *, f(1.0) ! E2008
+           call g(1.0) ! E2008
          end subroutine",
     );
 }
@@ -156,8 +156,8 @@ fn procedures_are_referenced_as_what_they_are() {
            call user2(s)
          end subroutine
          subroutine wrong
-           call f ! E0314
-           print *, s() ! E0315
+           call f ! E2016
+           print *, s() ! E2017
          end subroutine",
     );
 }
@@ -166,25 +166,25 @@ fn procedures_are_referenced_as_what_they_are() {
 fn lengths_labels_and_structures() {
     check_lines(
         "program p
-           integer :: i*8 ! E2660
+           integer :: i*8 ! E2222
            character :: c*8
          1 type t
-         2   real :: x*4 ! E2660
-         2   real :: y ! E0319
+         2   real :: x*4 ! E2222
+         2   real :: y ! E2021
          3   character :: d*3
            end type
            structure /s/
-             structure /inner/ ! E2661
+             structure /inner/ ! E2223
                integer :: a
              end structure
-             record /s/ again ! E2662
+             record /s/ again ! E2224
            end structure
          1 continue
          2 continue
          end program
          subroutine q
            open (10, file='x', carriagecontrol='list')
-           open (10, file='x', carriagecontrol='fortran') ! E2238
+           open (10, file='x', carriagecontrol='fortran') ! E2637
          end subroutine",
     );
 }
@@ -194,7 +194,7 @@ fn specific_procedures_of_interfaces() {
     check_lines(
         "subroutine s
            interface i
-             module procedure :: inner ! E2011
+             module procedure :: inner ! E2210
            end interface
            interface j
              procedure :: inner
@@ -203,7 +203,7 @@ fn specific_procedures_of_interfaces() {
              subroutine k(x)
                real :: x
              end subroutine
-             subroutine k(x) ! E0302
+             subroutine k(x) ! E2001
                integer :: x
              end subroutine
            end interface
@@ -234,7 +234,7 @@ fn specific_procedures_of_interfaces() {
              procedure(r) :: x
            end subroutine
            module subroutine b(x)
-             procedure(q) :: x ! E2002
+             procedure(q) :: x ! E2201
            end subroutine
          end submodule",
     );
@@ -253,10 +253,10 @@ fn arguments_of_intrinsic_functions_are_values_of_their_types() {
              class(*), intent(in) :: any
              integer :: n(5)
              real :: x
-             x = acos(pointing()) ! E2411
-             n(1) = selected_int_kind(any) ! E2411
+             x = acos(pointing()) ! E2808
+             n(1) = selected_int_kind(any) ! E2808
              n(1) = storage_size(any)
-             n = ishftc(666, [(j, j=1,5)], 3) ! E2421
+             n = ishftc(666, [(j, j=1,5)], 3) ! E2818
              n = ishftc(666, [(j, j=1,5)], 5)
            end subroutine
          end module",
@@ -287,9 +287,9 @@ fn a_namelist_is_nothing_else_besides() {
          end module
          subroutine s
            use m
-           namelist /nl/ y ! E2021
+           namelist /nl/ y ! E2220
            integer :: group
-           namelist /group/ z ! E0302
+           namelist /group/ z ! E2001
            group = 1
          end subroutine",
     );
@@ -302,10 +302,10 @@ fn statement_functions_refer_to_those_before_them() {
            integer :: text
            first(n) = n
            second(n) = first(n) + other(n)
-           itself(n) = itself(n) ! E2669
-           early(n) = late(n) ! E2670
+           itself(n) = itself(n) ! E2662
+           early(n) = late(n) ! E2663
            late(n) = n
-           text(n) = 'bad' ! E0313
+           text(n) = 'bad' ! E2015
            print *, second(1)
          end subroutine",
     );
@@ -316,19 +316,19 @@ fn types_and_values_where_others_are_wanted() {
     check_lines(
         "module m
            integer :: array(3)
-           integer :: last = ubound(array)(1) ! E2668
-           character(len=len(a)) :: b ! E2411
-           character(len=len(b)) :: a ! E2069
+           integer :: last = ubound(array)(1) ! E2661
+           character(len=len(a)) :: b ! E2808
+           character(len=len(b)) :: a ! E2110
            type t
              sequence
              integer :: i
-           contains ! E2002
+           contains ! E2201
            end type
          end module
          subroutine s
            integer :: t0
-           type(t0) :: x ! E0305
-           type, extends(t0) :: t1 ! E0305
+           type(t0) :: x ! E2007
+           type, extends(t0) :: t1 ! E2007
            end type
          end subroutine",
     );

@@ -17,21 +17,21 @@ fn image_control_statements_take_what_their_rows_say() {
   character(9) :: m
   sync all
   sync all(stat=i, errmsg=m)
-  sync all(stat=i, stat=i) ! E2432
-  sync memory(stat=far[1]) ! E2433
+  sync all(stat=i, stat=i) ! E2820
+  sync memory(stat=far[1]) ! E2821
   sync images(*)
   sync images([1, 2], stat=i)
-  sync images(b) ! E0318
+  sync images(b) ! E2020
   sync team(t)
-  sync team(i) ! E2434
+  sync team(i) ! E2822
   event post(e[2])
-  event post(plain) ! E2436
+  event post(plain) ! E2824
   event wait(e, until_count=i)
-  event wait(e[1]) ! E2433
-  notify wait(n, until_count=b) ! E0318
+  event wait(e[1]) ! E2821
+  notify wait(n, until_count=b) ! E2020
   lock(l, acquired_lock=b)
-  lock(l[1], acquired_lock=i) ! E2220
-  unlock(e) ! E2434
+  lock(l[1], acquired_lock=i) ! E2619
+  unlock(e) ! E2822
   form team(1, t, new_index=i)
 end subroutine
 ",
@@ -48,19 +48,19 @@ fn change_team_gives_names_to_coarrays() {
   change team (t, x[*] => a)
     x = 1.0
   end team
-  change team (t, x[*] => a, y[*] => a) ! E2437
+  change team (t, x[*] => a, y[*] => a) ! E2825
   end team
-  change team (t, x[*] => c) ! E2436
+  change team (t, x[*] => c) ! E2824
   end team
 end subroutine
 subroutine r
   integer, allocatable :: ca[:], plain
   critical
     allocate(plain)
-    allocate(ca[*]) ! E2247
+    allocate(ca[*]) ! E2646
   end critical
   critical
-    stop ! E2247
+    stop ! E2646
   end critical
 end subroutine
 ",
@@ -74,28 +74,28 @@ fn intrinsic_procedures_ask_for_coarrays() {
   use iso_fortran_env
   implicit none
   type(team_type) :: t
-  type(team_type) :: wrong[*] ! E2002
+  type(team_type) :: wrong[*] ! E2201
   integer :: a(3)[2, *], i, plain(3)
   integer(atomic_int_kind) :: atom[*], value
   integer, allocatable :: one(:), other(:)
   i = this_image() + this_image(t) + this_image(a, 1) + num_images(t) + num_images(3)
   i = image_index(a, [1, 2]) + lcobound(a, dim=2) + team_number()
   plain(:2) = this_image(a)
-  i = image_index(a, [1, 2, 3]) ! E2423
-  i = lcobound(a, dim=3) ! E2417
-  i = lcobound(plain, 1) ! E2422
-  i = this_image(plain, 1) ! E0322
-  i = image_status(0) ! E2419
-  i = num_images(3.4) ! E0322
+  i = image_index(a, [1, 2, 3]) ! E2829
+  i = lcobound(a, dim=3) ! E2814
+  i = lcobound(plain, 1) ! E2828
+  i = this_image(plain, 1) ! E2024
+  i = image_status(0) ! E2816
+  i = num_images(3.4) ! E2024
   call atomic_add(atom, value)
   call atomic_add(atom[1], value)
-  call atomic_add(value, 1) ! E2422
-  call atomic_define(i, 1) ! E2411
+  call atomic_add(value, 1) ! E2828
+  call atomic_define(i, 1) ! E2808
   call co_sum(plain, stat=i)
-  call co_sum(a(1)[1, 1]) ! E2422
+  call co_sum(a(1)[1, 1]) ! E2828
   call move_alloc(one, other)
-  call move_alloc(one, plain) ! E2422
-  print *, allocated(one), allocated(plain) ! E2422
+  call move_alloc(one, plain) ! E2828
+  print *, allocated(one), allocated(plain) ! E2828
 end subroutine
 ",
     );

@@ -9,7 +9,7 @@ fn check_initial(declarations: &str, messages: &[&str]) {
 
 #[test]
 fn an_initial_value_is_constant() {
-    let varying = ["E0316 this has to be a constant expression"];
+    let varying = ["E2018 this has to be a constant expression"];
     check_initial("integer :: i = n", &varying);
     check_initial("integer :: i = size(d)", &varying);
     check_initial("integer, parameter :: i = 2\nreal :: x(i) = [(real(j), j = 1, i)]\ninteger :: k = kind(d)", &[]);
@@ -26,7 +26,7 @@ fn an_initial_value_is_constant() {
 
 #[test]
 fn an_implicit_variable_of_a_module_is_no_constant_and_that_is_told_once() {
-    let varying = ["E0316 this has to be a constant expression"];
+    let varying = ["E2018 this has to be a constant expression"];
     check("module m\ninteger, parameter :: k = foo\nreal(k) :: x\nend module\n", &varying);
     check("module m\ninteger :: n\ninteger, parameter :: k = n + 1\nreal(k) :: x, y\nend module\n", &varying);
     check(
@@ -37,16 +37,16 @@ fn an_implicit_variable_of_a_module_is_no_constant_and_that_is_told_once() {
 
 #[test]
 fn an_initial_value_has_the_type_and_shape_of_its_variable() {
-    check_initial("integer :: i = 'a'", &["E2137 `i` is INTEGER(4), but its initial value is CHARACTER(1_4,1)"]);
-    check_initial("real :: x(2) = [1., 2., 3.]", &["E2139 `x` has another shape than its initial value"]);
-    check_initial("real :: x = [1.]", &["E2138 `x` has rank 0, but its initial value has rank 1"]);
-    check_initial("real, parameter :: x(*) = 1.", &["E2138 `x` has rank 1, but its initial value has rank 0"]);
+    check_initial("integer :: i = 'a'", &["E2420 `i` is INTEGER(4), but its initial value is CHARACTER(1_4,1)"]);
+    check_initial("real :: x(2) = [1., 2., 3.]", &["E2422 `x` has another shape than its initial value"]);
+    check_initial("real :: x = [1.]", &["E2421 `x` has rank 0, but its initial value has rank 1"]);
+    check_initial("real, parameter :: x(*) = 1.", &["E2421 `x` has rank 1, but its initial value has rank 0"]);
     check_initial("real :: x(2, 2) = 1.\nreal, parameter :: y(*) = [1., 2.]\ncomplex :: z = 1", &[]);
 }
 
 #[test]
 fn a_pointer_points_from_the_start_to_what_lasts() {
-    let target = |wanted: &str| format!("E2140 what `p` points to from the start has to be {wanted}");
+    let target = |wanted: &str| format!("E2423 what `p` points to from the start has to be {wanted}");
     check_initial("real, target, save :: t\nreal, pointer :: p => t, q => null()", &[]);
     check_initial("real, target :: t\nreal, pointer :: p => t", &[&target("a variable with the attribute SAVE")]);
     check_initial("real, save :: t\nreal, pointer :: p => t", &[&target("a variable with the attribute TARGET")]);
@@ -60,15 +60,15 @@ fn a_pointer_points_from_the_start_to_what_lasts() {
     );
     check_initial(
         "real, target, save :: t(3)\nreal, pointer :: p => t",
-        &["E2138 `p` has rank 0, but its initial value has rank 1"],
+        &["E2421 `p` has rank 0, but its initial value has rank 1"],
     );
     check_initial(
         "integer, target, save :: t\nreal, pointer :: p => t",
-        &["E2137 `p` is REAL(4), but its initial value is INTEGER(4)"],
+        &["E2420 `p` is REAL(4), but its initial value is INTEGER(4)"],
     );
     check_initial(
         "external e\nprocedure(), pointer :: p => e, q => p",
-        &["E2140 what `q` points to from the start has to be no procedure pointer"],
+        &["E2423 what `q` points to from the start has to be no procedure pointer"],
     );
 }
 
@@ -94,6 +94,6 @@ fn contiguity_of_parts_may_be_a_constant() {
         "type t\ninteger :: i\nend type\ntype(t) :: x(9)\ninteger(merge(4, 8, is_contiguous(x(1:9:2)%i))) :: i",
         &[],
     );
-    let varying = ["E0316 this has to be a constant expression"];
+    let varying = ["E2018 this has to be a constant expression"];
     check_initial("integer(merge(4, 8, is_contiguous(d))) :: i", &varying);
 }

@@ -39,20 +39,20 @@ fn what_fits_its_row_is_right() {
 #[test]
 fn what_does_not_fit_its_row_is_said() {
     for (statement, message) in [
-        ("x = sqrt(t)", "E2411 argument `x` of `sqrt` has to be real or complex, but this is CHARACTER(5_4,1)"),
-        ("x = sum(x)", "E2412 argument `array` of `sum` has to be an array"),
-        ("x = sum(y, dim=2)", "E2417 there is no dimension 2 where the last is 1"),
-        ("i = size(assumed)", "E2418 `size` asks for the extent of the last dimension of an assumed-size array"),
-        ("i = int(x, kind=i)", "E2414 the kind of the result of `int` has to be a constant"),
-        ("i = int(x, kind=5)", "E2407 there is no integer of kind 5"),
-        ("i = ibset(i, 32)", "E2420 argument `pos` of `ibset` has to be at most 31"),
-        ("i = ishft(i, 33)", "E2421 `ishft` shifts by at most 32 bits"),
-        ("t = repeat('a', -1)", "E2419 argument `ncopies` of `repeat` has to be at least 0"),
-        ("y = atan2(y, z)", "E2416 the arguments of the elemental `atan2` have different shapes"),
-        ("call cpu_time(1.0)", "E2415 argument `time` of `cpu_time` gets a value, but it is a constant"),
-        ("x = dsqrt(x)", "E2411 argument `x` of `dsqrt` has to be real of kind 8, but this is REAL(4)"),
-        ("i = iand(z'1', z'2')", "E2413 argument `j` of `iand` cannot be a constant without a type here"),
-        ("x = sin(x, x=x)", "E2410 argument `x` of `sin` is given twice"),
+        ("x = sqrt(t)", "E2808 argument `x` of `sqrt` has to be real or complex, but this is CHARACTER(5_4,1)"),
+        ("x = sum(x)", "E2809 argument `array` of `sum` has to be an array"),
+        ("x = sum(y, dim=2)", "E2814 there is no dimension 2 where the last is 1"),
+        ("i = size(assumed)", "E2815 `size` asks for the extent of the last dimension of an assumed-size array"),
+        ("i = int(x, kind=i)", "E2811 the kind of the result of `int` has to be a constant"),
+        ("i = int(x, kind=5)", "E2806 there is no integer of kind 5"),
+        ("i = ibset(i, 32)", "E2817 argument `pos` of `ibset` has to be at most 31"),
+        ("i = ishft(i, 33)", "E2818 `ishft` shifts by at most 32 bits"),
+        ("t = repeat('a', -1)", "E2816 argument `ncopies` of `repeat` has to be at least 0"),
+        ("y = atan2(y, z)", "E2813 the arguments of the elemental `atan2` have different shapes"),
+        ("call cpu_time(1.0)", "E2812 argument `time` of `cpu_time` gets a value, but it is a constant"),
+        ("x = dsqrt(x)", "E2808 argument `x` of `dsqrt` has to be real of kind 8, but this is REAL(4)"),
+        ("i = iand(z'1', z'2')", "E2810 argument `j` of `iand` cannot be a constant without a type here"),
+        ("x = sin(x, x=x)", "E2807 argument `x` of `sin` is given twice"),
     ] {
         check_statement(statement, &[message]);
     }
@@ -84,30 +84,30 @@ contains
     character(2), allocatable :: two
     character(3), allocatable :: three
     if (present(o)) b = 1
-    if (present(b)) b = 1 ! E2422
+    if (present(b)) b = 1 ! E2828
     call random_seed(put=seed)
-    call random_seed(i, seed) ! E2424
+    call random_seed(i, seed) ! E2830
     n = unpack(a, mask, n)
-    n = unpack(a, narrow, n) ! E2422
-    x = sum(matrix, narrow) ! E2422
-    i = ichar('') ! E2422
+    n = unpack(a, narrow, n) ! E2828
+    x = sum(matrix, narrow) ! E2828
+    i = ichar('') ! E2828
     matrix = reshape([1.0, 2.0, 3.0, 4.0], [2, 2], order=[2, 1])
-    matrix = reshape([1.0, 2.0, 3.0], [2, 2]) ! E2422
+    matrix = reshape([1.0, 2.0, 3.0], [2, 2]) ! E2828
     matrix = reshape([1.0, 2.0, 3.0], [2, 2], pad=[0.0])
-    matrix = reshape([1.0, 2.0, 3.0, 4.0], [2, 2], order=[1, 1]) ! E2422
+    matrix = reshape([1.0, 2.0, 3.0, 4.0], [2, 2], order=[1, 1]) ! E2828
     p = c_loc(t)
-    p = c_loc(b) ! E2422
-    p = c_loc(t(1:4:2)) ! E2422
+    p = c_loc(b) ! E2828
+    p = c_loc(t(1:4:2)) ! E2828
     call c_f_pointer(p, one)
     call c_f_pointer(p, many, [3])
-    call c_f_pointer(p, many) ! E0321
-    call c_f_pointer(p, one, [3]) ! E2422
-    call c_f_pointer(p, many, [3, 4]) ! E2423
+    call c_f_pointer(p, many) ! E2023
+    call c_f_pointer(p, one, [3]) ! E2828
+    call c_f_pointer(p, many, [3, 4]) ! E2829
     x = reduce(r, add)
-    x = reduce(r, impure_add) ! E2422
-    call move_alloc(two, three) ! E2422
+    x = reduce(r, impure_add) ! E2828
+    call move_alloc(two, three) ! E2828
     i = max(1, 2, o)
-    call execute_command_line('a', exitstat=small) ! E2411
+    call execute_command_line('a', exitstat=small) ! E2808
   end subroutine
 end module
 ",
@@ -126,13 +126,13 @@ fn image_selectors_and_complex_constants_have_the_right_parts() {
   logical, parameter :: l = .true.
   complex :: z
   x = a[1, 2] + a[1, 2, stat=i, team=t]
-  x = a[1] ! E2438
-  x = a[1, 2.0] ! E0318
-  x = a[1, 2, team=i] ! E2434
-  x = a[1, 2, team=t, team_number=1] ! E2432
+  x = a[1] ! E2826
+  x = a[1, 2.0] ! E2020
+  x = a[1, 2, team=i] ! E2822
+  x = a[1, 2, team=t, team_number=1] ! E2820
   z = (c, 1)
-  z = (x, 1.0) ! E2439
-  z = (l, 1.0) ! E2439
+  z = (x, 1.0) ! E2827
+  z = (l, 1.0) ! E2827
 end subroutine
 ",
     );
@@ -150,24 +150,24 @@ fn arguments_of_array_functions_go_together() {
            type(any) :: t(3)
            integer :: k(3)
            complex :: z
-           print *, dot_product(a, b) ! E2422
+           print *, dot_product(a, b) ! E2828
            print *, matmul(a, c), matmul(c, b)
-           print *, matmul(b, c) ! E2422
-           print *, matmul(c, l) ! E2422
-           print *, matmul(a, a) ! E2422
+           print *, matmul(b, c) ! E2828
+           print *, matmul(c, l) ! E2828
+           print *, matmul(a, a) ! E2828
            t = eoshift(t, 1, t(1))
-           t = eoshift(t, 1) ! E0321
+           t = eoshift(t, 1) ! E2023
            print *, findloc(a, 1), findloc(l, .true.)
-           print *, findloc(a, .true.) ! E2422
+           print *, findloc(a, .true.) ! E2828
            print *, pack(a, [.true., .true., .false.], a)
-           print *, pack(a, [.true., .true., .false.], [1.0]) ! E2423
+           print *, pack(a, [.true., .true., .false.], [1.0]) ! E2829
            z = cmplx(1, 2)
-           z = cmplx(1, z) ! E2422
+           z = cmplx(1, z) ! E2828
            print *, selected_real_kind(6)
-           print *, selected_real_kind() ! E0321
-           call co_sum(k([1, 2])) ! E2415
+           print *, selected_real_kind() ! E2023
+           call co_sum(k([1, 2])) ! E2812
            print *, -128_1
-           print *, 128_1 ! E2406
+           print *, 128_1 ! E2805
          end subroutine",
     );
 }

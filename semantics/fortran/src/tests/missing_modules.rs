@@ -21,7 +21,7 @@ fn a_missing_module_is_one_mistake() {
           x = a(1) + f(x) + 1.0_dp
           y%n = 1
         end",
-        &["E0303 there is no module `nowhere`", "E0303 there is no module `elsewhere`"],
+        &["E2002 there is no module `nowhere`", "E2002 there is no module `elsewhere`"],
     );
 }
 
@@ -43,7 +43,7 @@ fn what_a_missing_module_may_declare_is_no_second_mistake_in_its_hosts_procedure
           use m, only: zz
           zz = 1
         end subroutine",
-        &["E0303 there is no module `nowhere`"],
+        &["E2002 there is no module `nowhere`"],
     );
 }
 
@@ -51,7 +51,7 @@ fn what_a_missing_module_may_declare_is_no_second_mistake_in_its_hosts_procedure
 fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it() {
     check_lines(
         "module m
-           use nowhere ! E0303
+           use nowhere ! E2002
            integer :: own
          end module
          module n
@@ -60,7 +60,7 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
          subroutine s
            use m, only: own, theirs
            use n, only: others
-           use elsewhere, only: a, b ! E0303
+           use elsewhere, only: a, b ! E2002
            implicit none
            call p(a(1:own), b(own))
            a = others + theirs
@@ -70,7 +70,7 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
     );
     check_lines(
         "program p
-           use nowhere ! E0303
+           use nowhere ! E2002
            type(period) :: a, b
            if (mod(a, b) == b) stop
          contains
@@ -79,7 +79,7 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
            end subroutine
          end program
          module m
-           integer, parameter :: n = unknown * 2 ! E0316
+           integer, parameter :: n = unknown * 2 ! E2018
          end module
          program q
            use m
@@ -89,7 +89,7 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
     );
     check_lines(
         "subroutine s
-           use nowhere ! E0303
+           use nowhere ! E2002
            if (author(1:2) == 'me') write (*, *) author
          end subroutine",
     );
@@ -99,7 +99,7 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
 fn what_a_missing_module_would_tell_stays_unknown_through_other_modules() {
     check_lines(
         "module m
-           use nothere, only: wp, t ! E0303
+           use nothere, only: wp, t ! E2002
            implicit none
            real(wp) :: global
            type :: own
@@ -146,7 +146,7 @@ fn structures_of_types_that_may_come_from_a_missing_module_are_no_second_mistake
             f%b%c = 2
           end subroutine
         end module",
-        &["E0303 there is no module `nowhere`"],
+        &["E2002 there is no module `nowhere`"],
     );
     check(
         "
@@ -155,8 +155,8 @@ fn structures_of_types_that_may_come_from_a_missing_module_are_no_second_mistake
           type(frequency) :: f = frequency(.false.)
         end module",
         &[
-            "E0303 there is no module `nowhere`",
-            "E2135 type `frequency` is not defined yet and cannot be constructed here",
+            "E2002 there is no module `nowhere`",
+            "E2418 type `frequency` is not defined yet and cannot be constructed here",
         ],
     );
 }
@@ -172,7 +172,7 @@ fn substrings_of_what_may_be_an_array_of_a_missing_module_are_no_second_mistake(
           character(*), intent(out) :: c
           if (names(n)(1:3) == 'NUM') c = names(n)(2:n)
         end",
-        &["E0303 there is no module `nowhere`"],
+        &["E2002 there is no module `nowhere`"],
     );
     check(
         "
@@ -182,6 +182,6 @@ fn substrings_of_what_may_be_an_array_of_a_missing_module_are_no_second_mistake(
           character(10), external :: names
           c = names(n)(1:3)
         end",
-        &["E2668 the value of a function is not a variable: it has neither subscripts nor substrings"],
+        &["E2661 the value of a function is not a variable: it has neither subscripts nor substrings"],
     );
 }

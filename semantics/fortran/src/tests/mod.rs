@@ -232,7 +232,7 @@ impl Program {
 }
 
 fn is_feature(message: &str) -> bool {
-    ["W08", "W094", "W095"].iter().any(|code| message.starts_with(code))
+    message.starts_with("W4")
 }
 
 /// The program says nothing but these messages.

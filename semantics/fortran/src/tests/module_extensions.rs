@@ -91,10 +91,10 @@ fn structures_are_named_in_use_statements() {
         contains
           subroutine act
             x%i = 1
-            x%j = 2 ! E0309
+            x%j = 2 ! E2011
           end subroutine
         end module",
-        &["E0309 type `TYPE(s)` has no component `j`"],
+        &["E2011 type `TYPE(s)` has no component `j`"],
     );
 }
 
@@ -167,7 +167,7 @@ fn a_module_that_uses_itself_gets_nothing_of_it() {
           use n, only: i
           integer :: i
         end module",
-        &["E2083 module `m` uses itself, which gives it nothing", "E0329 module `n` cannot use itself"],
+        &["W2125 module `m` uses itself, which gives it nothing", "E2030 module `n` cannot use itself"],
     );
 }
 
@@ -195,9 +195,9 @@ fn a_kind_is_the_constant_that_an_import_statement_leaves_out() {
           end subroutine
         end module",
         &[
-            "E2084 the constant `k` is not imported into this interface body",
-            "E0301 `k` is not declared, and `implicit none` is in effect",
-            "E2206 the argument for `x` has to be REAL(8), but this is REAL(4)",
+            "W2126 the constant `k` is not imported into this interface body",
+            "E2000 `k` is not declared, and `implicit none` is in effect",
+            "E2605 the argument for `x` has to be REAL(8), but this is REAL(4)",
         ],
     );
 }

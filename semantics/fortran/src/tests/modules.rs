@@ -56,9 +56,9 @@ fn what_a_module_hides_or_lacks_cannot_be_used() {
           use nowhere
         end",
         &[
-            "E0304 module `m` makes no `b` accessible",
-            "E0304 module `m` makes no `zz` accessible",
-            "E0303 there is no module `nowhere`",
+            "E2006 module `m` makes no `b` accessible",
+            "E2006 module `m` makes no `zz` accessible",
+            "E2002 there is no module `nowhere`",
         ],
     );
 }
@@ -461,14 +461,14 @@ fn a_reduction_identifier_is_declared_here_or_by_a_module_used() {
     };
     let declared = "!$omp declare reduction(foo: integer: omp_out = omp_out + omp_in)";
     let module = format!("module m\n{declared}\nend module");
-    check(&program("", ""), &["E0435 the reduction identifier `foo` is not declared"]);
+    check(&program("", ""), &["E1200 the reduction identifier `foo` is not declared"]);
     check(&program("", declared), &[]);
     check(&program(&module, "use m"), &[]);
     check(&program(&module, "use m, only: foo"), &[]);
     check(&program(&module.replace("foo", "mine"), "use m, foo => mine"), &[]);
     let hidden = program(&module, "").replace("subroutine s(k)", "subroutine s(k)\n  use m, only:");
-    check(&hidden, &["E0435 the reduction identifier `foo` is not declared"]);
-    check(&program("", "use absent"), &["E0303 there is no module `absent`"]);
+    check(&hidden, &["E1200 the reduction identifier `foo` is not declared"]);
+    check(&program("", "use absent"), &["E2002 there is no module `absent`"]);
 }
 
 /// OpenACC 3.4, 2.15.1: the name of a procedure may stand before anything declares it.
@@ -479,7 +479,7 @@ fn a_directive_may_name_procedures_that_are_declared_elsewhere() {
     check(external, &[]);
     let internal = "program p\n  !$acc routine(one) seq\n  implicit none\n  call one\ncontains\n  subroutine one\n  end subroutine\nend\n";
     check(internal, &[]);
-    check(&internal.replace("call one", "call one(1)"), &["E0322 `one` has 0 dummy arguments, but 1 are given"]);
+    check(&internal.replace("call one", "call one(1)"), &["E2024 `one` has 0 dummy arguments, but 1 are given"]);
 }
 
 /// OpenMP 5.2, 5.5.1
@@ -493,8 +493,8 @@ fn an_intrinsic_procedure_reduces_under_any_name() {
     };
     check(&program("only: most => max", "most"), &[]);
     check(&program("both => iand", "both"), &[]);
-    check(&program("only: most => max", "mast"), &["E0435 the reduction identifier `mast` is not declared"]);
-    check(&program("only: most => sin", "most"), &["E0435 the reduction identifier `most` is not declared"]);
+    check(&program("only: most => max", "mast"), &["E1200 the reduction identifier `mast` is not declared"]);
+    check(&program("only: most => sin", "most"), &["E1200 the reduction identifier `most` is not declared"]);
 }
 
 /// Looking through all statements for each name would take minutes here.
@@ -525,7 +525,7 @@ fn lengths_and_bounds_may_call_functions_of_the_same_module() {
            pure function text(i) result(s)
              integer, intent(in) :: i
              character(len=width(i=i)) :: s
-             character(len=wdth(i)) :: t ! E0301
+             character(len=wdth(i)) :: t ! E2000
              s = 'x'
            end function
            pure function texts(i) result(s)
@@ -635,7 +635,7 @@ fn a_rename_hides_the_name_in_its_own_scope_only() {
            use :: ieee_arithmetic
            use :: ieee_arithmetic, only: another => ieee_is_nan
            implicit none
-           print *, another(1.0), ieee_is_nan(1.0) ! E0301
+           print *, another(1.0), ieee_is_nan(1.0) ! E2000
          end subroutine",
     );
 }

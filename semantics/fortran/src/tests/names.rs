@@ -18,7 +18,7 @@ fn the_variable_of_an_implied_do_has_the_type_of_its_name_outside() {
 fn an_extended_type_may_name_the_parameters_of_its_parent() {
     let types = "subroutine s\n implicit none\n type :: t(k)\n integer, kind :: k = 4\n end type\n \
                  type, extends(t) :: u\n real :: a(k)\n end type\n type(u(2)) :: x\n x%a(3) = 1.\nend\n";
-    check(types, &["E2292 the subscript 3 is greater than the upper bound 2 of dimension 1"]);
+    check(types, &["W2712 the subscript 3 is greater than the upper bound 2 of dimension 1"]);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_module_may_ask_about_the_results_of_its_functions() {
     );
     check(
         "module m\n implicit none\n integer, parameter :: n = g(1)\nend module\n",
-        &["E0301 `g` is not declared, and `implicit none` is in effect"],
+        &["E2000 `g` is not declared, and `implicit none` is in effect"],
     );
 }
 

@@ -7,13 +7,13 @@ fn what_a_reference_makes_intrinsic_is_no_variable() {
     check_lines(
         "subroutine a
            print *, max(1, 2)
-           max = 1 ! E2872
-           print *, max ! E2872
-           call foo(max) ! E2872
+           max = 1 ! E2743
+           print *, max ! E2743
+           call foo(max) ! E2743
          end subroutine
          subroutine b
            max = 1
-           print *, max(1, 2) ! E0307
+           print *, max(1, 2) ! E2009
          end subroutine
          subroutine c
            implicit none
@@ -21,7 +21,7 @@ fn what_a_reference_makes_intrinsic_is_no_variable() {
            call foo(sin)
          end subroutine
          subroutine d
-           use nowhere ! E0303
+           use nowhere ! E2002
            print *, max(1, 2)
            max = 1
          end subroutine
@@ -31,7 +31,7 @@ fn what_a_reference_makes_intrinsic_is_no_variable() {
            print *, max
          end subroutine
          subroutine f
-           print *, kind(trailz(1)), kind(trailz) ! E2872
+           print *, kind(trailz(1)), kind(trailz) ! E2743
          end subroutine",
     );
 }
@@ -40,8 +40,8 @@ fn what_a_reference_makes_intrinsic_is_no_variable() {
 fn a_type_is_defined_before_something_is_of_it() {
     check_lines(
         "module m
-           type(t) :: a ! E2870
-           class(t), pointer :: b ! E2870
+           type(t) :: a ! E2233
+           class(t), pointer :: b ! E2233
            type t
              integer i
              type(u), pointer :: p
@@ -77,9 +77,9 @@ fn only_coarrays_have_image_selectors() {
            integer i, j[*]
          contains
            subroutine s
-             i[1] = 2 ! E2871
+             i[1] = 2 ! E2742
              j[1] = 2
-             b%i[1] = 2 ! E2871
+             b%i[1] = 2 ! E2742
              b[1]%i = 2
              a%c[1] = 3
            end subroutine
@@ -94,18 +94,18 @@ fn program_units_and_types_are_no_values() {
            type t
              integer i
            end type
-           integer k(p) ! E2299
-           integer(p) l ! E2299
+           integer k(p) ! E2720
+           integer(p) l ! E2720
            integer n(3)
-           data t /1/ ! E2299
-           n(p) = 3 ! E2299
-           n(1) = t%i ! E2299
-           n(1) = p%i ! E2299
-           select type (p) ! E2299
+           data t /1/ ! E2720
+           n(p) = 3 ! E2720
+           n(1) = t%i ! E2720
+           n(1) = p%i ! E2720
+           select type (p) ! E2720
            end select
-           n(null()) = 3 ! E0318
-           stop z'1f' ! E2246
-           stop null() ! E2246
+           n(null()) = 3 ! E2020
+           stop z'1f' ! E2645
+           stop null() ! E2645
          end program",
     );
 }
@@ -115,10 +115,10 @@ fn what_is_allocated_has_the_shape_of_its_source() {
     check_lines(
         "subroutine s
            integer, allocatable :: a(:), b(:, :)
-           allocate (a(2), source=[1]) ! E2873
+           allocate (a(2), source=[1]) ! E2744
            allocate (a(0:1), source=[1, 2])
            allocate (a(2), source=1)
-           allocate (b(2, 2), source=reshape([1, 2, 3, 4], [4, 1])) ! E2873
+           allocate (b(2, 2), source=reshape([1, 2, 3, 4], [4, 1])) ! E2744
            allocate (a(5), mold=[1])
          end subroutine",
     );
@@ -130,11 +130,11 @@ fn sections_have_no_subscripts_and_calls_no_ranges() {
         "subroutine s
            integer a(3), i, j, c(2)
            character(5) t(3)
-           equivalence (i, c(1:2)) ! E2091
-           equivalence (j(1), i) ! E0307
-           i = a([1, 2])(1) ! E0307
+           equivalence (i, c(1:2)) ! E2301
+           equivalence (j(1), i) ! E2009
+           i = a([1, 2])(1) ! E2009
            print *, t([1, 2])(1:2)
-           call x(1:2) ! E2310
+           call x(1:2) ! E2729
          end subroutine",
     );
 }
@@ -145,7 +145,7 @@ fn a_contiguous_pointer_is_no_other_name_of_one_that_may_have_gaps() {
         "subroutine s(q, r)
            real, pointer :: q(:)
            real, pointer, contiguous :: r(:)
-           call a(q) ! E2208
+           call a(q) ! E2607
            call a(r)
            call b(q)
          contains
@@ -168,7 +168,7 @@ fn a_name_before_a_percent_sign_is_that_of_a_variable() {
            end type
            type(t) x
            x%i = 1
-           print *, x(1) ! E0307
+           print *, x(1) ! E2009
          end subroutine",
     );
 }
@@ -181,7 +181,7 @@ fn the_value_of_a_statement_function_fits_its_type() {
              integer i
            end type
            type(t) y
-           f(x) = y ! E0313
+           f(x) = y ! E2015
            g(x) = 1
          end subroutine",
     );
@@ -191,9 +191,9 @@ fn the_value_of_a_statement_function_fits_its_type() {
 fn program_units_are_no_interfaces() {
     check_lines(
         "program p
-           procedure(p), pointer :: a ! E2016
+           procedure(p), pointer :: a ! E2215
            interface h
-             procedure p ! E2011
+             procedure p ! E2210
            end interface
          end program",
     );

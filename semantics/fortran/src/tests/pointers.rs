@@ -29,17 +29,17 @@ fn procedure_components_have_their_interfaces() {
            external :: elsewhere
            call x%p(1)
            call x%p(n=1)
-           call x%p(1.0) ! E2206
-           call x%p(k=1) ! E0323
-           call x%p() ! E0321
-           call x%r ! E0314
-           print *, x%p(1) ! E0315
+           call x%p(1.0) ! E2605
+           call x%p(k=1) ! E2025
+           call x%p() ! E2023
+           call x%r ! E2016
+           print *, x%p(1) ! E2017
            x%p => part
-           x%p => twice ! E2216
-           x%q => elsewhere ! E2216
+           x%p => twice ! E2615
+           x%q => elsewhere ! E2615
            x = t(part, text)
-           x = t(twice, text) ! E2127
-           x = t(part, null(x%p)) ! E2127
+           x = t(twice, text) ! E2410
+           x = t(part, null(x%p)) ! E2410
          end subroutine",
     );
 }
@@ -48,7 +48,7 @@ fn procedure_components_have_their_interfaces() {
 fn specific_intrinsic_functions_stand_for_procedures() {
     check_lines(
         "subroutine s
-           intrinsic :: float, mod, sqrt, dsqrt, nowhere ! E2308
+           intrinsic :: float, mod, sqrt, dsqrt, nowhere ! E2727
            abstract interface
              real function one(x)
                real, intent(in) :: x
@@ -60,18 +60,18 @@ fn specific_intrinsic_functions_stand_for_procedures() {
            procedure(one), pointer :: p
            procedure(wide), pointer :: q
            procedure(sin), pointer :: r
-           procedure(amin0), pointer :: u ! E2309
+           procedure(amin0), pointer :: u ! E2728
            procedure(), pointer :: v
            p => cos
-           q => cos ! E2216
+           q => cos ! E2615
            q => dcos
            r => alog
-           r => dlog ! E2216
-           p => mod ! E2216
+           r => dlog ! E2615
+           p => mod ! E2615
            v => mod
-           v => float ! E2216
+           v => float ! E2615
            call sub(sqrt)
-           call sub(dsqrt) ! E2208
+           call sub(dsqrt) ! E2607
          contains
            subroutine sub(f)
              procedure(one) :: f
@@ -92,19 +92,19 @@ fn associated_takes_pointers_and_what_they_may_point_to() {
            logical :: l
            l = associated(p)
            l = associated(p, x)
-           l = associated(p, y) ! E2422
-           l = associated(p, i) ! E2422
-           l = associated(p, plain) ! E2422
-           l = associated(p, (x)) ! E2422
-           l = associated(p, x([1, 2])) ! E2422
-           l = associated(plain) ! E2422
+           l = associated(p, y) ! E2828
+           l = associated(p, i) ! E2828
+           l = associated(p, plain) ! E2828
+           l = associated(p, (x)) ! E2828
+           l = associated(p, x([1, 2])) ! E2828
+           l = associated(plain) ! E2828
            l = associated(f)
-           l = associated(f, x) ! E2422
+           l = associated(f, x) ! E2828
            l = associated(null(p), x)
-           l = associated(null(plain)) ! E2422
+           l = associated(null(plain)) ! E2828
            print *, kind(null(p))
-           print *, sum(null(p)) ! E2422
-           print *, kind(null()) ! E2422
+           print *, sum(null(p)) ! E2828
+           print *, kind(null()) ! E2828
          end subroutine",
     );
 }
@@ -131,11 +131,11 @@ fn lengths_are_deferred_on_both_sides() {
            character(4), allocatable :: b
            character(4), pointer :: p
            call deferred(a)
-           call deferred(b) ! E2208
-           call fixed(a) ! E2208
+           call deferred(b) ! E2607
+           call fixed(a) ! E2607
            call fixed(b)
            call assumed(p)
-           call assumed(null()) ! E2208
+           call assumed(null()) ! E2607
          end subroutine",
     );
 }
@@ -146,16 +146,16 @@ fn a_name_is_called_or_referenced() {
         "subroutine s
            external :: a, b
            call a
-           x = a() ! E0315
+           x = a() ! E2017
            x = b()
-           call b ! E0314
+           call b ! E2016
          end subroutine
          subroutine t
            character(8) :: c
            real :: f
-           print *, c(1:2), c(3) ! E0307
+           print *, c(1:2), c(3) ! E2009
            print *, f(1)
-           print *, f(1:2) ! E2310
+           print *, f(1:2) ! E2729
          end subroutine",
     );
 }
@@ -178,20 +178,20 @@ fn a_multiple_subscript_is_as_many_as_its_array_has_elements() {
            x = b(@[1, 2], 1:2)
            a(@[1, 1]:[2, 2]) = a(@[1, 1]:[3, 3]:2)
            a(@:k) = a(@2:three(2:3))
-           c(1) = a(@three) ! E0308
-           c(1) = a(@zero) ! E0308
-           c(1) = a(@k, 1) ! E0308
-           c(1) = c(@n) ! E2874
-           a(@1:2) = 1 ! E2874
-           c(1) = a(@m) ! E2875
-           c(1) = a(@open) ! E2876
-           a(@k:three) = 1 ! E2877
-           c(1) = a(@r) ! E0318
-           c(1) = a(@out) ! E2292
-           a(@[1, 0]:[2, 2]) = 1 ! E2291
+           c(1) = a(@three) ! E2010
+           c(1) = a(@zero) ! E2010
+           c(1) = a(@k, 1) ! E2010
+           c(1) = c(@n) ! E2745
+           a(@1:2) = 1 ! E2745
+           c(1) = a(@m) ! E2746
+           c(1) = a(@open) ! E2747
+           a(@k:three) = 1 ! E2748
+           c(1) = a(@r) ! E2020
+           c(1) = a(@out) ! W2712
+           a(@[1, 0]:[2, 2]) = 1 ! W2711
            x = a(@k) + r
-           c(1) = f(@k) ! E2310
-           call s(@k, open) ! E2310
+           c(1) = f(@k) ! E2729
+           call s(@k, open) ! E2729
          end subroutine",
     );
 }

@@ -11,18 +11,18 @@ fn references_are_complete_and_end() {
            procedure(sqrt), pointer :: g
            real :: x(3)
            call labels(*1)
-           call labels() ! E0321
+           call labels() ! E2023
            call once
            print *, f()
-           print *, h() ! E2313
+           print *, h() ! E2732
            print *, g(1.0)
-           print *, g(x) ! E2207
+           print *, g(x) ! E2606
         1  continue
          contains
            subroutine labels(*)
            end subroutine
            non_recursive subroutine once
-             call once ! E2312
+             call once ! E2731
            end subroutine
          end subroutine",
     );
@@ -40,7 +40,7 @@ fn results_are_as_the_definition_says() {
          subroutine s
            integer :: two
            real :: three
-           print *, two() ! E2314
+           print *, two() ! E2733
            print *, three()
          end subroutine",
     );
@@ -82,16 +82,16 @@ fn arguments_are_of_the_kind_that_their_dummies_ask() {
            real, allocatable :: a, b[:], c[:, :]
            real :: x(3)
            call alloc(a)
-           call alloc(f()) ! E2208
-           call alloc(b) ! E2208
+           call alloc(f()) ! E2607
+           call alloc(b) ! E2607
            call co(b)
-           call co(c) ! E2208
+           call co(c) ! E2607
            call shaped(x)
-           call shaped(%ref(x)) ! E2208
+           call shaped(%ref(x)) ! E2607
            call number(z'1')
-           call text(z'1') ! E2208
+           call text(z'1') ! E2607
            call open(star)
-           call any(star) ! E2206
+           call any(star) ! E2605
          end subroutine",
     );
 }
@@ -109,17 +109,17 @@ fn intrinsic_procedures_take_data_and_procedures_as_they_ask() {
            integer :: i
            integer(2) :: j
            c = c_loc(x)
-           c = c_loc(1.0) ! E2422
-           c = c_ptr(1) ! E2126
-           print *, abs(p) ! E2411
+           c = c_loc(1.0) ! E2828
+           c = c_ptr(1) ! E2409
+           print *, abs(p) ! E2808
            print *, allocated(scalar=a), allocated(array=b)
-           print *, allocated(array=a) ! E2412
-           print *, allocated(scalar=b) ! E2412
+           print *, allocated(array=a) ! E2809
+           print *, allocated(scalar=b) ! E2809
            print *, max(a1=1, a2=2, a3=3)
-           print *, max(a1=1, a2=2, a03=3) ! E0323
+           print *, max(a1=1, a2=2, a03=3) ! E2025
            call getcwd(t, i)
-           call getcwd(t, j) ! E2411
-           print *, z'1' ! E2561
+           call getcwd(t, j) ! E2808
+           print *, z'1' ! E2656
          end subroutine",
     );
 }
@@ -131,9 +131,9 @@ fn interfaces_and_targets_of_their_own_kind() {
            interface gen
              procedure :: one
            end interface
-           procedure(gen), pointer :: p ! E2016
+           procedure(gen), pointer :: p ! E2215
            intrinsic :: atan
-           interface atan ! E2002
+           interface atan ! E2201
              procedure :: sub
            end interface
          contains
@@ -145,15 +145,15 @@ fn interfaces_and_targets_of_their_own_kind() {
          end module
          subroutine s(co, vo)
            use m
-           procedure(q), pointer :: q ! E2016
+           procedure(q), pointer :: q ! E2215
            real, target :: co[*]
            real, target, volatile :: vo[*]
            real, pointer :: plain
            real, pointer, volatile :: changing
            plain => co
-           plain => vo ! E2216
+           plain => vo ! E2615
            changing => vo
-           changing => co ! E2216
+           changing => co ! E2615
          end subroutine",
     );
 }
@@ -165,10 +165,10 @@ fn kinds_of_characters_are_those_there_are() {
            integer, parameter :: below = -1
            character(kind=1) :: a
            character(kind=4) :: b
-           character(kind=3) :: c ! E0317
+           character(kind=3) :: c ! E2019
            print *, 4_'a'
-           print *, 3_'a' ! E2407
-           print *, .true._below ! E2407
+           print *, 3_'a' ! E2806
+           print *, .true._below ! E2806
          end subroutine",
     );
 }
@@ -176,14 +176,14 @@ fn kinds_of_characters_are_those_there_are() {
 #[test]
 fn characters_of_interoperable_procedures_have_the_length_of_c() {
     check_lines(
-        "subroutine s(a, b, c, d, e) bind(c) ! E2002
+        "subroutine s(a, b, c, d, e) bind(c) ! E2201
            character :: a
            character(*) :: b
            character(2) :: c(:)
            character(:), allocatable :: d
            character(2) :: e
          end subroutine
-         subroutine t(p) bind(c) ! E2002
+         subroutine t(p) bind(c) ! E2201
            character(2), pointer :: p
          end subroutine",
     );

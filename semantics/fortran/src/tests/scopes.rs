@@ -43,7 +43,7 @@ fn a_generic_has_the_procedures_of_all_modules_though_their_names_are_the_same()
     check(&call("1"), &[]);
     check(&call("1.0"), &[]);
     check(&call("(1.0, 1.0)"), &[]);
-    check(&call("'text'"), &["E0325 no specific procedure of `g` takes these arguments"]);
+    check(&call("'text'"), &["E2027 no specific procedure of `g` takes these arguments"]);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_generic_in_a_scope_leaves_those_around_it() {
     };
     check(&program("1"), &[]);
     check(&program("1.0"), &[]);
-    check(&program(".true."), &["E0325 no specific procedure of `g` takes these arguments"]);
+    check(&program(".true."), &["E2027 no specific procedure of `g` takes these arguments"]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn an_ambiguous_name_is_wrong_where_it_is_referred_to() {
     check(&format!("{modules} subroutine s\n use a\n use b\n end"), &[]);
     check(
         &format!("{modules} subroutine s\n use a, only: x\n use b, only: x\n x = 1\n end"),
-        &["E0306 `x` comes from both module `a` and module `b`"],
+        &["E2008 `x` comes from both module `a` and module `b`"],
     );
 }
 
@@ -141,7 +141,7 @@ fn an_entry_among_the_statements_is_known_outside() {
            y = f(1.0) + e(2.0)
            y = e()
          end",
-        &["E0321 the call of `e` gives no argument for `x`"],
+        &["E2023 the call of `e` gives no argument for `x`"],
     );
 }
 
@@ -172,7 +172,7 @@ fn a_variable_of_the_host_may_be_volatile_inside() {
         )
     };
     check(&module("volatile :: x"), &[]);
-    check(&module("volatile :: x, x"), &["E2004 `x` has the attribute VOLATILE already"]);
+    check(&module("volatile :: x, x"), &["E2203 `x` has the attribute VOLATILE already"]);
 }
 
 #[test]
@@ -191,12 +191,12 @@ fn pragmas_behind_the_last_declaration_are_about_arguments() {
         )
     };
     check(&program("!dir$ ignore_tkr x"), &[]);
-    check(&program(""), &["E2206 the argument for `x` has to be INTEGER(4), but this is REAL(4)"]);
+    check(&program(""), &["E2605 the argument for `x` has to be INTEGER(4), but this is REAL(4)"]);
 }
 
 #[test]
 fn a_name_is_one_thing_in_a_scope() {
-    let twice = |name: &str| format!("E0302 `{name}` is declared twice in this scope");
+    let twice = |name: &str| format!("E2001 `{name}` is declared twice in this scope");
     let rows: &[(&str, &[&str])] = &[
         ("subroutine s\n real :: x\n contains\n subroutine x\n end\n end", &["x"]),
         ("subroutine s\n integer :: s\n end", &["s"]),
@@ -222,7 +222,7 @@ fn a_procedure_has_no_name_that_a_module_makes_accessible() {
     let module = "module m\n contains\n subroutine foo\n end\n end\n";
     check(
         &format!("{module} subroutine foo\n use m\n end"),
-        &["E2061 module `m` makes a `foo` accessible, but that is the name of a procedure here"],
+        &["E2101 module `m` makes a `foo` accessible, but that is the name of a procedure here"],
     );
     check(&format!("{module} subroutine foo\n use m, bar => foo\n end"), &[]);
 }
@@ -230,7 +230,7 @@ fn a_procedure_has_no_name_that_a_module_makes_accessible() {
 #[test]
 fn an_abstract_interface_is_no_procedure() {
     let interface = "abstract interface\n subroutine a\n end\n end interface\n procedure(a), pointer :: p\n";
-    let wrong = "E2070 `a` is an abstract interface, not a procedure";
+    let wrong = "E2111 `a` is an abstract interface, not a procedure";
     check(&format!("subroutine s\n {interface} call a\n end"), &[wrong]);
     check(&format!("subroutine s\n {interface} p => a\n end"), &[wrong]);
     check(&format!("subroutine s\n {interface} call p\n end"), &[]);
@@ -240,7 +240,7 @@ fn an_abstract_interface_is_no_procedure() {
 fn external_procedures_are_said_to_be_external_where_that_is_asked() {
     let wrong = |name: &str| {
         format!(
-            "E2071 `{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none \
+            "E2112 `{name}` is referenced as an external procedure without the attribute EXTERNAL, and `implicit none \
              (external)` is in effect"
         )
     };
@@ -257,20 +257,20 @@ fn binding_labels_are_identifiers_and_one_each() {
     let module = |text: &str| format!("module m\n {text}\n end");
     check(
         &module("integer, bind(c, name='9a') :: x"),
-        &["E2064 `9a` is not an identifier of C, as a binding label has to be"],
+        &["E2104 `9a` is not an identifier of C, as a binding label has to be"],
     );
     check(&module("integer, bind(c, name=' a_1 ') :: x"), &[]);
     check(
         &module("integer :: x\n bind(c, name='a') :: x\n bind(c, name='b') :: x"),
-        &["E2063 `x` has two binding labels, `a` and `b`", "E2004 `x` has the attribute BIND already"],
+        &["E2103 `x` has two binding labels, `a` and `b`", "E2203 `x` has the attribute BIND already"],
     );
     check(
         &module("interface\n subroutine p\n end\n end interface\n bind(c) :: p"),
-        &["E2065 `p` is a procedure, but a BIND statement names variables and common blocks"],
+        &["E2105 `p` is a procedure, but a BIND statement names variables and common blocks"],
     );
     check(
         "subroutine s\n contains\n subroutine i() bind(c, name='x')\n end\n end",
-        &["E2066 `i` is an internal procedure and has no binding label, so no `name=` either"],
+        &["E2106 `i` is an internal procedure and has no binding label, so no `name=` either"],
     );
     check("subroutine s\n contains\n subroutine i() bind(c)\n end\n end", &[]);
 }
@@ -279,7 +279,7 @@ fn binding_labels_are_identifiers_and_one_each() {
 fn entries_stand_in_procedures_outside_of_constructs() {
     let wrong = |place: &str| {
         format!(
-            "E2067 the entry `e` stands in {place}, but an ENTRY statement stands in an external or module procedure, \
+            "E2107 the entry `e` stands in {place}, but an ENTRY statement stands in an external or module procedure, \
              outside of constructs"
         )
     };
@@ -287,7 +287,7 @@ fn entries_stand_in_procedures_outside_of_constructs() {
     check("subroutine s\n if (.true.) then\n entry e\n end if\n end", &[&wrong("a construct")]);
     check("subroutine s\n contains\n subroutine i\n entry e\n end\n end", &[&wrong("an internal procedure")]);
     check("subroutine s\n entry e\n end", &[]);
-    let form = |text: &str| format!("E2068 the entry `e` {text}");
+    let form = |text: &str| format!("E2108 the entry `e` {text}");
     check("subroutine s\n entry e() result(r)\n end", &[&form("is one of a subroutine and has no result")]);
     check("function f()\n entry e(*)\n end", &[&form("is one of a function and has no alternate returns")]);
     check("subroutine s\n entry e(a, a)\n end", &[&form("has two dummy arguments of one name")]);
@@ -298,7 +298,7 @@ fn entries_stand_in_procedures_outside_of_constructs() {
 
 #[test]
 fn a_function_without_a_result_name_does_not_refer_to_itself() {
-    let wrong = "E2078 `f` is the result here, so the function needs another name for it (RESULT) to refer to itself";
+    let wrong = "E2116 `f` is the result here, so the function needs another name for it (RESULT) to refer to itself";
     check("recursive real function f(x)\n real :: x\n f = f(x)\n end", &[wrong]);
     check("recursive real function f(x) result(r)\n real :: x\n r = f(x)\n end", &[]);
     check("function f(i)\n real :: f(3)\n f = 1\n f(i) = f(1)\n end", &[]);
@@ -306,7 +306,7 @@ fn a_function_without_a_result_name_does_not_refer_to_itself() {
 
 #[test]
 fn implicit_none_is_said_once() {
-    let wrong = "E2013 IMPLICIT NONE is stated already, and cannot be stated again";
+    let wrong = "E2212 IMPLICIT NONE is stated already, and cannot be stated again";
     check("subroutine s\n implicit none\n implicit none(type)\n end", &[wrong]);
     check("subroutine s\n implicit none(external)\n implicit none\n end", &[wrong]);
     check("subroutine s\n implicit none(external)\n implicit real(a-h)\n end", &[]);
@@ -318,6 +318,6 @@ fn a_module_procedure_statement_defines_what_the_module_declares() {
     check(&format!("{module} module procedure s\n end\n end"), &[]);
     check(
         &format!("{module} module procedure t\n end\n end"),
-        &["E2002 `t` is declared as no separate module procedure"],
+        &["E2201 `t` is declared as no separate module procedure"],
     );
 }

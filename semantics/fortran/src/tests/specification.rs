@@ -9,7 +9,7 @@ fn check_bounds(declarations: &str, messages: &[&str]) {
 }
 
 fn wrong(text: &str, why: &str) -> String {
-    format!("E2146 `{text}` cannot appear in a specification expression here: {why}")
+    format!("E2429 `{text}` cannot appear in a specification expression here: {why}")
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_module_has_constant_bounds() {
         )
     };
     check(&module("abs(-3)"), &[]);
-    check(&module("jf(1)"), &["E2002 `a` stands in a module, so its bounds and length are constants"]);
+    check(&module("jf(1)"), &["E2201 `a` stands in a module, so its bounds and length are constants"]);
 }
 
 #[test]

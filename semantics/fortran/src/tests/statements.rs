@@ -19,21 +19,21 @@ fn what_is_allocated_is_allocatable_and_gets_its_bounds() {
            allocate(p(3), mold=1.0)
            allocate(character(3) :: text)
            allocate(any, source=1)
-           allocate(text) ! E2225
-           allocate(any) ! E2225
-           allocate(a) ! E2221
-           allocate(a(2, 2)) ! E2222
-           allocate(x(1)) ! E2222
-           allocate(plain(3)) ! E2226
-           allocate(in(3)) ! E2201
-           allocate(real :: a(3), source=like) ! E2219
-           allocate(b(3, 3), source=like) ! E2223
-           allocate(integer :: a(3)) ! E2224
-           allocate(a(3), stat=real_status) ! E2220
+           allocate(text) ! E2624
+           allocate(any) ! E2624
+           allocate(a) ! E2620
+           allocate(a(2, 2)) ! E2621
+           allocate(x(1)) ! E2621
+           allocate(plain(3)) ! E2625
+           allocate(in(3)) ! E2600
+           allocate(real :: a(3), source=like) ! E2618
+           allocate(b(3, 3), source=like) ! E2622
+           allocate(integer :: a(3)) ! E2623
+           allocate(a(3), stat=real_status) ! E2619
            deallocate(a, p)
-           deallocate(plain) ! E2226
+           deallocate(plain) ! E2625
            nullify(p)
-           nullify(a) ! E2226
+           nullify(a) ! E2625
          end subroutine",
     );
 }
@@ -49,23 +49,23 @@ fn cases_are_of_the_selector_s_type_and_never_twice() {
            select case (i)
            case (1, 3:5)
            case (2)
-           case (5) ! E2230
+           case (5) ! E2629
            case (6_8)
-           case ('a') ! E2229
+           case ('a') ! E2628
            case (10:)
-           case (12) ! E2230
+           case (12) ! E2629
            case default
            end select
            select case (c)
            case ('a', 'b':'d')
-           case ('a  ') ! E2230
+           case ('a  ') ! E2629
            case ('e', achar(9), achar(10), ' ')
            end select
            select case (l)
            case (.true.)
            case (.false.)
            end select
-           select case (x) ! E2227
+           select case (x) ! E2626
            case default
            end select
          end subroutine",
@@ -91,22 +91,22 @@ fn guards_extend_the_type_of_a_polymorphic_selector() {
            type is (u)
              p => x
            class is (t)
-           type is (u) ! E2233
-           type is (other) ! E2234
+           type is (u) ! E2632
+           type is (other) ! E2633
            end select
            select type (y)
            type is (integer)
            type is (character(*))
-           type is (character(3)) ! E2235
+           type is (character(3)) ! E2634
            end select
-           select type (plain) ! E2231
+           select type (plain) ! E2630
            class default
            end select
            select rank (z)
            rank (1)
              z(1) = 1
-           rank (1) ! E2233
-           rank (16) ! E2232
+           rank (1) ! E2632
+           rank (16) ! E2631
            end select
          end subroutine",
     );
@@ -122,11 +122,11 @@ fn nothing_leaves_a_concurrent_loop() {
              do concurrent (i = 1:n)
                if (a(i) > 0) cycle
                a(i) = 1
-               if (a(i) > 0) exit ! E2247
-               if (a(i) > 0) cycle outer ! E2247
-               if (a(i) > 0) return ! E2247
-               sync all ! E2247
-               call impure(a(i)) ! E2245
+               if (a(i) > 0) exit ! E2646
+               if (a(i) > 0) cycle outer ! E2646
+               if (a(i) > 0) return ! E2646
+               sync all ! E2646
+               call impure(a(i)) ! E2644
              end do
            end do outer
          contains
@@ -153,17 +153,17 @@ fn specifiers_have_their_types_and_go_together() {
            write(c, '(f9.3)') x
            write(10, '(a)', advance='no') c
         1  continue
-           open(10, file=i) ! E2220
-           open(10, action='reed') ! E2238
-           open(10, iostat=x) ! E2220
-           inquire(10, exist=i) ! E2220
-           write(x, *) i ! E2236
-           write(10, l) i ! E2237
-           read(10, *) fixed ! E2201
-           read(10, *, iostat=fixed) i ! E2201
-           write(10, *, size=i) x ! E2239
-           read(10, '(a)', eor=1) c ! E2241
-           read(10, rec=1, pos=2) x ! E2240
+           open(10, file=i) ! E2619
+           open(10, action='reed') ! E2637
+           open(10, iostat=x) ! E2619
+           inquire(10, exist=i) ! E2619
+           write(x, *) i ! E2635
+           write(10, l) i ! E2636
+           read(10, *) fixed ! E2600
+           read(10, *, iostat=fixed) i ! E2600
+           write(10, *, size=i) x ! E2638
+           read(10, '(a)', eor=1) c ! E2640
+           read(10, rec=1, pos=2) x ! E2639
          end subroutine",
     );
 }
@@ -184,9 +184,9 @@ fn pure_procedures_keep_to_themselves() {
            end interface
            x = f(x)
            write(c, *) x
-           call impure(x) ! E2245
-           print *, x ! E2244
-           call random_number(x) ! E2245
+           call impure(x) ! E2644
+           print *, x ! E2643
+           call random_number(x) ! E2644
          end subroutine",
     );
 }
@@ -199,17 +199,17 @@ fn codes_values_and_masks() {
            logical :: m(4), n(3)
            where (m) a = 1
            where (a > 0) a = a*2
-           where (n) a = 1 ! E2250
-           where (a) a = 1 ! E2249
+           where (n) a = 1 ! E2649
+           where (a) a = 1 ! E2648
            if (x > 0) stop 1
            if (x > 1) stop 'no'
-           if (x > 2) stop x ! E2246
+           if (x > 2) stop x ! E2645
            if (x > 3) return 1
-           call other(1, key=2) ! E2251
+           call other(1, key=2) ! E2650
          end subroutine
          real function f()
            f = 1
-           return 1 ! E2248
+           return 1 ! E2647
          end function",
     );
 }

@@ -10,33 +10,33 @@ fn specifiers_that_go_together() {
            logical :: l
            integer(1) :: small
            character(20) :: text, status
-           read (*, rec=3) ! E2240
+           read (*, rec=3) ! E2639
            read (u, rec=3) n
-           read (u, *, rec=3) n ! E2240
-           read (text, '(i3)', advance='no') n ! E2240
+           read (u, *, rec=3) n ! E2639
+           read (text, '(i3)', advance='no') n ! E2639
            read (u, '(i3)', advance='no', size=i, eor=9) n
-           read (u, '(i3)', advance='yes', size=i) n ! E2240
+           read (u, '(i3)', advance='yes', size=i) n ! E2639
            read (u, '(i3)', advance=status, eor=9) n
-           read (u, '(i3)', advance='yes', eor=9) n ! E2241
-           read (text, *, asynchronous='yes') n ! E2240
+           read (u, '(i3)', advance='yes', eor=9) n ! E2640
+           read (text, *, asynchronous='yes') n ! E2639
            write (u, asynchronous='yes', id=i) n
-           write (u, asynchronous='no', id=i) n ! E2241
-           write (u, asynchronous='yes', id=small) n ! E2352
-           write (u, '(a)', delim='quote') text ! E2241
+           write (u, asynchronous='no', id=i) n ! E2640
+           write (u, asynchronous='yes', id=small) n ! E2512
+           write (u, '(a)', delim='quote') text ! E2640
            write (u, *, delim='quote') text
-           open (u, status='new') ! E2241
+           open (u, status='new') ! E2640
            open (u, status='new', iostat=i)
            open (u, status='new', file='a')
-           open (u, status='scratch', file='a') ! E2240
-           open (u, access='stream', recl=10) ! E2240
-           open (u, recl=-1) ! E2351
-           open (newunit=i, status='old') ! E2241
+           open (u, status='scratch', file='a') ! E2639
+           open (u, access='stream', recl=10) ! E2639
+           open (u, recl=-1) ! E2511
+           open (newunit=i, status='old') ! E2640
            open (newunit=i, status=status)
            open (newunit=i, status='scratch')
-           inquire (u, id=i) ! E2241
+           inquire (u, id=i) ! E2640
            inquire (u, id=i, pending=l)
-           write (null(), *) n ! E2236
-           read (trim(text), *) n ! E2236
+           write (null(), *) n ! E2635
+           read (trim(text), *) n ! E2635
          9 continue
          end subroutine",
     );
@@ -82,18 +82,18 @@ fn derived_types_are_transferred_by_procedures() {
            class(plain) :: e
            integer :: u, i
            intrinsic :: sin
-           print *, a ! E2256
+           print *, a ! E2655
            print *, b, b%one
-           print *, c ! E2256
+           print *, c ! E2655
            write (u) d
-           print *, d ! E2256
-           read (u) d ! E2256
-           print *, e ! E2256
-           print *, (c, i = 1, 2) ! E2256
+           print *, d ! E2655
+           read (u) d ! E2655
+           print *, e ! E2655
+           print *, (c, i = 1, 2) ! E2655
            do i = 1, 3
-             print *, (b, i = 1, 2) ! E2201
+             print *, (b, i = 1, 2) ! E2600
            end do
-           print *, sin ! E2242
+           print *, sin ! E2641
          end subroutine",
     );
 }
@@ -107,7 +107,7 @@ fn what_a_namelist_reads_may_change() {
            namelist /one/ in, out
            namelist /other/ out
            write (*, one)
-           read (*, one) ! E2350
+           read (*, one) ! E2510
            read (*, nml=other)
          end subroutine",
     );
@@ -120,17 +120,17 @@ fn formats_are_right_by_themselves() {
            integer :: n
            real :: x
            write (*, '(1x, *(i5, :, \",\"))') n
-           write (*, '(*(1x))') ! E2358
-           write (*, '(*(i5), 1x)') n ! E2359
-           write (*, '(2(*(i5)))') n ! E2359
+           write (*, '(*(1x))') ! E2518
+           write (*, '(*(i5), 1x)') n ! E2519
+           write (*, '(2(*(i5)))') n ! E2519
            write (*, '(i5.3, i0.5)') n, n
-           write (*, '(i2.3)') n ! E2360
+           write (*, '(i2.3)') n ! E2520
            write (*, '(g0, g10.3, g0.5)') x, x, x
-           write (*, '(g10)') x ! E2361
-           read (*, '(i0)') n ! E2362
+           write (*, '(g10)') x ! E2521
+           read (*, '(i0)') n ! E2522
            write (*, '(i0)') n
-        10 format (*(/)) ! E2358
-        20 format (z3.4) ! E2360
+        10 format (*(/)) ! E2518
+        20 format (z3.4) ! E2520
            write (*, 10)
            write (*, 20) n
          end subroutine",
@@ -147,14 +147,14 @@ fn old_branches_are_by_default_integers_and_numbers() {
            complex :: c
            logical :: l
            assign 10 to n
-           assign 10 to tiny ! E2356
-           assign 10 to x ! E2356
+           assign 10 to tiny ! E2516
+           assign 10 to x ! E2516
            go to n
-           go to tiny ! E2356
+           go to tiny ! E2516
            if (n) 10, 10, 20
            if (x) 10, 10, 20
-           if (c) 10, 10, 20 ! E2357
-           if (l) 10, 10, 20 ! E2357
+           if (c) 10, 10, 20 ! E2517
+           if (l) 10, 10, 20 ! E2517
         10 continue
         20 continue
          end subroutine",

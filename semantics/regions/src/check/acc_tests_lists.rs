@@ -23,12 +23,12 @@ fn gangs_have_three_dimensions_and_kernels_one() {
     check_block("#pragma acc parallel num_gangs(1, 2, 3)\nx = 1;", &[]);
     check_block(
         "#pragma acc kernels num_gangs(1, 2)\nx = 1;",
-        &["E0232 `num_gangs` has more than 1 argument here @ num_gangs(1, 2)"],
+        &["E0506 `num_gangs` has more than 1 argument here @ num_gangs(1, 2)"],
     );
     let looped = |clauses: &str| format!("#pragma acc parallel loop {clauses}\nfor (i = 0; i < n; i++) x = 1;");
     check_block(&looped("gang(dim: 3)"), &[]);
-    check_block(&looped("gang(dim: 4)"), &["E0407 the argument of `gang(dim:)` must be 1, 2 or 3 @ 4"]);
-    check_block(&looped("tile(2) collapse(1)"), &["E0405 `collapse` and `tile` exclude each other @ collapse"]);
+    check_block(&looped("gang(dim: 4)"), &["E0600 the argument of `gang(dim:)` must be 1, 2 or 3 @ 4"]);
+    check_block(&looped("tile(2) collapse(1)"), &["E0516 `collapse` and `tile` exclude each other @ collapse"]);
 }
 
 /// OpenACC 3.4, 1.6: what a list has is a variable, and not a value made of one.
@@ -36,12 +36,12 @@ fn gangs_have_three_dimensions_and_kernels_one() {
 fn values_are_not_listed() {
     check_block("#pragma acc parallel copy(a) attach(p)\nx = 1;", &[]);
     for value in ["+x", "(float)x", "&x", "-a[1]", "*p"] {
-        let wrong = format!("E0561 an expression that is not a variable may not appear in `copy` @ {value}");
+        let wrong = format!("E0800 an expression that is not a variable may not appear in `copy` @ {value}");
         check_block(&format!("#pragma acc parallel copy({value})\nx = 1;"), &[&wrong]);
     }
     let program = |item: &str| fortran("real :: x", &format!("parallel copyin({item})"), "parallel");
     check_fortran(&program("x"), &[]);
-    check_fortran(&program("t"), &["E0428 `t` in `copyin` is not a variable @ t"]);
+    check_fortran(&program("t"), &["E0610 `t` in `copyin` is not a variable @ t"]);
 }
 
 /// OpenACC 3.4, 2.5.15: of a composite variable every member is combined, and no member alone.
@@ -50,11 +50,11 @@ fn reductions_of_composite_variables() {
     check_block("#pragma acc parallel reduction(+: s)\nx = 1;", &[]);
     check_block(
         "#pragma acc parallel reduction(&: s)\nx = 1;",
-        &["E0432 the type of `s` does not fit the reduction operator `&` @ s"],
+        &["E0615 the type of `s` does not fit the reduction operator `&` @ s"],
     );
     check_block(
         "#pragma acc parallel reduction(+: s.k)\nx = 1;",
-        &["E0516 a member of a composite variable may not appear in `reduction` @ s.k"],
+        &["E0803 a member of a composite variable may not appear in `reduction` @ s.k"],
     );
 }
 
@@ -62,7 +62,7 @@ fn reductions_of_composite_variables() {
 #[test]
 fn places_of_data_are_said_once() {
     check_block("#pragma acc data create(a) copyout(a)\nx = 1;", &[]);
-    let twice = |name: &str| format!("E0421 `{name}` appears in two data clauses of this directive @ {name}");
+    let twice = |name: &str| format!("E0603 `{name}` appears in two data clauses of this directive @ {name}");
     check_block("#pragma acc data create(a) present(a)\nx = 1;", &[&twice("a")]);
     check_block("#pragma acc data copyin(p[0:n]) deviceptr(p)\nx = 1;", &[&twice("p")]);
     check_block("#pragma acc update self(a[0:2]) device(a[4:2])", &[]);
@@ -77,7 +77,7 @@ fn sections_of_fortran_have_no_gaps() {
         check_fortran(&program(right), &[]);
     }
     for wrong in ["a(1:3, 2:4)", "a(2, :)"] {
-        check_fortran(&program(wrong), &[&format!("E0528 the array section in `copy` is not contiguous @ {wrong}")]);
+        check_fortran(&program(wrong), &[&format!("E0671 the array section in `copy` is not contiguous @ {wrong}")]);
     }
 }
 
@@ -88,11 +88,11 @@ fn declare_lists_no_procedures_and_no_assumed_size_arrays() {
     check_fortran(&function(""), &[]);
     check_fortran(
         "real function f() result(r)\n!$acc declare present(f)\nr = 1\nend\n",
-        &["E0552 `f` is a procedure and may not be listed in `declare` @ f"],
+        &["E0697 `f` is a procedure and may not be listed in `declare` @ f"],
     );
     check_fortran(
         "subroutine s(a)\nreal :: a(*)\n!$acc declare present(a)\nend\n",
-        &["E0552 `a` is an assumed-size array and may not be listed in `declare` @ a"],
+        &["E0697 `a` is an assumed-size array and may not be listed in `declare` @ a"],
     );
 }
 
@@ -102,7 +102,7 @@ fn what_a_construct_without_an_end_holds_is_not_known() {
     let inner = "!$acc kernels\n!$acc end kernels\n";
     check_fortran(
         &format!("subroutine s\n!$acc parallel\n{inner}!$acc end parallel\nend\n"),
-        &["E0470 `kernels` may not stand in `parallel` @ kernels"],
+        &["E0639 `kernels` may not stand in `parallel` @ kernels"],
     );
 }
 
@@ -116,7 +116,7 @@ fn routines_of_external_procedures_have_their_levels() {
         )
     };
     check_fortran(&program("worker"), &[]);
-    let wrong = "E0567 `g` is a `routine gang` procedure and may not be called in a `gang` loop @ call g(i)";
+    let wrong = "E0816 `g` is a `routine gang` procedure and may not be called in a `gang` loop @ call g(i)";
     check_fortran(&program("gang"), &[wrong]);
 }
 
@@ -133,6 +133,6 @@ fn orphaned_loops_without_a_level_reduce_nothing() {
     check_c(&routine("gang", "vector"), &[]);
     check_c(
         &routine("gang", ""),
-        &["E0569 an orphaned loop that gangs share out may not have a `reduction` clause @ reduction"],
+        &["E0819 an orphaned loop that gangs share out may not have a `reduction` clause @ reduction"],
     );
 }

@@ -87,7 +87,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
 fn is_unclear(check: &Check, id: ConstructId) -> bool {
-    const FOREIGN: &str = "E0401";
+    const FOREIGN: &str = "E0512";
     const ALONE: &[ClauseName] =
         &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate];
     const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];

@@ -8,7 +8,7 @@ use parser::directive::{Directive, Item, Legal, legal};
 use source::{Atoms, Diagnostic};
 
 /// That a clause is missing, which compilers forgive `routine`: it is then sequential.
-const MISSING: &str = "E0406";
+const MISSING: &str = "E0517";
 
 /// Checks the declarative directives of a unit.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {

@@ -13,11 +13,11 @@ fn check(lines: &str, wanted: &[&str]) {
 fn whole_variables_and_blocks_are_listed() {
     for directive in ["threadprivate", "declare target"] {
         check(&format!("integer, save :: a(3), b\ncommon /c/ d\n!$omp {directive}(a, /c/, b)"), &[]);
-        let part = |at: &str| format!("E0553 `{directive}` lists whole variables, not parts of them @ {at}");
+        let part = |at: &str| format!("E0698 `{directive}` lists whole variables, not parts of them @ {at}");
         check(&format!("integer, save :: a(3)\n!$omp {directive}(a(1:2))"), &[&part("a(1:2)")]);
         check(&format!("type t\ninteger i\nend type\ntype(t), save :: a\n!$omp {directive}(a%i)"), &[&part("a%i")]);
         let kind = |name: &str, what: &str| {
-            format!("E0552 `{name}` is {what} and may not be listed in `{directive}` @ {name}")
+            format!("E0697 `{name}` is {what} and may not be listed in `{directive}` @ {name}")
         };
         check(&format!("namelist /n/ i\n!$omp {directive}(n)"), &[&kind("n", "a namelist group")]);
     }
@@ -29,20 +29,20 @@ fn whole_variables_and_blocks_are_listed() {
 fn storage_is_listed_where_it_is_declared() {
     for directive in ["threadprivate", "declare target"] {
         let block =
-            format!("E0554 `d` is in a common block: `{directive}` may list the block, but not its variables @ d");
+            format!("E0699 `d` is in a common block: `{directive}` may list the block, but not its variables @ d");
         check(&format!("common /c/ d\n!$omp {directive}(d)"), &[&block]);
-        let equal = format!("E0555 `a` shares its storage by EQUIVALENCE and may not be listed in `{directive}` @ a");
+        let equal = format!("E0700 `a` shares its storage by EQUIVALENCE and may not be listed in `{directive}` @ a");
         check(&format!("integer, save :: a, b\nequivalence (a, b)\n!$omp {directive}(a)"), &[&equal]);
         let host = format!(
             "subroutine p\ninteger, save :: a\ncontains\nsubroutine q\n!$omp {directive}(a)\na = 1\nend\nend\n"
         );
-        let elsewhere = format!("E0556 `a` is not declared in the scoping unit of this `{directive}` directive @ a");
+        let elsewhere = format!("E0701 `a` is not declared in the scoping unit of this `{directive}` directive @ a");
         check_fortran(&host, &[&elsewhere]);
-        let missing = "E0557 the common block `/c/` is not declared in this scoping unit @ c";
+        let missing = "E0702 the common block `/c/` is not declared in this scoping unit @ c";
         check(&format!("!$omp {directive}(/c/)"), &[missing]);
     }
     let local =
-        "E0474 `a` may not be threadprivate: it is a local variable without the SAVE attribute or static storage @ a";
+        "E0643 `a` may not be threadprivate: it is a local variable without the SAVE attribute or static storage @ a";
     check("integer :: a\n!$omp threadprivate(a)", &[local]);
 }
 
@@ -53,9 +53,9 @@ fn procedures_are_listed_in_declare_target_alone() {
         format!("module m\nprocedure(), pointer :: q\n!$omp {directive}\ncontains\nsubroutine s\nend\nend\n")
     };
     check_fortran(&program("declare target(s)"), &[]);
-    let pointer = "E0552 `q` is a procedure pointer and may not be listed in `declare target` @ q";
+    let pointer = "E0697 `q` is a procedure pointer and may not be listed in `declare target` @ q";
     check_fortran(&program("declare target(q)"), &[pointer]);
-    let module = "E0552 `m` is a module and may not be listed in `declare target` @ m";
+    let module = "E0697 `m` is a module and may not be listed in `declare target` @ m";
     check_fortran(&program("declare target(m)"), &[module]);
 }
 
@@ -66,7 +66,7 @@ fn declare_lists_variables() {
     // Sections are listed by the validation suite of OpenACC.
     check("real, save :: x(5)\n!$acc declare create(x(1:2))", &[]);
     check_c("void f(void) { int b[5];\n#pragma acc declare create(b[1:3])\n}", &[]);
-    let constant = "E0552 `k` is a named constant and may not be listed in `declare` @ k";
+    let constant = "E0697 `k` is a named constant and may not be listed in `declare` @ k";
     check("integer, parameter :: k = 1\n!$acc declare create(k)", &[constant]);
 }
 
@@ -78,9 +78,9 @@ fn what_is_listed_is_declared_in_the_same_scoping_unit() {
         format!("common /c/ a\nreal :: a\n{before}!$omp parallel shared(/c/)\na = 1\n!$omp end parallel\n{behind}")
     };
     check(&program("", ""), &[]);
-    let elsewhere = "E0557 the common block `/c/` is not declared in this scoping unit @ c";
+    let elsewhere = "E0702 the common block `/c/` is not declared in this scoping unit @ c";
     check(&program("block\n", "end block"), &[elsewhere]);
-    let constant = "E0552 `k` is a named constant and may not be listed in `threadprivate` @ k";
+    let constant = "E0697 `k` is a named constant and may not be listed in `threadprivate` @ k";
     check("integer, parameter :: k = 1\n!$omp threadprivate(k)", &[constant]);
     check_fortran("integer function f()\n!$acc declare create(f)\nf = 1\nend\n", &[]);
 }

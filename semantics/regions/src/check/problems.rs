@@ -4,147 +4,147 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     // Clauses.
-    E0407 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_positive(clause: &str, wanted: &str, at: Span) {
+    E0600 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_positive(clause: &str, wanted: &str, at: Span) {
         "the argument of `{clause}` must be {wanted}"
         at at ""
     }
-    E0413 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
+    E0601 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_integer(clause: &str, at: Span) {
         "the argument of `{clause}` must be an integer"
         at at ""
     }
-    E0414 Error "OpenMP 5.2, 10.4" longer_than_safe(simdlen: i128, safelen: i128, at: Span, safe: Span) {
+    E0602 Error "OpenMP 5.2, 10.4" longer_than_safe(simdlen: i128, safelen: i128, at: Span, safe: Span) {
         "`simdlen({simdlen})` exceeds `safelen({safelen})`"
         at at ""
         also safe "so many are safe"
     }
 
     // List items.
-    E0421 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" listed_twice(item: &str, second: Span, first: Span) {
+    E0603 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" listed_twice(item: &str, second: Span, first: Span) {
         "`{item}` appears in two data clauses of this directive"
         at second "here again"
         also first "first here"
     }
-    E0422 Error "OpenMP 5.2, 5.8.3" mapped_and_shared(item: &str, second: Span, first: Span) {
+    E0604 Error "OpenMP 5.2, 5.8.3" mapped_and_shared(item: &str, second: Span, first: Span) {
         "`{item}` appears in `map` and in a data-sharing clause of the same `target` directive"
         at second "here again"
         also first "first here"
     }
-    E0423 Error "OpenMP 5.2, 5.1.1" predetermined_listed(item: &str, clause: &str, at: Span, variable: Span) {
+    E0605 Error "OpenMP 5.2, 5.1.1" predetermined_listed(item: &str, clause: &str, at: Span, variable: Span) {
         "`{item}` is the iteration variable of an associated loop and may not appear in `{clause}`"
         at at ""
         also variable "the loop"
     }
-    E0424 Error "OpenMP 5.2, 5.1.1" assumed_size_listed(item: &str, clause: &str, at: Span) {
+    E0606 Error "OpenMP 5.2, 5.1.1" assumed_size_listed(item: &str, clause: &str, at: Span) {
         "the assumed-size array `{item}` is shared and may not appear in `{clause}`"
         at at ""
     }
-    E0425 Error "OpenMP 5.2, 5.2" threadprivate_listed(item: &str, clause: &str, at: Span) {
+    E0607 Error "OpenMP 5.2, 5.2" threadprivate_listed(item: &str, clause: &str, at: Span) {
         "the threadprivate variable `{item}` may not appear in `{clause}`"
         at at ""
     }
-    E0426 Error "OpenMP 5.2, 5.7.1" not_threadprivate(item: &str, at: Span) {
+    E0608 Error "OpenMP 5.2, 5.7.1" not_threadprivate(item: &str, at: Span) {
         "`{item}` in `copyin` is not threadprivate"
         at at ""
     }
-    E0427 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_definable(item: &str, clause: &str, why: &str, at: Span) {
+    E0609 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_definable(item: &str, clause: &str, why: &str, at: Span) {
         "`{item}` may not appear in `{clause}`: {why}"
         at at ""
     }
-    E0428 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_a_variable(item: &str, clause: &str, at: Span) {
+    E0610 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_a_variable(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` is not a variable"
         at at ""
     }
-    E0429 Error "OpenMP 5.2, 5.4.1; OpenACC 3.4, 2.5.16" no_default(item: &str, directive: &str, at: Span, clause: Span) {
+    E0611 Error "OpenMP 5.2, 5.4.1; OpenACC 3.4, 2.5.16" no_default(item: &str, directive: &str, at: Span, clause: Span) {
         "`{item}` must be listed in a clause of `{directive}`"
         at at "referenced here"
         also clause "there is no default"
     }
-    E0430 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
+    E0612 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
         "`{item}` has an incomplete type and cannot be copied"
         at at ""
     }
-    E0431 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, region: &str, at: Span, parallel: Span) {
+    E0613 Error "OpenMP 5.2, 5.4" private_in_parallel(item: &str, clause: &str, region: &str, at: Span, parallel: Span) {
         "`{item}` in `{clause}` is private in the {region} region that the construct binds to"
         at at ""
         also parallel "private here"
     }
-    E0618 Error "OpenMP 5.2, 5.1.2, 5.4 and 5.5.8" private_in_procedure(item: &str, clause: &str, at: Span) {
+    E0614 Error "OpenMP 5.2, 5.1.2, 5.4 and 5.5.8" private_in_procedure(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be shared in the parallel region around, but each thread has its own: it is a local variable"
         at at ""
     }
 
     // Reductions.
-    E0432 Error "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" reduction_type(item: &str, operator: &str, at: Span) {
+    E0615 Error "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" reduction_type(item: &str, operator: &str, at: Span) {
         "the type of `{item}` does not fit the reduction operator `{operator}`"
         at at ""
     }
-    E0433 Error "OpenACC 3.4, 2.9.11" reductions_differ(item: &str, second: Span, first: Span) {
+    E0616 Error "OpenACC 3.4, 2.9.11" reductions_differ(item: &str, second: Span, first: Span) {
         "`{item}` is reduced with two different operators"
         at second "one here"
         also first "another here"
     }
-    E0434 Error "OpenACC 3.4, 2.9.11" reduction_of_loop_variable(item: &str, at: Span, variable: Span) {
+    E0617 Error "OpenACC 3.4, 2.9.11" reduction_of_loop_variable(item: &str, at: Span, variable: Span) {
         "the loop variable `{item}` may not appear in `reduction`"
         at at ""
         also variable "the loop"
     }
 
     // Loops.
-    E0441 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: &str, at: Span, name: Span) {
+    E0618 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: &str, at: Span, name: Span) {
         "the loop of `{directive}` is not canonical: {why}"
         at at "this loop"
         also name "it must be a counted loop for this directive"
     }
-    E0442 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" too_few_loops(directive: &str, wanted: usize, found: usize, at: Span, head: Span) {
+    E0619 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" too_few_loops(directive: &str, wanted: usize, found: usize, at: Span, head: Span) {
         "`{directive}` asks for {wanted} perfectly nested loops, but there are {found}"
         at at "this many are asked for"
         also head "the innermost of those found"
     }
-    E0443 Error "OpenMP 4.5, 2.6" not_rectangular(variable: &str, at: Span) {
+    E0620 Error "OpenMP 4.5, 2.6" not_rectangular(variable: &str, at: Span) {
         "the bounds of this loop depend on `{variable}`, the variable of a loop around it"
         at at ""
     }
-    E0444 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_changed(variable: &str, at: Span, head: Span) {
+    E0621 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_changed(variable: &str, at: Span, head: Span) {
         "the loop variable `{variable}` is changed in its loop"
         at at ""
         also head "the loop"
     }
-    E0445 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_type(variable: &str, at: Span) {
+    E0622 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_variable_type(variable: &str, at: Span) {
         "the loop variable `{variable}` is not an integer"
         at at ""
     }
-    E0446 Error "OpenMP 5.2, 4.4.1" zero_step(at: Span) {
+    E0623 Error "OpenMP 5.2, 4.4.1" zero_step(at: Span) {
         "the step of this loop is zero"
         at at ""
     }
 
-    E0455 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: &str, at: Span) {
+    E0624 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: &str, at: Span) {
         "`{clause}` does not fit the loops: {why}"
         at at ""
     }
-    E0457 Error "OpenMP 6.0, 6.4.2" no_sequence(directive: &str, at: Span, name: Span) {
+    E0625 Error "OpenMP 6.0, 6.4.2" no_sequence(directive: &str, at: Span, name: Span) {
         "the block of `{directive}` must be a sequence of loops"
         at at "this is not a counted loop"
         also name "for this directive"
     }
-    E0458 Error "OpenMP 5.2, 9.2" leaves_no_loop(inner: &str, outer: &str, at: Span, around: Span) {
+    E0626 Error "OpenMP 5.2, 9.2" leaves_no_loop(inner: &str, outer: &str, at: Span, around: Span) {
         "`{inner}` without `partial` leaves no loop for `{outer}`"
         at at ""
         also around "for this directive"
     }
-    E0459 Error "OpenMP 5.2, 9.2.1" not_so_many(at: Span, head: Span) {
+    E0627 Error "OpenMP 5.2, 9.2.1" not_so_many(at: Span, head: Span) {
         "a loop that is unrolled in full must have a constant number of iterations"
         at at ""
         also head "the loop"
     }
 
     // Blocks.
-    E0451 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
+    E0628 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
         "{statement} leaves the block of `{directive}`"
         at at ""
         also name "the block of this directive has one exit, at its end"
     }
-    E0452 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_in(directive: &str, at: Span, label: Span, name: Span) {
+    E0629 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_in(directive: &str, at: Span, label: Span, name: Span) {
         "this branch enters the block of `{directive}`"
         at at ""
         also label "it goes here"
@@ -152,390 +152,390 @@ diagnostics! { Span:
     }
 
     // Nesting.
-    E0461 Error "OpenMP 5.2, 17.1" nested(inner: &str, outer: &str, at: Span, around: Span) {
+    E0630 Error "OpenMP 5.2, 17.1" nested(inner: &str, outer: &str, at: Span, around: Span) {
         "`{inner}` may not be closely nested in `{outer}`"
         at at ""
         also around "in this region"
     }
-    E0462 Error "OpenMP 5.2, 17.1" must_be_in(inner: &str, outer: &str, at: Span) {
+    E0631 Error "OpenMP 5.2, 17.1" must_be_in(inner: &str, outer: &str, at: Span) {
         "`{inner}` must be nested in {outer}"
         at at ""
     }
-    E0463 Error "OpenMP 5.2, 10.2" not_alone_in_target(at: Span, teams: Span, other: Span) {
+    E0632 Error "OpenMP 5.2, 10.2" not_alone_in_target(at: Span, teams: Span, other: Span) {
         "this `target` region has a `teams` region and something beside it"
         at at ""
         also teams "this must be all there is"
         also other "this stands beside it"
     }
-    E0464 Error "OpenMP 5.2, 17.1" same_critical(name: &str, at: Span, around: Span) {
+    E0633 Error "OpenMP 5.2, 17.1" same_critical(name: &str, at: Span, around: Span) {
         "`{name}` is nested in a region of the same name, which waits for itself"
         at at ""
         also around "in this region"
     }
-    E0465 Error "OpenMP 5.2, 17.1" in_simd(inner: &str, at: Span, around: Span) {
+    E0634 Error "OpenMP 5.2, 17.1" in_simd(inner: &str, at: Span, around: Span) {
         "`{inner}` may not stand in a `simd` region"
         at at ""
         also around "in this region"
     }
-    E0466 Error "OpenMP 5.2, 10.2" in_teams(inner: &str, at: Span, around: Span) {
+    E0635 Error "OpenMP 5.2, 10.2" in_teams(inner: &str, at: Span, around: Span) {
         "`{inner}` may not be strictly nested in `teams`"
         at at ""
         also around "in this region"
     }
-    W0467 Warning "openmp-target-nesting" "OpenMP 5.2, 13.8" target_in_target(inner: &str, at: Span, around: Span) {
+    W0636 Warning "openmp-target-nesting" "OpenMP 5.2, 13.8" target_in_target(inner: &str, at: Span, around: Span) {
         "`{inner}` in a `target` region has unspecified behavior"
         at at ""
         also around "in this region"
     }
-    E0468 Error "OpenMP 5.2, 11.2; OpenACC 3.4, 2.9" cancel_type(kind: &str, inner: &str, at: Span) {
+    E0637 Error "OpenMP 5.2, 11.2; OpenACC 3.4, 2.9" cancel_type(kind: &str, inner: &str, at: Span) {
         "`{inner} {kind}` must be closely nested in a `{kind}` construct"
         at at ""
     }
-    E0469 Error "OpenACC 3.4, 2.9" level_order(inner: &str, outer: &str, at: Span, around: Span) {
+    E0638 Error "OpenACC 3.4, 2.9" level_order(inner: &str, outer: &str, at: Span, around: Span) {
         "a `{inner}` loop may not stand in a `{outer}` loop"
         at at ""
         also around "in this loop"
     }
-    E0470 Error "OpenACC 3.4, 2.5" in_compute(inner: &str, outer: &str, at: Span, around: Span) {
+    E0639 Error "OpenACC 3.4, 2.5" in_compute(inner: &str, outer: &str, at: Span, around: Span) {
         "`{inner}` may not stand in `{outer}`"
         at at ""
         also around "in this region"
     }
 
     // Atomics and the rest.
-    E0471 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_form(directive: &str, wanted: &str, at: Span, name: Span) {
+    E0640 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_form(directive: &str, wanted: &str, at: Span, name: Span) {
         "this is not a statement for `{directive}`"
         at at "expected {wanted}"
         also name "for this directive"
     }
-    E0472 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_scalar(at: Span) {
+    E0641 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_scalar(at: Span) {
         "an atomic access must be to a scalar"
         at at ""
     }
-    E0473 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" assumed_size_mapped(item: &str, at: Span) {
+    E0642 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" assumed_size_mapped(item: &str, at: Span) {
         "the assumed-size array `{item}` must have a section here"
         at at ""
     }
-    E0474 Error "OpenMP 5.2, 5.2" threadprivate_local(item: &str, at: Span) {
+    E0643 Error "OpenMP 5.2, 5.2" threadprivate_local(item: &str, at: Span) {
         "`{item}` may not be threadprivate: it is a local variable without the SAVE attribute or static storage"
         at at ""
     }
-    E0704 Error "OpenMP 5.2, 7.5.2 and 7.5.3" without_dispatch(clause: &str, at: Span) {
+    E0644 Error "OpenMP 5.2, 7.5.2 and 7.5.3" without_dispatch(clause: &str, at: Span) {
         "`{clause}` needs `dispatch` in the `construct` selector set of the same directive"
         at at ""
     }
-    E0705 Error "OpenMP 5.2, 6.8" allocator_listed(item: &str, clause: &str, at: Span, first: Span) {
+    E0645 Error "OpenMP 5.2, 6.8" allocator_listed(item: &str, clause: &str, at: Span, first: Span) {
         "`{item}` is an allocator of the construct and may not appear in `{clause}`"
         at at ""
         also first "the allocator"
     }
-    E0706 Error "OpenMP 5.2, 5.8.8" mapper_twice(name: &str, ty: &str, at: Span) {
+    E0646 Error "OpenMP 5.2, 5.8.8" mapper_twice(name: &str, ty: &str, at: Span) {
         "the mapper `{name}` is declared for `{ty}` already"
         at at ""
     }
-    E0707 Error "OpenMP 5.2, 5.8.8" mapped_in_mapper(item: &str, variable: &str, at: Span) {
+    E0647 Error "OpenMP 5.2, 5.8.8" mapped_in_mapper(item: &str, variable: &str, at: Span) {
         "`{item}` may not be mapped here: this `declare mapper` maps `{variable}` and parts of it alone"
         at at ""
     }
-    E0710 Error "OpenMP 5.2, 7.8" delimited_inside(directive: &str, at: Span) {
+    E0648 Error "OpenMP 5.2, 7.8" delimited_inside(directive: &str, at: Span) {
         "`{directive}` without a list must stand outside of procedures"
         at at ""
     }
-    E0702 Error "OpenMP 5.2, 5.2" threadprivate_used(item: &str, at: Span) {
+    E0649 Error "OpenMP 5.2, 5.2" threadprivate_used(item: &str, at: Span) {
         "`{item}` is used before this `threadprivate` directive"
         at at ""
     }
-    E0703 Error "OpenMP 5.2, 7.5.4" base_missing(at: Span) {
+    E0650 Error "OpenMP 5.2, 7.5.4" base_missing(at: Span) {
         "`declare variant` must name its base procedure here: it stands in no procedure"
         at at ""
     }
-    W0475 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
+    W0651 Warning "openacc-ignored-clause" "Clacc document, Integer Expression Arguments" vector_length_not_constant(at: Span) {
         "`vector_length` with an argument that is not a constant is ignored"
         at at ""
     }
-    E0495 Error "OpenMP 5.2, 15.2" hint_without_name(at: Span) {
+    E0652 Error "OpenMP 5.2, 15.2" hint_without_name(at: Span) {
         "a `critical` construct without a name can only have the hint `omp_sync_hint_none`"
         at at ""
     }
-    E0496 Error "OpenMP 5.2, 15.1" contradicting_hints(one: &str, other: &str, at: Span) {
+    E0653 Error "OpenMP 5.2, 15.1" contradicting_hints(one: &str, other: &str, at: Span) {
         "`{one}` and `{other}` exclude each other"
         at at ""
     }
-    W0692 Warning "critical-hint" "OpenMP 5.2, 15.2" different_hints(name: &str, hint: &str, at: Span, first: Span) {
+    W0654 Warning "critical-hint" "OpenMP 5.2, 15.2" different_hints(name: &str, hint: &str, at: Span, first: Span) {
         "`critical({name})` has {hint}, another construct of this name does not"
         at at ""
         also first "the other construct"
     }
-    E0476 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
+    E0655 Error "OpenMP 5.2, 5.4.7" pointer_wanted(item: &str, clause: &str, at: Span) {
         "`{item}` in `{clause}` must be a pointer"
         at at ""
     }
 
-    E0456 Error "OpenMP 5.2, 3.2.1" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0656 Error "OpenMP 5.2, 3.2.1" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
         "`{item}` in `{clause}` must be {wanted}"
         at at ""
     }
-    E0460 Error "OpenMP 5.2, 5.5.10 and 5.6" listed_there(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0657 Error "OpenMP 5.2, 5.5.10 and 5.6" listed_there(item: &str, clause: &str, wanted: &str, at: Span) {
         "`{item}` in `{clause}` must be listed in {wanted}, too"
         at at ""
     }
-    E0477 Error "OpenMP 5.2, 5.8.3" overlapping(item: &str, at: Span, first: Span) {
+    E0658 Error "OpenMP 5.2, 5.8.3" overlapping(item: &str, at: Span, first: Span) {
         "two sections of `{item}` on one construct overlap"
         at at "one here"
         also first "another here"
     }
-    E0478 Error "OpenMP 5.2, 6.7 and 7.6" other_statement(directive: &str, wanted: &str, at: Span, name: Span) {
+    E0659 Error "OpenMP 5.2, 6.7 and 7.6" other_statement(directive: &str, wanted: &str, at: Span, name: Span) {
         "the statement of `{directive}` must be {wanted}"
         at at ""
         also name "for this directive"
     }
-    E0479 Error "OpenMP 5.2, 5.5.11, 5.8.8, 6.5 and 7.8" declared_again(item: &str, directive: &str, at: Span) {
+    E0660 Error "OpenMP 5.2, 5.5.11, 5.8.8, 6.5 and 7.8" declared_again(item: &str, directive: &str, at: Span) {
         "`{item}` is listed by `{directive}` already, here or in another clause"
         at at ""
     }
-    E0480 Error "OpenMP 6.0, 14.3" not_replayable(construct: &str, why: &str, at: Span, around: Span) {
+    E0661 Error "OpenMP 6.0, 14.3" not_replayable(construct: &str, why: &str, at: Span, around: Span) {
         "`{construct}` cannot be recorded in a `taskgraph` region: {why}"
         at at ""
         also around "in this region"
     }
-    E0484 Error "OpenMP 5.2, 16.1" cancelled_with(clause: &str, directive: &str, at: Span, cancel: Span) {
+    E0662 Error "OpenMP 5.2, 16.1" cancelled_with(clause: &str, directive: &str, at: Span, cancel: Span) {
         "`{directive}` is cancelled and may not have `{clause}`"
         at cancel ""
         also at "here"
     }
 
     // Where routines and constructs may not be.
-    E0520 Error "OpenMP 5.2, 10.3 and 11.6" in_concurrent(inner: &str, at: Span, around: Span) {
+    E0663 Error "OpenMP 5.2, 10.3 and 11.6" in_concurrent(inner: &str, at: Span, around: Span) {
         "`{inner}` may not stand in a region with concurrent iterations"
         at at ""
         also around "in this region"
     }
-    E0521 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: &str, at: Span, around: Span) {
+    E0664 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: &str, at: Span, around: Span) {
         "`{name}` may not be called in {place}"
         at at ""
         also around "in this region"
     }
-    E0522 Error "OpenMP 5.2, 10.3" threadprivate_there(item: &str, at: Span, around: Span) {
+    E0665 Error "OpenMP 5.2, 10.3" threadprivate_there(item: &str, at: Span, around: Span) {
         "the threadprivate variable `{item}` may not be used in a region with concurrent iterations"
         at at ""
         also around "in this region"
     }
-    E0523 Error "OpenMP 5.2, 13.8" in_ancestor(inner: &str, at: Span, around: Span) {
+    E0666 Error "OpenMP 5.2, 13.8" in_ancestor(inner: &str, at: Span, around: Span) {
         "`{inner}` may not stand in a region with `device(ancestor: …)`"
         at at ""
         also around "in this region"
     }
 
     // Array sections.
-    E0524 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_not_integer(at: Span) {
+    E0667 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_not_integer(at: Span) {
         "a bound of an array section must be an integer"
         at at ""
     }
-    E0525 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_outside(why: &str, at: Span) {
+    E0668 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_outside(why: &str, at: Span) {
         "this array section is not within its array: {why}"
         at at ""
     }
-    E0526 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_without_length(at: Span) {
+    E0669 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_without_length(at: Span) {
         "the length of this array section must be given: the size of the array is not known"
         at at ""
     }
-    E0527 Error "OpenMP 5.2, 15.9.5 and 12.5.1" section_empty(clause: &str, at: Span) {
+    E0670 Error "OpenMP 5.2, 15.9.5 and 12.5.1" section_empty(clause: &str, at: Span) {
         "an array section in `{clause}` may not be empty"
         at at ""
     }
-    E0528 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" section_not_contiguous(clause: &str, at: Span) {
+    E0671 Error "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" section_not_contiguous(clause: &str, at: Span) {
         "the array section in `{clause}` is not contiguous"
         at at ""
     }
 
     // Data-sharing, again.
-    E0529 Error "OpenMP 5.2, 5.7.2" not_private_around(item: &str, at: Span) {
+    E0672 Error "OpenMP 5.2, 5.7.2" not_private_around(item: &str, at: Span) {
         "`{item}` in `copyprivate` is neither threadprivate nor private in the enclosing context"
         at at ""
     }
-    E0530 Error "OpenMP 5.2, 6.6" allocated_not_private(item: &str, at: Span) {
+    E0673 Error "OpenMP 5.2, 6.6" allocated_not_private(item: &str, at: Span) {
         "`{item}` in `allocate` must be in a clause of the same directive that makes it private"
         at at ""
     }
-    E0531 Error "OpenMP 5.2, 12.5.2" event_type(item: &str, at: Span) {
+    E0674 Error "OpenMP 5.2, 12.5.2" event_type(item: &str, at: Span) {
         "the event handle `{item}` in `detach` does not have the type of an event handle"
         at at ""
     }
-    E0532 Error "OpenMP 5.2, 12.5.2" event_listed(item: &str, clause: &str, at: Span, detach: Span) {
+    E0675 Error "OpenMP 5.2, 12.5.2" event_listed(item: &str, clause: &str, at: Span, detach: Span) {
         "the event handle `{item}` may not appear in `{clause}`"
         at at ""
         also detach "the event handle"
     }
-    E0533 Error "OpenMP 5.2, 5.4.5" conditional_not_scalar(item: &str, at: Span) {
+    E0676 Error "OpenMP 5.2, 5.4.5" conditional_not_scalar(item: &str, at: Span) {
         "`{item}` in a conditional `lastprivate` is not a scalar"
         at at ""
     }
-    E0534 Error "OpenMP 5.2, 11.6" last_of_loop(item: &str, at: Span) {
+    E0677 Error "OpenMP 5.2, 11.6" last_of_loop(item: &str, at: Span) {
         "`{item}` in `lastprivate` of `loop` is not the variable of an associated loop"
         at at ""
     }
-    E0535 Error "OpenMP 5.2, 11.5" linear_in_distribute(item: &str, at: Span) {
+    E0678 Error "OpenMP 5.2, 11.5" linear_in_distribute(item: &str, at: Span) {
         "`{item}` in `linear` of a directive with `distribute` is not the variable of an associated loop"
         at at ""
     }
-    E0619 Error "OpenMP 5.2, 5.4.6" linear_in_scan(item: &str, at: Span) {
+    E0679 Error "OpenMP 5.2, 5.4.6" linear_in_scan(item: &str, at: Span) {
         "`{item}` in `linear` next to an `inscan` reduction is not the variable of an associated loop"
         at at ""
     }
-    E0536 Error "OpenMP 5.2, 5.1.1" linear_iteration(item: &str, directive: &str, at: Span) {
+    E0680 Error "OpenMP 5.2, 5.1.1" linear_iteration(item: &str, directive: &str, at: Span) {
         "the loop variable `{item}` of `{directive}` may not appear in `linear`"
         at at ""
     }
-    E0537 Error "OpenMP 5.2, 5.2" threadprivate_loop_variable(variable: &str, at: Span) {
+    E0681 Error "OpenMP 5.2, 5.2" threadprivate_loop_variable(variable: &str, at: Span) {
         "the loop variable `{variable}` may not be threadprivate"
         at at ""
     }
-    E0538 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: &str, clause: &str, at: Span) {
+    E0682 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: &str, clause: &str, at: Span) {
         "`{item}` is {what} and may not appear in `{clause}`"
         at at ""
     }
-    E0539 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
+    E0683 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
         "`{item}` in `aligned` is neither a pointer nor an array"
         at at ""
     }
 
     // Loop nests, again.
-    E0540 Error "OpenMP 5.2, 4.4.2, 11.5.3 and 11.6.1" rectangular_only(clause: &str, at: Span) {
+    E0684 Error "OpenMP 5.2, 4.4.2, 11.5.3 and 11.6.1" rectangular_only(clause: &str, at: Span) {
         "`{clause}` may not stand where the bounds of a loop depend on the variable of a loop around it"
         at at ""
     }
-    E0541 Error "OpenMP 5.2, 4.4.4" ordered_too_few(ordered: i128, collapsed: i128, at: Span, other: Span) {
+    E0685 Error "OpenMP 5.2, 4.4.4" ordered_too_few(ordered: i128, collapsed: i128, at: Span, other: Span) {
         "`ordered({ordered})` counts fewer loops than `collapse({collapsed})`"
         at at ""
         also other "so many are collapsed"
     }
-    E0542 Error "OpenMP 5.2, 4.4.4" ordered_counted(directive: &str, at: Span) {
+    E0686 Error "OpenMP 5.2, 4.4.4" ordered_counted(directive: &str, at: Span) {
         "`ordered` on `{directive}` counts no loops"
         at at ""
     }
-    E0543 Error "OpenMP 5.2, 15.9.6" vector_length(found: usize, wanted: i128, at: Span) {
+    E0687 Error "OpenMP 5.2, 15.9.6" vector_length(found: usize, wanted: i128, at: Span) {
         "this vector has {found} elements, but {wanted} loops are counted"
         at at ""
     }
-    E0544 Error "OpenMP 5.2, 15.9.6" vector_variable(found: &str, wanted: &str, at: Span) {
+    E0688 Error "OpenMP 5.2, 15.9.6" vector_variable(found: &str, wanted: &str, at: Span) {
         "this element of the vector must be of `{wanted}`, but it is of `{found}`"
         at at ""
     }
 
     // Regions, again.
-    E0545 Error "OpenMP 5.2, 11.6" unbound(at: Span) {
+    E0689 Error "OpenMP 5.2, 11.6" unbound(at: Span) {
         "an orphaned `loop` construct must have a `bind` clause"
         at at ""
     }
-    E0546 Error "OpenMP 5.2, 3.1" in_pure(directive: &str, at: Span) {
+    E0690 Error "OpenMP 5.2, 3.1" in_pure(directive: &str, at: Span) {
         "`{directive}` may not stand in a pure procedure"
         at at ""
     }
-    E0547 Error "OpenMP 5.2, 8.2" requires_inside(at: Span) {
+    E0691 Error "OpenMP 5.2, 8.2" requires_inside(at: Span) {
         "`requires` must stand outside of procedures in C, and before the executable statements in Fortran"
         at at ""
     }
-    E0548 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_shared_out(what: &str, directive: &str, at: Span, name: Span) {
+    E0692 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_shared_out(what: &str, directive: &str, at: Span, name: Span) {
         "{what} may not stand in a `{directive}` construct"
         at at ""
         also name "in this construct"
     }
-    E0549 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_elemental(function: &str, directive: &str, at: Span, name: Span) {
+    E0693 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_elemental(function: &str, directive: &str, at: Span, name: Span) {
         "the function `{function}`, which is not elemental, may not be called in a `{directive}` construct"
         at at ""
         also name "in this construct"
     }
-    E0550 Error "OpenMP 5.2, 15.8.4" atomic_accesses_itself(at: Span, name: Span) {
+    E0694 Error "OpenMP 5.2, 15.8.4" atomic_accesses_itself(at: Span, name: Span) {
         "what an atomic update adds may not access the variable that it updates"
         at at ""
         also name "for this directive"
     }
-    E0416 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_overlap(at: Span, name: Span) {
+    E0695 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_overlap(at: Span, name: Span) {
         "both sides of this atomic assignment access the same variable"
         at at ""
         also name "for this directive"
     }
-    E0551 Error "OpenMP 5.2, 8.5" error_directive(message: &str, at: Span) {
+    E0696 Error "OpenMP 5.2, 8.5" error_directive(message: &str, at: Span) {
         "the `error` directive says {message}"
         at at ""
     }
 
     // Lists of declarative directives.
-    E0552 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" cannot_be_listed(item: &str, directive: &str, what: &str, at: Span) {
+    E0697 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" cannot_be_listed(item: &str, directive: &str, what: &str, at: Span) {
         "`{item}` is {what} and may not be listed in `{directive}`"
         at at ""
     }
-    E0553 Error "OpenMP 5.2, 5.2 and 7.8.1" part_declared(directive: &str, at: Span) {
+    E0698 Error "OpenMP 5.2, 5.2 and 7.8.1" part_declared(directive: &str, at: Span) {
         "`{directive}` lists whole variables, not parts of them"
         at at ""
     }
-    E0554 Error "OpenMP 5.2, 5.2 and 7.8.1" of_common_block(item: &str, directive: &str, at: Span) {
+    E0699 Error "OpenMP 5.2, 5.2 and 7.8.1" of_common_block(item: &str, directive: &str, at: Span) {
         "`{item}` is in a common block: `{directive}` may list the block, but not its variables"
         at at ""
     }
-    E0555 Error "OpenMP 5.2, 5.2 and 7.8.1" equivalenced_listed(item: &str, directive: &str, at: Span) {
+    E0700 Error "OpenMP 5.2, 5.2 and 7.8.1" equivalenced_listed(item: &str, directive: &str, at: Span) {
         "`{item}` shares its storage by EQUIVALENCE and may not be listed in `{directive}`"
         at at ""
     }
-    E0556 Error "OpenMP 5.2, 5.2 and 7.8.1" declared_elsewhere(item: &str, directive: &str, at: Span) {
+    E0701 Error "OpenMP 5.2, 5.2 and 7.8.1" declared_elsewhere(item: &str, directive: &str, at: Span) {
         "`{item}` is not declared in the scoping unit of this `{directive}` directive"
         at at ""
     }
-    E0557 Error "OpenMP 5.2, 3.2" block_elsewhere(block: &str, at: Span) {
+    E0702 Error "OpenMP 5.2, 3.2" block_elsewhere(block: &str, at: Span) {
         "the common block `/{block}/` is not declared in this scoping unit"
         at at ""
     }
-    E0418 Error "OpenMP 5.2, 6.5" static_allocator(item: &str, at: Span) {
+    E0703 Error "OpenMP 5.2, 6.5" static_allocator(item: &str, at: Span) {
         "`{item}` lives as long as the program: its allocator must be a constant"
         at at ""
     }
-    E0419 Error "OpenMP 5.2, 6.5" no_allocator_in_target(at: Span) {
+    E0704 Error "OpenMP 5.2, 6.5" no_allocator_in_target(at: Span) {
         "`allocate` in a `target` region must say the allocator"
         at at ""
     }
-    E0420 Error "OpenMP 5.2, 6.5 and 6.7" not_allocated(item: &str, directive: &str, at: Span, statement: Span) {
+    E0705 Error "OpenMP 5.2, 6.5 and 6.7" not_allocated(item: &str, directive: &str, at: Span, statement: Span) {
         "`{item}` in `{directive}` is not allocated by the statement that follows"
         at at ""
         also statement "this statement"
     }
-    E0436 Error "OpenMP 5.2, 6.4 and 6.6" allocator_type(at: Span) {
+    E0706 Error "OpenMP 5.2, 6.4 and 6.6" allocator_type(at: Span) {
         "this allocator does not have the type of an allocator handle"
         at at ""
     }
-    E0417 Error "OpenMP 5.2, 8.2" requires_in_part(at: Span) {
+    E0707 Error "OpenMP 5.2, 8.2" requires_in_part(at: Span) {
         "`requires` must stand in the specification part of a program unit, not of a procedure or block inside it"
         at at ""
     }
-    E0437 Error "OpenMP 5.2, 8.2" requirement_missing(clause: &str, why: &str, at: Span) {
+    E0708 Error "OpenMP 5.2, 8.2" requirement_missing(clause: &str, why: &str, at: Span) {
         "`requires {clause}` is missing here: {why}"
         at at ""
     }
-    E0448 Error "OpenMP 5.2, 7.5" other_constructs(variant: &str, at: Span) {
+    E0709 Error "OpenMP 5.2, 7.5" other_constructs(variant: &str, at: Span) {
         "`{variant}` is a variant in another directive, whose `construct` selector set is not the same"
         at at ""
     }
-    E0449 Error "OpenMP 5.2, 5.6" not_scanned(item: &str, what: &str, at: Span) {
+    E0710 Error "OpenMP 5.2, 5.6" not_scanned(item: &str, what: &str, at: Span) {
         "`{item}` {what}"
         at at ""
     }
-    E0450 Error "OpenMP 5.2, 7.8.1" linked_elsewhere(item: &str, at: Span, first: Span) {
+    E0711 Error "OpenMP 5.2, 7.8.1" linked_elsewhere(item: &str, at: Span, first: Span) {
         "`{item}` is listed in `link` by one `declare target` directive, and not by the other"
         at at "here again"
         also first "first here"
     }
-    E0400 Error "OpenMP 5.2, 3.2.1" substring_listed(clause: &str, at: Span) {
+    E0712 Error "OpenMP 5.2, 3.2.1" substring_listed(clause: &str, at: Span) {
         "`{clause}` may not list a substring"
         at at ""
     }
-    E0558 Error "OpenMP 5.2, 8.2" requires_after_device(clause: &str, at: Span) {
+    E0713 Error "OpenMP 5.2, 8.2" requires_after_device(clause: &str, at: Span) {
         "`requires {clause}` must stand before everything in the file that needs a device"
         at at ""
     }
-    E0559 Error "OpenMP 5.2, 8.2.1" order_after_atomic(at: Span) {
+    E0714 Error "OpenMP 5.2, 8.2.1" order_after_atomic(at: Span) {
         "the default memory order must be required before the first `atomic` construct without a memory order"
         at at ""
     }
-    E0560 Error "OpenMP 5.2, 8.2" other_default_order(first: &str, at: Span) {
+    E0715 Error "OpenMP 5.2, 8.2" other_default_order(first: &str, at: Span) {
         "this file requires `atomic_default_mem_order({first})` already"
         at at ""
     }

@@ -50,38 +50,38 @@ fn kernels_are_right() {
 /// R093, R095, R097, R098, R099, R100
 #[test]
 fn clauses_are_those_of_the_table() {
-    check_block("#pragma omp parallel nowait\nx = 1;", &["E0401 `nowait` is not allowed on `parallel` @ nowait"]);
+    check_block("#pragma omp parallel nowait\nx = 1;", &["E0512 `nowait` is not allowed on `parallel` @ nowait"]);
     check_block(
         "#pragma omp metadirective when(user={condition(1)}: parallel nowait)\nx = 1;",
-        &["E0401 `nowait` is not allowed on `parallel` @ nowait"],
+        &["E0512 `nowait` is not allowed on `parallel` @ nowait"],
     );
     check_block(
         "#pragma omp parallel num_threads(2) num_threads(3)\nx = 1;",
-        &["E0404 at most one `num_threads` may appear on `parallel` @ num_threads"],
+        &["E0515 at most one `num_threads` may appear on `parallel` @ num_threads"],
     );
     check_block(
         "#pragma acc parallel num_gangs(2) num_gangs(3)\nx = 1;",
-        &["E0404 at most one `num_gangs` may appear on `parallel` @ num_gangs"],
+        &["E0515 at most one `num_gangs` may appear on `parallel` @ num_gangs"],
     );
     check_block("#pragma acc parallel num_gangs(2) device_type(host) num_gangs(3)\nx = 1;", &[]);
     check_block(
         "#pragma omp target data\nx = 1;",
-        &["E0406 `target data` needs at least one of `map`, `use_device_addr`, `use_device_ptr` @ target data"],
+        &["E0517 `target data` needs at least one of `map`, `use_device_addr`, `use_device_ptr` @ target data"],
     );
     check_block(
         "#pragma omp target enter data map(from: a)",
-        &["E0409 the map type `from` is not allowed on `target enter data` @ from"],
+        &["E0523 the map type `from` is not allowed on `target enter data` @ from"],
     );
     check_block("#pragma omp target enter data map(to: a)", &[]);
-    check_block("#pragma omp parallel if(task: n)\nx = 1;", &["E0410 `task` is not a part of `parallel` @ task"]);
+    check_block("#pragma omp parallel if(task: n)\nx = 1;", &["E0519 `task` is not a part of `parallel` @ task"]);
     check_block(
         "#pragma omp target parallel if(n) if(target: n)\nx = 1;",
-        &["E0411 two `if` clauses of `target parallel` are for the same part of it @ if(target: n)"],
+        &["E0520 two `if` clauses of `target parallel` are for the same part of it @ if(target: n)"],
     );
     check_block("#pragma omp target parallel if(parallel: n) if(target: n)\nx = 1;", &[]);
     check_block(
         &format!("#pragma acc parallel loop gang seq\n{LOOP}"),
-        &["E0405 `seq` and `gang` exclude each other @ seq"],
+        &["E0516 `seq` and `gang` exclude each other @ seq"],
     );
 }
 
@@ -90,28 +90,28 @@ fn clauses_are_those_of_the_table() {
 fn arguments_are_numbers_of_the_right_kind() {
     check_block(
         "#pragma omp parallel num_threads(-2)\nx = 1;",
-        &["E0407 the argument of `num_threads` must be positive @ -2"],
+        &["E0600 the argument of `num_threads` must be positive @ -2"],
     );
     check_block(
         &format!("#pragma omp for collapse(0)\n{LOOP}"),
-        &["E0407 the argument of `collapse` must be a positive constant @ 0"],
+        &["E0600 the argument of `collapse` must be a positive constant @ 0"],
     );
     check_block(
         &format!("#pragma omp for schedule(runtime, 4)\n{LOOP}"),
-        &["E0408 `schedule(runtime)` takes no chunk size @ schedule(runtime, 4)"],
+        &["E0522 `schedule(runtime)` takes no chunk size @ schedule(runtime, 4)"],
     );
     check_block(&format!("#pragma omp for schedule(static, n)\n{LOOP}"), &[]);
     check_block(
         "#pragma acc parallel num_gangs(0) num_workers(-3) vector_length(1.5)\nx = 1;",
         &[
-            "W0694 the argument of `num_gangs` should be positive @ 0",
-            "W0694 the argument of `num_workers` should be positive @ -3",
-            "E0413 the argument of `vector_length` must be an integer @ 1.5",
+            "W0814 the argument of `num_gangs` should be positive @ 0",
+            "W0814 the argument of `num_workers` should be positive @ -3",
+            "E0601 the argument of `vector_length` must be an integer @ 1.5",
         ],
     );
     check_block(
         "#pragma acc parallel vector_length(n)\nx = 1;",
-        &["W0475 `vector_length` with an argument that is not a constant is ignored @ n"],
+        &["W0651 `vector_length` with an argument that is not a constant is ignored @ n"],
     );
 }
 
@@ -120,27 +120,27 @@ fn arguments_are_numbers_of_the_right_kind() {
 fn without_a_default_every_variable_is_listed() {
     check_block(
         "#pragma omp parallel default(none) shared(y)\n{ x = y + x; }",
-        &["E0429 `x` must be listed in a clause of `parallel` @ x"],
+        &["E0611 `x` must be listed in a clause of `parallel` @ x"],
     );
     check_block("#pragma omp parallel for default(none) shared(x, n)\nfor (i = 0; i < n; i++) x += 1;", &[]);
     check_block("#pragma omp parallel default(none)\n{ int z; z = 1; }", &[]);
     check_block(
         "#pragma acc parallel default(none)\nx = 1;",
-        &["E0429 `x` must be listed in a clause of `parallel` @ x"],
+        &["E0611 `x` must be listed in a clause of `parallel` @ x"],
     );
 }
 
 /// R193, R194, R195, R281, R282, R283, R284, R285
 #[test]
 fn an_item_is_in_one_data_clause() {
-    let twice = ["E0421 `x` appears in two data clauses of this directive @ x"];
+    let twice = ["E0603 `x` appears in two data clauses of this directive @ x"];
     check_block("#pragma omp parallel private(x) firstprivate(x)\nx = 1;", &twice);
     check_block("#pragma omp parallel private(x, x)\nx = 1;", &twice);
     check_block(&format!("#pragma omp parallel for linear(x) firstprivate(x)\n{LOOP}"), &twice);
     check_block(&format!("#pragma omp parallel for firstprivate(x) lastprivate(x)\n{LOOP}"), &[]);
     check_block(
         "#pragma omp target map(tofrom: x) private(x)\nx = 1;",
-        &["E0422 `x` appears in `map` and in a data-sharing clause of the same `target` directive @ x"],
+        &["E0604 `x` appears in `map` and in a data-sharing clause of the same `target` directive @ x"],
     );
     check_block(&format!("#pragma omp target teams distribute parallel for map(x) reduction(+: x)\n{LOOP}"), &[]);
     check_block("#pragma acc parallel copy(x) copyin(x)\nx = 1;", &twice);
@@ -154,16 +154,16 @@ fn an_item_is_in_one_data_clause() {
 fn what_is_predetermined_or_constant_is_not_listed() {
     check_block(
         &format!("#pragma omp parallel for shared(i)\n{LOOP}"),
-        &["E0423 `i` is the iteration variable of an associated loop and may not appear in `shared` @ i"],
+        &["E0605 `i` is the iteration variable of an associated loop and may not appear in `shared` @ i"],
     );
     check_block(&format!("#pragma omp parallel for lastprivate(i)\n{LOOP}"), &[]);
     check_block(
         &format!("#pragma acc parallel loop seq reduction(+: i)\n{LOOP}"),
-        &["E0434 the loop variable `i` may not appear in `reduction` @ i"],
+        &["E0617 the loop variable `i` may not appear in `reduction` @ i"],
     );
     check_block(
         &format!("#pragma acc parallel loop private(c)\n{LOOP}"),
-        &["E0427 `c` may not appear in `private`: it is constant @ c"],
+        &["E0609 `c` may not appear in `private`: it is constant @ c"],
     );
     check_block(&format!("#pragma acc parallel loop copy(c) \n{LOOP}"), &[]);
     check_block(&format!("#pragma acc parallel loop firstprivate(c) \n{LOOP}"), &[]);
@@ -174,13 +174,13 @@ fn what_is_predetermined_or_constant_is_not_listed() {
 fn reductions_fit_types_and_each_other() {
     check_block(
         "#pragma omp parallel reduction(&: s)\ns = 1;",
-        &["E0432 the type of `s` does not fit the reduction operator `&` @ s"],
+        &["E0615 the type of `s` does not fit the reduction operator `&` @ s"],
     );
     check_block(
         &format!("#pragma omp parallel private(x)\n{{\n#pragma omp for reduction(+: x)\n{LOOP} }}"),
-        &["E0431 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
+        &["E0613 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
     );
-    let two = ["E0433 `x` is reduced with two different operators @ reduction(*: x)"];
+    let two = ["E0616 `x` is reduced with two different operators @ reduction(*: x)"];
     check_block(&format!("#pragma acc parallel loop reduction(+: x) reduction(*: x)\n{LOOP}"), &two);
     let siblings = |copied: &str| {
         format!(
@@ -197,30 +197,30 @@ fn reductions_fit_types_and_each_other() {
 fn loops_are_canonical_and_deep_enough() {
     check_block(
         "#pragma omp for collapse(3)\nfor (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;",
-        &["E0442 `for` asks for 3 perfectly nested loops, but there are 2 @ collapse(3)"],
+        &["E0619 `for` asks for 3 perfectly nested loops, but there are 2 @ collapse(3)"],
     );
     check_block(
         "#pragma omp for\nfor (i = 0; i < n; i++) i = 3;",
-        &["E0444 the loop variable `i` is changed in its loop @ i"],
+        &["E0621 the loop variable `i` is changed in its loop @ i"],
     );
     check_block("#pragma acc parallel loop seq\nfor (i = 0; i < n; i++) i = 3;", &[]);
     check_block(
         "#pragma acc parallel loop collapse(2)\nfor (i = 0; i < n; i++) for (j = 0; j < i; j++) x = 1;",
-        &["E0443 the bounds of this loop depend on `i`, the variable of a loop around it @ for (j = 0; j < i; j++)"],
+        &["E0620 the bounds of this loop depend on `i`, the variable of a loop around it @ for (j = 0; j < i; j++)"],
     );
 }
 
 /// R088, R089
 #[test]
 fn blocks_have_one_entry_and_one_exit() {
-    check_block("#pragma omp parallel\n{ return; }", &["E0451 `return` leaves the block of `parallel` @ return;"]);
+    check_block("#pragma omp parallel\n{ return; }", &["E0628 `return` leaves the block of `parallel` @ return;"]);
     check_block(
         "#pragma omp parallel\n{ goto out; }\nout: x = 1;",
-        &["E0451 `goto` leaves the block of `parallel` @ goto out;"],
+        &["E0628 `goto` leaves the block of `parallel` @ goto out;"],
     );
     check_block(
         "goto in;\n#pragma omp parallel\n{ in: x = 1; }",
-        &["E0452 this branch enters the block of `parallel` @ goto in;"],
+        &["E0629 this branch enters the block of `parallel` @ goto in;"],
     );
     check_block("#pragma omp parallel\n{ goto in; in: x = 1; }", &[]);
 }
@@ -231,38 +231,38 @@ fn regions_nest_as_the_rules_say() {
     check_block(
         &format!("#pragma omp single\n{{\n#pragma omp for\n{LOOP}\n#pragma omp barrier\n}}"),
         &[
-            "E0461 `for` may not be closely nested in `single` @ for",
-            "E0461 `barrier` may not be closely nested in `single` @ barrier",
+            "E0630 `for` may not be closely nested in `single` @ for",
+            "E0630 `barrier` may not be closely nested in `single` @ barrier",
         ],
     );
     check_block(&format!("#pragma omp single\n{{\n#pragma omp parallel for\n{LOOP}\n}}"), &[]);
     check_block(
         "#pragma omp critical\n{\n#pragma omp critical\nx = 1; }",
-        &["E0464 `critical` is nested in a region of the same name, which waits for itself @ critical"],
+        &["E0633 `critical` is nested in a region of the same name, which waits for itself @ critical"],
     );
     check_block(
         "#pragma omp target\n{ x = 1;\n#pragma omp teams\nx = 2; }",
-        &["E0463 this `target` region has a `teams` region and something beside it @ target"],
+        &["E0632 this `target` region has a `teams` region and something beside it @ target"],
     );
     check_block(
         "#pragma omp teams\n{\n#pragma omp single\nx = 1; }",
-        &["E0466 `single` may not be strictly nested in `teams` @ single"],
+        &["E0635 `single` may not be strictly nested in `teams` @ single"],
     );
     check_block(
         &format!("#pragma omp parallel\n{{\n#pragma omp distribute\n{LOOP} }}"),
-        &["E0462 `distribute` must be nested in a `teams` region @ distribute"],
+        &["E0631 `distribute` must be nested in a `teams` region @ distribute"],
     );
     check_block(
         "#pragma omp target\n{\n#pragma omp target update to(x)\n}",
-        &["W0467 `target update` in a `target` region has unspecified behavior @ target update"],
+        &["W0636 `target update` in a `target` region has unspecified behavior @ target update"],
     );
     check_block(
         "#pragma omp simd\nfor (i = 0; i < n; i++) {\n#pragma omp critical\nx = 1; }",
-        &["E0465 `critical` may not stand in a `simd` region @ critical"],
+        &["E0634 `critical` may not stand in a `simd` region @ critical"],
     );
     check_block(
         "#pragma omp parallel for\nfor (i = 0; i < n; i++) {\n#pragma omp cancel parallel\n}",
-        &["E0468 `cancel parallel` must be closely nested in a `parallel` construct @ parallel"],
+        &["E0637 `cancel parallel` must be closely nested in a `parallel` construct @ parallel"],
     );
 }
 
@@ -272,10 +272,10 @@ fn ordered_and_atomic_regions() {
     let ordered = "for (i = 0; i < n; i++) {\n#pragma omp ordered\nx = 1; }";
     check_block(
         &format!("#pragma omp parallel for\n{ordered}"),
-        &["E0462 `ordered` must be nested in a loop region with an `ordered` clause @ ordered"],
+        &["E0631 `ordered` must be nested in a loop region with an `ordered` clause @ ordered"],
     );
     check_block(&format!("#pragma omp parallel for ordered\n{ordered}"), &[]);
-    check_block("#pragma omp atomic\nx = n * y;", &["E0471 this is not a statement for `atomic` @ x = n * y;"]);
+    check_block("#pragma omp atomic\nx = n * y;", &["E0640 this is not a statement for `atomic` @ x = n * y;"]);
     check_block("#pragma omp atomic\nx = x + y;", &[]);
     check_block("#pragma omp atomic write\nx = n * y;", &[]);
     check_block("#pragma omp atomic read\ny = x;", &[]);
@@ -289,17 +289,17 @@ fn openacc_levels_and_regions_nest() {
         &format!(
             "#pragma acc parallel\n{{\n#pragma acc loop gang\nfor (j = 0; j < n; j++) {{\n#pragma acc loop gang\n{LOOP} }} }}"
         ),
-        &["E0469 a `gang` loop may not stand in a `gang` loop @ loop"],
+        &["E0638 a `gang` loop may not stand in a `gang` loop @ loop"],
     );
     check_block(
         "#pragma acc parallel\n{\n#pragma acc update self(x)\n}",
-        &["E0470 `update` may not stand in `parallel` @ update"],
+        &["E0639 `update` may not stand in `parallel` @ update"],
     );
 }
 
 #[test]
 fn a_section_stands_in_sections() {
-    let wanted = ["E0462 `section` must be nested in a `sections` construct @ section"];
+    let wanted = ["E0631 `section` must be nested in a `sections` construct @ section"];
     check_block("#pragma omp section\nx = 1;", &wanted);
     check_block("#pragma omp parallel\n{\n#pragma omp section\nx = 1; }", &wanted);
     check_block("#pragma omp sections\n{\n#pragma omp section\nx = 1;\n#pragma omp section\ny = 1; }", &[]);
@@ -310,7 +310,7 @@ fn a_section_stands_in_sections() {
 fn simdlen_is_at_most_safelen() {
     check_block(
         &format!("#pragma omp simd safelen(2) simdlen(4)\n{LOOP}"),
-        &["E0414 `simdlen(4)` exceeds `safelen(2)` @ simdlen(4)"],
+        &["E0602 `simdlen(4)` exceeds `safelen(2)` @ simdlen(4)"],
     );
     check_block(&format!("#pragma omp simd simdlen(4) safelen(4)\n{LOOP}"), &[]);
 }
@@ -326,7 +326,7 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
         let at = |at: Span| lines.iter().any(|line| line.contains(at.start));
         problems.iter().map(|problem| (problem.row.code.to_string(), at(problem.primary.at))).collect::<Vec<_>>()
     };
-    let at_the_directive = [("E0474".to_string(), true)];
+    let at_the_directive = [("E0643".to_string(), true)];
     assert_eq!(problems("void f(void) { int s;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
     assert_eq!(problems("void f(void) { static int s;\n#pragma omp threadprivate(s)\n}"), []);
     assert_eq!(problems("void f(void) { int s = 1;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
@@ -347,23 +347,23 @@ fn hints_are_constants_and_of_critical_constructs_with_names() {
     check_block("#pragma omp atomic hint(6)\nx += 1;", &[]);
     check_block(
         "#pragma omp atomic hint(3)\nx += 1;",
-        &["E0496 `omp_sync_hint_uncontended` and `omp_sync_hint_contended` exclude each other @ hint(3)"],
+        &["E0653 `omp_sync_hint_uncontended` and `omp_sync_hint_contended` exclude each other @ hint(3)"],
     );
     check_block(
         "#pragma omp critical (a) hint(4 + 8)\nx = 1;",
-        &["E0496 `omp_sync_hint_nonspeculative` and `omp_sync_hint_speculative` exclude each other @ hint(4 + 8)"],
+        &["E0653 `omp_sync_hint_nonspeculative` and `omp_sync_hint_speculative` exclude each other @ hint(4 + 8)"],
     );
     check_block(
         "#pragma omp critical hint(2)\nx = 1;",
-        &["E0495 a `critical` construct without a name can only have the hint `omp_sync_hint_none` @ hint(2)"],
+        &["E0652 a `critical` construct without a name can only have the hint `omp_sync_hint_none` @ hint(2)"],
     );
     check_block(
         "#pragma omp critical (a) hint(-3)\nx = 1;",
-        &["E0407 the argument of `hint` must be a constant, zero or positive @ -3"],
+        &["E0600 the argument of `hint` must be a constant, zero or positive @ -3"],
     );
     check_block(
         "#pragma omp atomic hint(n)\nx += 1;",
-        &["E0407 the argument of `hint` must be a constant, zero or positive @ n"],
+        &["E0600 the argument of `hint` must be a constant, zero or positive @ n"],
     );
 }
 
@@ -380,7 +380,7 @@ fn procedure_pointers_have_private_copies_and_no_reductions() {
     for clause in ["private(p)", "firstprivate(p)", "lastprivate(p)", "shared(p)"] {
         assert_eq!(program(clause), Vec::<String>::new(), "{clause}");
     }
-    assert_eq!(program("firstprivate(g)"), ["E0428 `g` in `firstprivate` is not a variable @ g"]);
+    assert_eq!(program("firstprivate(g)"), ["E0610 `g` in `firstprivate` is not a variable @ g"]);
     assert_eq!(program("reduction(+: p)").len(), 1);
 }
 
@@ -389,7 +389,7 @@ fn procedure_pointers_have_private_copies_and_no_reductions() {
 fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
     let text = "subroutine s\ninteger, target :: i\n!$omp target data use_device_ptr(i)\ni = 1\n!$omp end target data\nend subroutine\n";
     assert_eq!(told(fortran(text, Form::Free), 52), Vec::<String>::new());
-    assert_eq!(told(fortran(text, Form::Free), 45), ["E0476 `i` in `use_device_ptr` must be a pointer @ i"]);
+    assert_eq!(told(fortran(text, Form::Free), 45), ["E0655 `i` in `use_device_ptr` must be a pointer @ i"]);
 }
 
 pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
@@ -413,12 +413,12 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
         format!("#pragma omp parallel default(none)\n{{\n#pragma omp simd {clause}\nfor (i = 0; i < 9; i++) ;\n}}")
     };
     check_block(&listed("private(i)"), &[]);
-    check_block(&listed("linear(i)"), &["E0429 `i` must be listed in a clause of `parallel` @ i"]);
+    check_block(&listed("linear(i)"), &["E0611 `i` must be listed in a clause of `parallel` @ i"]);
     let beside = "#pragma omp parallel default(none)\n{\n#pragma omp simd\nfor (i = 0; i < 9; i++) ;\ni = 1;\n}";
-    check_block(beside, &["E0429 `i` must be listed in a clause of `parallel` @ i"]);
+    check_block(beside, &["E0611 `i` must be listed in a clause of `parallel` @ i"]);
     check_block(
         "#pragma omp parallel default(none)\nfor (i = 0; i < 9; i++) ;",
-        &["E0429 `i` must be listed in a clause of `parallel` @ i"],
+        &["E0611 `i` must be listed in a clause of `parallel` @ i"],
     );
     let acc = "#pragma acc parallel default(none)\n{\n#pragma acc loop seq\nfor (i = 0; i < 9; i++) ;\n}";
     check_block(acc, &[]);
@@ -429,25 +429,25 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
         let spelling = format!("taskloop{simd}");
         check_block(
             &format!("{heads}\nfor (i = 0; i < n; i++) x = 1;"),
-            &[&format!("E0429 `x` must be listed in a clause of `{spelling}` @ x")],
+            &[&format!("E0611 `x` must be listed in a clause of `{spelling}` @ x")],
         );
         check_block(
             &format!("{heads}\nfor (i = 0; i < 9; i++) for (int k = 0; k < n; k++) ;"),
-            &[&format!("E0429 `n` must be listed in a clause of `{spelling}` @ n")],
+            &[&format!("E0611 `n` must be listed in a clause of `{spelling}` @ n")],
         );
     }
     check_block(
         "#pragma omp taskloop simd default(none) linear(j:n) shared(x) lastprivate(y)\nfor (i = 0; i < n; i++) { j += n; y = i; }",
-        &["E0429 `n` must be listed in a clause of `taskloop simd` @ n"],
+        &["E0611 `n` must be listed in a clause of `taskloop simd` @ n"],
     );
     check_block(
         "#pragma omp parallel for default(none)\nfor (int k = 0; k < n; k++) ;",
-        &["E0429 `n` must be listed in a clause of `parallel for` @ n"],
+        &["E0611 `n` must be listed in a clause of `parallel for` @ n"],
     );
     check_block("unsigned long e;\n#pragma omp task detach(e) default(none)\n{ e; }", &[]);
     check_block(
         "unsigned long e;\n#pragma omp task detach(e) default(none)\n{ y = e; }",
-        &["E0429 `y` must be listed in a clause of `task` @ y"],
+        &["E0611 `y` must be listed in a clause of `task` @ y"],
     );
 }
 
@@ -459,7 +459,7 @@ fn of_a_cray_pointee_default_none_asks_for_the_pointer() {
     };
     check_fortran(&program(" shared(p)"), &[]);
     check_fortran(&program(" private(p)"), &[]);
-    check_fortran(&program(""), &["E0429 `p` must be listed in a clause of `parallel` @ a"]);
+    check_fortran(&program(""), &["E0611 `p` must be listed in a clause of `parallel` @ a"]);
 }
 
 /// OpenMP 5.2, 4.4.1
@@ -479,17 +479,17 @@ fn what_is_subtracted_may_be_unsigned() {
     for head in right {
         check_block(&alone(head), &[]);
     }
-    let away = "E0441 the loop of `parallel for` is not canonical: its step leads away from the bound @";
+    let away = "E0618 the loop of `parallel for` is not canonical: its step leads away from the bound @";
     for head in ["i = 0; i < n; i -= 1u", "p = a; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
         check_block(&alone(head), &[&format!("{away} for ({head})")]);
     }
-    let two = "E0441 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
+    let two = "E0618 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
     check_block(&alone("i = 0; i != n; i += 2u"), &[&format!("{two} for (i = 0; i != n; i += 2u)")]);
     let nest =
         |step: &str| format!("#pragma omp for collapse(2)\nfor (i = 0; i < n; i++) for (j = 9; j > i; j {step}) ;");
     check_block(&nest("-= 2ul"), &[]);
     let inner =
-        "E0441 the loop of `for` is not canonical: its step leads away from the bound @ for (j = 9; j > i; j += 2ul)";
+        "E0618 the loop of `for` is not canonical: its step leads away from the bound @ for (j = 9; j > i; j += 2ul)";
     check_block(&nest("+= 2ul"), &[inner]);
     // A loop without iterations has no step that could lead away.
     check_block(&alone("i = 10; i < 0; i--"), &[]);
@@ -509,14 +509,14 @@ fn sections_are_cancelled_in_any_of_their_sections() {
     };
     check_block(&sections("cancel sections"), &[]);
     check_block(&sections("cancellation point sections"), &[]);
-    let message = "E0468 `cancel for` must be closely nested in a `for` construct @ for";
+    let message = "E0637 `cancel for` must be closely nested in a `for` construct @ for";
     check_block(&sections("cancel for"), &[message, message]);
     let fortran = "subroutine s\n!$omp parallel sections\n!$omp cancel sections\n!$omp section\n\
         !$omp cancellation point sections\n!$omp cancel sections\n!$omp end parallel sections\nend";
     check_fortran(fortran, &[]);
     check_fortran(
         "subroutine s\n!$omp parallel\n!$omp cancel sections\n!$omp end parallel\nend",
-        &["E0468 `cancel sections` must be closely nested in a `sections` construct @ sections"],
+        &["E0637 `cancel sections` must be closely nested in a `sections` construct @ sections"],
     );
 }
 
@@ -560,13 +560,13 @@ fn arguments_of_clauses_are_of_any_kind() {
     }
     check_fortran(
         &program("!$omp parallel do num_threads(2.0_8)"),
-        &["E0413 the argument of `num_threads` must be an integer @ 2.0_8"],
+        &["E0601 the argument of `num_threads` must be an integer @ 2.0_8"],
     );
     let block = |line: &str| format!("#pragma omp {line}\nfor (i = 0; i < n; i++) for (j = 0; j < n; j++) ;");
     check_block(&block("parallel for num_threads(8LL) if(s) collapse(2ULL) schedule(static, 4L)"), &[]);
     check_block(&block("parallel for num_threads('a') if(p) collapse(sizeof(short)) schedule(dynamic, (char)2)"), &[]);
     check_block(
         &block("parallel for num_threads(2.0)"),
-        &["E0413 the argument of `num_threads` must be an integer @ 2.0"],
+        &["E0601 the argument of `num_threads` must be an integer @ 2.0"],
     );
 }

@@ -3,23 +3,23 @@
 use source::{Span, diagnostics};
 
 /// What holds only of devices that have a memory of their own.
-pub const OF_DEVICE_MEMORY: &[&str] = &["W0667", "W0668", "W0690"];
+pub const OF_DEVICE_MEMORY: &[&str] = &["W0905", "W0906", "W0908"];
 
 diagnostics! { Span:
     // Data races (OpenMP 5.2, 1.4.1): who runs into one has a program of unspecified meaning.
-    W0662 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" several_write(item: &str, who: &str, directive: &str, remedy: &str, at: Span, name: Span) {
+    W0900 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" several_write(item: &str, who: &str, directive: &str, remedy: &str, at: Span, name: Span) {
         "several {who} of this `{directive}` write the same `{item}`"
         at at "written here, and nothing orders them"
         also name "executed concurrently"
         note "{remedy}"
     }
-    W0663 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9.9" carried(item: &str, what: &str, directive: &str, first: Span, second: Span, name: Span) {
+    W0901 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9.9" carried(item: &str, what: &str, directive: &str, first: Span, second: Span, name: Span) {
         "iterations of this `{directive}` depend on each other: `{item}` is {what}"
         at second "this element"
         also first "written here"
         also name "the iterations are declared independent"
     }
-    W0664 Warning "data-race" "OpenMP 5.2, 15.3.2" before_barrier(item: &str, at: Span, nowait: Span, written: Span) {
+    W0902 Warning "data-race" "OpenMP 5.2, 15.3.2" before_barrier(item: &str, at: Span, nowait: Span, written: Span) {
         "`{item}` is used while other threads may still write it"
         at at "no barrier stands between"
         also written "written here"
@@ -27,40 +27,40 @@ diagnostics! { Span:
     }
 
     // Copies.
-    W0665 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {
+    W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {
         "`{item}` is private and is used before it has a value"
         at at "used here"
         also clause "each copy begins without a value"
     }
-    W0666 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
+    W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"
         at at "here"
         also clause "its copies are combined with `{operator}`"
     }
 
     // Data on devices.
-    W0667 Warning "map-declared" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.2" moves_nothing(item: &str, clause: &str, at: Span) {
+    W0905 Warning "map-declared" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.2" moves_nothing(item: &str, clause: &str, at: Span) {
         "`{clause}` moves nothing: `{item}` is on the device as long as the program runs"
         at at "an `update` moves its value"
     }
-    W0668 Warning "map-uninitialized" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.8" mapped_without_value(item: &str, clause: &str, at: Span, mapped: Span) {
+    W0906 Warning "map-uninitialized" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.8" mapped_without_value(item: &str, clause: &str, at: Span, mapped: Span) {
         "`{item}` is used on the device before it has a value there"
         at at "used here"
         also mapped "`{clause}` copies no value to the device"
     }
-    W0669 Warning "map-direction" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" one_way(item: &str, does: &str, wanted: &str, at: Span, clause: Span) {
+    W0907 Warning "map-direction" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" one_way(item: &str, does: &str, wanted: &str, at: Span, clause: Span) {
         "the region only {does} `{item}`: `{wanted}` is enough"
         at at "mapped here"
         also clause "copied both ways"
     }
-    W0690 Warning "unmapped-pointer" "OpenMP 5.2, 5.8.6; OpenACC 3.4, 2.6.2" unmapped(item: &str, directive: &str, at: Span, name: Span) {
+    W0908 Warning "unmapped-pointer" "OpenMP 5.2, 5.8.6; OpenACC 3.4, 2.6.2" unmapped(item: &str, directive: &str, at: Span, name: Span) {
         "`{item}` leads to memory of the host, of which nothing is mapped"
         at at "used on the device"
         also name "in this `{directive}`"
     }
 
     // Loops.
-    W0691 Warning "loop-variable" "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" may_change(variable: &str, at: Span, head: Span) {
+    W0909 Warning "loop-variable" "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" may_change(variable: &str, at: Span, head: Span) {
         "the loop variable `{variable}` is passed to a procedure that may change it"
         at at "passed here"
         also head "the loop, whose iterations are counted before it begins"

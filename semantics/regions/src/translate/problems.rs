@@ -4,142 +4,142 @@ use super::print::text::EditObstacle;
 use source::{Diagnostic, Span, diagnostics};
 
 diagnostics! { Span:
-    E0481 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
+    E1000 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
         "`{construct}` outside a compute construct has no OpenMP translation"
         at at "gangs share out this loop, and compilers of OpenMP refuse `distribute` without `teams` around"
         note "loops for workers, vector lanes and one thread can stand alone"
     }
-    W0634 Warning "openacc-unmappable" "Clacc document, Unmappable Features" orphaned_sizes(construct: &str, at: Span) {
+    W1001 Warning "openacc-unmappable" "Clacc document, Unmappable Features" orphaned_sizes(construct: &str, at: Span) {
         "`num_workers` and `vector_length` do not reach this `{construct}` in the OpenMP translation"
         at at "the compute construct is not seen from here"
     }
-    E0482 Error "Clacc document, OpenACC to OpenMP Mapping" untranslatable(construct: &str, at: Span) {
+    E1002 Error "Clacc document, OpenACC to OpenMP Mapping" untranslatable(construct: &str, at: Span) {
         "`{construct}` has no OpenMP translation"
         at at "kept as it is"
     }
-    E0579 Error "Clacc document, Unmappable Features" lost_meaning(clause: &str, why: &str, at: Span) {
+    E1003 Error "Clacc document, Unmappable Features" lost_meaning(clause: &str, why: &str, at: Span) {
         "`{clause}` has no OpenMP translation: {why}"
         at at "kept as it is"
     }
     /// `private(p[0:n])` gives each its own `p[0:n]`; OpenMP's would be a pointer that points nowhere.
-    E0580 Error "OpenMP 5.2, 5.4.3" private_pointee(clause: &str, name: &str, at: Span) {
+    E1004 Error "OpenMP 5.2, 5.4.3" private_pointee(clause: &str, name: &str, at: Span) {
         "`{clause}` of what `{name}` points to has no OpenMP translation"
         at at "kept as it is"
         note "OpenMP makes variables private, not what pointers point to"
     }
-    E0581 Error "C23, 6.10.9" out_of_macro(directive: &str, at: Span) {
+    E1005 Error "C23, 6.10.9" out_of_macro(directive: &str, at: Span) {
         "`{directive}` comes out of a macro with other code, and stays as it is"
         at at "the text of the macro may stand for something else elsewhere"
         note "written where it is used, it is translated; so is what the preprocessor makes of the file"
     }
-    E0582 Error "Clacc document, Source-to-Source Translation" in_other_file(directive: &str, at: Span) {
+    E1006 Error "Clacc document, Source-to-Source Translation" in_other_file(directive: &str, at: Span) {
         "`{directive}` is in an included file and is not translated"
         at at "the file may be included elsewhere"
         note "what the preprocessor makes of the file is translated whole"
     }
-    E0583 Error "Clacc document, Source-to-Source Translation" overlapping_edits(at: Span) {
+    E1007 Error "Clacc document, Source-to-Source Translation" overlapping_edits(at: Span) {
         "the OpenMP translation changes this text twice"
         at at "only the first change is made"
     }
-    W0584 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_left(name: &str, equal: &str, at: Span) {
+    W1008 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_left(name: &str, equal: &str, at: Span) {
         "`{name}` stays: {equal}"
         at at "of the runtime library of OpenACC"
     }
-    W0592 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_does_less(name: &str, why: &str, at: Span) {
+    W1009 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_does_less(name: &str, why: &str, at: Span) {
         "`{name}` does less in the OpenMP translation: {why}"
         at at ""
     }
-    W0585 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {
+    W1010 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {
         "`_OPENACC` is not defined where the OpenMP translation is compiled"
         at at "`_OPENMP` is"
     }
-    W0586 Warning "openacc-unmappable" "OpenMP 5.1, 2.21.7.1" presence_unchecked(at: Span) {
+    W1011 Warning "openacc-unmappable" "OpenMP 5.1, 2.21.7.1" presence_unchecked(at: Span) {
         "nothing checks in the OpenMP translation that data are present: `map(alloc:)` would make them"
         at at "first of this file"
         note "with -fopenacc-present-omp=present, `map(present, alloc:)` does, which OpenMP 5.1 has"
     }
-    W0587 Warning "openacc-unmappable" "OpenACC 3.4, 2.17.1" may_be_absent(name: &str, at: Span) {
+    W1012 Warning "openacc-unmappable" "OpenACC 3.4, 2.17.1" may_be_absent(name: &str, at: Span) {
         "`{name}` is OPTIONAL: not every compiler of OpenMP takes it when it is absent"
         at at ""
     }
-    W0588 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" maps_components(name: &str, at: Span) {
+    W1013 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" maps_components(name: &str, at: Span) {
         "`{name}` has ALLOCATABLE components: compilers of OpenMP map them with it, or take it not at all"
         at at "OpenACC copies their descriptors alone"
     }
-    W0589 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" counted_once(name: &str, at: Span) {
+    W1014 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" counted_once(name: &str, at: Span) {
         "in OpenMP, this ends what the data region around began for `{name}`"
         at at "OpenACC counts both kinds of regions apart"
     }
-    W0593 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, at: Span) {
+    W1015 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, at: Span) {
         "`{name}` stays on the device when its procedure ends"
         at at "another variable may get its address, and would be taken for it"
     }
-    W0594 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" left_too_rarely(name: &str, at: Span) {
+    W1016 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" left_too_rarely(name: &str, at: Span) {
         "`{name}` is entered more often than it is left, and stays on the device"
         at at "first entered here"
         note "a `copyout` copies where it is the last to leave"
     }
-    W0595 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.11" depends_on_gangs(name: &str, at: Span) {
+    W1017 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.11" depends_on_gangs(name: &str, at: Span) {
         "what becomes of `{name}` depends on how many gangs there are and what each executes"
         at at ""
         note "`num_teams` asks for so many teams at most, and each compiler shares out loops in its own way"
     }
-    W0596 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" mapped_together(name: &str, at: Span) {
+    W1018 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" mapped_together(name: &str, at: Span) {
         "compilers of OpenMP map the members of `{name}` together, OpenACC each by itself"
         at at ""
     }
-    W0597 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" may_not_attach(name: &str, at: Span) {
+    W1019 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" may_not_attach(name: &str, at: Span) {
         "not every compiler of OpenMP makes components of `{name}` on the device point to what is there"
         at at ""
     }
-    W0695 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.14" copied_from_host(name: &str, at: Span) {
+    W1020 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.14" copied_from_host(name: &str, at: Span) {
         "the copies of `{name}` get the value of the host in the OpenMP translation"
         at at "a data region around has it on the device, whose value some compilers of OpenACC take"
     }
-    W0697 Warning "openacc-unmappable" "OpenMP 5.2, 5.4.7" address_of_copy(name: &str, at: Span) {
+    W1021 Warning "openacc-unmappable" "OpenMP 5.2, 5.4.7" address_of_copy(name: &str, at: Span) {
         "`{name}` is a copy in the OpenMP translation of this construct, with an address of its own"
         at at "where host and device have one memory, OpenACC may have the variable itself here"
     }
-    W0698 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
+    W1022 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
         "this directive is in a branch that the preprocessor leaves out, and is not translated"
         at at "first of this branch"
         note "with macros that take the branch, it is"
     }
-    W0696 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
+    W1023 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
         "`{name}` keeps the value of this sequential loop behind it in the OpenMP translation"
         at at "OpenACC 3.4 has another variable of the name in the loop"
     }
-    E0633 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
+    E1024 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
         "what this becomes needs `{clause}`, which those for whom it is translated do not have"
         at at "kept as it is"
         note "OpenMP 5.1 has it, and so have the compilers that --for names"
     }
-    W0590 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
+    W1025 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" header_untranslated(at: Span) {
         "the directives of this included file are not translated with the file that includes it"
         at at "translate it as well"
     }
-    W0591 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_alone(directive: &str, at: Span) {
+    W1026 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_alone(directive: &str, at: Span) {
         "`{directive}` stays in a macro or an included file; OpenMP needs nothing in its place"
         at at ""
     }
-    W0483 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
+    W1027 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""
     }
-    W0485 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(at: Span) {
+    W1028 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(at: Span) {
         "`kernels` becomes a target region that one thread executes"
         at at "use `parallel loop` where iterations are independent"
     }
-    W0749 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.9.6" serial_loop(at: Span) {
+    W1029 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.9.6" serial_loop(at: Span) {
         "this loop of `kernels` becomes a target region that one thread executes"
         at at "use `independent` where its iterations are"
     }
     /// A `declare` with clauses that `declare target` has no word for.
-    W0487 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
+    W1030 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
         "`{directive}` has parts without a counterpart in `declare target`, which are left out"
         at at ""
     }
-    W0486 Warning "openacc-unmappable" "OpenACC 3.4, 2.4" device_type_dropped(at: Span) {
+    W1031 Warning "openacc-unmappable" "OpenACC 3.4, 2.4" device_type_dropped(at: Span) {
         "the clauses after `device_type` are left out of the OpenMP translation"
         at at "they hold for one type of device only"
     }

@@ -191,7 +191,7 @@ fn what_has_no_translation_stays_and_is_reported() {
     let program = "#pragma acc loop gang reduction(+: x)\nfor (i = 0; i < n; i++) x += i;".to_string();
     check(&program, &program);
     let (_, problems) = translated(&block(&program), Mode::Omp);
-    assert_eq!(problems.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E0481"]);
+    assert_eq!(problems.iter().map(|problem| problem.row.code).collect::<Vec<_>>(), ["E1000"]);
 }
 
 /// R266, R268, R269, R270
