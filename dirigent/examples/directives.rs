@@ -15,7 +15,7 @@ pub fn answer() -> String {
         let items: Vec<&str> = clause.items().iter().map(|item| parsed.text_of(parsed.item_span(*item))).collect();
         told += &format!("  {} {}\n", clause.name().row().word, items.join(" "));
     }
-    told + &&parsed.print(Language::Fortran).unwrap_or_default() + "\n"
+    told + &parsed.print(Language::Fortran).unwrap_or_default() + "\n"
 }
 
 fn main() {

@@ -69,7 +69,7 @@ impl Lint<'_> {
         };
         let elsewhere = Attributes::SAVE | Attributes::STATIC | Attributes::EXTERN | Attributes::TARGET;
         let shared = object.dummy || object.result || object.common.is_some() || object.equivalenced;
-        let in_procedure = self.begins.get(&symbol.scope).is_some() || self.procedure_scope(symbol.scope).is_some();
+        let in_procedure = self.begins.contains_key(&symbol.scope) || self.procedure_scope(symbol.scope).is_some();
         let inner = self.unit.resolved.bodies.len() > 1;
         is_pointer && in_procedure && !inner && !shared && !symbol.attributes.intersects(elsewhere)
     }

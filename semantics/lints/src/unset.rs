@@ -270,12 +270,10 @@ impl Lint<'_> {
         let symbol = &self.table[id];
         let Details::Object(object) = &symbol.details else { return false };
         let dynamic = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL;
-        object.value.is_none()
-            && object.common.is_none()
-            && !object.equivalenced
-            && !symbol.attributes.intersects(ELSEWHERE)
-            && !(object.dummy && symbol.attributes.intersects(dynamic))
-            && !self.of_namelists.contains(&id)
+        let has_value = object.value.is_some() || self.of_namelists.contains(&id);
+        let is_shared = object.common.is_some() || object.equivalenced || symbol.attributes.intersects(ELSEWHERE);
+        let is_passed = object.dummy && symbol.attributes.intersects(dynamic);
+        !has_value && !is_shared && !is_passed
             && !self.table.pointees.contains_key(&id)
             && !self.is_qualified_volatile(id)
             && !self.has_initial_parts(id)
