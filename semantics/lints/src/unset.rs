@@ -273,7 +273,9 @@ impl Lint<'_> {
         let has_value = object.value.is_some() || self.of_namelists.contains(&id);
         let is_shared = object.common.is_some() || object.equivalenced || symbol.attributes.intersects(ELSEWHERE);
         let is_passed = object.dummy && symbol.attributes.intersects(dynamic);
-        !has_value && !is_shared && !is_passed
+        !has_value
+            && !is_shared
+            && !is_passed
             && !self.table.pointees.contains_key(&id)
             && !self.is_qualified_volatile(id)
             && !self.has_initial_parts(id)
