@@ -1,10 +1,10 @@
 //! Calls of procedures that another file defines for the device: `declare target` and `acc routine` say that it does, so the module names
 //! them as external and is linked with that of the other file.
 
+use super::invoke::Passed;
 use super::scalar::Scalar;
 use super::*;
 use crate::ssa::Callee;
-use semantics::body::ExprKind;
 use symbols::{Attributes, Bound, Details, Flags, Type};
 
 /// What an external procedure takes: values of these types, or addresses; and what it gives.
@@ -28,57 +28,15 @@ impl<'a> Lower<'a> {
     }
 
     fn call_described(&mut self, expr: ExprId, external: External, arguments: &[ExprId]) -> Option<Value> {
-        let (mut values, mut kept) = (Vec::new(), Vec::new());
+        let mut passed = Passed::default();
         for (dummy, argument) in external.dummies.iter().zip(arguments) {
-            values.push(match dummy {
-                Some(to) => {
-                    let (from, value) = (self.scalar_of(*argument)?, self.value(*argument)?);
-                    self.convert(value, from, *to)
-                }
-                None => self.external_address(*argument, &mut kept)?,
-            });
+            match dummy {
+                Some(to) => self.pass_value(*argument, *to, &mut passed)?,
+                None => self.pass_address(*argument, &mut passed)?,
+            }
         }
         let number = self.external_callee(&external);
-        let result = match external.result {
-            Some(result) => {
-                let value = self.broadcast(result.ty(), |lower| lower.push(Op::Invoke(number, values), result.ty()));
-                Some((value, result))
-            }
-            None => {
-                self.first_thread(false, |lower| {
-                    lower.build.push(Op::Invoke(number, values), None);
-                });
-                None
-            }
-        };
-        for (var, scalar, place) in kept {
-            let value = self.load(place, scalar.cell());
-            self.build.write(var, value);
-        }
-        let (value, from) = result?;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        Some(self.convert(value, from, to))
-    }
-
-    /// The address of an argument; what is in a register comes back from where it is meanwhile.
-    fn external_address(&mut self, argument: ExprId, kept: &mut Vec<(Var, Scalar, Place)>) -> Option<Value> {
-        let variable = self.register(argument);
-        let designates = matches!(
-            self.frame.body.exprs[argument].kind,
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
-        );
-        if variable.is_none() && designates {
-            self.require_contiguous_variable(argument);
-            let place = self.place(argument)?;
-            return Some(self.generic_address(place));
-        }
-        let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
-        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        let bytes = u64::from(scalar.bytes);
-        let place = self.slot("argument".into(), space, bytes, bytes, true);
-        self.write_memory(place, scalar.cell(), value);
-        kept.extend(variable.map(|(var, scalar)| (var, scalar, place)));
-        Some(self.generic_address(place))
+        self.invoke(expr, number, external.result, passed)
     }
 
     fn external_callee(&mut self, external: &External) -> u32 {

@@ -1,10 +1,10 @@
 //! Functions of the module: procedures that call themselves cannot be inlined. One is code of a thread alone; its parameters are values
 //! and addresses that say their space.
 
+use super::invoke::Passed;
 use super::scalar::Scalar;
 use super::*;
 use crate::ssa::Callee;
-use semantics::body::ExprKind;
 use symbols::{Attributes, Details, Type};
 
 /// A procedure that is a function of the module.
@@ -19,9 +19,6 @@ struct Signature {
     dummies: Vec<SymbolId>,
     result: Option<Scalar>,
 }
-
-/// An argument that comes back: a variable in a register, and where it is meanwhile.
-type Returning = (Var, Scalar, Place);
 
 impl<'a> Lower<'a> {
     /// A call of a procedure that is being inlined already.
@@ -39,34 +36,12 @@ impl<'a> Lower<'a> {
         };
         // The addresses of what stays where it is say in which memory that is.
         self.needs_generic = true;
-        let mut values = Vec::new();
-        let mut stored: Vec<(Place, Cell, Value)> = Vec::new();
-        let mut returning: Vec<Returning> = Vec::new();
+        let mut passed = Passed::default();
         for (dummy, argument) in signature.dummies.iter().zip(arguments) {
-            let value = self.argument(unit, index, *dummy, *argument, &mut stored, &mut returning)?;
-            values.push(value);
+            self.pass_argument(unit, index, *dummy, *argument, &mut passed)?;
         }
         let number = self.callee(unit, index, &signature);
-        let call = |lower: &mut Self| {
-            stored.into_iter().for_each(|(place, cell, value)| lower.store(place, cell, value));
-            lower.build.push(Op::Invoke(number, values), signature.result.map(Scalar::ty))
-        };
-        let result = match signature.result {
-            Some(result) => Some((self.broadcast(result.ty(), call), result)),
-            None => {
-                self.first_thread(false, |lower| {
-                    call(lower);
-                });
-                None
-            }
-        };
-        for (var, scalar, place) in returning {
-            let value = self.load(place, scalar.cell());
-            self.build.write(var, value);
-        }
-        let (value, from) = result?;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        Some(self.convert(value, from, to))
+        self.invoke(expr, number, signature.result, passed)
     }
 
     fn signature(&self, unit: UnitView<'a>, index: usize) -> Option<Signature> {
@@ -96,39 +71,21 @@ impl<'a> Lower<'a> {
         dummies.iter().all(fits).then_some(Signature { dummies, result })
     }
 
-    /// The value that goes to a parameter: that of the argument, or the address where it is.
-    fn argument(
+    /// Passes the value of an argument, or the address where it is.
+    fn pass_argument(
         &mut self,
         unit: UnitView<'a>,
         index: usize,
         dummy: SymbolId,
         argument: ExprId,
-        stored: &mut Vec<(Place, Cell, Value)>,
-        returning: &mut Vec<Returning>,
-    ) -> Option<Value> {
-        if is_by_value(unit, index, dummy) {
-            let symbols = &unit.environments.symbols;
-            let to = symbols[dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty))?;
-            let (from, value) = (self.scalar_of(argument)?, self.value(argument)?);
-            return Some(self.convert(value, from, to));
+        passed: &mut Passed,
+    ) -> Option<()> {
+        if !is_by_value(unit, index, dummy) {
+            return self.pass_address(argument, passed);
         }
-        let variable = self.register(argument);
-        let designates = matches!(
-            self.frame.body.exprs[argument].kind,
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
-        );
-        if variable.is_none() && designates {
-            self.require_contiguous_variable(argument);
-            let place = self.place(argument)?;
-            return Some(self.generic_address(place));
-        }
-        let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
-        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        let bytes = u64::from(scalar.bytes);
-        let place = self.slot("argument".into(), space, bytes, bytes, true);
-        stored.push((place, scalar.cell(), value));
-        returning.extend(variable.map(|(var, scalar)| (var, scalar, place)));
-        Some(self.generic_address(place))
+        let symbols = &unit.environments.symbols;
+        let to = symbols[dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty))?;
+        self.pass_value(argument, to, passed)
     }
 
     /// The number of a procedure among the functions that this one calls.

@@ -24,6 +24,7 @@ pub mod global;
 pub mod grid;
 mod inquiry;
 pub mod intrinsics;
+mod invoke;
 mod last;
 mod linear;
 mod local;

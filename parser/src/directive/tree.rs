@@ -43,6 +43,16 @@ pub enum Item {
     Tokens(Span),
 }
 
+impl Item {
+    /// The tokens that it is, if it is none of the host language.
+    pub fn tokens(self) -> Option<Span> {
+        match self {
+            Item::Tokens(span) => Some(span),
+            Item::Argument(_) | Item::CommonBlock(_) => None,
+        }
+    }
+}
+
 /// A range of one of the arrays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Few {

@@ -88,13 +88,7 @@ pub struct Pieces {
 /// The pieces of a `declare reduction` directive. OpenMP 6.0 has the combiner in a clause; before, a second colon separates it
 /// from the types.
 pub fn pieces(directive: Directive, tokens: &[Token]) -> Pieces {
-    let spans = |items: &[Item]| {
-        let spans = items.iter().filter_map(|item| match item {
-            Item::Tokens(span) => Some(*span),
-            Item::Argument(_) | Item::CommonBlock(_) => None,
-        });
-        spans.collect::<Vec<Span>>()
-    };
+    let spans = |items: &[Item]| items.iter().filter_map(|item| item.tokens()).collect::<Vec<Span>>();
     let of_clause = |name: Clause| {
         let clause = directive.clauses().find(|clause| clause.name() == name);
         clause.and_then(|clause| spans(clause.items()).first().copied())

@@ -130,15 +130,8 @@ impl Lower<'_> {
         self.builder.report.extension = outer;
         let ty = self.apply_type_attributes(ty, effects);
         let mut more = qualifiers_of(specifiers.qualifiers);
-        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, more.is_atomic, specifiers.span);
         more.is_const |= attributes.contains(Attributes::CONSTEXPR);
-        let ty = apply_restrict(
-            &mut self.builder.lookup,
-            &mut self.builder.report,
-            ty,
-            specifiers.qualifiers,
-            specifiers.span,
-        );
+        let ty = self.restrict_type(ty, specifiers);
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
         SpecifierFacts {
             ty: self.builder.lookup.qualify(ty, more),
@@ -156,17 +149,18 @@ impl Lower<'_> {
         let inferred = self.is_auto_type(&specifiers.type_spec);
         let ty = self.type_specifier(&specifiers.type_spec, specifiers.span, false);
         let more = qualifiers_of(specifiers.qualifiers);
-        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, more.is_atomic, specifiers.span);
-        let ty = apply_restrict(
-            &mut self.builder.lookup,
-            &mut self.builder.report,
-            ty,
-            specifiers.qualifiers,
-            specifiers.span,
-        );
+        let ty = self.restrict_type(ty, specifiers);
         let (attributes, effects) = (Attributes::empty(), Effects::default());
         let ty = self.builder.lookup.qualify(ty, more);
         SpecifierFacts { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
+    }
+
+    /// What the qualifiers `_Atomic` and `restrict` ask of a type, and the type with the latter.
+    fn restrict_type(&mut self, ty: TypeId, specifiers: &Specifiers) -> TypeId {
+        let (qualifiers, span) = (specifiers.qualifiers, specifiers.span);
+        let is_atomic = qualifiers_of(qualifiers).is_atomic;
+        check_atomic(&self.builder.lookup, &mut self.builder.report, ty, is_atomic, span);
+        apply_restrict(&mut self.builder.lookup, &mut self.builder.report, ty, qualifiers, span)
     }
 
     /// 6.7.2.4 `_Atomic(type)`: of a type without qualifiers.

@@ -38,11 +38,7 @@ impl Lower<'_> {
 
     /// `[identifier:] type variable`: the scope of the variable.
     fn open_mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
-        let pieces = |item: &Item| match item {
-            Item::Tokens(span) => Some(*span),
-            Item::Argument(_) | Item::CommonBlock(_) => None,
-        };
-        let span = directive.items().iter().find_map(pieces)?;
+        let span = directive.items().iter().find_map(|item| item.tokens())?;
         let (ty, name) = self.variable_of_tokens(span)?;
         if !matches!(self.kind(ty), Kind::Record(_) | Kind::Unknown) {
             let spelled = self.spell(ty);
@@ -69,11 +65,7 @@ impl Lower<'_> {
     /// `[type] name = begin : end [: step], …`: without a type it is an `int`. The range of one knows none of them.
     fn declare_iterators(&mut self, scope: ScopeId, modifier: Modifier) {
         let mut variables = Vec::new();
-        let spans = modifier.items().iter().filter_map(|item| match item {
-            Item::Tokens(span) => Some(*span),
-            Item::Argument(_) | Item::CommonBlock(_) => None,
-        });
-        let all: Vec<_> = spans.filter_map(|span| iterator::pieces(self.tokens, span)).collect();
+        let all = iterator::all_pieces(self.tokens, modifier);
         for pieces in &all {
             let name = self.tokens[pieces.name as usize].atom;
             let variable = match pieces.ty.start == pieces.ty.end {

@@ -481,10 +481,7 @@ impl Context<'_> {
 
     /// The name of the type in `declare mapper(t :: v)`, `declare mapper(type(t) :: v)`.
     fn mapped_type(&self, directive: Directive) -> Atom {
-        let span = directive.items().iter().find_map(|item| match item {
-            Item::Tokens(span) => Some(*span),
-            Item::Argument(_) | Item::CommonBlock(_) => None,
-        });
+        let span = directive.items().iter().find_map(|item| item.tokens());
         let tokens = span.and_then(|span| self.tokens.get(span.range())).unwrap_or_default();
         match tokens {
             [_, open, name, ..] if open.kind == TokenKind::LParen => name.atom,

@@ -33,11 +33,7 @@ impl Context<'_> {
     /// `[type ::] name = begin : end [: step], ...`: without a type it is a default integer.
     fn iterators(&mut self, scope: ScopeId, modifier: Modifier) {
         let mut variables = Vec::new();
-        let spans = modifier.items().iter().filter_map(|item| match item {
-            Item::Tokens(span) => Some(*span),
-            Item::Argument(_) | Item::CommonBlock(_) => None,
-        });
-        let all: Vec<_> = spans.filter_map(|span| iterator::pieces(self.tokens, span)).collect();
+        let all = iterator::all_pieces(self.tokens, modifier);
         for pieces in &all {
             let name = Name { atom: self.tokens[pieces.name as usize].atom, token: pieces.name };
             let ty = match pieces.ty.start == pieces.ty.end {

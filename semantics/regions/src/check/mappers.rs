@@ -25,10 +25,7 @@ fn variable<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(&'a [
     if directive.name().last() != Leaf::DeclareMapper {
         return None;
     }
-    let span = directive.items().iter().find_map(|item| match item {
-        Item::Tokens(span) => Some(*span),
-        Item::Argument(_) | Item::CommonBlock(_) => None,
-    })?;
+    let span = directive.items().iter().find_map(|item| item.tokens())?;
     let (name, ty) = tokens.get(span.range())?.split_last()?;
     // Without a list it is wrong in itself.
     let maps = directive.clauses().any(|clause| clause.name() == Clause::Map && !clause.items().is_empty());

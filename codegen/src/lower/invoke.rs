@@ -1,0 +1,78 @@
+//! Calls that stay calls: what goes to the parameters of a function of this module or of another, and what comes back.
+
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::ExprKind;
+
+/// The arguments of a call.
+#[derive(Default)]
+pub(super) struct Passed {
+    values: Vec<Value>,
+    /// What is written to memory before the call, so that it has an address.
+    stored: Vec<(Place, Cell, Value)>,
+    /// Variables in registers that come back from where they are meanwhile.
+    returning: Vec<(Var, Scalar, Place)>,
+}
+
+impl Lower<'_> {
+    /// Passes the value of an argument.
+    pub(super) fn pass_value(&mut self, argument: ExprId, to: Scalar, passed: &mut Passed) -> Option<()> {
+        let (from, value) = (self.scalar_of(argument)?, self.value(argument)?);
+        passed.values.push(self.convert(value, from, to));
+        Some(())
+    }
+
+    /// Passes the address of an argument: where it is, or where its value is put for the call.
+    pub(super) fn pass_address(&mut self, argument: ExprId, passed: &mut Passed) -> Option<()> {
+        let variable = self.register(argument);
+        let designates = matches!(
+            self.frame.body.exprs[argument].kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
+        );
+        let place = if variable.is_none() && designates {
+            self.require_contiguous_variable(argument);
+            self.place(argument)?
+        } else {
+            let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
+            let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+            let bytes = u64::from(scalar.bytes);
+            let place = self.slot("argument".into(), space, bytes, bytes, true);
+            passed.stored.push((place, scalar.cell(), value));
+            passed.returning.extend(variable.map(|(var, scalar)| (var, scalar, place)));
+            place
+        };
+        passed.values.push(self.generic_address(place));
+        Some(())
+    }
+
+    /// Calls the function of that number; the value that `expr` has then, if the function gives one.
+    pub(super) fn invoke(
+        &mut self,
+        expr: ExprId,
+        number: u32,
+        result: Option<Scalar>,
+        passed: Passed,
+    ) -> Option<Value> {
+        let Passed { values, stored, returning } = passed;
+        let call = |lower: &mut Self| {
+            stored.into_iter().for_each(|(place, cell, value)| lower.store(place, cell, value));
+            lower.build.push(Op::Invoke(number, values), result.map(Scalar::ty))
+        };
+        let given = match result {
+            Some(result) => Some((self.broadcast(result.ty(), call), result)),
+            None => {
+                self.first_thread(false, |lower| {
+                    call(lower);
+                });
+                None
+            }
+        };
+        for (var, scalar, place) in returning {
+            let value = self.load(place, scalar.cell());
+            self.build.write(var, value);
+        }
+        let (value, from) = given?;
+        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert(value, from, to))
+    }
+}
