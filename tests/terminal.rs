@@ -203,7 +203,7 @@ fn the_examples_of_the_readme_are_true() {
     }
     assert_eq!(count, 12);
     // Those that build are run without building.
-    let main = readme.lines().find_map(|line| line.trim().strip_prefix("cargo run --release --bin dirigent -- "));
+    let main = readme.lines().find_map(|line| line.trim().strip_prefix("cargo run --bin dirigent -- "));
     assert!(clean(&main.expect("a command").split(' ').collect::<Vec<_>>()).contains(".visible .entry"));
 }
 

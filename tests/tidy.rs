@@ -22,7 +22,7 @@ const FLOORS: &[(&str, u32, &[&str])] = &[
     ("ide", 5, &[]),
     ("project", 6, &[]),
     ("lsp", 6, &["project"]),
-    ("capi", 6, &[]),
+    ("capi", 6, &["cli", "project"]),
     ("dirigent", 6, &["project"]),
     ("web", 6, &["dirigent"]),
     ("cli", 6, &["lsp", "project"]),

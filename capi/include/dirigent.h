@@ -53,6 +53,8 @@ enum DirigentStatus
     DIRIGENT_STATUS_TOO_LONG = 5,
     /// Something went wrong inside the library: a mistake of the library, which is as it was before the call.
     DIRIGENT_STATUS_INTERNAL = 6,
+    /// A file is not part of the program, or there is none of that name.
+    DIRIGENT_STATUS_NOT_FOUND = 7,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -743,7 +745,28 @@ typedef uint32_t DirigentItemKind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What there is to ask of a file.
+/// How an attribute is determined.
+enum DirigentDetermined
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// By a rule that clauses cannot change, or only in some cases.
+    DIRIGENT_DETERMINED_PREDETERMINED = 1,
+    /// By a clause.
+    DIRIGENT_DETERMINED_EXPLICIT = 2,
+    /// By a rule for what no clause says.
+    DIRIGENT_DETERMINED_IMPLICIT = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum DirigentDetermined DirigentDetermined;
+#else
+typedef uint32_t DirigentDetermined;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What there is to ask of a file, as text.
 enum DirigentAnswer
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint32_t
@@ -753,12 +776,18 @@ enum DirigentAnswer
     DIRIGENT_ANSWER_DIAGNOSTICS = 0,
     /// The parse tree.
     DIRIGENT_ANSWER_TREE = 1,
-    /// Scopes and symbols.
+    /// Scopes and symbols, in F18's notation.
     DIRIGENT_ANSWER_SYMBOLS = 2,
     /// The target regions as C.
     DIRIGENT_ANSWER_TARGET_C = 3,
     /// The target regions as PTX.
     DIRIGENT_ANSWER_PTX = 4,
+    /// The text with OpenACC translated to OpenMP.
+    DIRIGENT_ANSWER_OPEN_MP = 5,
+    /// The text that the trees say: preprocessed, in normalized form.
+    DIRIGENT_ANSWER_UNPARSED = 6,
+    /// The launch contracts of the target functions, as JSON.
+    DIRIGENT_ANSWER_CONTRACTS = 7,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -814,11 +843,20 @@ typedef struct DirigentAnalysis DirigentAnalysis;
 /// Directives that were read together. Opaque.
 typedef struct DirigentBatch DirigentBatch;
 
+/// Constructs with attributes. Opaque.
+typedef struct DirigentConstructs DirigentConstructs;
+
 /// A text that was read, with its directive and what is wrong with it. Opaque.
 typedef struct DirigentParsed DirigentParsed;
 
 /// How directives are read. Opaque.
 typedef struct DirigentReader DirigentReader;
+
+/// An answer with its text and its diagnostics. Opaque.
+typedef struct DirigentReport DirigentReport;
+
+/// Scopes and symbols of a file. Opaque.
+typedef struct DirigentScopes DirigentScopes;
 
 /// Bytes of a text, from `start` up to `end`, which is not among them.
 typedef struct DirigentRange {
@@ -1041,6 +1079,127 @@ typedef struct DirigentBatchRows {
     /// How many.
     size_t problem_count;
 } DirigentBatchRows;
+
+/// A range of a file.
+typedef struct DirigentLocation {
+    /// The name of the file; empty when it is in none.
+    struct DirigentString file;
+    /// The first line.
+    uint32_t line;
+    /// The column of the first byte.
+    uint32_t column;
+    /// The last line.
+    uint32_t end_line;
+    /// The column behind the last byte.
+    uint32_t end_column;
+} DirigentLocation;
+
+/// What is wrong in a program. Its strings live as long as the report.
+typedef struct DirigentMessage {
+    /// How bad it is.
+    DirigentSeverity severity;
+    /// Where.
+    struct DirigentLocation at;
+    /// A stable code, `E0403`.
+    struct DirigentString code;
+    /// The `-W` group of a warning; null for an error.
+    struct DirigentString group;
+    /// One sentence.
+    struct DirigentString text;
+    /// What would mend it, in words; null where there is no one way.
+    struct DirigentString fix;
+    /// Whether that can be done without a look at it.
+    bool fix_is_safe;
+    /// How many changes that takes, for `dirigent_report_edit`.
+    size_t edit_count;
+    /// How many places there are for `dirigent_report_label`; the first is that of the message.
+    size_t label_count;
+    /// How many notes there are for `dirigent_report_note`.
+    size_t note_count;
+} DirigentMessage;
+
+/// A place, and what is said of it or put there.
+typedef struct DirigentRemark {
+    /// Where.
+    struct DirigentLocation at;
+    /// The words of a label, or the new text of an edit.
+    struct DirigentString text;
+} DirigentRemark;
+
+/// A scope. Its strings live as long as the scopes of the file.
+typedef struct DirigentScope {
+    /// F18's word for what it is: `Subprogram`, `OtherConstruct` …
+    struct DirigentString kind;
+    /// The name of what it belongs to; null if that has none.
+    struct DirigentString name;
+    /// The index of the scope around it, which is smaller; `SIZE_MAX` if there is none.
+    size_t parent;
+    /// The index of its first symbol.
+    size_t first_symbol;
+    /// How many symbols it has.
+    size_t symbol_count;
+} DirigentScope;
+
+/// A symbol, as F18's dump tells of it; what does not apply is null.
+typedef struct DirigentSymbol {
+    /// Its name.
+    struct DirigentString name;
+    /// What it is: `ObjectEntity dummy`.
+    struct DirigentString details;
+    /// Its type, `REAL(4)`.
+    struct DirigentString type_name;
+    /// Its shape, `1_8:10_8`.
+    struct DirigentString shape;
+    /// Its value.
+    struct DirigentString value;
+    /// The binding label of a variable.
+    struct DirigentString binding;
+    /// Its size in bytes; `UINT64_MAX` if that is not known.
+    uint64_t size;
+    /// How many attributes there are for `dirigent_scopes_symbol_attribute`.
+    size_t attribute_count;
+    /// How many flags there are for `dirigent_scopes_symbol_flag`.
+    size_t flag_count;
+} DirigentSymbol;
+
+/// A construct. Its strings live as long as the constructs.
+typedef struct DirigentConstruct {
+    /// The line of its directive, from 1; 0 among the answers of `dirigent_analysis_explain`.
+    uint32_t line;
+    /// The directive, as its language spells it.
+    struct DirigentString directive;
+    /// The index of its first attribute.
+    size_t first_attribute;
+    /// How many attributes it has.
+    size_t attribute_count;
+} DirigentConstruct;
+
+/// What a construct says of a variable.
+typedef struct DirigentAttribute {
+    /// The name of the variable.
+    struct DirigentString variable;
+    /// `firstprivate`, `map(tofrom)`, `reduction, map(tofrom)`, `copyin`.
+    struct DirigentString attribute;
+    /// How it is determined.
+    DirigentDetermined determined;
+    /// The rule that determines it, as a noun phrase.
+    struct DirigentString rule;
+    /// The standard and section.
+    struct DirigentString section;
+    /// All of it in one sentence.
+    struct DirigentString sentence;
+} DirigentAttribute;
+
+/// Functions with which a caller gives the content of files: included ones, module files, and those that are loaded. They are called
+/// while an analysis is asked or changed, on the thread that does so, must return, and must not call the analysis. `data` is passed on.
+typedef struct DirigentFiles {
+    /// What is passed on.
+    void *data;
+    /// Puts the content of the file of that name behind `content`, and says whether there is one. It must live until `release`.
+    bool (*read)(void *data, const char *path, struct DirigentString *content);
+    /// Gets each content back, once it was copied; may be null.
+    void (*release)(void *data, struct DirigentString content);
+} DirigentFiles;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1309,12 +1468,88 @@ DirigentStatus dirigent_batch_parse(struct DirigentBatch *batch,
                                     size_t count,
                                     struct DirigentBatchRows *rows);
 
-/// Makes an analysis that reads OpenMP directives if `openmp` is a version (52 is 5.2), and OpenACC directives if `openacc` is
-/// one (34 is 3.4); 0 ignores them. Freed by `dirigent_analysis_free`.
-struct DirigentAnalysis *dirigent_analysis_new(uint8_t openmp,
-                                               uint8_t openacc);
+/// Frees a report with its strings. Null is let be.
+void dirigent_report_free(struct DirigentReport *report);
 
-/// Frees an analysis; strings that it gave stay. Null is let be.
+/// The text of the answer.
+struct DirigentString dirigent_report_text(const struct DirigentReport *report);
+
+/// How many messages there are.
+size_t dirigent_report_count(const struct DirigentReport *report);
+
+/// The message at an index, in the order of the file.
+DirigentStatus dirigent_report_message(const struct DirigentReport *report,
+                                       size_t index,
+                                       struct DirigentMessage *message);
+
+/// A place of which a message speaks.
+DirigentStatus dirigent_report_label(const struct DirigentReport *report,
+                                     size_t message,
+                                     size_t index,
+                                     struct DirigentRemark *label);
+
+/// A change that a fix takes: the place, and the text to be put there.
+DirigentStatus dirigent_report_edit(const struct DirigentReport *report,
+                                    size_t message,
+                                    size_t index,
+                                    struct DirigentRemark *edit);
+
+/// A note of a message: a further fact, such as the rule.
+struct DirigentString dirigent_report_note(const struct DirigentReport *report, size_t message, size_t index);
+
+/// Frees scopes with their strings. Null is let be.
+void dirigent_scopes_free(struct DirigentScopes *scopes);
+
+/// How many scopes there are; each stands behind the scope around it.
+size_t dirigent_scopes_count(const struct DirigentScopes *scopes);
+
+/// The scope at an index.
+DirigentStatus dirigent_scopes_at(const struct DirigentScopes *scopes, size_t index, struct DirigentScope *scope);
+
+/// The symbol at an index.
+DirigentStatus dirigent_scopes_symbol(const struct DirigentScopes *scopes, size_t index, struct DirigentSymbol *symbol);
+
+/// An attribute of a symbol, `INTENT(IN)`.
+struct DirigentString dirigent_scopes_symbol_attribute(const struct DirigentScopes *scopes,
+                                                       size_t symbol,
+                                                       size_t index);
+
+/// A flag of a symbol, `OmpPrivate`.
+struct DirigentString dirigent_scopes_symbol_flag(const struct DirigentScopes *scopes, size_t symbol, size_t index);
+
+/// Frees constructs with their strings. Null is let be.
+void dirigent_constructs_free(struct DirigentConstructs *constructs);
+
+/// How many constructs there are.
+size_t dirigent_constructs_count(const struct DirigentConstructs *constructs);
+
+/// The construct at an index, in the order of the file.
+DirigentStatus dirigent_constructs_at(const struct DirigentConstructs *constructs,
+                                      size_t index,
+                                      struct DirigentConstruct *construct);
+
+/// The attribute at an index.
+DirigentStatus dirigent_constructs_attribute(const struct DirigentConstructs *constructs,
+                                             size_t index,
+                                             struct DirigentAttribute *attribute);
+
+/// Makes an analysis with these flags of the command line and of compilers, `-fopenmp -I include`, without files, and puts it behind
+/// `analysis`; it is freed by `dirigent_analysis_free`. Included files and modules that were not opened are read by `files`, or exist
+/// not if that is null. If a flag is wrong, the status is `DIRIGENT_STATUS_UNKNOWN_VALUE`, and behind `message`, if that is not null,
+/// is a sentence that the caller frees.
+DirigentStatus dirigent_analysis_new(const char *const *flags,
+                                     size_t flag_count,
+                                     const struct DirigentFiles *files,
+                                     char **message,
+                                     struct DirigentAnalysis **analysis);
+
+/// The same, where included files and modules are read from the disk.
+DirigentStatus dirigent_analysis_on_disk(const char *const *flags,
+                                         size_t flag_count,
+                                         char **message,
+                                         struct DirigentAnalysis **analysis);
+
+/// Frees an analysis; what it answered stays. Null is let be.
 void dirigent_analysis_free(struct DirigentAnalysis *analysis);
 
 /// Opens a text under a name that says its language, `a.c`, `a.f90`, `a.f`, or gives an open file a new text. The number of the
@@ -1325,11 +1560,69 @@ DirigentStatus dirigent_analysis_open(struct DirigentAnalysis *analysis,
                                       size_t length,
                                       uint32_t *file);
 
-/// An answer (a `DirigentAnswer`) about an open file, as text. The caller frees the string; it is null if the number is not an answer
-/// or the file is not open.
+/// Makes a file part of the program that the caller's functions or the disk know; `DIRIGENT_STATUS_NOT_FOUND` if they do not.
+DirigentStatus dirigent_analysis_load(struct DirigentAnalysis *analysis,
+                                      const char *path,
+                                      uint32_t *file);
+
+/// Makes all sources of Fortran and C that lie in a folder of the disk and its folders part of the program, but those that others
+/// include, and puts behind `count` how many there are; their modules find each other.
+DirigentStatus dirigent_analysis_load_folder(struct DirigentAnalysis *analysis,
+                                             const char *folder,
+                                             size_t *count);
+
+/// Replaces bytes of a file, from `start` up to `end`, by a text; a range outside the file is cut to it.
+DirigentStatus dirigent_analysis_edit(struct DirigentAnalysis *analysis,
+                                      uint32_t file,
+                                      size_t start,
+                                      size_t end,
+                                      const char *text,
+                                      size_t length);
+
+/// Takes a file out of the program.
+DirigentStatus dirigent_analysis_close(struct DirigentAnalysis *analysis, uint32_t file);
+
+/// Says that a file, which is not open, has another content where it lies, came to be or went: it is read anew when it is needed.
+DirigentStatus dirigent_analysis_file_changed(struct DirigentAnalysis *analysis,
+                                              const char *path);
+
+/// The number of a file of the program, behind `file`; `DIRIGENT_STATUS_NOT_FOUND` if it is not one.
+DirigentStatus dirigent_analysis_file(struct DirigentAnalysis *analysis, const char *path, uint32_t *file);
+
+/// The path of a file of the program; nothing for another number. It lives until the analysis is freed.
+struct DirigentString dirigent_analysis_path(struct DirigentAnalysis *analysis, uint32_t file);
+
+/// An answer (a `DirigentAnswer`) about a file, as text. The caller frees the string; it is null if the number is not an answer
+/// or the file is not one of the program.
 char *dirigent_analysis_ask(struct DirigentAnalysis *analysis,
                             uint32_t file,
                             uint32_t answer);
+
+/// An answer (a `DirigentAnswer`) about a file, with what is wrong as data: all of it if the diagnostics are asked for, else what
+/// could not be made. It goes behind `report` and is freed by `dirigent_report_free`.
+DirigentStatus dirigent_analysis_report(struct DirigentAnalysis *analysis,
+                                        uint32_t file,
+                                        uint32_t answer,
+                                        struct DirigentReport **report);
+
+/// Scopes and symbols of a file, behind `scopes`; freed by `dirigent_scopes_free`.
+DirigentStatus dirigent_analysis_scopes(struct DirigentAnalysis *analysis,
+                                        uint32_t file,
+                                        struct DirigentScopes **scopes);
+
+/// The constructs of a file that say something of a variable, with the attributes, behind `constructs`; freed by
+/// `dirigent_constructs_free`.
+DirigentStatus dirigent_analysis_constructs(struct DirigentAnalysis *analysis,
+                                            uint32_t file,
+                                            struct DirigentConstructs **constructs);
+
+/// Why the variable at a line and a column in bytes, both from 1, has its attribute in each construct around it, innermost first:
+/// constructs with one attribute each, none if there is no variable. Behind `constructs`; freed by `dirigent_constructs_free`.
+DirigentStatus dirigent_analysis_explain(struct DirigentAnalysis *analysis,
+                                         uint32_t file,
+                                         uint32_t line,
+                                         uint32_t column,
+                                         struct DirigentConstructs **constructs);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -22,6 +22,8 @@ pub enum DirigentStatus {
     TooLong = 5,
     /// Something went wrong inside the library: a mistake of the library, which is as it was before the call.
     Internal = 6,
+    /// A file is not part of the program, or there is none of that name.
+    NotFound = 7,
 }
 
 /// A string that belongs to what it was asked of and lives as long. It need not end with a zero byte: print it with
@@ -64,7 +66,7 @@ impl DirigentRange {
 /// What a status means, in words. The string lives for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn dirigent_status_text(status: u32) -> *const c_char {
-    const TEXTS: [&CStr; 7] = [
+    const TEXTS: [&CStr; 8] = [
         c"all is well",
         c"an argument is null",
         c"a text is not UTF-8",
@@ -72,6 +74,7 @@ pub extern "C" fn dirigent_status_text(status: u32) -> *const c_char {
         c"an index is past the last",
         c"a text is too long",
         c"something went wrong inside the library",
+        c"a file is not there",
     ];
     TEXTS.get(status as usize).unwrap_or(&c"no status").as_ptr()
 }

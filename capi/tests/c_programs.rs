@@ -47,7 +47,13 @@ fn run(command: &mut Command) -> String {
 /// Runs a program, and compares what it prints with `examples/directives.out`.
 #[track_caller]
 fn check_example(program: &Path) {
-    let wanted = root().join("examples/directives.out");
+    check_output(program, "examples/directives.out");
+}
+
+/// Runs a program, and compares what it prints with a file.
+#[track_caller]
+fn check_output(program: &Path, wanted: &str) {
+    let wanted = root().join(wanted);
     let found = run(Command::new(program).env("LD_LIBRARY_PATH", prefix().join("lib")));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&wanted, &found).expect("the answer can be written");
@@ -114,6 +120,25 @@ fn a_c_program_reads_many_directives_at_once() {
             "3: E0403: `num_thread` is not a clause of OpenMP",
         ];
         assert_eq!(told.lines().collect::<Vec<_>>(), wanted);
+    }
+}
+
+#[test]
+fn a_c_program_asks_about_whole_programs() {
+    if is_there("cc") {
+        check_output(&compiled("cc", "examples/program.c", "program", false), "examples/program.out");
+    }
+}
+
+#[test]
+fn the_symbols_of_the_shared_library_have_its_version() {
+    if is_there("nm") && is_there("cc") {
+        let told =
+            run(Command::new("nm").args(["-D", "--with-symbol-versions"]).arg(prefix().join("lib/libdirigent.so")));
+        let ours: Vec<&str> = told.lines().filter(|line| line.contains(" T ")).collect();
+        assert!(ours.len() > 50, "{told}");
+        let versioned = |line: &&str| line.contains(" dirigent_") && line.ends_with("@@DIRIGENT_0.1");
+        assert_eq!(ours.iter().find(|line| !versioned(line)), None);
     }
 }
 

@@ -4,9 +4,12 @@
 use dirigent_c::analysis::*;
 use dirigent_c::batch::*;
 use dirigent_c::common::*;
+use dirigent_c::constructs::{dirigent_constructs_attribute, dirigent_constructs_count, dirigent_constructs_free};
 use dirigent_c::kinds::{DirigentClauseKind, DirigentLeaf};
 use dirigent_c::parsed::*;
 use dirigent_c::reader::*;
+use dirigent_c::report::*;
+use dirigent_c::scopes::*;
 use dirigent_c::tables::*;
 use dirigent_c::view::*;
 use pretty_assertions::assert_eq;
@@ -281,24 +284,108 @@ fn threads_share_a_reader_and_a_directive() {
     });
 }
 
+/// An analysis without files, with these flags; what is told of a wrong one.
+unsafe fn analysis_of(flags: &[&CStr]) -> Result<*mut DirigentAnalysis, (DirigentStatus, Option<String>)> {
+    let flags: Vec<*const c_char> = flags.iter().map(|flag| flag.as_ptr()).collect();
+    let (mut message, mut analysis) = (null_mut(), null_mut());
+    // SAFETY: the strings end with zero bytes, what is written to is ours.
+    unsafe {
+        match dirigent_analysis_new(flags.as_ptr(), flags.len(), null(), &mut message, &mut analysis) {
+            DirigentStatus::Ok => Ok(analysis),
+            status => Err((status, taken(message))),
+        }
+    }
+}
+
 #[test]
 fn a_program_is_opened_asked_and_freed() {
-    let (analysis, mut file) = (dirigent_analysis_new(52, 0), 0);
     let text = c"subroutine s(x)\n  implicit none\n  x = 1\nend subroutine\n";
     // SAFETY: the handle is live until it is freed, the strings end with zero bytes.
     unsafe {
+        let (analysis, mut file) = (analysis_of(&[c"-fopenmp"]).expect("an analysis"), 0);
         let status = dirigent_analysis_open(analysis, c"s.f90".as_ptr(), text.as_ptr(), usize::MAX, &mut file);
         assert_eq!(status, DirigentStatus::Ok);
         let told = taken(dirigent_analysis_ask(analysis, file, DirigentAnswer::Diagnostics as u32)).unwrap_or_default();
         assert!(told.starts_with("s.f90:") && told.contains(": error: "), "{told}");
         assert!(
-            dirigent_analysis_ask(analysis, file, 5).is_null() && dirigent_analysis_ask(null_mut(), 0, 0).is_null()
+            dirigent_analysis_ask(analysis, file, 8).is_null() && dirigent_analysis_ask(null_mut(), 0, 0).is_null()
         );
-        assert!(taken(dirigent_analysis_ask(analysis, 1000, 0)).is_none_or(|text| text.is_empty()));
+        assert!(dirigent_analysis_ask(analysis, 1000, 0).is_null());
         let status = dirigent_analysis_open(analysis, null(), text.as_ptr(), usize::MAX, &mut file);
         assert_eq!(status, DirigentStatus::NullArgument);
+        assert_eq!(dirigent_analysis_load(analysis, c"t.f90".as_ptr(), &mut file), DirigentStatus::NotFound);
+        assert_eq!(dirigent_analysis_file(analysis, c"t.f90".as_ptr(), &mut file), DirigentStatus::NotFound);
+        assert_eq!(dirigent_analysis_file(analysis, c"s.f90".as_ptr(), &mut file), DirigentStatus::Ok);
+        assert_eq!(shown(dirigent_analysis_path(analysis, file)).as_deref(), Some("s.f90"));
+        assert_eq!(dirigent_analysis_close(analysis, file), DirigentStatus::Ok);
+        assert_eq!(dirigent_analysis_close(analysis, file), DirigentStatus::NotFound);
         dirigent_analysis_free(analysis);
         dirigent_analysis_free(null_mut());
+    }
+}
+
+#[test]
+fn a_wrong_flag_is_told() {
+    // SAFETY: the strings end with zero bytes.
+    let (status, told) = unsafe { analysis_of(&[c"-fopenmp-version=fifty"]) }.expect_err("a wrong flag");
+    assert_eq!(status, DirigentStatus::UnknownValue);
+    assert!(told.is_some_and(|told| told.contains("fifty")));
+}
+
+#[test]
+fn a_report_tells_the_mend_and_what_is_past_its_end() {
+    let text = c"void f(int n) {\n#pragma omp parallel num_thread(2)\n  { int m = n; (void)m; }\n}\n";
+    // SAFETY: the handles are live until they are freed, the strings end with zero bytes, what is written to is ours.
+    unsafe {
+        let (analysis, mut file, mut report) = (analysis_of(&[c"-fopenmp"]).expect("an analysis"), 0, null_mut());
+        dirigent_analysis_open(analysis, c"f.c".as_ptr(), text.as_ptr(), usize::MAX, &mut file);
+        assert_eq!(dirigent_analysis_report(analysis, file, 8, &mut report), DirigentStatus::UnknownValue);
+        assert_eq!(dirigent_analysis_report(analysis, file, 0, &mut report), DirigentStatus::Ok);
+        dirigent_analysis_free(analysis);
+        assert_eq!(dirigent_report_count(report), 1);
+        let mut message = std::mem::MaybeUninit::uninit();
+        assert_eq!(dirigent_report_message(report, 1, message.as_mut_ptr()), DirigentStatus::OutOfRange);
+        assert_eq!(dirigent_report_message(report, 0, message.as_mut_ptr()), DirigentStatus::Ok);
+        let message = message.assume_init();
+        assert_eq!((message.at.line, message.at.column, message.edit_count), (2, 22, 1));
+        assert_eq!(shown(message.code).as_deref(), Some("E0403"));
+        let mut edit = std::mem::MaybeUninit::uninit();
+        assert_eq!(dirigent_report_edit(report, 0, 1, edit.as_mut_ptr()), DirigentStatus::OutOfRange);
+        assert_eq!(dirigent_report_edit(report, 0, 0, edit.as_mut_ptr()), DirigentStatus::Ok);
+        assert_eq!(shown(edit.assume_init().text).as_deref(), Some("num_threads"));
+        dirigent_report_free(report);
+        dirigent_report_free(null_mut());
+    }
+}
+
+#[test]
+fn a_variable_is_explained_and_its_scope_listed() {
+    let text = c"void f(int n) {\n#pragma omp parallel private(n)\n  { n = 1; }\n}\n";
+    // SAFETY: the handles are live until they are freed, the strings end with zero bytes, what is written to is ours.
+    unsafe {
+        let (analysis, mut file) = (analysis_of(&[c"-fopenmp"]).expect("an analysis"), 0);
+        dirigent_analysis_open(analysis, c"f.c".as_ptr(), text.as_ptr(), usize::MAX, &mut file);
+        let mut constructs = null_mut();
+        assert_eq!(dirigent_analysis_explain(analysis, file, 3, 5, &mut constructs), DirigentStatus::Ok);
+        assert_eq!(dirigent_constructs_count(constructs), 1);
+        let mut attribute = std::mem::MaybeUninit::uninit();
+        assert_eq!(dirigent_constructs_attribute(constructs, 0, attribute.as_mut_ptr()), DirigentStatus::Ok);
+        let attribute = attribute.assume_init();
+        assert_eq!(shown(attribute.attribute).as_deref(), Some("private"));
+        assert_eq!(attribute.determined, dirigent_c::constructs::DirigentDetermined::Explicit);
+        dirigent_constructs_free(constructs);
+        let mut scopes = null_mut();
+        assert_eq!(dirigent_analysis_scopes(analysis, file, &mut scopes), DirigentStatus::Ok);
+        let count = dirigent_scopes_count(scopes);
+        let mut scope = std::mem::MaybeUninit::uninit();
+        assert_eq!(dirigent_scopes_at(scopes, count, scope.as_mut_ptr()), DirigentStatus::OutOfRange);
+        for index in 0..count {
+            assert_eq!(dirigent_scopes_at(scopes, index, scope.as_mut_ptr()), DirigentStatus::Ok);
+            let parent = scope.assume_init_ref().parent;
+            assert!(parent == usize::MAX || parent < index, "{parent} around {index}");
+        }
+        dirigent_scopes_free(scopes);
+        dirigent_analysis_free(analysis);
     }
 }
 

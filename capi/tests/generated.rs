@@ -80,7 +80,20 @@ fn kinds(before: &str) -> String {
 }
 
 /// The files of the door, in the order of the header.
-const FILES: [&str; 8] = ["common", "reader", "parsed", "view", "kinds", "tables", "batch", "analysis"];
+const FILES: [&str; 12] = [
+    "common",
+    "reader",
+    "parsed",
+    "view",
+    "kinds",
+    "tables",
+    "batch",
+    "files",
+    "report",
+    "scopes",
+    "constructs",
+    "analysis",
+];
 
 /// `include/dirigent.h`
 fn header() -> String {

@@ -5,6 +5,7 @@ use codegen::outline::entry;
 use parser::unparse::fortran::Layout;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
+use semantics::constructs::constructs;
 use semantics::{Host, Mode, NoFiles, Snapshot};
 use source::FileId;
 use source::file::{Columns, LineIndex};
@@ -93,7 +94,7 @@ impl Analysis {
 
     /// The constructs of a file with the attribute of each variable in them, in source order.
     fn constructs(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Construct>> {
-        self.ask(py, path, constructs)
+        self.ask(py, path, |analysis, file| constructs(analysis, file).into_iter().map(Construct::from).collect())
     }
 
     /// Why the variable at a place has its attribute in each construct around it, innermost first.
@@ -182,19 +183,4 @@ fn output(
     (text, diagnostics): (String, Vec<source::Diagnostic<source::Place>>),
 ) -> Output {
     Output { text, diagnostics: rendered(analysis, file, &diagnostics) }
-}
-
-fn constructs(analysis: &Snapshot, file: FileId) -> Vec<Construct> {
-    let mut all: Vec<(u32, source::Span, Construct)> = Vec::new();
-    for (line, explanation) in analysis.explain_all(file) {
-        let directive = explanation.construct.clone();
-        let at = explanation.at;
-        match all.last_mut() {
-            Some((of, span, construct)) if *of == line && *span == at => {
-                construct.attributes.push(explanation.into());
-            }
-            _ => all.push((line, at, Construct { line, directive, attributes: vec![explanation.into()] })),
-        }
-    }
-    all.into_iter().map(|(_, _, construct)| construct).collect()
 }

@@ -172,6 +172,13 @@ impl Construct {
     }
 }
 
+impl From<semantics::constructs::Construct> for Construct {
+    fn from(construct: semantics::constructs::Construct) -> Construct {
+        let attributes = construct.attributes.into_iter().map(Attribute::from).collect();
+        Construct { line: construct.line, directive: construct.directive, attributes }
+    }
+}
+
 /// A symbol, as F18's dump tells of it.
 #[pyclass(frozen, get_all, eq, module = "dirigent")]
 #[derive(Clone, PartialEq, Eq)]

@@ -31,6 +31,7 @@ mod branches;
 mod c_names;
 mod closure;
 mod conformance;
+pub mod constructs;
 pub mod db;
 pub mod definitions;
 pub mod dependencies;

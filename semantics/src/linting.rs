@@ -22,7 +22,22 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnost
         let own = placed.filter(|diagnostic| diagnostic.primary.at.origin == OriginId(0));
         all.extend(own.filter(|found| !unseen::is_doubtful(db, file, *unit, found)));
     }
+    let unused = unused_functions(db, file).into_iter();
+    let placed = unused.filter_map(|(number, found)| snapshot.place_diagnostic(file, number, found));
+    let own = placed.filter(|found| found.primary.at.origin == OriginId(0));
+    all.extend(own.filter(|found| !unseen::is_named(db, file, found)));
     all
+}
+
+/// The functions of a C file that nothing calls, if somebody asks for them.
+fn unused_functions(db: &dyn Db, file: SourceFile) -> Vec<(usize, Diagnostic)> {
+    if !file.options(db).lints.has("unused-function") || !queries::language(db, file).is_like(Language::C) {
+        return Vec::new();
+    }
+    let units = queries::units(db, file).iter();
+    let parts: Vec<lints::functions::Part> =
+        units.map(|unit| (&**queries::resolved(db, *unit), &unit.tokens(db)[..])).collect();
+    lints::functions::check_unused(&parts, db.atoms())
 }
 
 /// What the interfaces of a unit have otherwise than C, if somebody asks for it.

@@ -19,12 +19,17 @@ const ABSENCES: &[&str] = &[
 
 /// Whether a diagnostic may hold in this configuration alone: lines of its unit that nobody reads name what it is about.
 pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: &Diagnostic<Place>) -> bool {
-    if !ABSENCES.contains(&found.row.group) {
-        return false;
-    }
+    ABSENCES.contains(&found.row.group) && is_named_in(db, file, extent(db, file, unit), found)
+}
+
+/// Whether lines of a file that nobody reads name what a diagnostic is about.
+pub(crate) fn is_named(db: &dyn Db, file: SourceFile, found: &Diagnostic<Place>) -> bool {
+    is_named_in(db, file, 0..usize::MAX, found)
+}
+
+fn is_named_in(db: &dyn Db, file: SourceFile, range: Range<usize>, found: &Diagnostic<Place>) -> bool {
     let name = found.message.split('`').nth(1).unwrap_or_default();
     let text = file.text(db).as_deref().unwrap_or("");
-    let range = extent(db, file, unit);
     let is_c = file.options(db).lexing(file.path(db), text).form == Form::C;
     queries::unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {
         let words =

@@ -58,7 +58,10 @@ const NAMES: &[(&str, &[&str])] = &[
     ("unknown-escape-sequence", &["W0074"]),
     ("unknown-pragmas", &["pragma"]),
     ("unreachable-code-aggressive", &["unreachable-code"]),
-    ("unused", &["unused-but-set-variable", "unused-constant", "unused-dummy-argument", "unused-variable"]),
+    (
+        "unused",
+        &["unused-but-set-variable", "unused-constant", "unused-dummy-argument", "unused-function", "unused-variable"],
+    ),
     ("unused-const-variable", &["unused-constant"]),
     ("unused-parameter", &["unused-constant", "unused-dummy-argument"]),
 ];
@@ -78,6 +81,7 @@ const CERTAIN: &[&str] = &[
     "unreachable-code",
     "unset-argument",
     "unused-but-set-variable",
+    "unused-function",
     "unused-variable",
 ];
 

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 include!("../../capi/abi.rs");
 
@@ -43,18 +44,37 @@ pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
 
 /// The shared library under its version, and the names by which it is found; its own name.
 fn shared(from: &Path, library: &Path) -> Result<String, String> {
-    let built = from.join(format!("libdirigent_c{}", std::env::consts::DLL_SUFFIX));
     let plain = format!("libdirigent{}", std::env::consts::DLL_SUFFIX);
     if std::env::consts::DLL_SUFFIX != ".so" {
+        let built = from.join(format!("libdirigent_c{}", std::env::consts::DLL_SUFFIX));
         copy(&built, &library.join(&plain))?;
         return Ok(plain);
     }
     let whole = format!("{plain}.{VERSION}");
-    copy(&built, &library.join(&whole))?;
+    link_versioned(&from.join("libdirigent_c.a"), &library.join(&whole))?;
     for name in [format!("{plain}.{}", abi(VERSION)), plain].iter().filter(|name| **name != whole) {
         link(&whole, &library.join(name))?;
     }
     Ok(whole)
+}
+
+/// Links the shared library once more, of the static one: its symbols get the version of the library, `DIRIGENT_0.1`, so that a loader
+/// tells a program that it found another one. What cargo links has them without (rustc gives the linker a script of its own).
+fn link_versioned(archive: &Path, library: &Path) -> Result<(), String> {
+    folder(library)?;
+    let _ = fs::remove_file(library);
+    let script = library.with_extension("map");
+    let abi = abi(VERSION);
+    fs::write(&script, format!("DIRIGENT_{abi} {{ global: dirigent_*; local: *; }};\n")).map_err(told(&script))?;
+    let mut command = Command::new("cc");
+    command.arg("-shared").arg("-o").arg(library).arg(format!("-Wl,-soname,libdirigent.so.{abi}"));
+    command
+        .arg(format!("-Wl,--version-script={}", script.display()))
+        .args(["-Wl,--gc-sections", "-Wl,--whole-archive"]);
+    command.arg(archive).arg("-Wl,--no-whole-archive").args(PRIVATE.split(' '));
+    let linked = command.status().map_err(|problem| format!("cc: {problem}"))?;
+    fs::remove_file(&script).map_err(told(&script))?;
+    linked.success().then_some(()).ok_or_else(|| format!("{command:?} failed"))
 }
 
 fn told(path: &Path) -> impl Fn(std::io::Error) -> String {

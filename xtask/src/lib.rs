@@ -9,7 +9,6 @@
 pub mod chains;
 pub mod damaged_directives;
 pub mod damaged_modules;
-pub mod deb;
 pub mod deep;
 mod deep_c;
 pub mod directives;
@@ -23,6 +22,7 @@ pub mod list;
 pub mod measure;
 pub mod memory;
 pub mod mutate;
+pub mod package;
 mod records;
 pub mod roundtrip;
 pub mod suite;

@@ -1,6 +1,6 @@
 //! `cargo xtask`.
 
-use dirigent_xtask::{deb, directives, fold, fuzz, install, kernel, layout, measure, memory, roundtrip};
+use dirigent_xtask::{directives, fold, fuzz, install, kernel, layout, measure, memory, package, roundtrip};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -22,6 +22,7 @@ cargo xtask measure trees LIST...    tokens, trees and their bytes in memory
 cargo xtask measure files LIST...    the largest files, against other compilers: [--tool PATH] [--count N] [--runs N]
 cargo xtask measure syntax FOLDER CSV...     the share of the files of a GCC suite that a parser alone decides
 cargo xtask roundtrip LIST...    print each file of the lists in both source forms, read that again, compare the trees
+cargo xtask static           build the command line without shared libraries, as an archive; needs the target of musl and musl-gcc
 ";
 
 fn main() -> ExitCode {
@@ -36,7 +37,8 @@ fn main() -> ExitCode {
             ),
             Err(problem) => usage(&format!("{file}: {problem}")),
         },
-        ["deb"] => told(deb::build()),
+        ["deb"] => told(package::build()),
+        ["static"] => told(package::build_static()),
         ["docs"] => {
             cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
         }

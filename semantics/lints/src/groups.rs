@@ -24,6 +24,7 @@ pub const GROUPS: &[&str] = &[
     "unused-but-set-variable",
     "unused-constant",
     "unused-dummy-argument",
+    "unused-function",
     "unused-variable",
 ];
 

@@ -8,6 +8,7 @@ mod constants;
 mod declarations;
 mod edits;
 mod formats;
+pub mod functions;
 pub mod groups;
 pub mod interop;
 mod leaks;

@@ -107,4 +107,9 @@ diagnostics! { Span:
     W3727 Warning "bind-c" "Fortran 2023, 18.3.7" other_type(name: &str, label: &str, here: &str, there: &str, at: Span) {
         "`{name}` is {here}, and the C function `{label}` takes {there}" at at ""
     }
+
+    // Functions.
+    W3728 Warning "unused-function" "" unused_function(name: &str, at: Span) {
+        "the function `{name}` is never used" at at ""
+    }
 }

@@ -1,16 +1,31 @@
 //! Variables and constants that nothing uses, and variables whose values nothing uses.
 
 use crate::{Lint, problems, usage};
-use source::Span;
-use symbols::{Attributes, Details, SymbolId};
+use rustc_hash::FxHashSet;
+use source::{Atoms, Span, Token};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 /// Words of attributes of C that say that a variable may be unused.
-const UNUSED: &[&str] = &["unused", "__unused__", "maybe_unused", "__maybe_unused__", "cleanup", "__cleanup__"];
+const UNUSED: &[&str] = &[
+    "unused",
+    "__unused__",
+    "maybe_unused",
+    "__maybe_unused__",
+    "cleanup",
+    "__cleanup__",
+    "used",
+    "__used__",
+    "constructor",
+    "__constructor__",
+    "destructor",
+    "__destructor__",
+];
 /// Variables that somebody else looks at.
 const SHARED: Attributes = Attributes::VOLATILE.union(Attributes::ASYNCHRONOUS).union(Attributes::EXTERN);
 
 /// W3700 and W3702: what is declared, and named nowhere else.
 pub fn check_variables(lint: &mut Lint) {
+    let typing = lint.typing_indices();
     for (id, token) in lint.own_symbols() {
         let symbol = &lint.table[id];
         let Details::Object(object) = &symbol.details else { continue };
@@ -21,7 +36,7 @@ pub fn check_variables(lint: &mut Lint) {
             true => usage.in_statements > 0 || lint.others_in_declarations(id).any(|token| !lint.is_defined_at(token)),
             false => usage.names > 1 || lint.others_in_declarations(id).next().is_some(),
         };
-        let is_named = is_named || lint.is_written_elsewhere(id);
+        let is_named = is_named || lint.is_written_elsewhere(id) || typing.contains(&id);
         if shared || is_named || symbol.attributes.intersects(SHARED) || lint.may_be_unused(token) {
             continue;
         }
@@ -56,6 +71,23 @@ pub fn check_assigned(lint: &mut Lint) {
 }
 
 impl Lint<'_> {
+    /// The variables that give their types to indices of their names: of FORALL, DO CONCURRENT and implied loops of array
+    /// constructors (19.4).
+    fn typing_indices(&self) -> FxHashSet<SymbolId> {
+        let indices = self.table.symbols.iter().filter(|(_, index)| self.is_of_indices(index.scope));
+        let around = indices.filter_map(|(_, index)| {
+            let outer = self.table.scopes[index.scope].parent?;
+            self.table.lookup(outer, NameSpace::Ordinary, index.name)
+        });
+        let mut found: FxHashSet<SymbolId> = around.map(|symbol| self.table.original(symbol)).collect();
+        found.retain(|symbol| !self.is_of_indices(self.table[*symbol].scope));
+        found
+    }
+
+    fn is_of_indices(&self, scope: ScopeId) -> bool {
+        self.table.scopes[scope].kind == ScopeKind::Indices
+    }
+
     /// Whether nobody but the procedure sees the value of a variable.
     fn is_private(&self, id: SymbolId) -> bool {
         let symbol = &self.table[id];
@@ -105,15 +137,7 @@ impl Lint<'_> {
 
     /// Whether the declaration of a variable of C says that it may be unused.
     pub fn may_be_unused(&self, token: u32) -> bool {
-        if !self.is_c() {
-            return false;
-        }
-        let text = |index: usize| self.unit.tokens.get(index).map_or("", |token| self.unit.atoms.text(token.atom));
-        let ends = |index: &usize| !matches!(text(*index), ";" | "{" | "}" | "");
-        let token = token as usize;
-        let before = (0..token).rev().take(64).take_while(ends);
-        let behind = (token..token + 64).take_while(ends);
-        before.chain(behind).any(|index| UNUSED.contains(&text(index)))
+        self.is_c() && says_unused(self.unit.tokens, self.unit.atoms, token)
     }
 
     pub fn is_qualified_volatile(&self, id: SymbolId) -> bool {
@@ -121,4 +145,14 @@ impl Lint<'_> {
         let is_volatile = |ty| matches!(types[ty], symbols::Type::Qualified { is_volatile: true, .. });
         self.table[id].ty.is_some_and(|ty| is_volatile(ty) || is_volatile(types.element(ty)))
     }
+}
+
+/// Whether the declaration of C in which a name stands says that it may be unused.
+pub fn says_unused(tokens: &[Token], atoms: &Atoms, name: u32) -> bool {
+    let text = |index: usize| tokens.get(index).map_or("", |token| atoms.text(token.atom));
+    let ends = |index: &usize| !matches!(text(*index), ";" | "{" | "}" | "");
+    let name = name as usize;
+    let before = (0..name).rev().take(64).take_while(ends);
+    let behind = (name..name + 64).take_while(ends);
+    before.chain(behind).any(|index| UNUSED.contains(&text(index)))
 }

@@ -418,11 +418,8 @@ impl Context<'_> {
         span: Span,
     ) -> ExprId {
         let given = type_spec.map(|type_spec| self.type_spec(type_spec));
-        if self.facts.implied.contains(&variable.atom) {
-            self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
-        }
         self.known.refers_to_itself(variable, &bounds, &mut self.report);
-        self.facts.implied.push(variable.atom);
+        self.enter_implied(variable);
         let index = self.type_of_index(variable, given);
         if index.is_none() {
             self.must_have_type(variable);
@@ -437,14 +434,33 @@ impl Context<'_> {
             symbol
         });
         self.facts.implied.pop();
+        self.implied_values(parts, items.len(), Some(symbol), span)
+    }
+
+    /// The variable of an implied do is not that of one around it.
+    pub fn enter_implied(&mut self, variable: Name) {
+        if self.facts.implied.contains(&variable.atom) {
+            self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
+        }
+        self.facts.implied.push(variable.atom);
+    }
+
+    /// The values of an implied do: `parts` are its limits and its items.
+    pub fn implied_values(
+        &mut self,
+        parts: Vec<ExprId>,
+        items: usize,
+        variable: Option<SymbolId>,
+        span: Span,
+    ) -> ExprId {
         let element = parts.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
-        let count = self.implied_count(&parts, parts.len() - items.len());
+        let count = self.implied_count(&parts, parts.len() - items);
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
         let values = self.opaque(parts.clone(), ty, span);
-        let (limits, items) = parts.split_at(parts.len() - items.len());
-        if let [first, last, step @ ..] = limits {
-            let counter = Counter { variable: symbol, first: *first, last: *last, step: step.first().copied() };
+        let (limits, items) = parts.split_at(parts.len() - items);
+        if let ([first, last, step @ ..], Some(variable)) = (limits, variable) {
+            let counter = Counter { variable, first: *first, last: *last, step: step.first().copied() };
             self.body.meanings.implied.insert(values, ImpliedDo { counter, items: items.to_vec() });
         }
         self.facts.note(values, Notation::Implied);

@@ -83,7 +83,7 @@ impl Context<'_> {
             self.check_namelist(transfer, group.0, group.1);
         }
         for item in &io.items {
-            let value = self.expr(item);
+            let value = self.transfer_item(item);
             if statement == "inquire" {
                 self.must_have_a_value(value);
             } else {

@@ -6,7 +6,7 @@ use crate::problems;
 use body::{ExprId, ExprKind};
 use parser::fortran::tree;
 use source::{Atom, Span};
-use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type, TypeId, Types};
 
 /// Which way data goes.
 #[derive(Clone, Copy)]
@@ -30,13 +30,35 @@ impl Transfer {
 }
 
 impl Context<'_> {
+    /// R1216 input-item, R1217 output-item.
+    pub fn transfer_item(&mut self, tree: &tree::Expr) -> ExprId {
+        match &*tree.kind {
+            tree::ExprKind::ImpliedDo(implied) => self.transfer_loop(implied, tree.span),
+            _ => self.expr(tree),
+        }
+    }
+
+    /// R1218 io-implied-do: its variable is one of the scoping unit, unlike that of an array constructor (19.4), and changes.
+    fn transfer_loop(&mut self, implied: &tree::ImpliedDo, span: Span) -> ExprId {
+        let variable = self.variable(implied.variable);
+        self.enter_implied(implied.variable);
+        let limits = [Some(&implied.first), Some(&implied.last), implied.step.as_ref()];
+        let mut parts: Vec<ExprId> = limits.into_iter().flatten().map(|limit| self.expr(limit)).collect();
+        for item in &implied.items {
+            let value = self.with_depth(item.span, |context| context.transfer_item(item));
+            parts.push(value.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, item.span)));
+        }
+        self.facts.implied.pop();
+        self.implied_values(parts, implied.items.len(), variable, span)
+    }
+
     /// R1216, R1217, R1218 io-implied-do: an item, or those of a loop, whose variable gets values (19.6.5 (5)).
     pub fn check_items(&mut self, transfer: Transfer, tree: &tree::Expr, value: ExprId) {
         let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
             return self.check_item(transfer, value, tree.span);
         };
-        // It is a variable of the scoping unit.
-        if let Some(symbol) = self.variable(implied.variable)
+        let variable = self.body.meanings.implied.get(&value).map(|implied| implied.counter.variable);
+        if let Some(symbol) = variable
             && matches!(self.symbols[symbol].details.ultimate(), Details::Object(_) | Details::Associate)
         {
             self.check_loop_variable(implied.variable, symbol);

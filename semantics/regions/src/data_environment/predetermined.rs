@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::rules::{Answer, Languages, Question, Rule, rule};
-use body::{ConstructId, StatementId, StatementKind};
+use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
@@ -137,15 +137,34 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
         }
         // Outer constructs come first, so that the innermost one has the last word.
         facts.body.each_statement(&construct.block, |statement| {
-            if let StatementKind::Loop(inner) = &facts.body.statements[statement].kind
-                && !associated.contains(&statement)
-                && facts.is_outside(id, inner.variable)
-            {
-                found.entry(id).or_default().insert(inner.variable);
+            if associated.contains(&statement) {
+                return;
+            }
+            for variable in iterated(facts.body, statement) {
+                if facts.is_outside(id, variable) {
+                    found.entry(id).or_default().insert(variable);
+                }
             }
         });
     }
     innermost(facts, found)
+}
+
+/// The variables that a statement itself gives the values of iterations: that of a loop, those of the implied loops of a transfer.
+fn iterated(body: &Body, statement: StatementId) -> Vec<SymbolId> {
+    match &body.statements[statement].kind {
+        StatementKind::Loop(inner) => vec![inner.variable],
+        StatementKind::Opaque(..) if !body.meanings.implied.is_empty() => {
+            let mut found = Vec::new();
+            for expr in body.own_exprs(statement) {
+                body.each_expr(expr, |expr| {
+                    found.extend(body.meanings.implied.get(&expr).map(|implied| implied.counter.variable));
+                });
+            }
+            found
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Takes from each construct the variables whose loops are all in constructs inside that hold them too.
@@ -174,7 +193,7 @@ fn has_loop_outside(facts: &Facts, id: ConstructId, variable: SymbolId, inner: &
     while let Some(statement) = pending.pop() {
         match &body.statements[statement].kind {
             StatementKind::Construct(construct) if inner.contains(construct) => continue,
-            StatementKind::Loop(found) if found.variable == variable => return true,
+            _ if iterated(body, statement).contains(&variable) => return true,
             _ => {}
         }
         pending.extend(body.blocks(statement).into_iter().flatten());

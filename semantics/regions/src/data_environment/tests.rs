@@ -113,6 +113,19 @@ fn a_sequential_loop_variable_is_private_in_the_innermost_parallel_or_task() {
     );
 }
 
+/// R153: OpenMP 5.2, 5.1.1, of implied loops too.
+#[test]
+fn the_variable_of_an_implied_loop_of_a_transfer_is_private() {
+    let text =
+        "subroutine s(a)\n real :: a(9)\n !$omp parallel\n print *, (a(j), j = 1, 9)\n !$omp end parallel\nend\n";
+    let sketch = crate::sketch::fortran(text, source::Form::Free);
+    let environments = environments(&sketch.resolved, &sketch.atoms, Versions::default());
+    let all = explain_all(&sketch.resolved.bodies[0], &environments.bodies[0], &environments, &sketch.atoms);
+    let mut told: Vec<String> = all.iter().map(|found| format!("{}: {}", found.variable, found.attribute)).collect();
+    told.sort();
+    assert_eq!(told, ["a: shared", "j: private"]);
+}
+
 /// R158, R162, R163, R165, R166, R167, R169, R170, R171
 #[test]
 fn data_sharing_in_parallel_and_task() {
