@@ -4,6 +4,8 @@ mod directives;
 mod names;
 mod statements;
 
+pub(crate) use names::exported_names;
+
 use crate::Position;
 use crate::around::{self, StatementBefore};
 use crate::text::{Lines, offset};

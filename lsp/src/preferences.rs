@@ -43,8 +43,8 @@ const ROWS: &[Row] = &[
     row(ORDERED, Kind::Switch(false), "Whether clauses are put in the order of the specification."),
     row(WIDTH, Kind::Count(100), "How many columns a line of a directive has; fixed form has 72 at most."),
     row(BACKGROUND, Kind::Switch(true), "Whether the files of the project are read while nothing else is asked."),
-    row(FILES, Kind::Count(256), "Of how many files tokens are kept in memory."),
-    row(UNITS, Kind::Count(4096), "Of how many program units trees are kept in memory."),
+    row(FILES, Kind::Count(128), "Of how many files tokens are kept in memory."),
+    row(UNITS, Kind::Count(1024), "Of how many program units trees are kept in memory."),
 ];
 
 /// What the user set.
@@ -153,7 +153,7 @@ mod tests {
             flags: vec!["-fopenmp".to_owned()],
             style: Style { case: Case::Upper, ordered: true, width: 72 },
             background: false,
-            files: 256,
+            files: 128,
             units: 10,
         };
         let nested = json!({

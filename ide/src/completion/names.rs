@@ -5,6 +5,8 @@ use crate::outline;
 use crate::spell::Writer;
 use directives::Language;
 use parser::units::UnitKind;
+use semantics::entities::Entity;
+use semantics::fortran::describe_intrinsic;
 use semantics::lookup::{self, FoundSymbol};
 use semantics::queries::{self, Unit};
 use semantics::{Declared, entities, postfix, skim};
@@ -174,7 +176,7 @@ impl Names<'_> {
 }
 
 /// The names that users of a module see.
-pub(super) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
+pub(crate) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
     let names = exports.symbols.scopes[exports.scope].names.iter();
     let seen = names.filter(|((space, _), id)| {
         matches!(space, NameSpace::Ordinary | NameSpace::Tag) && lookup::is_public(exports, **id)
@@ -206,9 +208,17 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     else {
         return Vec::new();
     };
+    let keyword = |name: &str| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0);
+    if let Some(Entity::Intrinsic(_)) = entities::entity_at(db, unit, callee as u32) {
+        let help = describe_intrinsic(db.atoms().text(tokens[callee].atom));
+        let forms = help.map(|help| help.forms).unwrap_or_default();
+        let mut items: Vec<Item> = forms.iter().flatten().map(|argument| keyword(argument.name)).collect();
+        items.dedup_by(|one, other| one.label == other.label);
+        return items;
+    }
     let Some(id) = entities::symbol_at(db, unit, callee as u32) else { return Vec::new() };
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let Details::Subprogram(of) = table[table.original(id)].details.ultimate() else { return Vec::new() };
     let names = of.dummies.iter().flatten().map(|dummy| db.atoms().text(table[*dummy].name));
-    names.map(|name| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0)).collect()
+    names.map(keyword).collect()
 }

@@ -3,6 +3,7 @@
 use super::{CompletionSite, Item, Kind, names};
 use crate::around;
 use crate::blocks;
+use crate::intrinsics;
 use crate::spell::Writer;
 use directives::Language;
 use semantics::{lookup, queries};
@@ -181,7 +182,10 @@ pub(super) fn keywords(asked: &CompletionSite<'_>) -> Vec<Item> {
         );
         if word.len() > 1 {
             let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
-            items.extend(names.map(|name| Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5)));
+            items.extend(names.map(|name| {
+                let item = Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5);
+                item.documentation(intrinsics::about(name).unwrap_or_default())
+            }));
         }
     }
     items

@@ -1,24 +1,12 @@
 //! Laws of the server: after any edits, saves, renamings of files, requests and cancellations it answers as one that was just started.
 
+#[path = "../../../tests/numbers.rs"]
+mod numbers;
+
 use super::*;
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-
-/// A small generator of numbers, the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-}
 
 const FILES: &[(&str, &str)] = &[
     MARKER,

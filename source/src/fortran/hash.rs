@@ -192,6 +192,11 @@ impl Source<'_> {
         if scanner.skip_to_hash().is_some() {
             command::obey_line(lexer, &mut scanner);
         }
+        let word = text[1..].trim_start();
+        let is_condition = ["if", "el", "end"].iter().any(|condition| word.starts_with(condition));
+        if !is_condition && let Some(noted) = &mut lexer.noted {
+            noted.settle(end);
+        }
     }
 
     /// A `#` line where there is no preprocessor.
@@ -202,6 +207,7 @@ impl Source<'_> {
         match line_marker(rest) {
             // One ran before, and left it behind.
             Some((line, name)) => {
+                lexer.noted = None;
                 lexer.out.origins.mark(self.origin, Marker { at: end as u32, line, name: name.map(Arc::from) });
             }
             None if rest.is_empty() || rest.starts_with("ident") => {}

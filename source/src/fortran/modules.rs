@@ -5,7 +5,7 @@
 use super::lines::included_name;
 use crate::file::{FileId, Form, LexOptions};
 use crate::include::{IncludeLine, Includes, Search};
-use memchr::memchr;
+use memchr::{memchr, memchr2_iter};
 
 /// The names behind `MODULE` in the text of `file` and in what it includes, as written; `None` if lexing alone can tell: a macro or
 /// a continued line may make a name.
@@ -26,6 +26,35 @@ pub fn module_names(file: FileId, text: &str, options: &LexOptions, includes: &d
     let Scan { names, macros, .. } = scan;
     let is_macro = |name: &String| macros.iter().any(|known| known.eq_ignore_ascii_case(name));
     (!names.iter().any(is_macro)).then_some(names)
+}
+
+/// Whether a text that had the one lines and has the others instead defines the same modules, and includes the same files: there is
+/// nothing in them that may be of a module, an include line or a line for the preprocessor.
+pub fn keep_modules(old: &str, new: &str) -> bool {
+    old.lines().chain(new.lines()).all(|line| {
+        let letters = line.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
+        let has = |word: &[u8]| letters.windows(word.len()).any(|part| part == word);
+        let mut statements = letters.split(|byte| matches!(byte, b';' | b'&'));
+        let may_begin = |statement: &[u8]| {
+            let letters = statement.iter().skip_while(|byte| byte.is_ascii_digit());
+            let word: Vec<u8> = letters.copied().take_while(|byte| byte.is_ascii_alphanumeric()).collect();
+            !word.is_empty() && b"module".starts_with(&word)
+        };
+        letters.first() != Some(&b'#') && !has(b"mod") && !has(b"include") && !statements.any(may_begin)
+    })
+}
+
+/// Whether a text has the word `include` somewhere.
+pub fn may_include(text: &str) -> bool {
+    const WORD: &[u8] = b"include";
+    // Few letters of a program are this one.
+    const RARE: usize = 4;
+    let bytes = text.as_bytes();
+    memchr2_iter(b'u', b'U', bytes).any(|at| {
+        let start = at.checked_sub(RARE);
+        start.and_then(|start| bytes.get(start..start + WORD.len())).is_some_and(|word| word.eq_ignore_ascii_case(WORD))
+    })
 }
 
 /// How many files may include one another.
@@ -249,6 +278,17 @@ mod tests {
         check(Form::Free, "module procedure f\nend module\n#ifdef A\nmodule c\n#endif\n", Some(&["c"]));
         check(FIXED, "      mod ule Alpha\n      end\nc     module no\n\tmodule tab\n", Some(&["alpha", "tab"]));
         check(FIXED, "      x = module\n      module(1) = 2\n", Some(&[]));
+    }
+
+    #[test]
+    fn edits_that_have_nothing_of_modules_keep_them() {
+        assert!(keep_modules("x = 1\n", "call s(x) ! y\n") && keep_modules("", "  10 continue; y = 2\n"));
+        let others =
+            ["module a", "m&", "x; mo", "#if 1", "include 'a'", "  m od ule b", "10 m", "end module", "x = mod(a)"];
+        for line in others {
+            assert!(!keep_modules("x\n", line) && !keep_modules(line, "x\n"), "{line}");
+        }
+        assert!(may_include("x\n#INCLUDE 'a'") && may_include("include") && !may_include("u includ e unclude"));
     }
 
     #[test]
