@@ -246,8 +246,7 @@ impl Database {
 
     /// Says which modules the text of a file may define that an editor has.
     fn tell_modules(&mut self, file: SourceFile) {
-        let is_alone = !file.of_host(self) && !source::may_include(file.text(self).as_deref().unwrap_or_default());
-        let modules = is_alone.then(|| index::names_of_modules(self, file)).flatten();
+        let modules = (!file.of_host(self)).then(|| index::own_names_of_modules(self, file)).flatten();
         if *file.modules(self) != modules {
             file.set_modules(self).to(modules);
         }

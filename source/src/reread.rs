@@ -3,7 +3,7 @@
 //! What comes out is what [`crate::tokenize`] makes of the whole text. While a text is read, the places are noted where a logical line
 //! begins ([`Boundary`]). After an edit reading begins at the last of them with a statement between it and the edit, and ends at
 //! the first behind the edit that was one before. It is done for free form alone, and only where no `#` line and no include line is
-//! near: behind the last line that defines a macro or includes a file ([`Noted::settled_at`]) the preprocessor is always in the state in
+//! near: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the state in
 //! which it is at the end.
 
 use crate::atom::Atoms;
@@ -261,6 +261,7 @@ impl Shift {
                 Origin::Macro { name, file, defined, call } => {
                     Origin::Macro { name, file, defined, call: self.place(call) }
                 }
+                Origin::Include { file, from, system } => Origin::Include { file, from: self.place(from), system },
                 other => other,
             });
         }

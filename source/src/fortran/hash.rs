@@ -192,11 +192,6 @@ impl Source<'_> {
         if scanner.skip_to_hash().is_some() {
             command::obey_line(lexer, &mut scanner);
         }
-        let word = text[1..].trim_start();
-        let is_condition = ["if", "el", "end"].iter().any(|condition| word.starts_with(condition));
-        if !is_condition && let Some(noted) = &mut lexer.noted {
-            noted.settle(end);
-        }
     }
 
     /// A `#` line where there is no preprocessor.

@@ -165,7 +165,8 @@ impl<'t> Source<'t> {
         if self.is_at_end() {
             return false;
         }
-        let asked = self.note(lexer);
+        self.note(lexer);
+        let macros = lexer.preprocessor.changes();
         let (kind, start) = self.free_kind(lexer);
         match kind {
             Kind::Comment => self.at = self.next_line(start),
@@ -174,19 +175,20 @@ impl<'t> Source<'t> {
             Kind::Pragma => self.pragma(lexer, start),
             Kind::Hash => self.hash(lexer, start),
         }
-        let noted = lexer.noted.as_mut().filter(|noted| noted.finds.len() > asked);
-        noted.into_iter().for_each(|noted| noted.settle(self.at));
+        if lexer.preprocessor.changes() != macros
+            && let Some(noted) = &mut lexer.noted
+        {
+            noted.settle(self.at);
+        }
         true
     }
 
-    /// Notes that a logical line begins, if it is one of the file that was asked for; how many files were included so far.
-    fn note(&self, lexer: &mut Lexer) -> usize {
+    /// Notes that a logical line begins, if it is one of the file that was asked for.
+    fn note(&self, lexer: &mut Lexer) {
         let is_inside = lexer.include_depth() > 0;
-        let Some(noted) = &mut lexer.noted else { return 0 };
-        if !is_inside {
+        if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_inside) {
             noted.add(self.at, &lexer.out);
         }
-        noted.finds.len()
     }
 
     /// Whether all was read.

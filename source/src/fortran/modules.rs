@@ -5,7 +5,7 @@
 use super::lines::included_name;
 use crate::file::{FileId, Form, LexOptions};
 use crate::include::{IncludeLine, Includes, Search};
-use memchr::{memchr, memchr2_iter};
+use memchr::memchr;
 
 /// The names behind `MODULE` in the text of `file` and in what it includes, as written; `None` if lexing alone can tell: a macro or
 /// a continued line may make a name.
@@ -42,18 +42,6 @@ pub fn keep_modules(old: &str, new: &str) -> bool {
             !word.is_empty() && b"module".starts_with(&word)
         };
         letters.first() != Some(&b'#') && !has(b"mod") && !has(b"include") && !statements.any(may_begin)
-    })
-}
-
-/// Whether a text has the word `include` somewhere.
-pub fn may_include(text: &str) -> bool {
-    const WORD: &[u8] = b"include";
-    // Few letters of a program are this one.
-    const RARE: usize = 4;
-    let bytes = text.as_bytes();
-    memchr2_iter(b'u', b'U', bytes).any(|at| {
-        let start = at.checked_sub(RARE);
-        start.and_then(|start| bytes.get(start..start + WORD.len())).is_some_and(|word| word.eq_ignore_ascii_case(WORD))
     })
 }
 
@@ -288,7 +276,6 @@ mod tests {
         for line in others {
             assert!(!keep_modules("x\n", line) && !keep_modules(line, "x\n"), "{line}");
         }
-        assert!(may_include("x\n#INCLUDE 'a'") && may_include("include") && !may_include("u includ e unclude"));
     }
 
     #[test]

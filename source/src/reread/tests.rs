@@ -12,7 +12,11 @@ struct Files;
 
 impl Includes for Files {
     fn include(&self, name: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
-        (name == "d.h").then(|| (FileId(7), Arc::from("#define WIDE 8\n")))
+        match name {
+            "d.h" => Some((FileId(7), Arc::from("#define WIDE 8\n"))),
+            "e.h" => Some((FileId(8), Arc::from("integer(WIDE) :: k &\n, l\n"))),
+            _ => None,
+        }
     }
 
     fn name(&self, file: FileId) -> String {
@@ -47,6 +51,7 @@ subroutine s(a, n) ! of much
   if (a(1) .gt. WIDE) call t( &
     a, &
     n)
+  include 'e.h'
   99 format (i5, /, 'x')
   include_it = 4
 end subroutine
