@@ -72,6 +72,7 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
             "declared",
             "environments",
             "external_references",
+            "file_diagnostics",
             "lacks_includes",
             "parsed",
             "positions",
@@ -129,7 +130,7 @@ fn a_comment_stops_at_the_tokens() {
     taken(&log);
     analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
     analysis.diagnostics(file);
-    let ran = ["lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
+    let ran = ["file_diagnostics", "lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
     assert_eq!(taken(&log), ran.map(str::to_owned));
 }
 

@@ -24,7 +24,7 @@ fn a_declaration_is_shown_as_one_would_write_it() {
         ),
         ("call scale(§a, n, s)", "the vector"),
         ("call sc§ale(a, n, s)", "Scales a vector."),
-        ("a = si§n(a)", "intrinsic function sin"),
+        ("a = si§n(a)", "elemental function sin(x)"),
     ] {
         let found = hover(&[("scale.f90", &text(line))]);
         assert!(found.contains(shown), "{line}: {found}");
