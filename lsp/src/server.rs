@@ -314,10 +314,10 @@ impl<'a> Server<'a> {
             Some(path) => self.readings.of(path),
             None => self.readings.any(),
         };
-        let (answer, style) = (row.answer, self.preferences.style);
+        let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            answer(&requests::Asked { analysis: snapshot, file, params: &params, style })
+            answer(&requests::Asked { analysis: snapshot, file, params: &params, style, hints })
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())

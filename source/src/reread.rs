@@ -292,4 +292,5 @@ impl Shift {
 }
 
 #[cfg(test)]
+#[path = "reread_tests.rs"]
 mod tests;

@@ -134,8 +134,11 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
+        // What is typed may be a name by nothing but itself.
+        let typed = self.asked.unit.map(|(_, token)| token + 1).filter(|_| !self.asked.before.word.is_empty());
         for ((space, name), id) in table.scopes[scope].names.iter() {
-            if matches!(space, NameSpace::Ordinary) {
+            let is_typed = rank <= 2 && typed.is_some() && table[*id].token == typed;
+            if matches!(space, NameSpace::Ordinary) && !is_typed {
                 self.add(FoundSymbol { table, id: *id }, *name, rank);
             }
         }
@@ -216,9 +219,33 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
         items.dedup_by(|one, other| one.label == other.label);
         return items;
     }
-    let Some(id) = entities::symbol_at(db, unit, callee as u32) else { return Vec::new() };
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
-    let Details::Subprogram(of) = table[table.original(id)].details.ultimate() else { return Vec::new() };
-    let names = of.dummies.iter().flatten().map(|dummy| db.atoms().text(table[*dummy].name));
-    names.map(keyword).collect()
+    let own = entities::symbol_at(db, unit, callee as u32).map(|id| FoundSymbol { table, id: table.original(id) });
+    let is_known = |found: &FoundSymbol<'_>| !dummies(found.table, found.id).is_empty();
+    // A statement that nobody has finished may have no symbols yet.
+    let found = own.filter(is_known).or_else(|| {
+        lookup::name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
+            .map(|found| FoundSymbol { id: found.table.original(found.id), ..found })
+    });
+    let names = found.map(|found| dummies(found.table, found.id)).unwrap_or_default();
+    names.into_iter().map(|name| keyword(db.atoms().text(name))).collect()
+}
+
+/// The names of the dummy arguments of a procedure, or of the specific procedures of a generic one.
+fn dummies(table: &SymbolTable, id: SymbolId) -> Vec<source::Atom> {
+    let of = |id: SymbolId| match table[id].details.ultimate() {
+        Details::Subprogram(of) => of.dummies.iter().flatten().map(|dummy| table[*dummy].name).collect(),
+        _ => Vec::new(),
+    };
+    let all: Vec<source::Atom> = match table[id].details.ultimate() {
+        Details::Generic { .. } => table.specifics(id).into_iter().flat_map(of).collect(),
+        _ => of(id),
+    };
+    let mut names = Vec::new();
+    for name in all {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }

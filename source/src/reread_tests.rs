@@ -1,6 +1,6 @@
 //! The law: a text that is read again after edits has the tokens that reading all of it gives.
 
-#[path = "../../../tests/numbers.rs"]
+#[path = "../../tests/numbers.rs"]
 mod numbers;
 
 use super::*;
