@@ -3,10 +3,14 @@
 
 mod support;
 
+#[path = "../../tests/numbers.rs"]
+mod numbers;
+
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
 use dirigent_codegen::{Options, TargetFunction, c_view, target_functions};
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -183,13 +187,8 @@ fn compare(bytes: &[u8], generated: &Generated, geometry: Geometry, expected: &[
 
 /// Numbers that look random.
 fn noise(count: usize, seed: u64) -> Vec<f64> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 11) as f64 / (1u64 << 53) as f64 * 2.0 - 1.0
-    };
+    let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut next = || (numbers.next() >> 11) as f64 / (1u64 << 53) as f64 * 2.0 - 1.0;
     (0..count).map(|_| next()).collect()
 }
 

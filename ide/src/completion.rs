@@ -1,8 +1,11 @@
 //! What may stand under the cursor.
 
+mod contexts;
 mod directives;
 mod names;
 mod statements;
+
+pub(crate) use names::exported_names;
 
 use crate::Position;
 use crate::around::{self, StatementBefore};
@@ -134,7 +137,7 @@ fn items(asked: &CompletionSite<'_>) -> Vec<Item> {
         return items;
     }
     if !around::is_c(asked.analysis, asked.file.number(asked.analysis.db()))
-        && let Some(items) = statements::special(asked)
+        && let Some(items) = statements::special(asked).or_else(|| contexts::items(asked))
     {
         return items;
     }

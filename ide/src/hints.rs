@@ -1,45 +1,116 @@
-//! What nobody wrote: the data-sharing and data-mapping attributes that rules determine, behind the directive.
+//! What nobody wrote: the data-sharing and data-mapping attributes that rules determine, behind the directive; what a statement ends, what
+//! arguments are for, and the values of kinds.
+
+mod arguments;
+mod ends;
 
 use crate::text::Lines;
 use crate::{Position, Range, navigate};
 use semantics::data_environment::Determined;
-use semantics::db::Db;
+use semantics::db::{Db, SourceFile};
 use semantics::explain::{self, Explanation};
 use semantics::queries::{self, Unit};
 use semantics::{Body, Snapshot};
-use source::{FileId, Span};
+use source::{FileId, Span, Token};
 
 /// A hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// Behind what it stands.
+    /// Where it stands.
     pub at: Position,
     /// What is shown.
     pub label: String,
     /// Why, a line for each variable.
     pub why: String,
+    /// Whether it is about what follows, and not about what is before it.
+    pub is_before: bool,
+}
+
+/// Which hints are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The attributes that rules determine.
+    pub attributes: bool,
+    /// The names of arguments that are constants, and the values of kinds.
+    pub arguments: bool,
+    /// What statements end that are far from it.
+    pub ends: bool,
+}
+
+impl Wanted {
+    /// All of them.
+    pub const ALL: Wanted = Wanted { attributes: true, arguments: true, ends: true };
+}
+
+/// Where hints are looked for.
+struct Site<'a> {
+    db: &'a dyn Db,
+    file: SourceFile,
+    lines: Lines<'a>,
+    tokens: &'a [Token],
+    range: Range,
+}
+
+impl Site<'_> {
+    fn has(&self, at: Position) -> bool {
+        self.range.start <= at && at <= self.range.end
+    }
+
+    /// The bytes of a token of the file, if it is written here.
+    fn place(&self, token: usize) -> Option<(u32, u32)> {
+        let buffer = queries::tokens(self.db, self.file);
+        let place = buffer.origins.as_written(*buffer.places.get(token)?);
+        (buffer.origins.file(place) == Some(self.file.number(self.db))).then_some((place.start, place.end))
+    }
+
+    /// The same of a token of a unit.
+    fn place_in(&self, unit: Unit<'_>, token: u32) -> Option<(u32, u32)> {
+        let position = queries::positions(self.db, self.file).get(unit.number(self.db) as usize)?;
+        self.place(position.token_in_file(token) as usize)
+    }
+
+    /// Whether some of a unit may be in the range.
+    fn meets(&self, unit: Unit<'_>) -> bool {
+        let Some(last) = unit.tokens(self.db).len().checked_sub(1) else { return false };
+        let ends = [0, last as u32].map(|token| self.place_in(unit, token));
+        let [Some((start, _)), Some((_, end))] = ends else { return true };
+        self.lines.position(start) <= self.range.end && self.range.start <= self.lines.position(end)
+    }
 }
 
 /// The hints of a range of a file.
-pub fn hints(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Hint> {
+pub fn hints(analysis: &Snapshot, file: FileId, range: Range, wanted: Wanted) -> Vec<Hint> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let (Some(file), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
+    let site = Site { db, file, lines, tokens: &queries::tokens(db, file).tokens, range };
     let mut found = Vec::new();
-    for unit in queries::units(db, source) {
-        for construct in constructs(db, *unit) {
-            let Some((_, end)) = navigate::own_place(db, *unit, construct.directive) else { continue };
-            let at = lines.position(end);
-            let label = clauses(&construct.implicit, None);
-            if range.start <= at && at <= range.end && !label.is_empty() {
-                let why: Vec<String> = construct.implicit.iter().map(Explanation::sentence).collect();
-                found.push(Hint { at, label, why: why.join("\n") });
-            }
+    for unit in queries::units(db, file).iter().filter(|unit| site.meets(**unit)) {
+        if wanted.attributes {
+            of_constructs(&site, *unit, &mut found);
         }
+        if wanted.arguments {
+            arguments::hints(&site, *unit, &mut found);
+        }
+    }
+    if wanted.ends {
+        ends::hints(&site, &mut found);
     }
     found.sort_by_key(|hint| hint.at);
     found
+}
+
+fn of_constructs(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
+    for construct in constructs(site.db, unit) {
+        let Some((_, end)) = navigate::own_place(site.db, unit, construct.directive) else { continue };
+        let at = site.lines.position(end);
+        let label = clauses(&construct.implicit, None);
+        if site.has(at) && !label.is_empty() {
+            let why: Vec<String> = construct.implicit.iter().map(Explanation::sentence).collect();
+            found.push(Hint { at, label, why: why.join("\n"), is_before: false });
+        }
+    }
 }
 
 /// A construct with what nobody wrote about it.

@@ -5,7 +5,7 @@ use crate::directive;
 use crate::navigate::{self, Named};
 use crate::spell::Writer;
 use crate::text::{Lines, location, offset};
-use crate::{Position, Range, comments};
+use crate::{Position, Range, brought, comments, intrinsics};
 use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::places::Spot;
@@ -33,6 +33,9 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
     let mut parts = vec![block(analysis, &named)?];
     parts.extend(from(analysis, &named));
     parts.extend(comment(analysis, &named));
+    if matches!(named.entity, Entity::Module(..)) {
+        parts.extend(brought::brought_names(db, &named));
+    }
     let why = offset(analysis, file, at).map(|offset| analysis.explain(file, offset)).unwrap_or_default();
     if !why.is_empty() {
         let lines: Vec<String> = why.iter().map(|why| format!("- in `{}`: {why}", why.construct)).collect();
@@ -54,10 +57,7 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     let (atoms, language) = (db.atoms(), queries::language(db, named.file));
     let name = atoms.text(named.name);
     match &named.entity {
-        Entity::Intrinsic(_) => {
-            let (_, is_function) = semantics::fortran::intrinsic_attributes(name)?;
-            return Some(format!("intrinsic {} {name}", if is_function { "function" } else { "subroutine" }));
-        }
+        Entity::Intrinsic(_) => return intrinsics::declaration(name),
         Entity::Module(..) => return Some(format!("module {name}")),
         _ => {}
     }
@@ -104,7 +104,7 @@ fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
             Some(format!("from module `{}`{renamed}", text(*module)))
         }
         Entity::Member(of, _) => Some(format!("of `{}`", text(of.name()?))).filter(|text| text != "of ``"),
-        Entity::Intrinsic(_) => Some("an intrinsic procedure".to_owned()),
+        Entity::Intrinsic(_) => intrinsics::about(text(named.name)),
         Entity::Global(_) | Entity::Declared(..) | Entity::Module(..) => {
             let spot = places::definitions(db, &named.entity, named.file).into_iter().next()?;
             let is_here = Some(spot.file) == Some(named.file.number(db));

@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod around;
 pub mod blocks;
+mod brought;
 pub mod calls;
 pub mod comments;
 pub mod completion;
@@ -16,6 +17,7 @@ pub mod folding;
 pub mod format;
 pub mod hints;
 pub mod hover;
+mod intrinsics;
 pub mod links;
 pub mod navigate;
 pub mod outline;

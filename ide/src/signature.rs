@@ -3,8 +3,10 @@
 use crate::navigate::{Named, symbol};
 use crate::spell::Writer;
 use crate::text::{Lines, offset};
-use crate::{Position, around};
+use crate::{Position, around, intrinsics};
 use semantics::db::Db;
+use semantics::entities::Entity;
+use semantics::fortran::describe_intrinsic;
 use semantics::{Snapshot, entities, lookup, places, postfix, queries};
 use source::{FileId, TokenKind};
 use symbols::{Details, NameSpace, SymbolId, SymbolTable};
@@ -50,7 +52,10 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     let name = tokens[callee].atom;
     let entity = entities::entity_at(db, unit, callee as u32)?;
     let named = Named { unit, token: callee as u32, name, entity, file: unit.file(db) };
-    let mut found = signatures_of(db, &named);
+    let mut found = match &named.entity {
+        Entity::Intrinsic(_) => of_intrinsic(db.atoms().text(name)),
+        _ => signatures_of(db, &named),
+    };
     if found.signatures.is_empty()
         && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
     {
@@ -69,6 +74,19 @@ struct Called {
     signatures: Vec<Signature>,
     /// The names of the parameters of each.
     names: Vec<Vec<String>>,
+}
+
+/// The ways to call an intrinsic procedure.
+fn of_intrinsic(name: &str) -> Called {
+    let mut found = Called::default();
+    let Some(help) = describe_intrinsic(name) else { return found };
+    for (label, form) in intrinsics::calls(&help).into_iter().zip(&help.forms) {
+        let names = form.iter().map(|argument| (argument.name.to_owned(), argument.text.clone()));
+        let names: Vec<(String, String)> = names.collect();
+        found.names.push(names.iter().map(|(name, _)| name.clone()).collect());
+        found.signatures.push(Signature { parameters: locate_parameters(&label, &names), label });
+    }
+    found
 }
 
 /// The ways to call what is named: as its symbol here says, else as its definition does.

@@ -331,9 +331,13 @@ pub fn actions(asked: &Asked<'_>) -> Answer {
 
 /// `textDocument/inlayHint`
 pub fn hints(asked: &Asked<'_>) -> Answer {
-    let hints = ide::hints(asked.analysis, asked.file, range(asked)?);
+    let hints = ide::hints(asked.analysis, asked.file, range(asked)?, asked.hints);
     let told = hints.iter().map(|hint| {
-        json!({ "position": convert::position(hint.at), "label": hint.label, "tooltip": hint.why, "paddingLeft": true })
+        let (left, right) = (!hint.is_before, hint.is_before);
+        json!({
+            "position": convert::position(hint.at), "label": hint.label, "tooltip": hint.why,
+            "paddingLeft": left, "paddingRight": right,
+        })
     });
     Ok(told.collect())
 }

@@ -1,29 +1,43 @@
-//! The thread that reads the files of the project while nothing else is asked, so that what is asked of all of them is answered soon: the
-//! words of each, and what it defines. An edit ends it; it goes on when the edits stop.
+//! The thread that works while nobody waits for it: it says what is wrong with the open files, reads the files of the project, so that what
+//! is asked of all of them is answered soon, and then says what is wrong with each of these. What was edited last comes first; an edit
+//! ends what it is at, and long work goes on when the edits stop.
 
-use crate::pool::STACK;
-use lsp_server::{Message, Notification, Request};
+use crate::diagnose::{Published, ReportRequest, Target};
+use crate::pool::{Cancelled, STACK};
+use crate::progress::Progress;
+use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::{queries, skim};
-use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// So long nobody edits before it goes on.
+/// So long nobody edits before long work goes on.
 const QUIET: Duration = Duration::from_millis(250);
-/// How it calls its progress.
-const TOKEN: &str = "dirigent/background";
+/// So many files are read with one snapshot.
+const READ: usize = 64;
+/// So many files have their modules made known with one snapshot.
+const KNOWN: usize = 16;
+/// Of so many files is said with one snapshot what is wrong: more of what that takes would be in memory at once.
+const CHECKED: usize = 8;
 
 /// What the thread is told.
 enum Order {
-    /// These are the files of the project, to be read from the first on.
+    /// These files are open now, in the order in which they matter.
+    Look(Vec<Target>),
+    /// This file is not open any more.
+    Forget(String),
+    /// These are the files of the project.
     Begin(Vec<String>),
     /// Something changed.
     Wait,
-    /// The texts are these now, in each way in which they are read. An edit waits until no thread has a snapshot, so that one is asked for when the work begins.
-    Work(Vec<Snapshot>),
+    /// Somebody asks what is wrong with all files.
+    Report(ReportRequest),
+    /// The texts are these now, in each way in which they are read, and these files of them were asked for. An edit waits until no
+    /// thread has a snapshot, so that they are asked for when work begins.
+    Work(Vec<Snapshot>, Vec<Target>),
 }
 
 /// The thread, and the way to it.
@@ -32,21 +46,36 @@ pub struct Background {
     thread: Option<JoinHandle<()>>,
 }
 
+/// How the thread reaches others.
+pub struct Ways {
+    /// The way to the client.
+    pub send: Box<dyn Fn(Message) + Send>,
+    /// Asks for what [`Background::work`] gives, for these files.
+    pub want: Box<dyn Fn(Vec<String>) + Send>,
+    /// The requests that the client takes back.
+    pub cancelled: Cancelled,
+    /// Whether the client shows how far long work is.
+    pub shows_progress: bool,
+    /// Whether the client is told what is wrong with files without asking.
+    pub publishes: bool,
+}
+
 impl Background {
-    /// Starts the thread; `send` is the way to the client, which is told how far it is if it shows that, and `want` asks for what
-    /// [`Background::work`] gives.
-    pub fn new(
-        send: impl Fn(Message) + Send + 'static,
-        shows_progress: bool,
-        want: impl Fn() + Send + 'static,
-    ) -> std::io::Result<Background> {
+    /// Starts the thread.
+    pub fn new(ways: Ways) -> std::io::Result<Background> {
         let (orders, receiver) = channel();
-        let work = move || {
-            let progress = Progress { send: Box::new(send), shown: shows_progress, is_open: false, percent: 0 };
-            Reader { receiver, progress, want: Box::new(want), files: Vec::new(), done: 0 }.run();
-        };
-        let thread = Builder::new().stack_size(STACK).spawn(work)?;
+        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run(&receiver))?;
         Ok(Background { orders: Some(orders), thread: Some(thread) })
+    }
+
+    /// These files are open now, in the order in which they matter.
+    pub fn look(&self, targets: Vec<Target>) {
+        self.order(Order::Look(targets));
+    }
+
+    /// A file is not open any more.
+    pub fn forget(&self, uri: &str) {
+        self.order(Order::Forget(uri.to_owned()));
     }
 
     /// Begins with these files.
@@ -59,9 +88,14 @@ impl Background {
         self.order(Order::Wait);
     }
 
+    /// Says what is wrong with all files.
+    pub fn report(&self, request: ReportRequest) {
+        self.order(Order::Report(request));
+    }
+
     /// Works on the texts as they are.
-    pub fn work(&self, snapshots: Vec<Snapshot>) {
-        self.order(Order::Work(snapshots));
+    pub fn work(&self, all: Vec<Snapshot>, targets: Vec<Target>) {
+        self.order(Order::Work(all, targets));
     }
 
     fn order(&self, order: Order) {
@@ -80,8 +114,206 @@ impl Background {
     }
 }
 
-/// Reads what names are looked for with: the words of a file, and what it defines. Trees are not made, which would take more memory than
-/// all texts.
+/// Files that are gone through.
+#[derive(Default)]
+struct Pass {
+    files: Vec<String>,
+    /// So many of them are done.
+    done: usize,
+}
+
+impl Pass {
+    fn new(files: Vec<String>) -> Pass {
+        Pass { files, done: 0 }
+    }
+
+    fn next(&self, count: usize) -> &[String] {
+        &self.files[self.done..(self.done + count).min(self.files.len())]
+    }
+
+    fn has_more(&self) -> bool {
+        self.done < self.files.len()
+    }
+
+    fn percent(&self) -> usize {
+        100 * self.done / self.files.len().max(1)
+    }
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Report,
+    Read,
+    /// What modules offer to others.
+    Know,
+    Publish,
+}
+
+struct Worker {
+    want: Box<dyn Fn(Vec<String>) + Send>,
+    published: Published,
+    progress: Progress,
+    publishes: bool,
+    /// The files to be read, those whose modules are to be known, and those to be told of.
+    read: Pass,
+    known: Pass,
+    told: Pass,
+    reports: VecDeque<ReportRequest>,
+    cancelled: Cancelled,
+    /// How long nothing may come before the next step is asked for.
+    wait: Duration,
+    /// The step that was asked for.
+    asked: Option<Step>,
+}
+
+impl Worker {
+    fn new(ways: Ways) -> Worker {
+        let Ways { send, want, cancelled, shows_progress, publishes } = ways;
+        let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
+        Worker {
+            want,
+            published: Published::new(std::rc::Rc::clone(&send)),
+            progress: Progress::new(send, shows_progress),
+            publishes,
+            read: Pass::default(),
+            known: Pass::default(),
+            told: Pass::default(),
+            reports: VecDeque::new(),
+            cancelled,
+            wait: Duration::ZERO,
+            asked: None,
+        }
+    }
+
+    fn run(mut self, receiver: &Receiver<Order>) {
+        let mut open = None;
+        loop {
+            let waits = self.asked.is_some() || self.step().is_none();
+            let order = match open {
+                // Of the lists of open files the newest counts: older ones are of texts that nobody sees any more.
+                Some(_) => receiver.try_recv().map_err(|_| RecvTimeoutError::Timeout),
+                None if waits => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                None => receiver.recv_timeout(self.wait),
+            };
+            match order {
+                Ok(Order::Look(targets)) => open = Some(targets),
+                Ok(order) => self.obey(order),
+                Err(RecvTimeoutError::Timeout) => match open.take() {
+                    Some(targets) => self.published.look(targets),
+                    None => self.ask(),
+                },
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.reports.drain(..).for_each(|report| self.published.answer(report.give_up()));
+    }
+
+    fn obey(&mut self, order: Order) {
+        match order {
+            Order::Look(targets) => self.published.look(targets),
+            Order::Forget(uri) => self.published.forget(&uri),
+            Order::Begin(files) => {
+                self.told = Pass::new(if self.publishes { files.clone() } else { Vec::new() });
+                self.known = Pass::new(files.clone());
+                self.read = Pass::new(files);
+            }
+            Order::Wait => {
+                self.told.done = 0;
+                self.wait = QUIET;
+            }
+            Order::Report(request) => self.reports.push_back(request),
+            Order::Work(all, targets) => self.work(&all, targets),
+        }
+    }
+
+    fn step(&self) -> Option<Step> {
+        let steps = [
+            (Step::Report, !self.reports.is_empty()),
+            (Step::Read, self.read.has_more()),
+            (Step::Know, self.known.has_more()),
+            (Step::Publish, self.told.has_more()),
+        ];
+        steps.into_iter().find_map(|(step, is_next)| is_next.then_some(step))
+    }
+
+    /// Asks for the texts of the next step.
+    fn ask(&mut self) {
+        self.asked = self.step();
+        let files = match self.asked {
+            Some(Step::Report) => self.reports.front().map_or(&[][..], |report| report.next(CHECKED)),
+            Some(Step::Publish) => self.told.next(CHECKED),
+            Some(Step::Read | Step::Know) | None => &[],
+        };
+        (self.want)(files.to_vec());
+    }
+
+    fn work(&mut self, all: &[Snapshot], targets: Vec<Target>) {
+        let is_done = match self.asked.take() {
+            Some(Step::Report) => self.report(&targets),
+            Some(Step::Read) => go_through(&mut self.read, READ, all, read_file),
+            Some(Step::Know) => go_through(&mut self.known, KNOWN, all, know_modules),
+            Some(Step::Publish) => self.publish(targets),
+            None => true,
+        };
+        self.wait = if is_done { Duration::ZERO } else { QUIET };
+        match self.step() {
+            Some(Step::Read) => self.progress.tell("reading the project", self.read.percent() / 2),
+            Some(Step::Know) => self.progress.tell("reading the project", 50 + self.known.percent() / 2),
+            Some(Step::Publish) => self.progress.tell("checking the project", self.told.percent()),
+            Some(Step::Report) => {}
+            None => self.progress.end(),
+        }
+    }
+
+    /// Says what is wrong with some files that are not open.
+    fn publish(&mut self, targets: Vec<Target>) -> bool {
+        for target in targets {
+            // Other files may be those of the project now.
+            if self.told.next(1).first() != Some(&target.path) {
+                return true;
+            }
+            if !self.published.tell(target) {
+                return false;
+            }
+            self.told.done += 1;
+        }
+        true
+    }
+
+    /// Goes on with the first report that was asked for.
+    fn report(&mut self, targets: &[Target]) -> bool {
+        let Some(report) = self.reports.front_mut() else { return true };
+        if self.cancelled.take(report.id()) {
+            let answer = report.take_back();
+            self.published.answer(answer);
+            self.reports.pop_front();
+            return true;
+        }
+        let is_whole = report.add(targets, &self.published);
+        if let Some(answer) = report.answer() {
+            self.published.answer(answer);
+            self.reports.pop_front();
+        }
+        is_whole
+    }
+}
+
+/// Asks something of the next files of a pass, until an edit comes; whether none came.
+fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Snapshot, &str)) -> bool {
+    for path in pass.next(count).to_vec() {
+        let ask =
+            |snapshot: &Snapshot| catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(|own| ask(own, &path))));
+        if snapshots.iter().any(|snapshot| matches!(ask(snapshot), Ok(None))) {
+            return false;
+        }
+        // A file of which that cannot be asked is passed over.
+        pass.done += 1;
+    }
+    true
+}
+
+/// What questions about all files want to know of one.
 fn read_file(snapshot: &Snapshot, path: &str) {
     let Some(file) = snapshot.db().file_of_number(snapshot.file(path)) else { return };
     skim::words(snapshot.db(), file);
@@ -89,92 +321,7 @@ fn read_file(snapshot: &Snapshot, path: &str) {
     queries::module_names(snapshot.db(), file);
 }
 
-struct Reader {
-    receiver: Receiver<Order>,
-    progress: Progress,
-    want: Box<dyn Fn() + Send>,
-    files: Vec<String>,
-    /// So many of them are read.
-    done: usize,
-}
-
-impl Reader {
-    fn run(mut self) {
-        let mut waits = false;
-        loop {
-            let order = match waits {
-                false => self.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                true => self.receiver.recv_timeout(QUIET),
-            };
-            match order {
-                Ok(Order::Begin(files)) => (self.files, self.done, waits) = (files, 0, true),
-                Ok(Order::Wait) => waits = self.has_work(),
-                Ok(Order::Work(snapshots)) => self.work(&snapshots),
-                Err(RecvTimeoutError::Timeout) => {
-                    waits = false;
-                    (self.want)();
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-    }
-
-    fn has_work(&self) -> bool {
-        self.done < self.files.len()
-    }
-
-    /// Works until all is done or an edit comes.
-    fn work(&mut self, snapshots: &[Snapshot]) {
-        self.progress.begin();
-        while let Some(path) = self.files.get(self.done) {
-            let read = |snapshot: &Snapshot| {
-                catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(|own| read_file(own, path))))
-            };
-            if snapshots.iter().any(|snapshot| matches!(read(snapshot), Ok(None))) {
-                return;
-            }
-            // A file that cannot be read so is passed over.
-            self.done += 1;
-            self.progress.report(100 * self.done / self.files.len());
-        }
-        self.progress.end();
-    }
-}
-
-/// What a client shows of long work.
-struct Progress {
-    send: Box<dyn Fn(Message) + Send>,
-    shown: bool,
-    is_open: bool,
-    percent: usize,
-}
-
-impl Progress {
-    fn begin(&mut self) {
-        if !self.shown || self.is_open {
-            return;
-        }
-        (self.is_open, self.percent) = (true, 0);
-        let params = json!({ "token": TOKEN });
-        (self.send)(Request::new(TOKEN.to_owned().into(), "window/workDoneProgress/create".to_owned(), params).into());
-        self.tell(json!({ "kind": "begin", "title": "dirigent", "message": "reading the project", "percentage": 0 }));
-    }
-
-    fn report(&mut self, percent: usize) {
-        if self.is_open && percent > self.percent {
-            self.percent = percent;
-            self.tell(json!({ "kind": "report", "percentage": percent }));
-        }
-    }
-
-    fn end(&mut self) {
-        if std::mem::take(&mut self.is_open) {
-            self.tell(json!({ "kind": "end" }));
-        }
-    }
-
-    fn tell(&self, value: Value) {
-        let params = json!({ "token": TOKEN, "value": value });
-        (self.send)(Notification::new("$/progress".to_owned(), params).into());
-    }
+/// What those want to know who use the modules of a file.
+fn know_modules(snapshot: &Snapshot, path: &str) {
+    snapshot.know_modules(snapshot.file(path));
 }

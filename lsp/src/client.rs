@@ -14,6 +14,30 @@ pub struct Client {
     pub shows_progress: bool,
     /// Whether it is asked for settings.
     pub has_settings: bool,
+    /// Whether it asks what is wrong with a file, so that it is not told without asking.
+    pub asks_diagnostics: bool,
+    /// What it asks for again when it is told that answers may be others now.
+    pub refreshes: Refreshes,
+}
+
+/// Which answers a client asks for again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Refreshes {
+    diagnostics: bool,
+    tokens: bool,
+    hints: bool,
+}
+
+impl Refreshes {
+    /// The requests that make it ask.
+    pub fn methods(self) -> impl Iterator<Item = &'static str> {
+        let rows = [
+            (self.diagnostics, "workspace/diagnostic/refresh"),
+            (self.tokens, "workspace/semanticTokens/refresh"),
+            (self.hints, "workspace/inlayHint/refresh"),
+        ];
+        rows.into_iter().filter_map(|(asks, method)| asks.then_some(method))
+    }
 }
 
 /// The encodings of positions, by their names.
@@ -32,6 +56,12 @@ impl Client {
             watches: workspace["didChangeWatchedFiles"]["dynamicRegistration"] == true,
             shows_progress: capabilities["window"]["workDoneProgress"] == true,
             has_settings: workspace["configuration"] == true,
+            asks_diagnostics: capabilities["textDocument"]["diagnostic"].is_object(),
+            refreshes: Refreshes {
+                diagnostics: workspace["diagnostics"]["refreshSupport"] == true,
+                tokens: workspace["semanticTokens"]["refreshSupport"] == true,
+                hints: workspace["inlayHint"]["refreshSupport"] == true,
+            },
         }
     }
 

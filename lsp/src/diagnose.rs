@@ -1,17 +1,15 @@
-//! The thread that says what is wrong with the open files: what was edited last comes first, and a newer edit ends it.
+//! What is wrong with files, as clients are told: published without being asked for, or as a report of all files.
 
-use crate::convert;
-use crate::pool::STACK;
+use crate::{convert, progress};
 use ide::Message;
-use lsp_server::Notification;
+use lsp_server::{ErrorCode, Notification, RequestId, Response};
 use semantics::Snapshot;
 use semantics::readings::merge_answers;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, JoinHandle};
+use std::rc::Rc;
 
 /// A file to be looked at.
 pub struct Target {
@@ -19,98 +17,67 @@ pub struct Target {
     pub uri: String,
     /// Its path.
     pub path: String,
-    /// The version of its text.
+    /// The version of its text, if it is open.
     pub version: Option<i64>,
     /// One snapshot for each way in which it is read.
     pub readings: Vec<Snapshot>,
 }
 
-/// What the thread is told.
-pub enum Order {
-    /// These files are open now, in the order in which they matter.
-    Look(Vec<Target>),
-    /// This file is not open any more.
-    Forget(String),
-}
-
-/// The thread, and the way to it.
-pub struct Diagnoser {
-    orders: Option<Sender<Order>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Diagnoser {
-    /// Starts the thread; `send` is the way to the client.
-    pub fn new(send: impl Fn(lsp_server::Message) + Send + 'static) -> std::io::Result<Diagnoser> {
-        let (orders, receiver) = channel();
-        let work = move || {
-            let mut published = Published { known: HashMap::new(), send: Box::new(send) };
-            while let Some(targets) = latest(&receiver, &mut published) {
-                published.look(targets);
-            }
-        };
-        let thread = Builder::new().stack_size(STACK).spawn(work)?;
-        Ok(Diagnoser { orders: Some(orders), thread: Some(thread) })
-    }
-
-    /// Gives an order; it makes older ones needless.
-    pub fn order(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(order);
-        }
-    }
-
-    /// Ends the thread.
-    pub fn end(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+impl Target {
+    /// What is wrong with it; `None` if an edit came first, and nothing if that cannot be said.
+    fn messages(&self) -> Option<Vec<Message>> {
+        catch_unwind(AssertUnwindSafe(|| messages(&self.path, &self.readings))).unwrap_or_else(|_| Some(Vec::new()))
     }
 }
 
-/// The newest list of files; older ones are of texts that nobody sees any more.
-fn latest(receiver: &Receiver<Order>, published: &mut Published) -> Option<Vec<Target>> {
-    let mut targets = None;
-    loop {
-        let order = match targets {
-            None => receiver.recv().ok()?,
-            Some(_) => match receiver.try_recv() {
-                Ok(order) => order,
-                Err(_) => return targets,
-            },
-        };
-        match order {
-            Order::Look(newer) => targets = Some(newer),
-            Order::Forget(uri) => published.forget(&uri),
-        }
-    }
-}
-
-struct Published {
-    /// What the client was told last of each file, and of which version.
+/// What a client was told.
+pub struct Published {
+    /// What it was told last of each file, and of which version.
     known: HashMap<String, (Option<i64>, Vec<Message>)>,
-    send: Box<dyn Fn(lsp_server::Message) + Send>,
+    send: Rc<dyn Fn(lsp_server::Message)>,
 }
 
 impl Published {
-    fn forget(&mut self, uri: &str) {
+    /// Nothing yet.
+    pub fn new(send: Rc<dyn Fn(lsp_server::Message)>) -> Published {
+        Published { known: HashMap::new(), send }
+    }
+
+    /// A file is not open any more.
+    pub fn forget(&mut self, uri: &str) {
         if self.known.remove(uri).is_some() {
             self.publish(uri, None, &[]);
         }
     }
 
-    fn look(&mut self, targets: Vec<Target>) {
+    /// Says what is wrong with open files, until an edit comes.
+    pub fn look(&mut self, targets: Vec<Target>) {
         for target in targets {
-            let Target { uri, path, version, readings } = target;
-            let Ok(found) = catch_unwind(AssertUnwindSafe(|| messages(&path, &readings))) else { continue };
+            let Some(messages) = target.messages() else { return };
+            let Target { uri, version, readings, .. } = target;
             drop(readings);
-            let Some(messages) = found else { return };
-            let now = (version, messages);
-            if self.known.get(&uri) != Some(&now) {
-                self.publish(&uri, version, &now.1);
-                self.known.insert(uri, now);
-            }
+            self.update(uri, version, messages);
+        }
+    }
+
+    /// Says what is wrong with a file that is not open, if something is or was; whether no edit came.
+    pub fn tell(&mut self, target: Target) -> bool {
+        let is_open = self.known.get(&target.uri).is_some_and(|(version, _)| version.is_some());
+        if is_open || target.version.is_some() {
+            return true;
+        }
+        let Some(messages) = target.messages() else { return false };
+        if !messages.is_empty() || self.known.contains_key(&target.uri) {
+            self.update(target.uri, None, messages);
+        }
+        true
+    }
+
+    fn update(&mut self, uri: String, version: Option<i64>, messages: Vec<Message>) {
+        let now = (version, messages);
+        if self.known.get(&uri) != Some(&now) {
+            self.publish(&uri, version, &now.1);
+            self.known.insert(uri, now);
         }
     }
 
@@ -122,42 +89,117 @@ impl Published {
         }
         (self.send)(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into());
     }
+
+    /// Answers a request.
+    pub fn answer(&self, response: Response) {
+        (self.send)(response.into());
+    }
 }
 
 /// So many files are told of at once.
 const BATCH: usize = 64;
 
-/// `workspace/diagnostic`: what is wrong with each file, or that it is what the client knows; told in parts if the client asks for that.
-pub fn report_all(
-    targets: &[(String, Vec<Snapshot>)],
-    params: &Value,
-    send: &dyn Fn(lsp_server::Message),
-) -> Result<Value, String> {
-    let known = params["previousResultIds"].as_array().into_iter().flatten();
-    let known: HashMap<&str, &str> =
-        known.filter_map(|known| Some((known["uri"].as_str()?, known["value"].as_str()?))).collect();
-    let token = &params["partialResultToken"];
-    let mut reports = Vec::new();
-    for (path, readings) in targets {
-        let messages = messages(path, readings).ok_or("the text changed meanwhile")?;
-        reports.push(report(&convert::uri(path), &messages, &known));
-        if !token.is_null() && reports.len() == BATCH {
-            let value = json!({ "items": std::mem::take(&mut reports) });
-            send(Notification::new("$/progress".to_owned(), json!({ "token": token, "value": value })).into());
-        }
-    }
-    Ok(json!({ "items": reports }))
+/// `workspace/diagnostic`, and how far the answer is.
+pub struct ReportRequest {
+    id: RequestId,
+    files: Vec<String>,
+    done: usize,
+    /// The results that the client knows, by the URIs of their files.
+    known: HashMap<String, String>,
+    /// Where it wants parts of the answer, and how far it is.
+    parts: Value,
+    progress: Value,
+    is_begun: bool,
+    reports: Vec<Value>,
 }
 
-fn report(uri: &str, messages: &[Message], known: &HashMap<&str, &str>) -> Value {
+impl ReportRequest {
+    /// The question with this number, of these files.
+    pub fn new(id: RequestId, params: &Value, files: Vec<String>) -> ReportRequest {
+        let known = params["previousResultIds"].as_array().into_iter().flatten();
+        let known =
+            known.filter_map(|known| Some((known["uri"].as_str()?.to_owned(), known["value"].as_str()?.to_owned())));
+        let (parts, progress) = (params["partialResultToken"].clone(), params["workDoneToken"].clone());
+        ReportRequest {
+            id,
+            files,
+            done: 0,
+            known: known.collect(),
+            parts,
+            progress,
+            is_begun: false,
+            reports: Vec::new(),
+        }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> &RequestId {
+        &self.id
+    }
+
+    /// The next so many files.
+    pub fn next(&self, count: usize) -> &[String] {
+        &self.files[self.done..(self.done + count).min(self.files.len())]
+    }
+
+    /// Reports files; whether no edit came.
+    pub fn add(&mut self, targets: &[Target], published: &Published) -> bool {
+        for target in targets {
+            let Some(messages) = target.messages() else { return false };
+            let mut report = report(&messages, self.known.get(&target.uri).map(String::as_str));
+            (report["uri"], report["version"]) = (json!(target.uri), json!(target.version));
+            self.reports.push(report);
+            self.done += 1;
+        }
+        let is_last = self.done >= self.files.len();
+        if !self.parts.is_null() && (is_last || self.reports.len() >= BATCH) {
+            let value = json!({ "items": std::mem::take(&mut self.reports) });
+            (published.send)(progress::tell(&self.parts, value));
+        }
+        self.tell_progress(is_last, published);
+        true
+    }
+
+    fn tell_progress(&mut self, is_last: bool, published: &Published) {
+        if self.progress.is_null() {
+            return;
+        }
+        let percent = 100 * self.done / self.files.len().max(1);
+        if !std::mem::replace(&mut self.is_begun, true) {
+            let value = json!({ "kind": "begin", "title": "checking the project", "percentage": percent });
+            (published.send)(progress::tell(&self.progress, value));
+        }
+        let value = if is_last { json!({ "kind": "end" }) } else { json!({ "kind": "report", "percentage": percent }) };
+        (published.send)(progress::tell(&self.progress, value));
+    }
+
+    /// The answer, once all files are reported: what was told in parts is not told again.
+    pub fn answer(&mut self) -> Option<Response> {
+        let reports = (self.done >= self.files.len()).then(|| std::mem::take(&mut self.reports))?;
+        Some(Response::new_ok(self.id.clone(), json!({ "items": reports })))
+    }
+
+    /// The answer if the client does not want one any more.
+    pub fn take_back(&self) -> Response {
+        Response::new_err(self.id.clone(), ErrorCode::RequestCanceled as i32, "taken back".to_owned())
+    }
+
+    /// The answer of a server that ends.
+    pub fn give_up(self) -> Response {
+        Response::new_err(self.id, ErrorCode::RequestFailed as i32, "the server ends".to_owned())
+    }
+}
+
+/// The report of a file, or that it is what the client knows.
+pub fn report(messages: &[Message], known: Option<&str>) -> Value {
     let items: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
     let mut hasher = DefaultHasher::new();
     json!(items).to_string().hash(&mut hasher);
     let id = format!("{:016x}", hasher.finish());
-    if known.get(uri) == Some(&id.as_str()) {
-        return json!({ "kind": "unchanged", "uri": uri, "version": null, "resultId": id });
+    match known == Some(id.as_str()) {
+        true => json!({ "kind": "unchanged", "resultId": id }),
+        false => json!({ "kind": "full", "resultId": id, "items": items }),
     }
-    json!({ "kind": "full", "uri": uri, "version": null, "resultId": id, "items": items })
 }
 
 /// Everything wrong with a file, in each way in which it is read; `None` if an edit came first.

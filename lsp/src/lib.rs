@@ -1,8 +1,8 @@
 //! The language server: JSON and the loop of events; the only crate that has heard of LSP.
 //!
 //! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
-//! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`diagnose`] the thread that
-//! says what is wrong; [`background`] the thread that reads what nobody asks for yet; [`client`] and [`preferences`] what the client and its
+//! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`background`] the thread that
+//! works while nobody waits for it, [`diagnose`] what it says of files and [`progress`] of itself; [`client`] and [`preferences`] what the client and its
 //! user say of themselves; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
 
 mod answers;
@@ -11,8 +11,10 @@ mod capabilities;
 mod client;
 mod convert;
 mod diagnose;
+mod memory;
 mod pool;
 pub mod preferences;
+mod progress;
 mod project;
 mod readings;
 mod requests;

@@ -5,6 +5,7 @@ use semantics::Snapshot;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -37,7 +38,8 @@ impl Cancelled {
         self.lock().insert(id);
     }
 
-    fn take(&self, id: &RequestId) -> bool {
+    /// Whether it does not want it; asked once.
+    pub fn take(&self, id: &RequestId) -> bool {
         self.lock().remove(id)
     }
 
@@ -50,6 +52,8 @@ impl Cancelled {
 pub struct Pool {
     jobs: Option<Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
+    /// How many requests are not answered yet.
+    unanswered: Arc<AtomicUsize>,
     /// The requests that were taken back.
     pub cancelled: Cancelled,
 }
@@ -59,25 +63,34 @@ impl Pool {
     pub fn new(send: impl Fn(Message) + Clone + Send + 'static) -> std::io::Result<Pool> {
         let (jobs, receiver) = channel();
         let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
-        let mut threads = Vec::new();
+        let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
+            let unanswered = Arc::clone(&unanswered);
             let work = move || {
                 while let Some(job) = next(&receiver) {
-                    send(answer(job, &cancelled).into());
+                    let response = answer(job, &cancelled);
+                    unanswered.fetch_sub(1, Ordering::Relaxed);
+                    send(response.into());
                 }
             };
             threads.push(Builder::new().stack_size(STACK).spawn(work)?);
         }
-        Ok(Pool { jobs: Some(jobs), threads, cancelled })
+        Ok(Pool { jobs: Some(jobs), threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
     pub fn add(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
+            self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
             let _ = jobs.send(job);
         }
+    }
+
+    /// Whether all requests are answered.
+    pub fn is_idle(&self) -> bool {
+        self.unanswered.load(Ordering::Relaxed) == 0
     }
 
     /// Ends the threads; what is asked already is answered.

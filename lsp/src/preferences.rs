@@ -1,6 +1,7 @@
 //! What the user of a client sets, a row each: the schema of editors is made of the rows.
 
 use ide::format::{Case, Style};
+use ide::hints::Wanted;
 use serde_json::{Map, Value, json};
 
 /// What kind of value a setting has, with what it is if nothing is said.
@@ -32,6 +33,9 @@ const FLAGS: &str = "flags";
 const CASE: &str = "format.case";
 const ORDERED: &str = "format.ordered";
 const WIDTH: &str = "format.width";
+const ATTRIBUTES: &str = "hints.attributes";
+const ARGUMENTS: &str = "hints.arguments";
+const ENDS: &str = "hints.ends";
 const BACKGROUND: &str = "background";
 const FILES: &str = "memory.files";
 const UNITS: &str = "memory.units";
@@ -42,9 +46,16 @@ const ROWS: &[Row] = &[
     row(CASE, Kind::Choice(&["kept", "lower", "upper"]), "The letter case of the words of directives in Fortran."),
     row(ORDERED, Kind::Switch(false), "Whether clauses are put in the order of the specification."),
     row(WIDTH, Kind::Count(100), "How many columns a line of a directive has; fixed form has 72 at most."),
+    row(ATTRIBUTES, Kind::Switch(true), "Whether the attributes that rules determine are shown behind directives."),
+    row(
+        ARGUMENTS,
+        Kind::Switch(true),
+        "Whether the names of arguments that are constants and the values of kinds are shown.",
+    ),
+    row(ENDS, Kind::Switch(true), "Whether it is shown what statements end that are far from it."),
     row(BACKGROUND, Kind::Switch(true), "Whether the files of the project are read while nothing else is asked."),
-    row(FILES, Kind::Count(256), "Of how many files tokens are kept in memory."),
-    row(UNITS, Kind::Count(4096), "Of how many program units trees are kept in memory."),
+    row(FILES, Kind::Count(128), "Of how many files tokens are kept in memory."),
+    row(UNITS, Kind::Count(1024), "Of how many program units trees are kept in memory."),
 ];
 
 /// What the user set.
@@ -54,6 +65,8 @@ pub struct Preferences {
     pub flags: Vec<String>,
     /// The layout of directives.
     pub style: Style,
+    /// Which hints are shown.
+    pub hints: Wanted,
     /// Whether files that nobody asks for are read.
     pub background: bool,
     /// Of so many files tokens are kept.
@@ -76,6 +89,11 @@ impl Preferences {
         Preferences {
             flags: words.filter_map(|word| word.as_str().map(str::to_owned)).collect(),
             style: Style { case, ordered: switch(settings, ORDERED), width: count(settings, WIDTH) },
+            hints: Wanted {
+                attributes: switch(settings, ATTRIBUTES),
+                arguments: switch(settings, ARGUMENTS),
+                ends: switch(settings, ENDS),
+            },
             background: switch(settings, BACKGROUND),
             files: count(settings, FILES).max(1),
             units: count(settings, UNITS).max(1),
@@ -152,15 +170,16 @@ mod tests {
         let wanted = Preferences {
             flags: vec!["-fopenmp".to_owned()],
             style: Style { case: Case::Upper, ordered: true, width: 72 },
+            hints: Wanted { ends: false, ..Wanted::ALL },
             background: false,
-            files: 256,
+            files: 128,
             units: 10,
         };
         let nested = json!({
-            "flags": ["-fopenmp"], "format": { "case": "upper", "ordered": true, "width": 72 }, "background": false, "memory": { "units": 10 },
+            "flags": ["-fopenmp"], "format": { "case": "upper", "ordered": true, "width": 72 }, "background": false, "memory": { "units": 10 }, "hints": { "ends": false },
         });
         let flat = json!({
-            "flags": ["-fopenmp"], "format.case": "upper", "format.ordered": true, "format.width": 72, "background": false, "memory.units": 10,
+            "flags": ["-fopenmp"], "format.case": "upper", "format.ordered": true, "format.width": 72, "background": false, "memory.units": 10, "hints.ends": false,
         });
         for settings in [nested.clone(), flat, json!({ "dirigent": nested })] {
             assert_eq!(Preferences::read(&settings), wanted);

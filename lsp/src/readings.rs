@@ -107,6 +107,13 @@ impl Readings {
         }
     }
 
+    /// Drops what is kept beyond the bounds; questions of others end.
+    pub fn evict(&mut self) {
+        for analysis in self.analyses.values_mut() {
+            analysis.evict();
+        }
+    }
+
     /// The files of the project and those that are open, in order.
     pub fn files(&self) -> Vec<String> {
         self.project.iter().chain(self.open.keys().filter(|path| !self.project.contains(*path))).cloned().collect()
@@ -117,11 +124,12 @@ impl Readings {
         let (files, units) = self.bounds;
         let readings: Vec<String> = self.analyses.keys().map(|read| describe(*read)).collect();
         format!(
-            "{} files of the project, {} open; read {} ({}); tokens of {files} files and trees of {units} units are kept for each",
+            "{} files of the project, {} open; read {} ({}); tokens of {files} files and trees of {units} units are kept for each{}",
             self.project.len(),
             self.open.len(),
             if readings.len() == 1 { "in one way" } else { "in several ways" },
             readings.join(", "),
+            crate::memory::describe(),
         )
     }
 

@@ -15,6 +15,8 @@ pub struct Asked<'a> {
     pub params: &'a Value,
     /// The layout of directives.
     pub style: ide::format::Style,
+    /// Which hints are shown.
+    pub hints: ide::hints::Wanted,
 }
 
 /// What a request is about.

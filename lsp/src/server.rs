@@ -1,8 +1,8 @@
 //! The loop that owns the analyses: edits in their order, requests to the pool, and what is found meanwhile. It asks nothing that takes time.
 
-use crate::background::Background;
+use crate::background::{Background, Ways};
 use crate::client::Client;
-use crate::diagnose::{Diagnoser, Order, Target};
+use crate::diagnose::{ReportRequest, Target};
 use crate::pool::{Job, Pool, STACK};
 use crate::preferences::Preferences;
 use crate::project::{self, Found, Maker, Own};
@@ -25,8 +25,8 @@ const SETTINGS: &str = "settings";
 enum Event {
     Client(Message),
     Found(Box<Found>),
-    /// The thread in the background has something to do.
-    Quiet,
+    /// The thread in the background goes on, with these files.
+    Work(Vec<String>),
 }
 
 /// An open text.
@@ -41,7 +41,6 @@ pub struct Server<'a> {
     settings: Settings,
     readings: Readings,
     pool: Pool,
-    diagnoser: Diagnoser,
     background: Background,
     events: Receiver<Event>,
     found: Sender<Event>,
@@ -61,6 +60,8 @@ pub struct Server<'a> {
     last: String,
     /// Whether `shutdown` came.
     is_over: bool,
+    /// How often the client was asked to ask again.
+    refreshed: i32,
 }
 
 impl<'a> Server<'a> {
@@ -88,17 +89,24 @@ impl<'a> Server<'a> {
             }
         };
         let to_loop = found.clone();
-        let want = move || {
+        let want = move |files| {
             // The loop may have ended meanwhile.
-            let _ = to_loop.send(Event::Quiet);
+            let _ = to_loop.send(Event::Work(files));
         };
+        let pool = Pool::new(send.clone())?;
+        let background = Background::new(Ways {
+            send: Box::new(send),
+            want: Box::new(want),
+            cancelled: pool.cancelled.clone(),
+            shows_progress: client.shows_progress,
+            publishes: !client.asks_diagnostics,
+        })?;
         let mut server = Server {
             connection,
             settings,
             readings,
-            pool: Pool::new(send.clone())?,
-            diagnoser: Diagnoser::new(send.clone())?,
-            background: Background::new(send, client.shows_progress, want)?,
+            pool,
+            background,
             events,
             found,
             listener: Some(Builder::new().spawn(listen)?),
@@ -110,6 +118,7 @@ impl<'a> Server<'a> {
             open: BTreeMap::new(),
             last: String::new(),
             is_over: false,
+            refreshed: 0,
         };
         server.readings.bound(server.preferences.files, server.preferences.units);
         server.configure()?;
@@ -124,7 +133,7 @@ impl<'a> Server<'a> {
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Found(found) => self.found(*found)?,
-                Event::Quiet => self.background.work(self.readings.all()),
+                Event::Work(files) => self.work(files),
                 Event::Client(Message::Request(request)) => self.request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.notification(&told)?,
@@ -132,7 +141,6 @@ impl<'a> Server<'a> {
             }
         }
         self.pool.end();
-        self.diagnoser.end();
         self.background.end();
         if let Some(listener) = self.listener.take() {
             let _ = listener.join();
@@ -218,6 +226,7 @@ impl<'a> Server<'a> {
         self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
         self.diagnose();
         self.begin_background();
+        self.refresh();
         Ok(())
     }
 
@@ -290,7 +299,10 @@ impl<'a> Server<'a> {
         };
         match row.of {
             Of::Diagnostics => return self.pull(id, &params),
-            Of::AllDiagnostics => return self.pull_all(id, params),
+            Of::AllDiagnostics => {
+                self.background.report(ReportRequest::new(id, &params, self.readings.files()));
+                return Ok(());
+            }
             Of::Server => return self.send(Response::new_ok(id, json!(self.readings.describe())).into()),
             Of::Text | Of::Argument | Of::Item | Of::Program => {}
         }
@@ -302,10 +314,10 @@ impl<'a> Server<'a> {
             Some(path) => self.readings.of(path),
             None => self.readings.any(),
         };
-        let (answer, style) = (row.answer, self.preferences.style);
+        let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            answer(&requests::Asked { analysis: snapshot, file, params: &params, style })
+            answer(&requests::Asked { analysis: snapshot, file, params: &params, style, hints })
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
@@ -314,37 +326,34 @@ impl<'a> Server<'a> {
     /// `textDocument/diagnostic`: the same as is published, on request.
     fn pull(&mut self, id: RequestId, params: &Value) -> Ended {
         let path = convert::path(params["textDocument"]["uri"].as_str().unwrap_or_default());
+        let known = params["previousResultId"].as_str().map(str::to_owned);
         let readings = self.readings.apart(&path);
         let Some(first) = readings.first().cloned() else {
             return self.send(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
         };
         let ask = move |_: &semantics::Snapshot| {
             let messages = crate::diagnose::messages(&path, &readings).ok_or("the text changed meanwhile")?;
-            let items: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
-            Ok(json!({ "kind": "full", "items": items }))
+            Ok(crate::diagnose::report(&messages, known.as_deref()))
         };
         self.pool.add(Job { id, snapshot: first, ask: Box::new(ask) });
         Ok(())
     }
 
-    /// `workspace/diagnostic`: the same of each file of the project. What the client knows already is not told again.
-    fn pull_all(&mut self, id: RequestId, params: Value) -> Ended {
-        let files = self.readings.files();
-        let targets: Vec<(String, Vec<semantics::Snapshot>)> = files
-            .into_iter()
-            .map(|path| {
-                let readings = self.readings.apart(&path);
-                (path, readings)
-            })
-            .collect();
-        let send = self.connection.sender.clone();
-        let send = move |message: Message| {
-            // A client that is gone needs no answer.
-            let _ = send.send(message);
-        };
-        let ask = move |_: &semantics::Snapshot| crate::diagnose::report_all(&targets, &params, &send);
-        self.pool.add(Job { id, snapshot: self.readings.any(), ask: Box::new(ask) });
-        Ok(())
+    /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
+    fn work(&mut self, files: Vec<String>) {
+        if self.pool.is_idle() {
+            self.readings.evict();
+        }
+        let targets = files.into_iter().map(|path| self.target(path)).collect();
+        self.background.work(self.readings.all(), targets);
+    }
+
+    fn target(&mut self, path: String) -> Target {
+        let open = self.open.iter().find(|(_, open)| open.path == path);
+        let (uri, version) =
+            open.map_or_else(|| (convert::uri(&path), None), |(uri, open)| (uri.clone(), open.version));
+        let readings = self.readings.apart(&path);
+        Target { uri, path, version, readings }
     }
 
     fn notification(&mut self, told: &Notification) -> Ended {
@@ -381,6 +390,7 @@ impl<'a> Server<'a> {
             // A client that is gone needs no answer.
             let _ = self.configure();
             self.diagnose();
+            self.refresh();
         }
         self.scan();
     }
@@ -413,7 +423,7 @@ impl<'a> Server<'a> {
     fn closed(&mut self, uri: &str) {
         let Some(open) = self.open.remove(uri) else { return };
         self.readings.close(&open.path);
-        self.diagnoser.order(Order::Forget(uri.to_owned()));
+        self.background.forget(uri);
         self.diagnose();
     }
 
@@ -432,6 +442,7 @@ impl<'a> Server<'a> {
             self.rescan();
         }
         self.diagnose();
+        self.refresh();
     }
 
     fn folders_changed(&mut self, params: &Value) {
@@ -445,19 +456,27 @@ impl<'a> Server<'a> {
         self.rescan();
     }
 
-    /// Has the open files looked at: the one that was edited last first.
+    /// Has the open files looked at, the one that was edited last first, unless the client asks for that itself.
     fn diagnose(&mut self) {
-        let mut open: Vec<(String, String, Option<i64>)> =
-            self.open.iter().map(|(uri, open)| (uri.clone(), open.path.clone(), open.version)).collect();
-        open.sort_by_key(|(uri, ..)| *uri != self.last);
-        let readings = &mut self.readings;
-        let target = |(uri, path, version): (String, String, Option<i64>)| {
-            let readings = readings.apart(&path);
-            Target { uri, path, version, readings }
-        };
-        let targets = open.into_iter().map(target).collect();
-        self.diagnoser.order(Order::Look(targets));
+        if !self.client.asks_diagnostics {
+            let mut open: Vec<(&String, String)> =
+                self.open.iter().map(|(uri, open)| (uri, open.path.clone())).collect();
+            open.sort_by_key(|(uri, _)| **uri != self.last);
+            let paths: Vec<String> = open.into_iter().map(|(_, path)| path).collect();
+            let targets = paths.into_iter().map(|path| self.target(path)).collect();
+            self.background.look(targets);
+        }
         self.background.wait();
+    }
+
+    /// Other files or settings are there than before: the client may ask again.
+    fn refresh(&mut self) {
+        for method in self.client.refreshes.methods() {
+            self.refreshed += 1;
+            let id = RequestId::from(format!("refresh/{}", self.refreshed));
+            // A client that is gone asks for nothing.
+            let _ = self.send(Request::new(id, method.to_owned(), Value::Null).into());
+        }
     }
 
     fn send(&self, message: Message) -> Ended {

@@ -37,6 +37,23 @@ impl Client {
         }
     }
 
+    /// The result of a request, and the progress that is told before it.
+    fn ask_in_parts(&mut self, method: &str, params: Value) -> (Value, Vec<Value>) {
+        self.next += 1;
+        let request = Request::new(self.next.into(), method.to_owned(), params);
+        self.connection.sender.send(request.into()).expect("the server listens");
+        let mut progress = Vec::new();
+        loop {
+            match self.connection.receiver.recv().expect("the server answers") {
+                Message::Response(response) => {
+                    return (serde_json::to_value(&response).expect("JSON")["result"].clone(), progress);
+                }
+                Message::Notification(told) if told.method == "$/progress" => progress.push(told.params),
+                _ => {}
+            }
+        }
+    }
+
     fn tell(&self, method: &str, params: Value) {
         self.connection.sender.send(Notification::new(method.to_owned(), params).into()).expect("the server listens");
     }

@@ -51,7 +51,9 @@ pub struct Unit {
 impl Unit {
     /// The tokens of this unit out of those of its file.
     pub fn tokens(&self, file: &[Token]) -> Vec<Token> {
-        self.pieces.iter().flat_map(|piece| &file[piece.start as usize..piece.end as usize]).copied().collect()
+        let mut tokens = Vec::with_capacity(self.pieces.iter().map(|piece| (piece.end - piece.start) as usize).sum());
+        self.pieces.iter().for_each(|piece| tokens.extend_from_slice(&file[piece.start as usize..piece.end as usize]));
+        tokens
     }
 
     /// A span of this unit as a span of its file.

@@ -2,37 +2,25 @@
 //!
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
-use crate::accelerators;
 use crate::annotate;
-use crate::conformance;
 use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
+use crate::file_diagnostics;
 use crate::headers;
 use crate::host::{Host, NoFiles};
-use crate::linting;
-use crate::lost_macros;
-use crate::mend;
-use crate::once;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
-use crate::requirements;
-use crate::said;
 use crate::stubs;
-use crate::suppress;
 use body::deferred;
 use directives::Language;
 use parser::units::UnitKind;
 use parser::unparse::fortran::Layout;
 use regions::explain::{self, Explanation};
-use regions::lint::problems::OF_DEVICE_MEMORY;
 use source::file::Columns;
-use source::{Diagnostic, FileId, Place, Printing, Severity, Span};
+use source::{Diagnostic, FileId, Place, Printing, Span};
 use std::collections::HashMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
-
-/// The group of what the spoken C does not have.
-const PEDANTIC: &str = "pedantic";
 
 /// An analysis that may change. Questions are those of [`Snapshot`].
 pub struct Analysis {
@@ -149,6 +137,11 @@ impl Analysis {
     /// Bounds what is kept of the texts: of so many files and units that were asked last; what others need of them stays.
     pub fn bound(&mut self, files: usize, units: usize) {
         queries::bound(&mut self.now.db, files, units);
+    }
+
+    /// Drops what is kept beyond the bounds, which an edit does as well. Waits until snapshots are dropped.
+    pub fn evict(&mut self) {
+        queries::evict(&mut self.now.db);
     }
 
     /// The analysis as it is now, for another thread. Changes wait until snapshots are dropped; cancel them first.
@@ -271,112 +264,25 @@ impl Snapshot {
         }
     }
 
-    /// Everything wrong with a file, in source order.
-    pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic<Place>> {
-        let Some(file) = self.db.file_of_number(file) else { return Vec::new() };
-        let db = &self.db;
-        let mut all = self.syntactic(file);
-        all.extend(self.of_headers(file));
-        if queries::language(db, file) != Language::Fortran {
-            let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
-            let between = between.chain(accelerators::contradictions(db, file));
-            all.extend(between.filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
+    /// Makes what files that use the modules of a file see of them.
+    pub fn know_modules(&self, file: FileId) {
+        let Some(file) = self.db.file_of_number(file) else { return };
+        for name in queries::module_names(&self.db, file) {
+            let module = queries::ModuleName::new(&self.db, *name, None, Some(file));
+            queries::exports(&self.db, module);
         }
-        let late = requirements::check_file(db, file);
-        let shared = requirements::share_memory(db, file);
-        let holds = |found: &&Diagnostic| !(shared && OF_DEVICE_MEMORY.contains(&found.row.code));
-        all.extend(late.into_iter().filter_map(|(unit, problem)| self.place_diagnostic(file, unit as usize, problem)));
-        for (index, unit) in queries::units(db, file).iter().enumerate() {
-            let place = |diagnostic: Diagnostic| self.place_diagnostic(file, index, diagnostic);
-            all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
-            let resolved = queries::resolved(db, *unit).diagnostics.iter();
-            let resolved = resolved.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
-            all.extend(resolved.filter_map(place));
-            let environments = queries::environments(db, *unit);
-            all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
-            all.extend(queries::checked(db, *unit).iter().filter(holds).cloned().filter_map(place));
-        }
-        if !all.iter().any(|found| found.severity == Severity::Error) {
-            all.extend(linting::diagnostics(self, file));
-        }
-        let all = self.in_source_order(file, all);
-        suppress::apply(db, file, all, true)
     }
 
-    /// What is wrong with the headers that a file begins with.
-    fn of_headers(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
-        let buffer = queries::tokens(&self.db, file);
-        let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-        if buffer.headers.is_empty() {
-            return Vec::new();
-        }
-        let chain = headers::chain(&self.db, headers::of_file(&self.db, file));
-        let mut all = Vec::new();
-        for ((number, included), headers) in buffer.headers.iter().enumerate().rev().zip(chain) {
-            let place = |span| buffer.located_in(included, span).unwrap_or(nowhere);
-            let found = headers::header_scope(&self.db, headers).diagnostics.iter().cloned();
-            let told = found.filter_map(|found| {
-                let at = found.primary.at.start;
-                said::spoken_pragmas(&self.db, file).of_header(number, at, found)
-            });
-            all.extend(told.map(|diagnostic| diagnostic.map(place)));
-        }
-        all
+    /// Everything wrong with a file, in source order.
+    pub fn diagnostics(&self, file: FileId) -> Vec<Diagnostic<Place>> {
+        let file = self.db.file_of_number(file);
+        file.map_or_else(Vec::new, |file| file_diagnostics::file_diagnostics(&self.db, file).clone())
     }
 
     /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
     pub fn syntax(&self, file: FileId) -> Vec<Diagnostic<Place>> {
-        let Some(file) = self.db.file_of_number(file) else { return Vec::new() };
-        suppress::apply(&self.db, file, self.in_source_order(file, self.syntactic(file)), false)
-    }
-
-    fn syntactic(&self, file: SourceFile) -> Vec<Diagnostic<Place>> {
-        let mut all = queries::tokens(&self.db, file).diagnostics.clone();
-        all.extend(self.text_problem(file));
-        all.extend(self.discards(file));
-        for (index, unit) in queries::units(&self.db, file).iter().enumerate() {
-            let found = queries::parsed(&self.db, *unit).diagnostics().iter();
-            let found = found.filter(|diagnostic| !lost_macros::explain_syntax(&self.db, *unit, diagnostic)).cloned();
-            all.extend(found.filter_map(|diagnostic| self.place_diagnostic(file, index, diagnostic)));
-        }
-        all.extend(conformance::diagnostics(self, file));
-        all
-    }
-
-    fn in_source_order(&self, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
-        let origins = &queries::tokens(&self.db, file).origins;
-        all.sort_by_key(|diagnostic| {
-            let place = origins.as_written(diagnostic.primary.at);
-            (place.origin, place.start, diagnostic.row.code)
-        });
-        all.dedup();
-        once::tell_once(&mut all, |place| origins.as_written(place));
-        mend::attach(&self.db, file, &mut all);
-        all
-    }
-
-    /// What is wrong with the text as a whole: nothing in it, or bytes that are not text. In a comment or constant such a byte harms
-    /// nothing; elsewhere it begins no token, which is reported as such.
-    fn text_problem(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
-        let place = |start, end| Place { origin: source::OriginId(0), start, end };
-        let empty = file.text(&self.db).as_deref().is_some_and(|text| text.trim().is_empty());
-        if empty && let Some(problem) = self.empty(file, place(0, 0)) {
-            return Some(problem);
-        }
-        let at = file.bad_byte(&self.db)?;
-        let reported = queries::tokens(&self.db, file).diagnostics.iter().any(|other| other.primary.at.start == at);
-        (!reported).then(|| source::problems::not_utf8(place(at, at + 1)))
-    }
-
-    /// A file with nothing in it: Fortran 2023, 5.1 wants a program unit; C23, 6.9 a declaration, but an empty file compiles; that
-    /// conditions leave nothing of one is usual.
-    fn empty(&self, file: SourceFile, at: Place) -> Option<Diagnostic<Place>> {
-        if queries::language(&self.db, file) == Language::Fortran {
-            return Some(source::problems::empty_file(at));
-        }
-        let dialect = queries::dialect(&self.db, file);
-        let severity = if dialect.pedantic_errors { Severity::Error } else { Severity::Warning };
-        dialect.pedantic.then(|| Diagnostic { severity, ..source::problems::empty_translation_unit(at) })
+        let file = self.db.file_of_number(file);
+        file.map_or_else(Vec::new, |file| file_diagnostics::of_syntax(&self.db, file))
     }
 
     /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
@@ -386,23 +292,7 @@ impl Snapshot {
         index: usize,
         diagnostic: Diagnostic,
     ) -> Option<Diagnostic<Place>> {
-        let unit = queries::positions(&self.db, file).get(index)?;
-        let buffer = queries::tokens(&self.db, file);
-        buffer.place(Span::default())?;
-        let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-        let diagnostic = match queries::language(&self.db, file) {
-            Language::Fortran => conformance::judge_feature(&self.db, file, diagnostic)?,
-            Language::C | Language::Cxx => {
-                let at = unit.in_file(diagnostic.primary.at).start;
-                said::spoken_pragmas(&self.db, file).judge_own(at, diagnostic)?
-            }
-        };
-        let placed = diagnostic.map(|span| buffer.locate(unit.in_file(span)).unwrap_or(nowhere));
-        // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
-        // standard.
-        let at = placed.primary.at;
-        let extension = placed.row.group == PEDANTIC && buffer.origins.is_of_system_macro(at);
-        (!buffer.origins.is_system(at) && !extension).then_some(placed)
+        file_diagnostics::place_diagnostic(&self.db, file, index, diagnostic)
     }
 
     /// A diagnostic as a terminal shows it.

@@ -3,8 +3,8 @@
 //! A program need not conform: without `-std=`, `-pedantic` or `-Wextension` nothing here is asked. The same holds of a program unit
 //! without IMPLICIT NONE, which `-Wimplicit-none` asks for.
 
-use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
+use crate::file_diagnostics::place_diagnostic;
 use crate::queries;
 use directives::Language;
 use parser::fortran::extensions::layout;
@@ -30,14 +30,13 @@ pub(crate) fn judge_feature(db: &dyn Db, file: SourceFile, diagnostic: Diagnosti
 }
 
 /// What the standard that was asked for, or the newest, has to say about a file.
-pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
-    let db: &dyn Db = snapshot.db();
+pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let options = file.options(db);
     let must_conform = options.standard().is_some();
     if queries::language(db, file) != Language::Fortran {
         return Vec::new();
     }
-    let implicit = if options.implicit_none { implicitly_typed(snapshot, file) } else { Vec::new() };
+    let implicit = if options.implicit_none { implicitly_typed(db, file) } else { Vec::new() };
     if !must_conform && !options.extensions {
         return implicit;
     }
@@ -50,14 +49,13 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnost
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let features = queries::features(db, *unit).iter();
         let reported = features.filter_map(|(feature, at)| feature.report(standard, must_conform, *at));
-        all.extend(reported.filter_map(|diagnostic| snapshot.place_diagnostic(file, index, diagnostic)));
+        all.extend(reported.filter_map(|diagnostic| place_diagnostic(db, file, index, diagnostic)));
     }
     all
 }
 
 /// The program units of a file that have no IMPLICIT statement, and no host whose holds.
-fn implicitly_typed(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
-    let db: &dyn Db = snapshot.db();
+fn implicitly_typed(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let units = queries::units(db, file).iter().enumerate().filter(|(_, unit)| {
         let key = unit.key(db);
         let declared = queries::declared(db, **unit);
@@ -65,5 +63,5 @@ fn implicitly_typed(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Pla
             && key.parent.is_none()
             && declared.symbols.scopes[declared.scope].implicit.is_none()
     });
-    units.filter_map(|(index, _)| snapshot.place_diagnostic(file, index, no_implicit_none(Span::of_token(0)))).collect()
+    units.filter_map(|(index, _)| place_diagnostic(db, file, index, no_implicit_none(Span::of_token(0)))).collect()
 }

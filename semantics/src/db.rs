@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atom, Atoms, CDialect, FileId};
+use source::{Atom, Atoms, CDialect, FileId, TokenBuffer};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,6 +121,42 @@ pub trait Db: salsa::Database {
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
     /// Why what the host has under a name is not a file that can be read.
     fn obstacle(&self, path: &str) -> Option<String>;
+    /// How the texts were read that are edited.
+    fn readings(&self) -> &EditedReadings;
+}
+
+/// How the texts were read that are edited, so that after an edit little is read again. What is made of them is the same without.
+#[derive(Default)]
+pub struct EditedReadings(Mutex<HashMap<SourceFile, Option<source::Reading>>>);
+
+impl EditedReadings {
+    /// A file is edited: how it is read is kept from now on.
+    fn expect(&self, file: SourceFile) {
+        self.lock().entry(file).or_default();
+    }
+
+    fn forget(&self, file: SourceFile) {
+        self.lock().remove(&file);
+    }
+
+    /// Reads a file that is edited, and keeps how; `None` if it is not edited.
+    pub(crate) fn read(
+        &self,
+        file: SourceFile,
+        read: impl FnOnce(Option<source::Reading>) -> source::Reading,
+    ) -> Option<Arc<TokenBuffer>> {
+        let before = self.lock().get_mut(&file)?.take();
+        let reading = read(before);
+        let buffer = reading.buffer();
+        if let Some(kept) = self.lock().get_mut(&file) {
+            *kept = Some(reading);
+        }
+        Some(buffer)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SourceFile, Option<source::Reading>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// One analysis. Clones are handles on the same data, one for each thread.
@@ -141,6 +177,7 @@ struct Shared {
     settled: AtomicBool,
     /// Evicted values that are not dropped yet.
     drops: Mutex<Drops>,
+    readings: EditedReadings,
 }
 
 /// The settings that some files have of their own.
@@ -175,6 +212,7 @@ impl Database {
             own: Mutex::default(),
             settled: AtomicBool::new(false),
             drops: Mutex::default(),
+            readings: EditedReadings::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         let settings = Settings::builder(options).durability(RESTING).new(&database);
@@ -186,22 +224,29 @@ impl Database {
     /// Sets a file's text and makes it part of the program.
     pub fn open(&mut self, path: &str, text: Arc<str>) -> SourceFile {
         let file = self.file(path);
-        if file.of_host(self) {
+        let old = file.text(self).clone();
+        let is_edit = !file.of_host(self) && old.is_some();
+        if !is_edit {
             file.set_of_host(self).to(false);
             // Also if it has the text that is on the disk: edits follow.
-            let old = file.text(self).clone();
-            file.set_text(self).with_durability(Durability::LOW).to(old);
+            file.set_text(self).with_durability(Durability::LOW).to(old.clone());
         }
+        let (before, now) = source::changed_lines(old.as_deref().unwrap_or_default(), &text);
+        let keeps_modules = is_edit && file.modules(self).is_some() && source::keep_modules(before, now);
         self.set_text(file, (Some(text), None), Durability::LOW);
-        self.tell_modules(file);
+        if is_edit {
+            self.shared.readings.expect(file);
+        }
+        if !keeps_modules {
+            self.tell_modules(file);
+        }
         self.add(file);
         file
     }
 
     /// Says which modules the text of a file may define that an editor has.
     fn tell_modules(&mut self, file: SourceFile) {
-        let is_alone = !file.of_host(self) && !has_include(file.text(self).as_deref().unwrap_or_default());
-        let modules = is_alone.then(|| index::names_of_modules(self, file)).flatten();
+        let modules = (!file.of_host(self)).then(|| index::own_names_of_modules(self, file)).flatten();
         if *file.modules(self) != modules {
             file.set_modules(self).to(modules);
         }
@@ -269,6 +314,7 @@ impl Database {
 
     /// Takes a file out of the program; its text is the host's again.
     pub fn close(&mut self, file: SourceFile) {
+        self.shared.readings.forget(file);
         let found = self.of_host(file.path(self));
         self.set_text(file, found, RESTING);
         file.set_of_host(self).to(true);
@@ -422,12 +468,6 @@ impl Database {
     }
 }
 
-/// Whether a text may include others, which change without it.
-fn has_include(text: &str) -> bool {
-    const WORD: &[u8] = b"include";
-    text.as_bytes().windows(WORD.len()).any(|word| word.eq_ignore_ascii_case(WORD))
-}
-
 /// The text of a file that is part of this crate.
 fn built_in(path: &str) -> Option<String> {
     let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
@@ -495,6 +535,10 @@ impl Db for Database {
     fn obstacle(&self, path: &str) -> Option<String> {
         self.file(path).text(self);
         self.shared.host.obstacle(path)
+    }
+
+    fn readings(&self) -> &EditedReadings {
+        &self.shared.readings
     }
 }
 

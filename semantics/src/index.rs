@@ -11,7 +11,9 @@ use crate::queries::{Mention, Unit, ancestor, file_modules, language, units};
 use directives::Language;
 use indexmap::IndexMap;
 use parser::units::UnitKind;
-use source::Atom;
+use source::{Atom, FileId, LexOptions};
+use std::cell::Cell;
+use std::sync::Arc;
 
 /// A file, and how many files of the program are before it.
 type Ranked = (u32, SourceFile);
@@ -71,12 +73,45 @@ pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
 }
 
 /// The same, if the text is enough.
-pub(crate) fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
+fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
     let text = file.text(db).as_deref().unwrap_or("");
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    let names = source::module_names(file.number(db), text, &options, &includes)?;
+    find_modules(db, file, &options, &includes)
+}
+
+fn find_modules(
+    db: &dyn Db,
+    file: SourceFile,
+    options: &LexOptions,
+    includes: &dyn source::Includes,
+) -> Option<Vec<Atom>> {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let names = source::module_names(file.number(db), text, options, includes)?;
     Some(names.iter().map(|name| db.atoms().intern_folded(name)).collect())
+}
+
+/// The same, if the text alone is enough: it includes no file, or none that is at hand.
+pub(crate) fn own_names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let options = file.options(db).lexing(file.path(db), text);
+    let asked = NoneAsked::default();
+    find_modules(db, file, &options, &asked).filter(|_| !asked.0.get())
+}
+
+/// No file is included, or it is noted that one was asked for.
+#[derive(Default)]
+struct NoneAsked(Cell<bool>);
+
+impl source::Includes for NoneAsked {
+    fn include(&self, _: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
+        self.0.set(true);
+        None
+    }
+
+    fn name(&self, _: FileId) -> String {
+        String::new()
+    }
 }
 
 /// The files that may define each module of the program, in the order in which they were opened.

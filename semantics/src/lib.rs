@@ -37,6 +37,7 @@ pub mod definitions;
 pub mod dependencies;
 pub mod entities;
 pub mod events;
+mod file_diagnostics;
 pub mod headers;
 mod host;
 pub mod include;

@@ -1,7 +1,7 @@
 //! What the lints say of a file: of its units, and of its interfaces to the C files of the program.
 
-use crate::analysis::Snapshot;
 use crate::db::{Db, Program, SourceFile};
+use crate::file_diagnostics::place_diagnostic;
 use crate::queries::{self, Unit};
 use crate::unseen;
 use directives::Language;
@@ -10,15 +10,14 @@ use symbols::SymbolTable;
 
 /// What the lints that are asked for say of the text of a file itself: what is in other files, or made by a macro, is the business of
 /// these.
-pub(crate) fn diagnostics(snapshot: &Snapshot, file: SourceFile) -> Vec<Diagnostic<Place>> {
-    let db: &dyn Db = snapshot.db();
+pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let mut all = Vec::new();
     if file.options(db).lints.is_empty() {
         return all;
     }
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let found = queries::linted(db, *unit).iter().cloned().chain(check_interfaces(db, file, *unit));
-        let placed = found.filter_map(|diagnostic| snapshot.place_diagnostic(file, index, diagnostic));
+        let placed = found.filter_map(|diagnostic| place_diagnostic(db, file, index, diagnostic));
         let own = placed.filter(|diagnostic| diagnostic.primary.at.origin == OriginId(0));
         all.extend(own.filter(|found| !unseen::is_doubtful(db, file, *unit, found)));
     }

@@ -144,11 +144,18 @@ pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<IncludedFil
 
 /// The tokens of a file with all it includes, and their places.
 #[salsa::tracked(no_eq, lru = 0)]
-pub fn tokens(db: &dyn Db, file: SourceFile) -> TokenBuffer {
-    let Some(text) = file.text(db) else { return TokenBuffer::default() };
+pub fn tokens(db: &dyn Db, file: SourceFile) -> Arc<TokenBuffer> {
+    let Some(text) = file.text(db) else { return Arc::default() };
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    source::tokenize_sharing(file.number(db), text, &options, db.atoms(), &includes, &db.headers(file.settings(db)))
+    let (number, headers) = (file.number(db), db.headers(file.settings(db)));
+    if options.form == Form::Free {
+        let again = |before| source::read_again(number, text, options.clone(), db.atoms(), &includes, before);
+        if let Some(buffer) = db.readings().read(file, again) {
+            return buffer;
+        }
+    }
+    Arc::new(source::tokenize_sharing(number, text, &options, db.atoms(), &includes, &headers))
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
@@ -546,6 +553,12 @@ pub fn unseen(db: &dyn Db, file: SourceFile) -> Vec<std::ops::Range<usize>> {
 /// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
 pub(crate) fn forget(db: &mut dyn Db) {
     bound(db, 1, 1);
+    crate::file_diagnostics::forget(db);
+    evict(db);
+}
+
+/// Drops what is kept beyond the bounds.
+pub(crate) fn evict(db: &mut dyn Db) {
     db.trigger_lru_eviction();
 }
 

@@ -167,7 +167,7 @@ pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> TextScan {
     let directives = find::directives(text, form);
     let models = directives.iter().map(|written| model(&written.text));
     let models = models.flatten().fold(Models::default(), Models::join);
-    let includes = text.lines().filter_map(|line| included_name(line, form));
+    let includes = text.lines().filter(|line| may_include(line)).filter_map(|line| included_name(line, form));
     TextScan { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
 }
 
@@ -180,6 +180,12 @@ fn model(directive: &str) -> Option<Models> {
             || word(*at).eq_ignore_ascii_case("omx")
     })?;
     Some(if word(at).eq_ignore_ascii_case("acc") { Models::OPENACC } else { Models::OPENMP })
+}
+
+/// Whether a line may begin as one that includes a file: nearly none does.
+fn may_include(line: &str) -> bool {
+    let first = line.bytes().find(|byte| !matches!(byte, b' ' | b'\t'));
+    first.is_some_and(|first| matches!(first, b'#' | b'i' | b'I') || !first.is_ascii_graphic())
 }
 
 /// The name that a line includes, as far as the line itself says it.
@@ -244,35 +250,34 @@ impl Snapshot {
         let place = |index: usize| buffer.places.get(index).copied();
         Some(mixed(place(openmp.max(openacc))?, place(openmp.min(openacc))?))
     }
+}
 
-    /// The first OpenMP directive of a file, if such are not read and `-Wsource-uses-openmp` asks for it (R245).
-    pub(crate) fn discards(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
-        let asks = file.options(self.db()).uses_openmp;
-        asks.then(|| self.first_discarded(file)).flatten().map(|(sentinel, at)| discarded(sentinel, at))
-    }
+/// The first OpenMP directive of a file, if such are not read and `-Wsource-uses-openmp` asks for it (R245).
+pub(crate) fn discarded_directive(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+    let asks = file.options(db).uses_openmp;
+    asks.then(|| first_discarded(db, file)).flatten().map(|(sentinel, at)| discarded(sentinel, at))
+}
 
-    /// The first OpenMP directive of a file whose OpenACC directives are translated (R264).
-    pub(crate) fn leaves_live(&self, file: SourceFile) -> Option<Diagnostic<Place>> {
-        let (sentinel, at) = self.first_discarded(file).filter(|_| *models(self.db(), file) == Models::BOTH)?;
-        Some(left_live(sentinel, at))
-    }
+/// The first OpenMP directive of a file whose OpenACC directives are translated (R264).
+pub(crate) fn live_directive(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+    let (sentinel, at) = first_discarded(db, file).filter(|_| *models(db, file) == Models::BOTH)?;
+    Some(left_live(sentinel, at))
+}
 
-    fn first_discarded(&self, file: SourceFile) -> Option<(&'static str, Place)> {
-        let db = self.db();
-        let options = file.options(db);
-        let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
-        let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
-        if !scan_directives(db, file, lexing.form).models.openmp {
-            return None;
-        }
-        let includes = Includes { db, form: lexing.form, settings: file.settings(db) };
-        let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
-        let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
-        // Places of another reading are those of this one in the text itself.
-        let mut written = places.map(|(_, place)| buffer.origins.as_written(*place));
-        let place = written.find(|place| place.origin == OriginId(0))?;
-        Some((if lexing.form == Form::C { "#pragma omp" } else { "!$omp" }, place))
+fn first_discarded(db: &dyn Db, file: SourceFile) -> Option<(&'static str, Place)> {
+    let options = file.options(db);
+    let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
+    let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
+    if !scan_directives(db, file, lexing.form).models.openmp {
+        return None;
     }
+    let includes = Includes { db, form: lexing.form, settings: file.settings(db) };
+    let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
+    let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
+    // Places of another reading are those of this one in the text itself.
+    let mut written = places.map(|(_, place)| buffer.origins.as_written(*place));
+    let place = written.find(|place| place.origin == OriginId(0))?;
+    Some((if lexing.form == Form::C { "#pragma omp" } else { "!$omp" }, place))
 }
 
 fn is_sentinel(token: &Token, word: Atom) -> bool {

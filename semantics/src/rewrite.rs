@@ -5,6 +5,7 @@ use crate::analysis::Snapshot;
 use crate::branches;
 use crate::db::SourceFile;
 use crate::queries::{self, Tree, Unit};
+use crate::readings;
 use body::Body;
 use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
@@ -53,7 +54,7 @@ impl Snapshot {
         if mode == Mode::Acc {
             return (text.to_string(), Vec::new());
         }
-        let mut diagnostics: Vec<_> = self.leaves_live(source).into_iter().collect();
+        let mut diagnostics: Vec<_> = readings::live_directive(self.db(), source).into_iter().collect();
         let (mut edits, problems) = self.file_edits(source, text, mode);
         diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));

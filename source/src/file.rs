@@ -105,9 +105,6 @@ impl Columns {
     }
 }
 
-const LINE_FEEDS: u64 = u64::from_le_bytes([b'\n'; 8]);
-const LOW_BITS: u64 = u64::from_le_bytes([0x7f; 8]);
-
 /// Where the lines of a text begin. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LineIndex {
@@ -117,20 +114,8 @@ pub struct LineIndex {
 impl LineIndex {
     /// The lines of `text`.
     pub fn new(text: &str) -> LineIndex {
-        let mut starts = vec![0];
-        let (chunks, rest) = text.as_bytes().as_chunks::<8>();
-        for (index, chunk) in chunks.iter().enumerate() {
-            // A bit per byte that is a line feed.
-            let difference = u64::from_le_bytes(*chunk) ^ LINE_FEEDS;
-            let mut found = !(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
-            while found != 0 {
-                starts.push(index as u32 * 8 + found.trailing_zeros() / 8 + 1);
-                found &= found - 1;
-            }
-        }
-        let done = (text.len() - rest.len()) as u32;
-        let ends = rest.iter().zip(done + 1..).filter(|(byte, _)| **byte == b'\n');
-        starts.extend(ends.map(|(_, next)| next));
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes());
+        let starts = std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect();
         LineIndex { starts }
     }
 

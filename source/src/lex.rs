@@ -18,6 +18,7 @@ use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::repeat::Repeats;
+use crate::reread::Noted;
 use crate::token::{NOT_FOUND, Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
@@ -60,18 +61,42 @@ pub fn tokenize_sharing(
     read(file, text, lexer)
 }
 
+/// The same, with what is noted for those who read it again after an edit; nothing if it must be read as a whole.
+pub(crate) fn tokenize_noting(
+    file: FileId,
+    text: &str,
+    options: &LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+) -> (TokenBuffer, Option<(Noted, Preprocessor)>) {
+    let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
+    lexer.noted = Some(Noted::default());
+    read_text(file, text, &mut lexer);
+    let said = lexer.out.diagnostics.len();
+    let noted = lexer.noted.take();
+    let preprocessor = std::mem::replace(&mut lexer.preprocessor, Preprocessor::new(Dialect::Fortran));
+    let buffer = lexer.into_buffer();
+    // What is left out again was counted.
+    let is_whole = buffer.diagnostics.len() == said && !buffer.lacks_includes() && !is_binary(text);
+    (buffer, noted.filter(|_| is_whole).map(|noted| (noted, preprocessor)))
+}
+
 fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
+    read_text(file, text, &mut lexer);
+    lexer.into_buffer()
+}
+
+fn read_text(file: FileId, text: &str, lexer: &mut Lexer) {
     let origin = lexer.out.origins.add(Origin::File(file));
     if lexer.preprocesses() {
         let shared = lexer.shared;
-        predefined::define(&mut lexer, shared);
+        predefined::define(lexer, shared);
     }
     if is_binary(text) {
         lexer.report(problems::binary_file(Place { origin, start: 0, end: 0 }));
-        return lexer.into_buffer();
+        return;
     }
     lexer.file(file, text, origin);
-    lexer.into_buffer()
 }
 
 /// What `-E` prints.
@@ -164,6 +189,8 @@ pub(crate) struct Lexer<'a> {
     shared: Option<&'a SharedHeaders>,
     /// The files that the header being read asked for.
     pub(crate) finds: Option<Vec<Find>>,
+    /// What is noted for those who read the text again after an edit.
+    pub(crate) noted: Option<Noted>,
 }
 
 impl<'a> Lexer<'a> {
@@ -201,7 +228,19 @@ impl<'a> Lexer<'a> {
             repeats: Repeats::default(),
             shared: None,
             finds: None,
+            noted: None,
         }
+    }
+
+    /// A lexer that goes on in the midst of a text, where the preprocessor is in this state.
+    pub(crate) fn going_on(
+        file: FileId,
+        options: &'a LexOptions,
+        atoms: &'a Atoms,
+        includes: &'a dyn Includes,
+        preprocessor: Preprocessor,
+    ) -> Lexer<'a> {
+        Lexer { preprocessor, ..Lexer::new(file, options, atoms, includes, 0) }
     }
 
     /// Whose rules the preprocessor follows.
@@ -301,7 +340,8 @@ impl<'a> Lexer<'a> {
     pub(crate) fn find_file(&mut self, name: &str, search: Search) -> Option<FoundFile> {
         let (from, folder, system) = (self.current, self.folder, self.system);
         let found = self.includes.find(&IncludeLine { name, search, from, folder, system });
-        if let Some(finds) = &mut self.finds {
+        let noted = self.noted.as_mut().map(|noted| &mut noted.finds);
+        for finds in noted.into_iter().chain(&mut self.finds) {
             finds.push(Find { name: name.into(), search, from, folder, system, found: found.clone() });
         }
         found

@@ -127,6 +127,18 @@ impl Origins {
         id
     }
 
+    /// Whether these are the origins of this file.
+    pub(crate) fn is_of_file(&self, file: FileId) -> bool {
+        self.forest.first() == Some(&Origin::File(file))
+    }
+
+    /// The first so many; none if they are not all that is known of these.
+    pub(crate) fn first(&self, count: u32) -> Option<Origins> {
+        let is_plain = self.markers.is_empty() && self.shared.is_empty();
+        let forest = self.forest.get(..count as usize)?.to_vec();
+        is_plain.then(|| Origins { forest, system_files: self.system_files.clone(), ..Origins::default() })
+    }
+
     /// How many origins there are.
     pub fn len(&self) -> u32 {
         self.forest.len() as u32 + self.shared_numbers

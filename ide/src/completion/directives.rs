@@ -159,7 +159,8 @@ fn in_clause(asked: &CompletionSite<'_>, clause: Option<Clause>, inside: &str, v
             }));
         }
     }
-    items
-        .extend(names::in_scope(asked).into_iter().filter(|item| matches!(item.kind, Kind::Variable | Kind::Constant)));
+    let takes_values = clause.is_none_or(|clause| matches!(clause.row().determines, directives::Determines::Nothing));
+    let may_stand = |item: &Item| item.kind == Kind::Variable || takes_values && item.kind == Kind::Constant;
+    items.extend(names::in_scope(asked).into_iter().filter(may_stand));
     items
 }

@@ -5,6 +5,8 @@ use crate::outline;
 use crate::spell::Writer;
 use directives::Language;
 use parser::units::UnitKind;
+use semantics::entities::Entity;
+use semantics::fortran::describe_intrinsic;
 use semantics::lookup::{self, FoundSymbol};
 use semantics::queries::{self, Unit};
 use semantics::{Declared, entities, postfix, skim};
@@ -132,8 +134,11 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
+        // What is typed may be a name by nothing but itself.
+        let typed = self.asked.unit.map(|(_, token)| token + 1).filter(|_| !self.asked.before.word.is_empty());
         for ((space, name), id) in table.scopes[scope].names.iter() {
-            if matches!(space, NameSpace::Ordinary) {
+            let is_typed = rank <= 2 && typed.is_some() && table[*id].token == typed;
+            if matches!(space, NameSpace::Ordinary) && !is_typed {
                 self.add(FoundSymbol { table, id: *id }, *name, rank);
             }
         }
@@ -174,7 +179,7 @@ impl Names<'_> {
 }
 
 /// The names that users of a module see.
-pub(super) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
+pub(crate) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)> {
     let names = exports.symbols.scopes[exports.scope].names.iter();
     let seen = names.filter(|((space, _), id)| {
         matches!(space, NameSpace::Ordinary | NameSpace::Tag) && lookup::is_public(exports, **id)
@@ -206,9 +211,41 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     else {
         return Vec::new();
     };
-    let Some(id) = entities::symbol_at(db, unit, callee as u32) else { return Vec::new() };
+    let keyword = |name: &str| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0);
+    if let Some(Entity::Intrinsic(_)) = entities::entity_at(db, unit, callee as u32) {
+        let help = describe_intrinsic(db.atoms().text(tokens[callee].atom));
+        let forms = help.map(|help| help.forms).unwrap_or_default();
+        let mut items: Vec<Item> = forms.iter().flatten().map(|argument| keyword(argument.name)).collect();
+        items.dedup_by(|one, other| one.label == other.label);
+        return items;
+    }
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
-    let Details::Subprogram(of) = table[table.original(id)].details.ultimate() else { return Vec::new() };
-    let names = of.dummies.iter().flatten().map(|dummy| db.atoms().text(table[*dummy].name));
-    names.map(|name| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0)).collect()
+    let own = entities::symbol_at(db, unit, callee as u32).map(|id| FoundSymbol { table, id: table.original(id) });
+    let is_known = |found: &FoundSymbol<'_>| !dummies(found.table, found.id).is_empty();
+    // A statement that nobody has finished may have no symbols yet.
+    let found = own.filter(is_known).or_else(|| {
+        lookup::name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
+            .map(|found| FoundSymbol { id: found.table.original(found.id), ..found })
+    });
+    let names = found.map(|found| dummies(found.table, found.id)).unwrap_or_default();
+    names.into_iter().map(|name| keyword(db.atoms().text(name))).collect()
+}
+
+/// The names of the dummy arguments of a procedure, or of the specific procedures of a generic one.
+fn dummies(table: &SymbolTable, id: SymbolId) -> Vec<source::Atom> {
+    let of = |id: SymbolId| match table[id].details.ultimate() {
+        Details::Subprogram(of) => of.dummies.iter().flatten().map(|dummy| table[*dummy].name).collect(),
+        _ => Vec::new(),
+    };
+    let all: Vec<source::Atom> = match table[id].details.ultimate() {
+        Details::Generic { .. } => table.specifics(id).into_iter().flat_map(of).collect(),
+        _ => of(id),
+    };
+    let mut names = Vec::new();
+    for name in all {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }

@@ -3,6 +3,7 @@
 use super::{CompletionSite, Item, Kind, names};
 use crate::around;
 use crate::blocks;
+use crate::intrinsics;
 use crate::spell::Writer;
 use directives::Language;
 use semantics::{lookup, queries};
@@ -100,7 +101,8 @@ pub(super) fn special(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     if let Some(rest) = text.strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) {
         return Some(of_use(asked, rest));
     }
-    let is_end = text == "end" || text.starts_with("end ") || text.starts_with("end") && text == asked.before.word;
+    let begins_end = text.len() > 1 && "end".starts_with(text);
+    let is_end = begins_end || text.starts_with("end ") || text.starts_with("end") && text == asked.before.word;
     let ends = is_end.then(|| ends(asked)).filter(|items| !items.is_empty())?;
     if text.starts_with("end ") {
         let behind = |item: Item| {
@@ -133,7 +135,12 @@ fn ends(asked: &CompletionSite<'_>) -> Vec<Item> {
 fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     let db = asked.analysis.db();
     let Some((module, list)) = rest.split_once(',').filter(|_| !rest.trim_start().starts_with(',')) else {
-        let names = queries::module_files(db).keys().map(|name| db.atoms().text(*name));
+        let natured = rest.trim_start().strip_prefix(',').map(str::trim_start);
+        if natured.is_some_and(|rest| !rest.contains(':')) {
+            return ["intrinsic ::", "non_intrinsic ::"].map(|word| Item::new(word, Kind::Keyword)).to_vec();
+        }
+        let is_own = natured.is_none_or(|rest| !rest.starts_with("intrinsic"));
+        let names = queries::module_files(db).keys().filter(|_| is_own).map(|name| db.atoms().text(*name));
         let own = names.map(|name| Item::new(name, Kind::Module).detail("module").rank(1));
         let intrinsic = [
             "iso_c_binding",
@@ -181,7 +188,10 @@ pub(super) fn keywords(asked: &CompletionSite<'_>) -> Vec<Item> {
         );
         if word.len() > 1 {
             let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
-            items.extend(names.map(|name| Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5)));
+            items.extend(names.map(|name| {
+                let item = Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5);
+                item.documentation(intrinsics::about(name).unwrap_or_default())
+            }));
         }
     }
     items

@@ -106,3 +106,32 @@ fn arguments_are_named() {
     let text = "module m\ncontains\n subroutine s(first)\n  real :: first\n end subroutine\n subroutine t\n  call s(fi§)\n end subroutine\nend module\n";
     check(&[("m.f90", text)], &["first="], &[]);
 }
+
+#[test]
+fn places_of_statements_take_what_may_stand_there() {
+    fortran("call §", &["area", "many", "random_number"], &["sin", "circle"]);
+    fortran("call sub§", &[], &["sub"]);
+    fortran("integer, §", &["allocatable", "intent(in)"], &["local"]);
+    fortran("real, intent(§", &["in", "inout", "out"], &["local"]);
+    fortran("type(§", &["circle"], &["local", "area"]);
+    fortran("character(§", &["len=", "kind="], &["local"]);
+    fortran("write(unit=3, §", &["fmt=", "iostat=", "local"], &["unit="]);
+    fortran("print *, sum(many%rings, §", &["dim=", "mask="], &[]);
+    check(
+        &[("p.f90", "program p\n  use, intrinsic :: §\nend\n"), ("shapes.f90", MODULE)],
+        &["iso_c_binding"],
+        &["shapes"],
+    );
+    check(&[("p.f90", "program p\n  use, §\nend\n")], &["intrinsic ::"], &[]);
+    let text = "subroutine s\n  do i = 1, 3\n    en§\n";
+    assert_eq!(labels(&[("s.f90", text)])[..2], ["end do", "end subroutine s"]);
+    let text = "integer, parameter :: k = 8\nreal(§\nend\n";
+    check(&[("s.f90", text)], &["kind=", "k"], &[]);
+    check(&[("s.f90", "integer, parameter :: k = 8\n!$omp parallel private(§)\nend\n")], &[], &["k"]);
+}
+
+#[test]
+fn arguments_of_generic_procedures_are_named_in_a_call_without_end() {
+    let text = "module m\n interface g\n  procedure a, b\n end interface\ncontains\n subroutine a(one, two)\n  integer :: one, two\n end subroutine\n subroutine b(three)\n  real :: three\n end subroutine\n subroutine t\n  call g(§\n end subroutine\nend module\n";
+    check(&[("m.f90", text)], &["one=", "two=", "three="], &[]);
+}

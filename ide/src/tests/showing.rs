@@ -1,6 +1,7 @@
 //! Hover, signatures, hints, semantic tokens, folding, selection.
 
 use super::*;
+use crate::hints::Wanted;
 use pretty_assertions::assert_eq;
 
 fn hover(files: &[(&str, &str)]) -> String {
@@ -24,7 +25,7 @@ fn a_declaration_is_shown_as_one_would_write_it() {
         ),
         ("call scale(§a, n, s)", "the vector"),
         ("call sc§ale(a, n, s)", "Scales a vector."),
-        ("a = si§n(a)", "intrinsic function sin"),
+        ("a = si§n(a)", "elemental function sin(x)"),
     ] {
         let found = hover(&[("scale.f90", &text(line))]);
         assert!(found.contains(shown), "{line}: {found}");
@@ -104,13 +105,31 @@ fn a_call_that_nobody_finished_has_a_signature() {
 fn hints_say_what_rules_determine() {
     let text = "§subroutine s(a, n)\n real :: a(n)\n !$omp target map(tofrom: a)\n a(1) = n\n !$omp end target\nend\n";
     let world = world(&[("s.f90", text)]);
-    let hints = crate::hints(&world.analysis, world.file, everywhere());
+    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
     let told: Vec<(u32, &str)> = hints.iter().map(|hint| (hint.at.line + 1, hint.label.as_str())).collect();
     assert_eq!(told, [(3, "firstprivate(n)")]);
     let text = "§void f(int n, double *a) {\n#pragma omp parallel\n a[0] = n;\n}\n";
     let world = super::world(&[("s.c", text)]);
-    let hints = crate::hints(&world.analysis, world.file, everywhere());
+    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
     assert_eq!(hints.first().map(|hint| hint.label.as_str()), Some("shared(a, n)"));
+}
+
+fn told_hints(text: &str) -> Vec<(u32, u32, String)> {
+    let world = world(&[("s.f90", &format!("§{text}"))]);
+    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
+    hints.into_iter().map(|hint| (hint.at.line + 1, hint.at.column + 1, hint.label)).collect()
+}
+
+#[test]
+fn hints_name_arguments_kinds_and_what_is_ended_far_away() {
+    let text = "module m\n integer, parameter :: wp = 8\ncontains\n subroutine s(count, scale)\n  integer :: count\n  real(wp) :: scale\n end subroutine s\n subroutine t(n)\n  integer :: n\n  call s(3, scale=1.0_wp)\n  call s(n, -2.0_wp)\n end subroutine t\nend module m\n";
+    let wanted = [(6, 10, "= 8"), (10, 10, "count="), (11, 13, "scale=")];
+    assert_eq!(told_hints(text), wanted.map(|(line, column, label)| (line, column, label.to_owned())));
+    let long = "  x = x + 1\n".repeat(25);
+    let text = format!("subroutine s(x)\n real :: x\n do while (x < 9) ! far\n{long} end do\nend\n");
+    let wanted = [(29, 8, "do while (x < 9)"), (30, 4, "s")];
+    assert_eq!(told_hints(&text), wanted.map(|(line, column, label)| (line, column, label.to_owned())));
+    assert_eq!(told_hints(&text.replace("\nend\n", "\nend subroutine s\n")).len(), 1);
 }
 
 fn words(text: &str, path: &str) -> String {

@@ -1,24 +1,12 @@
 //! Laws of the server: after any edits, saves, renamings of files, requests and cancellations it answers as one that was just started.
 
+#[path = "../../../tests/numbers.rs"]
+mod numbers;
+
 use super::*;
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-
-/// A small generator of numbers, the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-}
 
 const FILES: &[(&str, &str)] = &[
     MARKER,
@@ -257,43 +245,139 @@ fn bother(player: &mut Player, folder: &Folder, texts: &Texts, numbers: &mut Num
     }
 }
 
+/// Tells a server of random edits, savings and renamings, in batches; after each it answers as one that was just started.
+fn play(folder: &Folder, files: &[String], open: &[(String, String)], seed: u64, (batches, edits): (usize, usize)) {
+    let mut numbers = Numbers(seed);
+    let mut player = Player::start(folder);
+    let mut texts = Texts { disk: files.iter().cloned().collect(), ..Texts::default() };
+    for (name, text) in open {
+        open_text(&player, folder, name, text);
+        texts.open.insert(name.clone(), vec![text.clone()]);
+    }
+    for _ in 0..batches {
+        for _ in 0..edits {
+            match numbers.below(12) {
+                0 => save(&player, folder, &mut texts, &mut numbers),
+                1 => rename(&player, folder, &mut texts, &mut numbers),
+                _ => edit(&player, folder, &mut texts, &mut numbers),
+            }
+            bother(&mut player, folder, &texts, &mut numbers);
+        }
+        let found = answers(&mut player, folder, &texts);
+        let mut fresh = Player::start(folder);
+        for name in texts.open.keys() {
+            open_text(&fresh, folder, name, texts.now(name));
+        }
+        let wanted = answers(&mut fresh, folder, &texts);
+        fresh.end();
+        for (found, wanted) in found.iter().zip(&wanted) {
+            let texts = || texts.open.iter().map(|(name, all)| (name, all.last())).collect::<Vec<_>>();
+            assert_eq!(found, wanted, "{:?}", texts());
+        }
+    }
+    player.end();
+}
+
 /// R413: what a server answers does not depend on what it was told before.
 #[test]
 fn a_server_answers_as_one_that_was_just_started() {
     for seed in [0x9e37_79b9_7f4a_7c15_u64, 0x1234_5678_9abc_def1] {
         let folder = Folder::new(&format!("law{seed:x}"), FILES);
-        let mut numbers = Numbers(seed);
-        let mut player = Player::start(&folder);
-        let mut texts = Texts { disk: FILES.iter().map(|(name, _)| (*name).to_owned()).collect(), ..Texts::default() };
-        for (name, text) in FILES.iter().filter(|(name, _)| *name != MARKER.0) {
-            open_text(&player, &folder, name, text);
-            texts.open.insert((*name).to_owned(), vec![(*text).to_owned()]);
-        }
-        for _ in 0..10 {
-            for _ in 0..12 {
-                match numbers.below(12) {
-                    0 => save(&player, &folder, &mut texts, &mut numbers),
-                    1 => rename(&player, &folder, &mut texts, &mut numbers),
-                    _ => edit(&player, &folder, &mut texts, &mut numbers),
-                }
-                bother(&mut player, &folder, &texts, &mut numbers);
-            }
-            let found = answers(&mut player, &folder, &texts);
-            let mut fresh = Player::start(&folder);
-            for name in texts.open.keys() {
-                open_text(&fresh, &folder, name, texts.now(name));
-            }
-            let wanted = answers(&mut fresh, &folder, &texts);
-            fresh.end();
-            for (found, wanted) in found.iter().zip(&wanted) {
-                assert_eq!(
-                    found,
-                    wanted,
-                    "{:?}",
-                    texts.open.iter().map(|(name, all)| (name, all.last())).collect::<Vec<_>>()
-                );
-            }
-        }
-        player.end();
+        let files: Vec<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let open = FILES.iter().filter(|(name, _)| *name != MARKER.0);
+        let open: Vec<(String, String)> = open.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        play(&folder, &files, &open, seed, (10, 12));
     }
+}
+
+/// The same of a thousand edits of six files of a real project: a copy of the folder that `DIRIGENT_LAW_PROJECT` names.
+#[test]
+#[ignore = "it needs a project, and minutes"]
+#[allow(clippy::disallowed_methods, reason = "whoever asks for this test says where the project is")]
+fn a_server_answers_as_one_that_was_just_started_about_a_project() {
+    let root = std::env::var("DIRIGENT_LAW_PROJECT").expect("DIRIGENT_LAW_PROJECT names a folder");
+    let folder = Folder::new("project", &[MARKER]);
+    let (mut left, mut files) = (vec![std::path::PathBuf::from(&root)], vec![MARKER.0.to_owned()]);
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(std::fs::read_dir(&path).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())));
+        } else if path
+            .extension()
+            .is_some_and(|end| ["f90", "F90", "f", "c", "h", "inc", "fh"].iter().any(|own| end == *own))
+        {
+            let name = path.strip_prefix(&root).expect("it is inside").to_string_lossy().into_owned();
+            let copy = folder.0.join(&name);
+            std::fs::create_dir_all(copy.parent().expect("a folder")).expect("room");
+            std::fs::copy(&path, copy).expect("room");
+            files.push(name);
+        }
+    }
+    files.sort();
+    let mut numbers = Numbers(0x0dd_ba11);
+    let texts =
+        files.iter().filter_map(|name| Some((name.clone(), std::fs::read_to_string(folder.0.join(name)).ok()?)));
+    let sources: Vec<(String, String)> =
+        texts.filter(|(name, text)| !name.ends_with(".h") && text.len() > 2000).collect();
+    let open: BTreeMap<String, String> = (0..6).map(|_| numbers.one_of(&sources).clone()).collect();
+    play(&folder, &files, &open.into_iter().collect::<Vec<_>>(), 0x9e37_79b9, (20, 50));
+}
+
+/// R413: each of many requests of many threads is answered once, whatever is edited or taken back meanwhile, and none of them fails.
+#[test]
+fn every_request_of_many_threads_is_answered_once() {
+    const THREADS: i32 = 24;
+    const EACH: i32 = 40;
+    let folder = Folder::new("threads", FILES);
+    let mut player = Player::start(&folder);
+    let mut texts = Texts::default();
+    for (name, text) in FILES.iter().filter(|(name, _)| *name != MARKER.0) {
+        open_text(&player, &folder, name, text);
+        texts.open.insert((*name).to_owned(), vec![(*text).to_owned()]);
+    }
+    let names: Vec<String> = texts.open.keys().cloned().collect();
+    let uris: Vec<String> = names.iter().map(|name| folder.uri(name)).collect();
+    std::thread::scope(|scope| {
+        for thread in 1..=THREADS {
+            let (sender, uris) = (player.connection.sender.clone(), &uris);
+            scope.spawn(move || {
+                let mut numbers = Numbers(thread as u64);
+                for number in 0..EACH {
+                    let id = 1000 * thread + number;
+                    let uri = numbers.one_of(uris).clone();
+                    let (method, params) = match numbers.below(2) {
+                        0 => (*numbers.one_of(ASKED), json!({ "textDocument": { "uri": uri } })),
+                        _ => (*numbers.one_of(ASKED_AT), at(&uri, numbers.below(10) as u32, numbers.below(20) as u32)),
+                    };
+                    sender.send(Request::new(id.into(), method.to_owned(), params).into()).expect("the server listens");
+                    if numbers.below(5) == 0 {
+                        let taken_back = Notification::new("$/cancelRequest".to_owned(), json!({ "id": id }));
+                        sender.send(taken_back.into()).expect("the server listens");
+                    }
+                }
+            });
+        }
+        let mut numbers = Numbers(77);
+        for _ in 0..60 {
+            edit(&player, &folder, &mut texts, &mut numbers);
+            std::thread::yield_now();
+        }
+    });
+    let mut left: BTreeSet<String> =
+        (1..=THREADS).flat_map(|thread| (0..EACH).map(move |number| (1000 * thread + number).to_string())).collect();
+    while !left.is_empty() {
+        let message = player.connection.receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("an answer");
+        if let Message::Response(response) = message {
+            assert!(left.remove(&response.id.to_string()), "{} was answered twice", response.id);
+            let code = response.response_result.err().map(|error| error.code);
+            assert_ne!(code, Some(-32603), "a request panicked");
+        }
+    }
+    let found = answers(&mut player, &folder, &texts);
+    let mut fresh = Player::start(&folder);
+    for name in texts.open.keys() {
+        open_text(&fresh, &folder, name, texts.now(name));
+    }
+    assert_eq!(found, answers(&mut fresh, &folder, &texts));
+    fresh.end();
+    player.end();
 }

@@ -93,13 +93,30 @@ fn all_files_are_reported_and_what_is_known_is_not_told_again() {
         let known: Vec<Value> =
             items.iter().map(|item| json!({ "uri": item["uri"], "value": item["resultId"] })).collect();
         open(client, &folder.uri("m.f90"), "module m\n  integer :: x = (\nend module\n");
-        let report =
-            client.ask("workspace/diagnostic", json!({ "previousResultIds": known, "partialResultToken": "p" }));
-        let kinds: Vec<&Value> =
-            report["items"].as_array().expect("reports").iter().map(|item| &item["kind"]).collect();
-        assert_eq!(kinds, ["unchanged", "full", "unchanged"]);
+        let kinds = |reports: &[Value]| reports.iter().map(|item| item["kind"].clone()).collect::<Vec<_>>();
+        let report = client.ask("workspace/diagnostic", json!({ "previousResultIds": known }));
+        assert_eq!(kinds(report["items"].as_array().expect("reports")), ["unchanged", "full", "unchanged"]);
+        // What is told in parts is not told again.
+        let params = json!({ "previousResultIds": known, "partialResultToken": "p", "workDoneToken": "w" });
+        let (answer, progress) = client.ask_in_parts("workspace/diagnostic", params);
+        let of_token = |token: &str| {
+            let own = progress.iter().filter(|told| told["token"] == token);
+            own.map(|told| told["value"].clone()).collect::<Vec<_>>()
+        };
+        let parts: Vec<Value> =
+            of_token("p").iter().flat_map(|part| part["items"].as_array().cloned().unwrap_or_default()).collect();
+        assert_eq!(
+            (kinds(&parts), &answer["items"]),
+            (vec![json!("unchanged"), json!("full"), json!("unchanged")], &json!([]))
+        );
+        assert_eq!(kinds(&of_token("w")), ["begin", "end"]);
         let told = client.ask("workspace/executeCommand", json!({ "command": "dirigent.memory" }));
-        assert!(told.as_str().is_some_and(|text| text.starts_with("3 files of the project, 1 open")), "{told}");
+        assert!(
+            told.as_str().is_some_and(
+                |text| text.starts_with("3 files of the project, 1 open") && text.contains(" MiB are in use")
+            ),
+            "{told}"
+        );
     });
 }
 
@@ -146,5 +163,66 @@ fn types_and_links_are_told_in_the_words_of_the_protocol() {
             (&links[0]["target"], &links[0]["range"]["start"]["character"]),
             (&json!("file:///m.f90"), &json!(5))
         );
+    });
+}
+
+/// What is published, and asked of the client, until a request is answered.
+fn told_until_answer(client: &mut Client, method: &str, params: Value) -> (Value, Vec<String>) {
+    client.next += 1;
+    let request = Request::new(client.next.into(), method.to_owned(), params);
+    client.connection.sender.send(request.into()).expect("the server listens");
+    let mut told = Vec::new();
+    loop {
+        match client.connection.receiver.recv().expect("the server answers") {
+            Message::Response(response) => {
+                return (serde_json::to_value(&response).expect("JSON")["result"].clone(), told);
+            }
+            Message::Notification(notification) => told.push(notification.method),
+            Message::Request(request) => told.push(request.method),
+        }
+    }
+}
+
+#[test]
+fn clients_that_ask_what_is_wrong_are_not_told_without_asking() {
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": {
+            "diagnostics": { "refreshSupport": true },
+            "semanticTokens": { "refreshSupport": true },
+            "inlayHint": { "refreshSupport": true },
+        },
+    });
+    with_capabilities(capabilities, Value::Null, |client, _| {
+        open(client, "file:///p.f90", "program p\n  x = (1\nend program\n");
+        let document = json!({ "textDocument": { "uri": "file:///p.f90" } });
+        let (report, told) = told_until_answer(client, "textDocument/diagnostic", document.clone());
+        assert_eq!((report["items"].as_array().map(Vec::len), told.as_slice()), (Some(1), &[][..]));
+        let mut again = document.clone();
+        again["previousResultId"] = report["resultId"].clone();
+        let (report, _) = told_until_answer(client, "textDocument/diagnostic", again);
+        assert_eq!(report["kind"], "unchanged");
+        client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": "file:///m.f90", "type": 1 }] }));
+        let (_, told) = told_until_answer(client, "textDocument/diagnostic", document);
+        let wanted =
+            ["workspace/diagnostic/refresh", "workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"];
+        assert_eq!(told, wanted);
+    });
+}
+
+#[test]
+fn other_clients_are_told_of_all_files_of_the_project() {
+    let files = [MARKER, ("bad.f90", "program bad\n  x = (1\nend program\n"), ("m.f90", MODULE)];
+    let folder = Folder::new("told", &files);
+    in_folder(&folder, |client| {
+        open(client, &folder.uri("m.f90"), MODULE);
+        // What is wrong there comes after what is wrong with open files, and what is not wrong any more is taken back.
+        for (body, count) in [("  x = (1\n  y = )\n", 2), ("", 0)] {
+            std::fs::write(folder.0.join("bad.f90"), format!("program bad\n{body}end program\n")).expect("room");
+            let changes = json!([{ "uri": folder.uri("bad.f90"), "type": 2 }]);
+            client.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+            let is_it = |told: &(String, Value)| told.0 == "bad.f90" && told.1.as_array().map(Vec::len) == Some(count);
+            while !is_it(&client.told()) {}
+        }
     });
 }

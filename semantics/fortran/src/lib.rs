@@ -28,6 +28,7 @@ use body::{Declared, Defaults, Resolved};
 pub use context::Choice;
 use context::Context;
 use directives::runtime;
+pub use intrinsic::help::{IntrinsicArgument, IntrinsicHelp, describe_intrinsic};
 pub use intrinsic::{intrinsic_attributes, intrinsic_names};
 use parser::fortran::tree::ProgramUnit;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -202,6 +202,7 @@ impl Source<'_> {
         match line_marker(rest) {
             // One ran before, and left it behind.
             Some((line, name)) => {
+                lexer.noted = None;
                 lexer.out.origins.mark(self.origin, Marker { at: end as u32, line, name: name.map(Arc::from) });
             }
             None if rest.is_empty() || rest.starts_with("ident") => {}

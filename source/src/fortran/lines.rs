@@ -16,9 +16,7 @@ use crate::token::TokenKind;
 
 /// Reads a file in the form that the options name.
 pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let literal = Literal { backslash: lexer.options.backslash, ..Literal::default() };
-    let columns = lexer.options.free_columns as usize;
-    let mut source = Source { text, bytes: text.as_bytes(), at: 0, origin, literal, columns };
+    let mut source = Source::new(lexer, text, origin, 0);
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
         Form::Fixed { .. } => source.fixed_form(lexer),
@@ -147,24 +145,60 @@ pub(crate) fn blank(byte: u8) -> bool {
 }
 
 impl<'t> Source<'t> {
+    /// A file from the start of a line on.
+    pub(crate) fn new(lexer: &Lexer, text: &'t str, origin: OriginId, at: usize) -> Source<'t> {
+        let literal = Literal { backslash: lexer.options.backslash, ..Literal::default() };
+        let columns = lexer.options.free_columns as usize;
+        Source { text, bytes: text.as_bytes(), at, origin, literal, columns }
+    }
+
     fn free_form(&mut self, lexer: &mut Lexer) {
-        loop {
-            // An included file may end in the midst of a statement, or begin there.
-            if let Some(open) = lexer.open.take() {
-                self.continuation(lexer, open);
-            }
-            if self.at >= self.bytes.len() {
-                return;
-            }
-            let (kind, start) = self.free_kind(lexer);
-            match kind {
-                Kind::Comment => self.at = self.next_line(start),
-                Kind::Statement => self.statement(lexer, start),
-                Kind::Directive(sentinel) => self.directive(lexer, sentinel, start),
-                Kind::Pragma => self.pragma(lexer, start),
-                Kind::Hash => self.hash(lexer, start),
-            }
+        while self.free_line(lexer) {}
+    }
+
+    /// Reads a logical line; whether there was one.
+    pub(crate) fn free_line(&mut self, lexer: &mut Lexer) -> bool {
+        // An included file may end in the midst of a statement, or begin there.
+        if let Some(open) = lexer.open.take() {
+            self.continuation(lexer, open);
         }
+        if self.is_at_end() {
+            return false;
+        }
+        self.note(lexer);
+        let macros = lexer.preprocessor.changes();
+        let (kind, start) = self.free_kind(lexer);
+        match kind {
+            Kind::Comment => self.at = self.next_line(start),
+            Kind::Statement => self.statement(lexer, start),
+            Kind::Directive(sentinel) => self.directive(lexer, sentinel, start),
+            Kind::Pragma => self.pragma(lexer, start),
+            Kind::Hash => self.hash(lexer, start),
+        }
+        if lexer.preprocessor.changes() != macros
+            && let Some(noted) = &mut lexer.noted
+        {
+            noted.settle(self.at);
+        }
+        true
+    }
+
+    /// Notes that a logical line begins, if it is one of the file that was asked for.
+    fn note(&self, lexer: &mut Lexer) {
+        let is_inside = lexer.include_depth() > 0;
+        if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_inside) {
+            noted.add(self.at, &lexer.out);
+        }
+    }
+
+    /// Whether all was read.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
+    /// Whether the line here begins with `#`.
+    pub(crate) fn is_at_command(&self) -> bool {
+        self.byte(self.after_blanks(self.at)) == b'#'
     }
 
     /// The kind of the line here, and where its content begins.

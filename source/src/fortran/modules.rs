@@ -28,6 +28,23 @@ pub fn module_names(file: FileId, text: &str, options: &LexOptions, includes: &d
     (!names.iter().any(is_macro)).then_some(names)
 }
 
+/// Whether a text that had the one lines and has the others instead defines the same modules, and includes the same files: there is
+/// nothing in them that may be of a module, an include line or a line for the preprocessor.
+pub fn keep_modules(old: &str, new: &str) -> bool {
+    old.lines().chain(new.lines()).all(|line| {
+        let letters = line.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
+        let has = |word: &[u8]| letters.windows(word.len()).any(|part| part == word);
+        let mut statements = letters.split(|byte| matches!(byte, b';' | b'&'));
+        let may_begin = |statement: &[u8]| {
+            let letters = statement.iter().skip_while(|byte| byte.is_ascii_digit());
+            let word: Vec<u8> = letters.copied().take_while(|byte| byte.is_ascii_alphanumeric()).collect();
+            !word.is_empty() && b"module".starts_with(&word)
+        };
+        letters.first() != Some(&b'#') && !has(b"mod") && !has(b"include") && !statements.any(may_begin)
+    })
+}
+
 /// How many files may include one another.
 const DEPTH: u32 = 32;
 
@@ -249,6 +266,16 @@ mod tests {
         check(Form::Free, "module procedure f\nend module\n#ifdef A\nmodule c\n#endif\n", Some(&["c"]));
         check(FIXED, "      mod ule Alpha\n      end\nc     module no\n\tmodule tab\n", Some(&["alpha", "tab"]));
         check(FIXED, "      x = module\n      module(1) = 2\n", Some(&[]));
+    }
+
+    #[test]
+    fn edits_that_have_nothing_of_modules_keep_them() {
+        assert!(keep_modules("x = 1\n", "call s(x) ! y\n") && keep_modules("", "  10 continue; y = 2\n"));
+        let others =
+            ["module a", "m&", "x; mo", "#if 1", "include 'a'", "  m od ule b", "10 m", "end module", "x = mod(a)"];
+        for line in others {
+            assert!(!keep_modules("x\n", line) && !keep_modules(line, "x\n"), "{line}");
+        }
     }
 
     #[test]

@@ -376,6 +376,7 @@ fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: 
 
 /// C23, 6.10.10.1: `__LINE__` and its like.
 fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: OriginId) -> PpToken {
+    lexer.preprocessor.is_counting = true;
     let (kind, text) = match special {
         Special::Line => {
             let line = lexer.preprocessor.lines.line(lexer.out.origins.as_written(name.place).start);

@@ -1,7 +1,11 @@
 //! Texts that are not PTX are refused with a line, whatever they are, and never more than refused.
 
+#[path = "../../../../tests/numbers.rs"]
+mod numbers;
+
 use dirigent_device::sim::{Options, Simulator};
 use dirigent_device::{Device, DeviceError, Geometry, KernelArgument};
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 
 use crate::{kernel, module};
@@ -114,13 +118,8 @@ fn truncated_texts_do_not_panic() {
 fn mutated_texts_do_not_panic() {
     let text = rich();
     let pieces: Vec<&str> = text.split_inclusive([' ', ',', '\n', ';', '.', '[']).collect();
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below as u64) as usize
-    };
+    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    let mut random = |below: usize| numbers.below(below);
     let mut loaded = 0;
     for _ in 0..4000 {
         let mut mutant = pieces.clone();

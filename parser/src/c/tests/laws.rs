@@ -1,8 +1,12 @@
 //! Laws: nothing panics or hangs, nothing is lost, and what is printed parses to the same tree.
 
+#[path = "../../../../tests/numbers.rs"]
+mod numbers;
+
 use super::{File, file, file_in, kernels, lex};
 use crate::c::{Typedefs, dump, parse, units};
 use crate::unparse::c as unparse;
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use source::{Atoms, Token, TokenKind};
 
@@ -84,18 +88,6 @@ int everything(int n, double *x, node *list) {
   return (i, j);
 }
 "#;
-
-/// A number stream with a fixed seed.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
 
 fn programs() -> Vec<String> {
     let mut programs: Vec<String> = kernels().into_iter().map(|(_, text)| text).collect();

@@ -1,8 +1,12 @@
 //! Laws: printing a tree and parsing it again changes nothing; no sequence of tokens stops the parser.
 
+#[path = "../../../../tests/numbers.rs"]
+mod numbers;
+
 use super::*;
 use crate::unparse::fortran::Layout;
 use crate::unparse::law::File;
+use numbers::Numbers;
 use pretty_assertions::assert_eq;
 
 /// Programs with every construct of the tree.
@@ -281,18 +285,6 @@ fn printing_a_kernel_and_parsing_it_again_changes_nothing() {
 fn printing_any_construct_and_parsing_it_again_changes_nothing() {
     for (index, text) in PROGRAMS.iter().enumerate() {
         unchanged_by_printing(&index.to_string(), text);
-    }
-}
-
-/// Numbers that are the same on every machine.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
     }
 }
 

@@ -4,6 +4,7 @@ mod arrays;
 mod checks;
 mod constants;
 mod demands;
+pub(crate) mod help;
 mod matching;
 mod particular;
 mod pointers;

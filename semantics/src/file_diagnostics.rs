@@ -1,0 +1,151 @@
+//! What is wrong with a file, of all that is asked about it.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::db::{Db, SourceFile};
+use crate::queries;
+use crate::{
+    accelerators, conformance, headers, linting, lost_macros, mend, once, readings, requirements, said, suppress,
+};
+use directives::Language;
+use regions::lint::problems::OF_DEVICE_MEMORY;
+use source::{Diagnostic, Place, Severity, Span};
+
+/// The group of what the spoken C does not have.
+const PEDANTIC: &str = "pedantic";
+
+/// Everything wrong with a file, in source order.
+#[salsa::tracked(no_eq, lru = 0)]
+pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let mut all = syntactic(db, file);
+    all.extend(of_headers(db, file));
+    if queries::language(db, file) != Language::Fortran {
+        let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
+        let between = between.chain(accelerators::contradictions(db, file));
+        all.extend(between.filter_map(|(unit, problem)| place_diagnostic(db, file, unit as usize, problem)));
+    }
+    let late = requirements::check_file(db, file);
+    let shared = requirements::share_memory(db, file);
+    let holds = |found: &&Diagnostic| !(shared && OF_DEVICE_MEMORY.contains(&found.row.code));
+    all.extend(late.into_iter().filter_map(|(unit, problem)| place_diagnostic(db, file, unit as usize, problem)));
+    for (index, unit) in queries::units(db, file).iter().enumerate() {
+        let place = |diagnostic: Diagnostic| place_diagnostic(db, file, index, diagnostic);
+        all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
+        let resolved = queries::resolved(db, *unit).diagnostics.iter();
+        let resolved = resolved.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
+        all.extend(resolved.filter_map(place));
+        let environments = queries::environments(db, *unit);
+        all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
+        all.extend(queries::checked(db, *unit).iter().filter(holds).cloned().filter_map(place));
+    }
+    if !all.iter().any(|found| found.severity == Severity::Error) {
+        all.extend(linting::diagnostics(db, file));
+    }
+    let all = in_source_order(db, file, all);
+    suppress::apply(db, file, all, true)
+}
+
+/// What is wrong with the headers that a file begins with.
+fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let buffer = queries::tokens(db, file);
+    let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+    if buffer.headers.is_empty() {
+        return Vec::new();
+    }
+    let chain = headers::chain(db, headers::of_file(db, file));
+    let mut all = Vec::new();
+    for ((number, included), headers) in buffer.headers.iter().enumerate().rev().zip(chain) {
+        let place = |span| buffer.located_in(included, span).unwrap_or(nowhere);
+        let found = headers::header_scope(db, headers).diagnostics.iter().cloned();
+        let told = found.filter_map(|found| {
+            let at = found.primary.at.start;
+            said::spoken_pragmas(db, file).of_header(number, at, found)
+        });
+        all.extend(told.map(|diagnostic| diagnostic.map(place)));
+    }
+    all
+}
+
+/// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
+pub(crate) fn of_syntax(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    suppress::apply(db, file, in_source_order(db, file, syntactic(db, file)), false)
+}
+
+fn syntactic(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let mut all = queries::tokens(db, file).diagnostics.clone();
+    all.extend(text_problem(db, file));
+    all.extend(readings::discarded_directive(db, file));
+    for (index, unit) in queries::units(db, file).iter().enumerate() {
+        let found = queries::parsed(db, *unit).diagnostics().iter();
+        let found = found.filter(|diagnostic| !lost_macros::explain_syntax(db, *unit, diagnostic)).cloned();
+        all.extend(found.filter_map(|diagnostic| place_diagnostic(db, file, index, diagnostic)));
+    }
+    all.extend(conformance::diagnostics(db, file));
+    all
+}
+
+fn in_source_order(db: &dyn Db, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
+    let origins = &queries::tokens(db, file).origins;
+    all.sort_by_key(|diagnostic| {
+        let place = origins.as_written(diagnostic.primary.at);
+        (place.origin, place.start, diagnostic.row.code)
+    });
+    all.dedup();
+    once::tell_once(&mut all, |place| origins.as_written(place));
+    mend::attach(db, file, &mut all);
+    all
+}
+
+/// What is wrong with the text as a whole: nothing in it, or bytes that are not text. In a comment or constant such a byte harms
+/// nothing; elsewhere it begins no token, which is reported as such.
+fn text_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+    let place = |start, end| Place { origin: source::OriginId(0), start, end };
+    let is_empty = file.text(db).as_deref().is_some_and(|text| text.trim().is_empty());
+    if is_empty && let Some(problem) = empty(db, file, place(0, 0)) {
+        return Some(problem);
+    }
+    let at = file.bad_byte(db)?;
+    let reported = queries::tokens(db, file).diagnostics.iter().any(|other| other.primary.at.start == at);
+    (!reported).then(|| source::problems::not_utf8(place(at, at + 1)))
+}
+
+/// A file with nothing in it: Fortran 2023, 5.1 wants a program unit; C23, 6.9 a declaration, but an empty file compiles; that
+/// conditions leave nothing of one is usual.
+fn empty(db: &dyn Db, file: SourceFile, at: Place) -> Option<Diagnostic<Place>> {
+    if queries::language(db, file) == Language::Fortran {
+        return Some(source::problems::empty_file(at));
+    }
+    let dialect = queries::dialect(db, file);
+    let severity = if dialect.pedantic_errors { Severity::Error } else { Severity::Warning };
+    dialect.pedantic.then(|| Diagnostic { severity, ..source::problems::empty_translation_unit(at) })
+}
+
+/// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
+pub(crate) fn place_diagnostic(
+    db: &dyn Db,
+    file: SourceFile,
+    index: usize,
+    diagnostic: Diagnostic,
+) -> Option<Diagnostic<Place>> {
+    let unit = queries::positions(db, file).get(index)?;
+    let buffer = queries::tokens(db, file);
+    buffer.place(Span::default())?;
+    let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
+    let diagnostic = match queries::language(db, file) {
+        Language::Fortran => conformance::judge_feature(db, file, diagnostic)?,
+        Language::C | Language::Cxx => {
+            let at = unit.in_file(diagnostic.primary.at).start;
+            said::spoken_pragmas(db, file).judge_own(at, diagnostic)?
+        }
+    };
+    let placed = diagnostic.map(|span| buffer.locate(unit.in_file(span)).unwrap_or(nowhere));
+    // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
+    // standard.
+    let at = placed.primary.at;
+    let extension = placed.row.group == PEDANTIC && buffer.origins.is_of_system_macro(at);
+    (!buffer.origins.is_system(at) && !extension).then_some(placed)
+}
+
+/// Forgets what is wrong with each file but the last.
+pub(crate) fn forget(db: &mut dyn Db) {
+    file_diagnostics::set_lru_capacity(db, 1);
+}

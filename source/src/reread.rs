@@ -1,0 +1,296 @@
+//! A text that is edited all the time: after an edit only the lines around it are read again.
+//!
+//! What comes out is what [`crate::tokenize`] makes of the whole text. While a text is read, the places are noted where a logical line
+//! begins ([`Boundary`]). After an edit reading begins at the last of them with a statement between it and the edit, and ends at
+//! the first behind the edit that was one before. It is done for free form alone, and only where no `#` line and no include line is
+//! near: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the state in
+//! which it is at the end.
+
+use crate::atom::Atoms;
+use crate::change::Change;
+use crate::file::{FileId, Form, LexOptions};
+use crate::fortran::lines::Source;
+use crate::header::Find;
+use crate::include::{IncludeLine, Includes};
+use crate::lex::{self, Lexer};
+use crate::origin::{Origin, OriginId, Place};
+use crate::preprocess::Preprocessor;
+use crate::token::TokenBuffer;
+use std::sync::Arc;
+
+/// So many bytes at the beginning of a text tell whether it is one; an edit of them has all of it read.
+const BEGINNING: usize = 1024;
+
+/// So many logical lines are looked back for one to begin with.
+const FAR: usize = 4096;
+
+/// A place where a logical line begins, and what was read before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Boundary {
+    at: u32,
+    tokens: u32,
+    continued: u32,
+    origins: u32,
+    diagnostics: u32,
+}
+
+/// What is noted while a text is read.
+#[derive(Default)]
+pub(crate) struct Noted {
+    boundaries: Vec<Boundary>,
+    /// The byte behind the last line that may have changed what lines mean.
+    settled_at: usize,
+    /// The files that were asked for.
+    pub(crate) finds: Vec<Find>,
+}
+
+impl Noted {
+    /// A logical line begins at a byte of the text.
+    pub(crate) fn add(&mut self, at: usize, out: &TokenBuffer) {
+        let count = |length: usize| length as u32;
+        self.boundaries.push(Boundary {
+            at: count(at),
+            tokens: count(out.tokens.len()),
+            continued: count(out.continued.len()),
+            origins: out.origins.len(),
+            diagnostics: count(out.diagnostics.len()),
+        });
+    }
+
+    /// What stands before a byte changed what lines behind it mean.
+    pub(crate) fn settle(&mut self, at: usize) {
+        self.settled_at = at;
+    }
+}
+
+/// A text as it was read.
+pub struct Reading {
+    text: Arc<str>,
+    options: LexOptions,
+    buffer: Arc<TokenBuffer>,
+    /// What was noted, and how the preprocessor ended; none if all must be read again in any case.
+    noted: Option<(Noted, Preprocessor)>,
+}
+
+impl Reading {
+    /// The tokens.
+    pub fn buffer(&self) -> Arc<TokenBuffer> {
+        Arc::clone(&self.buffer)
+    }
+}
+
+/// Reads a text, of which another version may have been read before.
+pub fn read_again(
+    file: FileId,
+    text: &Arc<str>,
+    options: LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+    before: Option<Reading>,
+) -> Reading {
+    let again = before.filter(|before| before.options == options && before.buffer.origins.is_of_file(file));
+    if let Some(reading) = again.and_then(|before| reread(file, text, before, atoms, includes)) {
+        return reading;
+    }
+    let (buffer, noted) = lex::tokenize_noting(file, text, &options, atoms, includes);
+    let is_plain = !options.preprocess || !text.contains("/*") && !has_continued_line(text);
+    let noted = noted.filter(|(_, preprocessor)| options.form == Form::Free && is_plain && preprocessor.is_steady());
+    Reading { text: Arc::clone(text), options, buffer: Arc::new(buffer), noted }
+}
+
+/// Whether a backslash ends a line.
+fn has_continued_line(text: &str) -> bool {
+    text.match_indices('\\').any(|(at, _)| text[at + 1..].trim_start_matches(['\r', ' ', '\t']).starts_with('\n'))
+}
+
+/// The reading of an edited text, if the lines around the edit are enough.
+fn reread(file: FileId, text: &Arc<str>, before: Reading, atoms: &Atoms, includes: &dyn Includes) -> Option<Reading> {
+    let Reading { text: old, options, buffer, noted } = before;
+    let (noted, preprocessor) = noted?;
+    if !noted.finds.iter().all(|find| answers_alike(find, includes)) {
+        return None;
+    }
+    let change = Change::between(&old, text);
+    if old == *text {
+        return Some(Reading { text: old, options, buffer, noted: Some((noted, preprocessor)) });
+    }
+    let first = noted.first(&old, &change)?;
+    if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()]) {
+        return None;
+    }
+    let mut lexer = Lexer::going_on(file, &options, atoms, includes, preprocessor);
+    lexer.out.origins = buffer.origins.first(noted.boundaries[first].origins)?;
+    lexer.noted = Some(Noted::default());
+    let last = read_region(&mut lexer, text, (&old, &noted, first), &change)?;
+    let Lexer { out, preprocessor, noted: Some(read), .. } = lexer else { return None };
+    if !read.finds.is_empty() || !preprocessor.is_steady() {
+        return None;
+    }
+    let shift = Shift::new(&noted, &change, (first, last), &out);
+    let joined = shift.join_buffers(&buffer, out);
+    let noted = shift.join_notes(noted, read);
+    Some(Reading { text: Arc::clone(text), options, buffer: Arc::new(joined), noted: Some((noted, preprocessor)) })
+}
+
+/// Whether a file that was asked for is what it was.
+fn answers_alike(find: &Find, includes: &dyn Includes) -> bool {
+    let Find { ref name, search, from, folder, system, .. } = *find;
+    let now = includes.find(&IncludeLine { name, search, from, folder, system });
+    match (&now, &find.found) {
+        (Some(now), Some(before)) => now.is_same(before),
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// Whether lines have nothing that matters to others far from them.
+fn is_quiet(lines: &str, options: &LexOptions) -> bool {
+    !has_command(lines) && !(options.preprocess && (lines.contains("/*") || lines.contains('\\')))
+}
+
+/// Whether one of the lines begins with `#`.
+fn has_command(lines: &str) -> bool {
+    lines.contains('#') && lines.lines().any(|line| line.trim_start().starts_with('#'))
+}
+
+/// Whether a line may go on with the directive before it, and take back that this ended.
+fn may_go_on(text: &str, at: u32) -> bool {
+    text.get(at as usize..).is_some_and(|rest| rest.trim_start_matches([' ', '\t']).starts_with('!'))
+}
+
+impl Noted {
+    /// The boundary where reading begins: a statement is between it and the edit, so that what follows decides of no statement before it.
+    fn first(&self, text: &str, change: &Change) -> Option<usize> {
+        let around = self.boundaries.partition_point(|boundary| boundary.at as usize <= change.old.start);
+        let around = around.checked_sub(1)?;
+        let tokens = self.boundaries[around].tokens;
+        let before = self.boundaries[..around].iter().enumerate().rev();
+        let is_first = |(_, boundary): &(usize, &Boundary)| boundary.tokens < tokens && !may_go_on(text, boundary.at);
+        let (first, boundary) = before.take(FAR).find(is_first)?;
+        let at = boundary.at as usize;
+        (at >= self.settled_at && at >= BEGINNING).then_some(first)
+    }
+}
+
+/// Reads from a boundary on until one behind the edit; its number.
+fn read_region(
+    lexer: &mut Lexer<'_>,
+    text: &str,
+    (old, noted, first): (&str, &Noted, usize),
+    change: &Change,
+) -> Option<usize> {
+    let from = noted.boundaries[first].at as usize;
+    let mut source = Source::new(lexer, text, OriginId(0), from);
+    loop {
+        if let Some(before) = change.before(source.at) {
+            let same = noted.boundaries.binary_search_by_key(&before, |boundary| boundary.at as usize);
+            if let Some(last) = same.ok().filter(|_| !may_go_on(text, source.at as u32)) {
+                return (!has_command(&old[from..before])).then_some(last);
+            }
+        }
+        if source.is_at_command() || source.is_at_end() || !source.free_line(lexer) {
+            return None;
+        }
+    }
+}
+
+/// How what stands behind the edit moved.
+struct Shift {
+    first: Boundary,
+    last: Boundary,
+    bytes: i64,
+    tokens: i64,
+    origins: i64,
+    /// The numbers of the boundaries.
+    numbers: (usize, usize),
+    diagnostics: i64,
+    continued: i64,
+}
+
+impl Shift {
+    fn new(noted: &Noted, change: &Change, numbers: (usize, usize), read: &TokenBuffer) -> Shift {
+        let (first, last) = (noted.boundaries[numbers.0], noted.boundaries[numbers.1]);
+        let grown = |new: usize, old: (u32, u32)| new as i64 - i64::from(old.1 - old.0);
+        Shift {
+            bytes: change.new.end as i64 - change.old.end as i64,
+            tokens: grown(read.tokens.len(), (first.tokens, last.tokens)),
+            origins: i64::from(read.origins.len()) - i64::from(last.origins),
+            diagnostics: grown(read.diagnostics.len(), (first.diagnostics, last.diagnostics)),
+            continued: grown(read.continued.len(), (first.continued, last.continued)),
+            first,
+            last,
+            numbers,
+        }
+    }
+
+    fn place(&self, place: Place) -> Place {
+        let moved = |number: u32, by: i64| (i64::from(number) + by) as u32;
+        match place.origin {
+            OriginId(0) if place.start >= self.last.at => {
+                Place { origin: OriginId(0), start: moved(place.start, self.bytes), end: moved(place.end, self.bytes) }
+            }
+            OriginId(origin) if origin >= self.last.origins => {
+                Place { origin: OriginId(moved(origin, self.origins)), ..place }
+            }
+            _ => place,
+        }
+    }
+
+    /// What was read before the region, in it, and behind it.
+    fn join_buffers(&self, old: &TokenBuffer, read: TokenBuffer) -> TokenBuffer {
+        let (first, last) = (&self.first, &self.last);
+        let mut tokens = Vec::with_capacity(old.tokens.len() + read.tokens.len());
+        tokens.extend_from_slice(&old.tokens[..first.tokens as usize]);
+        tokens.extend_from_slice(&read.tokens);
+        tokens.extend_from_slice(&old.tokens[last.tokens as usize..]);
+        let mut places = Vec::with_capacity(tokens.capacity());
+        places.extend_from_slice(&old.places[..first.tokens as usize]);
+        places.extend_from_slice(&read.places);
+        places.extend(old.places[last.tokens as usize..].iter().map(|place| self.place(*place)));
+        let mut continued = old.continued[..first.continued as usize].to_vec();
+        continued.extend(read.continued.iter().map(|(token, place)| (token + first.tokens, *place)));
+        let moved = |(token, place): &(u32, Place)| ((i64::from(*token) + self.tokens) as u32, self.place(*place));
+        continued.extend(old.continued[last.continued as usize..].iter().map(moved));
+        let mut diagnostics = old.diagnostics[..first.diagnostics as usize].to_vec();
+        diagnostics.extend(read.diagnostics);
+        let behind = old.diagnostics[last.diagnostics as usize..].iter().cloned();
+        diagnostics.extend(behind.map(|found| found.map(|place| self.place(place))));
+        let mut origins = read.origins;
+        for number in last.origins..old.origins.len() {
+            origins.add(match old.origins.get(OriginId(number)) {
+                Origin::Macro { name, file, defined, call } => {
+                    Origin::Macro { name, file, defined, call: self.place(call) }
+                }
+                Origin::Include { file, from, system } => Origin::Include { file, from: self.place(from), system },
+                other => other,
+            });
+        }
+        let includes = old.includes.clone();
+        TokenBuffer { headers: Vec::new(), tokens, places, continued, origins, diagnostics, includes }
+    }
+
+    fn join_notes(&self, mut old: Noted, read: Noted) -> Noted {
+        let Boundary { tokens, continued, diagnostics, .. } = self.first;
+        // The lexer of the region counted from zero, but for origins.
+        let read = read.boundaries.into_iter().map(|boundary| Boundary {
+            tokens: boundary.tokens + tokens,
+            continued: boundary.continued + continued,
+            diagnostics: boundary.diagnostics + diagnostics,
+            ..boundary
+        });
+        for boundary in &mut old.boundaries[self.numbers.1..] {
+            let moved = |number: u32, by: i64| (i64::from(number) + by) as u32;
+            boundary.at = moved(boundary.at, self.bytes);
+            boundary.tokens = moved(boundary.tokens, self.tokens);
+            boundary.continued = moved(boundary.continued, self.continued);
+            boundary.origins = moved(boundary.origins, self.origins);
+            boundary.diagnostics = moved(boundary.diagnostics, self.diagnostics);
+        }
+        old.boundaries.splice(self.numbers.0..self.numbers.1, read);
+        old
+    }
+}
+
+#[cfg(test)]
+#[path = "reread_tests.rs"]
+mod tests;

@@ -1,0 +1,158 @@
+//! The law: a text that is read again after edits has the tokens that reading all of it gives.
+
+#[path = "../../tests/numbers.rs"]
+mod numbers;
+
+use super::*;
+use crate::lex::tokenize;
+use numbers::Numbers;
+use pretty_assertions::assert_eq;
+
+struct Files;
+
+impl Includes for Files {
+    fn include(&self, name: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
+        match name {
+            "d.h" => Some((FileId(7), Arc::from("#define WIDE 8\n"))),
+            "e.h" => Some((FileId(8), Arc::from("integer(WIDE) :: k &\n, l\n"))),
+            _ => None,
+        }
+    }
+
+    fn name(&self, file: FileId) -> String {
+        file.0.to_string()
+    }
+}
+
+const HEAD: &str = "#include \"d.h\"\n#define KIND WIDE\nmodule m\n  implicit none\ncontains\n";
+
+/// A procedure with what lines of free form can be.
+const PROCEDURE: &str = "
+subroutine s(a, n) ! of much
+  real(KIND), intent(inout) :: a(n)
+  character(len=*), parameter :: text = 'it''s & not' // &
+    ! in the midst
+    & \"continued &
+    &here\"
+  !$omp parallel do private(i) &
+  !$omp& shared(a) ! more
+#if defined(WIDE)
+  do i = 1, n; a(i) = a(i) + &
+#ifdef OTHER
+     1
+#else
+     2.0_KIND
+#endif
+  end do
+#endif
+
+  !$ a(1) = 3
+  !$acc data copy(a)
+  if (a(1) .gt. WIDE) call t( &
+    a, &
+    n)
+  include 'e.h'
+  99 format (i5, /, 'x')
+  include_it = 4
+end subroutine
+";
+
+const PIECES: &[&str] = &[
+    "",
+    "",
+    "",
+    "\n",
+    " ",
+    "&",
+    "& \n",
+    "!",
+    "'",
+    "\"",
+    "(",
+    ")",
+    "x = 1\n",
+    "KIND",
+    "#",
+    "#if 1\n",
+    "#endif\n",
+    "!$omp& nowait\n",
+    "!$omp barrier\n",
+    "/*",
+    "\\",
+    "é",
+    ";",
+    "#define KIND 3\n",
+    "__LINE__",
+    "include 'd.h'\n",
+    "call s(a, &\n 1)\n",
+    "$",
+    "1.e",
+];
+
+fn options() -> LexOptions {
+    LexOptions { preprocess: true, openmp: true, openacc: true, ..LexOptions::new(Form::Free) }
+}
+
+fn program() -> String {
+    HEAD.to_owned() + &PROCEDURE.repeat(5) + "end module\n"
+}
+
+fn read(text: &Arc<str>, atoms: &Atoms, before: Option<Reading>) -> Reading {
+    read_again(FileId(0), text, options(), atoms, &Files, before)
+}
+
+fn floor_in(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+#[test]
+fn a_text_that_is_read_again_has_the_tokens_of_all_of_it() {
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..60 {
+        let atoms = Atoms::default();
+        let mut text: Arc<str> = Arc::from(program());
+        let mut reading = read(&text, &atoms, None);
+        for _ in 0..40 {
+            let start = floor_in(&text, numbers.below(text.len()));
+            let end = floor_in(&text, start + numbers.below(9)).max(start);
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            let piece = match numbers.below(4) {
+                0 => (*numbers.one_of(&lines)).to_owned(),
+                _ => (*numbers.one_of(PIECES)).to_owned(),
+            };
+            let new: Arc<str> = Arc::from([&text[..start], &piece, &text[end..]].concat());
+            reading = read(&new, &atoms, Some(reading));
+            let whole = tokenize(FileId(0), &new, &options(), &atoms, &Files);
+            assert_eq!(*reading.buffer, whole, "{start}..{end} {piece:?} in\n{text}");
+            text = new;
+        }
+    }
+}
+
+/// Whether an edit of the last place of `old` needs only the lines around it.
+fn check(text: &str, old: &str, new: &str, is_little: bool) {
+    let atoms = Atoms::default();
+    let before = read(&Arc::from(text), &atoms, None);
+    let at = text.rfind(old).expect("it is there");
+    let text: Arc<str> = Arc::from([&text[..at], new, &text[at + old.len()..]].concat());
+    let again = reread(FileId(0), &text, before, &atoms, &Files);
+    let whole = tokenize(FileId(0), &text, &options(), &atoms, &Files);
+    assert_eq!(again.is_some(), is_little, "{old} {new}");
+    assert!(again.is_none_or(|again| *again.buffer == whole), "{old} {new}");
+}
+
+#[test]
+fn usual_edits_read_few_lines_again() {
+    let text = program();
+    check(&text, "    a, &\n", "    a + b, &\n", true);
+    check(&text, " ! of much", "", true);
+    check(&text, "  include_it = 4\n", "  y = 'a'\n  z = KIND\n", true);
+    check(&text, "!$acc data", "!$acc enter data", true);
+    // What decides what other lines mean has all of them read.
+    check(&text, "#else", "#elif 1", false);
+    check(&text, "include_it = 4", "include 'd.h'", false);
+    check(&text, "include_it = 4", "x = __LINE__", false);
+    check(&text.replace("99 format", "98 print *, __LINE__\n99 format"), "include_it = 4", "y = 1", false);
+    check(&(text.clone() + "#define F(x) x\n"), "include_it = 4", "y = 1", false);
+    check(&(text + "/* a comment */\n"), "include_it = 4", "y = 1", false);
+}
