@@ -36,6 +36,8 @@ pub struct Record {
     pub implicit: Vec<String>,
     /// Whether it stays as it is.
     pub kept: bool,
+    /// What an analysis proved of it.
+    pub choices: Vec<String>,
 }
 
 /// Edits in bytes of the file, and what is wrong.
@@ -183,25 +185,27 @@ impl Snapshot {
         let mut records = Vec::new();
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             self.with_source(file, index, (text, &calls, Mode::Omp), &mut |own, position, source| {
-                let mut push = |span: Span, lines_now: Vec<String>, implicit: Vec<String>, kept: bool| {
-                    let Some(range) = own.range(position.in_file(span)) else { return };
-                    let line = lines.line(range.start as u32);
-                    let written = clauses_on_one_line(&(source.text)(span));
-                    records.push(Record { line, written, becomes: lines_now, implicit, kept });
+                let line_of = |span: Span| Some(lines.line(own.range(position.in_file(span))?.start as u32));
+                let mut push = |found: print::shown::Became| {
+                    let Some(line) = line_of(found.line) else { return };
+                    let written = clauses_on_one_line(&(source.text)(found.line));
+                    let choice = |(at, why): (Span, String)| Some(format!("line {}: {why}", line_of(at)?));
+                    let choices = found.choices.into_iter().filter_map(choice).collect();
+                    let (becomes, implicit, kept) = (found.lines, found.implicit, found.kept);
+                    records.push(Record { line, written, becomes, implicit, kept, choices });
                 };
                 let symbols = &queries::environments(db, *unit).symbols;
                 let bodies = Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms() };
                 for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
-                        push(edit.span, lines, Vec::new(), false);
+                        let (implicit, choices) = (Vec::new(), Vec::new());
+                        push(print::shown::Became { line: edit.span, lines, implicit, kept: false, choices });
                     }
                 }
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
-                    for became in print::shown::became(body, translation, (symbols, db.atoms()), source) {
-                        push(became.line, became.lines, became.implicit, became.kept);
-                    }
+                    print::shown::became(body, translation, (symbols, db.atoms()), source).into_iter().for_each(&mut push);
                 }
             });
         }

@@ -15,7 +15,9 @@
 
 pub mod affine;
 pub mod dependence;
+pub mod elementwise;
 mod expressions;
+pub mod independence;
 pub mod region;
 #[cfg(test)]
 mod tests;

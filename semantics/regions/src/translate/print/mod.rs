@@ -7,6 +7,7 @@ mod clauses;
 mod components;
 pub mod declaration;
 pub mod declarative;
+mod division;
 pub mod leaving;
 mod legal;
 pub mod orphan;
@@ -137,7 +138,10 @@ pub fn edits(
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
         if let Some(constructs) = translation.constructs.get(&id).filter(|_| !kept.contains(&id)) {
-            printer.construct(id, constructs, &mut edits, &mut after);
+            match printer.division(id) {
+                Some(division) => printer.divided(id, division, &mut edits, &mut after),
+                None => printer.construct(id, constructs, &mut edits, &mut after),
+            }
         }
     }
     let suffixes = after.into_iter().map(|(token, suffix)| {
@@ -210,20 +214,32 @@ impl Printer<'_> {
         edits: &mut Vec<Edit>,
         after: &mut IndexMap<u32, String>,
     ) {
-        let construct = &self.body.constructs[id];
-        let indent = (self.source.indentation)(construct.line);
+        let indent = (self.source.indentation)(self.body.constructs[id].line);
         let mut begin = self.begin(id, constructs, &indent);
-        let end_line = self.end_line(id);
-        let mut end = self.end(id, constructs, end_line.is_some(), &indent);
+        let mut end = self.end(id, constructs, self.end_line(id).is_some(), &indent);
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
-        let replacement = self.replace_lines(construct.line, &begin, &indent);
+        self.around(id, (&begin, &end), edits, after);
+    }
+
+    /// Lines in the place of the directive of a construct, and of its end or behind it.
+    fn around(
+        &self,
+        id: ConstructId,
+        (begin, end): (&[String], &[String]),
+        edits: &mut Vec<Edit>,
+        after: &mut IndexMap<u32, String>,
+    ) {
+        let construct = &self.body.constructs[id];
+        let indent = (self.source.indentation)(construct.line);
+        let end_line = self.end_line(id);
+        let replacement = self.replace_lines(construct.line, begin, &indent);
         edits.push(Edit::instead(construct.line, replacement));
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
-                edits.push(Edit::instead(span, self.replace_lines(span, &end, &indent)));
+                edits.push(Edit::instead(span, self.replace_lines(span, end, &indent)));
             }
             None if !end.is_empty() => {
                 let lines = end.iter().map(|line| match self.mode {

@@ -53,6 +53,8 @@ pub struct Became {
     pub implicit: Vec<String>,
     /// Whether it stays as it is.
     pub kept: bool,
+    /// What an analysis proved of it, and where.
+    pub choices: Vec<(Span, String)>,
 }
 
 /// What became of the OpenACC constructs of a body, in source order.
@@ -81,8 +83,12 @@ pub fn became(
             hidden.clauses.iter().filter(added).map(|clause| printer.clause(id, hidden, clause))
         });
         let kept = kept.contains(&id);
-        let lines = if kept { Vec::new() } else { printer.begin(id, constructs, "") };
-        Became { line: construct.line, lines, implicit: implicit.collect(), kept }
+        let (lines, choices) = match printer.division(id) {
+            _ if kept => (Vec::new(), Vec::new()),
+            Some(division) => printer.told_division(id, division),
+            None => (printer.begin(id, constructs, ""), Vec::new()),
+        };
+        Became { line: construct.line, lines, implicit: implicit.collect(), kept, choices }
     };
     written.map(one).collect()
 }
