@@ -122,7 +122,13 @@ fn loops_of_fortran_that_are_not_proved_have_their_reason() {
 /// Fortran 2023, 10.2.1.3: elements may be assigned in any order where none of them is used for another one.
 #[test]
 fn array_assignments_are_loops_over_their_elements() {
-    for block in ["  a = 0", "  a(:) = b(:) * 2", "  c(2:n, 1) = c(2:n, 1) + a(1:n - 1)", "  c = abs(c) + n", "  a = merge(a, b, a > 3)"] {
+    for block in [
+        "  a = 0",
+        "  a(:) = b(:) * 2",
+        "  c(2:n, 1) = c(2:n, 1) + a(1:n - 1)",
+        "  c = abs(c) + n",
+        "  a = merge(a, b, a > 3)",
+    ] {
         check_fortran(DUMMIES, block, None);
     }
     for (block, reason) in [

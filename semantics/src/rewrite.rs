@@ -14,7 +14,7 @@ use regions::translate::print::declaration::SET_DEVICE;
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
 use regions::translate::print::{
-    self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, runtime_calls,
+    self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, queues, runtime_calls,
 };
 use regions::translate::{Modifier, leaving, problems};
 use source::TextEdit;
@@ -60,6 +60,9 @@ impl Snapshot {
         diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
         diagnostics.extend(branches::untaken(text, file, queries::tokens(self.db(), source)));
+        if mode != Mode::AccOmp && edits.iter().any(|edit| edit.text.contains(queues::QUEUES)) {
+            edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
+        }
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
         diagnostics.extend(problems);
@@ -112,6 +115,8 @@ impl Snapshot {
             expands: false,
             fixed: false,
             checks_presence: options.checks_presence,
+            divides: options.divides_kernels,
+            queues: options.queues,
             profile: options.profile,
         };
         let environments = queries::environments(db, unit);
@@ -148,7 +153,9 @@ impl Snapshot {
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
                 let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), source, mode);
                 edits.extend(found);
-                problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
+                let queued = source.queues && body.language != Language::Fortran;
+                let said = translation.diagnostics.iter().filter(|found| !(queued && is_of_queue(found)));
+                problems.extend(said.cloned().chain(foreign));
                 problems.extend(unchecked_clause(translation).filter(|_| !checked).map(problems::presence_unchecked));
             }
             let mut found: Vec<TextEdit> = Vec::new();
@@ -205,7 +212,9 @@ impl Snapshot {
                 }
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
-                    print::shown::became(body, translation, (symbols, db.atoms()), source).into_iter().for_each(&mut push);
+                    print::shown::became(body, translation, (symbols, db.atoms()), source)
+                        .into_iter()
+                        .for_each(&mut push);
                 }
             });
         }
@@ -246,6 +255,8 @@ impl Snapshot {
             expands: mode == Mode::Omp,
             fixed: matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. }),
             checks_presence: options.checks_presence,
+            divides: options.divides_kernels,
+            queues: options.queues,
             profile: options.profile,
         };
         read(&own, position, &source);
@@ -261,7 +272,8 @@ impl Snapshot {
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
         let language = queries::language(db, file);
-        let manner = runtime_calls::Manner { language, fixed, api: options.api, embeds: options.embeds_wrapper };
+        let (api, embeds, queues) = (options.api, options.embeds_wrapper, options.queues);
+        let manner = runtime_calls::Manner { language, fixed, api, embeds, queues };
         let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
@@ -278,6 +290,11 @@ fn untranslated_headers(buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
     });
     let own = first.filter(|place| !buffer.origins.is_system(*place));
     own.map(|place| problems::header_untranslated(Span::default()).map(|_| place)).collect()
+}
+
+/// Whether it is said that a queue is waited for.
+fn is_of_queue(found: &Diagnostic) -> bool {
+    found.row.name == "lost_clause" && found.message.starts_with("`async`")
 }
 
 /// The first clause of a body whose data have to be present.

@@ -1,6 +1,8 @@
 //! Array assignments of Fortran whose elements may be computed in any order, each from elements in the same position.
 
-use super::independence::{Obstacle, has_pointers, is_open_name, is_pure};
+use super::aliases::{has_pointers, is_open_name};
+use super::independence::Obstacle;
+use super::pure::is_pure;
 use crate::data_environment::facts::{Facts, root_symbol};
 use body::{Callee, ExprId, ExprKind, StatementId, StatementKind, Subscript};
 use symbols::{Attributes, Bound, Constant, SymbolId, Type, Value};
@@ -209,9 +211,7 @@ fn is_same(facts: &Facts, first: ExprId, second: ExprId) -> bool {
                 ) => [(*lower, *own), (*upper, *last), (*stride, *step)].into_iter().all(same),
                 _ => false,
             };
-            subscripts.len() == own.len()
-                && is_same(facts, *base, *other)
-                && subscripts.iter().zip(own).all(pair)
+            subscripts.len() == own.len() && is_same(facts, *base, *other) && subscripts.iter().zip(own).all(pair)
         }
         _ => false,
     }
@@ -284,7 +284,9 @@ fn is_allocatable(facts: &Facts, id: ExprId) -> bool {
     match facts.body.exprs[id].kind {
         ExprKind::Symbol(symbol) => table[table.original(symbol)].attributes.contains(Attributes::ALLOCATABLE),
         ExprKind::Member { base, field } => {
-            let Type::Record { record, .. } = table.types[table.types.element(facts.body.exprs[base].ty)] else { return true };
+            let Type::Record { record, .. } = table.types[table.types.element(facts.body.exprs[base].ty)] else {
+                return true;
+            };
             let fields = table.types.records[record].fields.as_ref();
             fields
                 .and_then(|fields| fields.get(field as usize))

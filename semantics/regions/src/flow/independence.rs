@@ -3,7 +3,9 @@
 //! Only what cannot be otherwise counts as proved ([`super`]): no iteration refers to an element that another one writes, each sets its
 //! scalars before it uses them, nobody uses them behind the loop, and no two names are one piece of memory.
 
+use super::aliases::{has_pointers, is_open};
 use super::dependence::{Nest, Verdict};
+use super::pure::is_pure;
 use super::region::{is_own, stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::facts::Facts;
@@ -85,6 +87,9 @@ impl<'f, 'a> Proof<'f, 'a> {
         if stride(self.facts, self.inner).is_none() {
             return Err(Obstacle::new("what each iteration adds to its variable is not a constant", head));
         }
+        if !self.counts_in_a_wide_type() {
+            return Err(Obstacle::new("its variable is not an integer of four bytes or more", head));
+        }
         if self.inner.compare == BinaryOp::Ne {
             return Err(Obstacle::new("`!=` compares its variable with the bound", head));
         }
@@ -92,6 +97,14 @@ impl<'f, 'a> Proof<'f, 'a> {
             return Err(Obstacle::new("its bound may change while it is executed", head));
         }
         Ok(())
+    }
+
+    /// Compilers count teams and threads in the type of the variable.
+    fn counts_in_a_wide_type(&self) -> bool {
+        let table = self.facts.table;
+        let ty = table[table.original(self.inner.variable)].ty;
+        let own = ty.map(|ty| &table.types[table.types.representation(ty)]);
+        matches!(own, Some(Type::Scalar(Base::Integer | Base::Unsigned, bytes)) if *bytes >= 4)
     }
 
     /// Whether the bound of a loop of C, which it computes anew for each iteration, is the same each time.
@@ -167,6 +180,9 @@ impl<'f, 'a> Proof<'f, 'a> {
             ExprKind::Deref(pointer) if self.is_chained(*pointer) => {
                 report("more than one pointer leads to this", body.exprs[id].span);
             }
+            ExprKind::Assign { target, .. } if self.is_derived(*target) => {
+                report("an object of a derived type is assigned to", body.exprs[id].span);
+            }
             ExprKind::Member { base, .. } if self.is_union(*base) => {
                 report("the members of a union are one piece of memory", body.exprs[id].span);
             }
@@ -207,10 +223,23 @@ impl<'f, 'a> Proof<'f, 'a> {
             at = match body.exprs[at].kind {
                 ExprKind::Symbol(_) => return false,
                 ExprKind::Convert(of) => of,
-                ExprKind::Binary(BinaryOp::Add, left, right) => if leads(right) && !leads(left) { right } else { left },
+                ExprKind::Binary(BinaryOp::Add, left, right) => {
+                    if leads(right) && !leads(left) {
+                        right
+                    } else {
+                        left
+                    }
+                }
                 _ => return leads(at),
             };
         }
+    }
+
+    /// Whether an assignment to an object may do more than copy it.
+    fn is_derived(&self, target: ExprId) -> bool {
+        let types = &self.facts.table.types;
+        let record = matches!(types[types.element(self.facts.body.exprs[target].ty)], Type::Record { .. });
+        record && Languages::Fortran.has(self.facts.body.language)
     }
 
     fn is_union(&self, record: ExprId) -> bool {
@@ -290,10 +319,13 @@ impl<'f, 'a> Proof<'f, 'a> {
         if Languages::Fortran.has(self.facts.body.language) && has_pointers(self.facts, variable.0) {
             let part = |access: &Access| access.steps.first().filter(|step| matches!(step, Step::Member(_))).cloned();
             let first = accesses.first().and_then(|(_, access)| part(access));
-            let plain = |access: &Access| access.steps[1..].iter().all(|step| !matches!(step, Step::Member(_)));
+            let plain = |access: &Access| access.steps.iter().skip(1).all(|step| !matches!(step, Step::Member(_)));
             let same = |(_, access): &(usize, &Access)| part(access) == first && first.is_some() && plain(access);
             if !accesses.iter().all(same) {
-                return Err(Obstacle::new(format!("components of `{name}` may point to one piece of memory"), write.span));
+                return Err(Obstacle::new(
+                    format!("components of `{name}` may point to one piece of memory"),
+                    write.span,
+                ));
             }
         }
         self.check_elements(name, &accesses)
@@ -307,7 +339,9 @@ impl<'f, 'a> Proof<'f, 'a> {
             for (_, other) in accesses {
                 if nest.compare(write, other) != Verdict::Independent {
                     let how = if other.may_write() { "writes" } else { "reads" };
-                    let why = format!("that one iteration {how} no element of `{name}` that another one writes is not proved");
+                    let why = format!(
+                        "that one iteration {how} no element of `{name}` that another one writes is not proved"
+                    );
                     return Err(Obstacle::new(why, other.span));
                 }
             }
@@ -325,7 +359,10 @@ impl<'f, 'a> Proof<'f, 'a> {
         let name = self.facts.name(variable.0);
         for (number, access) in accesses.iter().filter(|(_, access)| access.may_read()) {
             if self.flow.exposure(self.facts, *number, self.node) != Exposure::Never {
-                return Err(Obstacle::new(format!("an iteration may use what another one gives `{name}`"), access.span));
+                return Err(Obstacle::new(
+                    format!("an iteration may use what another one gives `{name}`"),
+                    access.span,
+                ));
             }
         }
         let iterates = self.iterates(variable);
@@ -364,9 +401,17 @@ impl<'f, 'a> Proof<'f, 'a> {
     fn is_set_before(&self, read: usize) -> bool {
         let access = &self.flow.accesses[read];
         let around = std::iter::successors(Some(access.node), |node| self.flow.nodes[*node].parent);
+        // A loop sets its variable before anything in it uses that.
+        let iterates = |node: NodeId| match self.flow.nodes[node].kind {
+            NodeKind::Loop(id) => match &self.facts.body.statements[id].kind {
+                StatementKind::Loop(inner) => inner.variable == access.variable.0,
+                _ => false,
+            },
+            _ => false,
+        };
         around
             .take_while(|node| !self.flow.is_within(self.node, *node))
-            .any(|node| self.flow.exposure(self.facts, read, node) == Exposure::Never)
+            .any(|node| iterates(node) || self.flow.exposure(self.facts, read, node) == Exposure::Never)
     }
 
     /// Whether the procedure of a variable has procedures in it, which may know it.
@@ -383,8 +428,11 @@ impl<'f, 'a> Proof<'f, 'a> {
         let found = &table[symbol];
         let scope = &table.scopes[found.scope];
         let around = self.facts.body.statements[self.id].span;
-        let inside = around.start <= scope.span.start && scope.span.end <= around.end && scope.span.start < scope.span.end;
-        scope.kind == ScopeKind::Block && inside && !found.attributes.intersects(Attributes::STATIC | Attributes::EXTERN)
+        let inside =
+            around.start <= scope.span.start && scope.span.end <= around.end && scope.span.start < scope.span.end;
+        scope.kind == ScopeKind::Block
+            && inside
+            && !found.attributes.intersects(Attributes::STATIC | Attributes::EXTERN)
     }
 
     /// The operator of a variable that iterations change in the one way `x = x op value`, and do not use otherwise.
@@ -414,9 +462,11 @@ impl<'f, 'a> Proof<'f, 'a> {
             ExprKind::Assign { op: None, target, value } if is_own(target) => match &body.exprs[value].kind {
                 ExprKind::Binary(op, left, right) => (*op, *left, Some(*right)),
                 ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                    let own = arguments.len() == 2 && arguments.iter().filter(|argument| is_own(**argument)).count() == 1;
+                    let own =
+                        arguments.len() == 2 && arguments.iter().filter(|argument| is_own(**argument)).count() == 1;
                     let name = self.facts.atoms.text(*name).to_ascii_lowercase();
-                    let (_, operator) = [("max", Operator::Max), ("min", Operator::Min)].into_iter().find(|row| row.0 == name)?;
+                    let (_, operator) =
+                        [("max", Operator::Max), ("min", Operator::Min)].into_iter().find(|row| row.0 == name)?;
                     return own.then_some(operator);
                 }
                 _ => return None,
@@ -554,73 +604,5 @@ impl<'f, 'a> Proof<'f, 'a> {
         let independent = proof.check_head().is_ok()
             && variables.into_iter().all(|variable| proof.check_variable(variable, &mut found).is_ok());
         if same && independent { 1 + proof.nested_depth() } else { 0 }
-    }
-}
-
-/// Whether other names may lead to a variable of Fortran: pointers to it, parts of storage.
-pub fn is_open(facts: &Facts, access: &Access) -> bool {
-    let symbol = access.variable.0;
-    access.steps.iter().any(|step| matches!(step, Step::Member(_))) && has_pointers(facts, symbol)
-        || is_open_name(facts, symbol)
-}
-
-/// The same of a variable by its name.
-pub fn is_open_name(facts: &Facts, symbol: SymbolId) -> bool {
-    let table = facts.table;
-    let found = &table[table.original(symbol)];
-    let shared = match found.details.ultimate() {
-        Details::Object(object) => object.equivalenced,
-        _ => true,
-    };
-    shared || found.attributes.intersects(Attributes::TARGET | Attributes::POINTER)
-}
-
-/// Whether a variable of a derived type has components that are pointers, in its own type or its components'.
-pub fn has_pointers(facts: &Facts, symbol: SymbolId) -> bool {
-    let types = &facts.table.types;
-    let Some(ty) = facts.table[facts.table.original(symbol)].ty else { return true };
-    let mut pending = vec![ty];
-    let mut seen = Vec::new();
-    while let Some(ty) = pending.pop() {
-        let Type::Record { record, .. } = types[types.element(ty)] else { continue };
-        if seen.contains(&record) {
-            continue;
-        }
-        seen.push(record);
-        let Some(fields) = types.records[record].fields.as_ref() else { return true };
-        for field in fields.iter() {
-            if field.attributes.contains(Attributes::POINTER) {
-                return true;
-            }
-            pending.push(field.ty);
-        }
-    }
-    false
-}
-
-/// Intrinsic functions whose value depends on their arguments alone: those that compute an element of an element.
-const PURE: &[&str] = &[
-    "abs", "acos", "acosh", "aimag", "aint", "amax1", "amin1", "anint", "asin", "asinh", "atan", "atan2", "atanh", "bessel_j0",
-    "bessel_j1", "bessel_jn", "btest", "cabs", "cbrt", "ceil", "ceiling", "cexp", "clog", "cmplx", "conjg", "copysign", "cos",
-    "cosh", "csqrt", "dabs", "dacos", "dasin", "datan", "datan2", "dble", "dcmplx", "dconjg", "dcos", "dexp", "dim", "dimag",
-    "dint", "dlog", "dlog10", "dmax1", "dmin1", "dmod", "dnint", "dot", "dprod", "dreal", "dsign", "dsin", "dsqrt", "dtan", "erf",
-    "erfc", "exp", "exp2", "expm1", "fabs", "float", "floor", "fma", "fmax", "fmin", "fmod", "gamma", "hypot", "iabs", "iand",
-    "ibclr", "ibits", "ibset", "ieor", "ifix", "int", "ior", "ishft", "isign", "ldexp", "lgamma", "log", "log10", "log1p", "log2",
-    "log_gamma", "logical", "max", "max0", "max1", "merge", "min", "min0", "min1", "mod", "modulo", "nint", "not", "pow", "real",
-    "rint", "round", "shifta", "shiftl", "shiftr", "sign", "sin", "sinh", "sngl", "sqrt", "tan", "tanh", "tgamma", "trunc",
-];
-
-/// Whether an intrinsic function is known to compute an element from elements.
-pub fn is_pure(name: &str) -> bool {
-    PURE.binary_search(&name).is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_in_order() {
-        assert!(PURE.is_sorted());
     }
 }

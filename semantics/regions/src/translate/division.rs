@@ -14,6 +14,8 @@ use symbols::SymbolId;
 /// A `kernels` construct, divided.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Division {
+    /// Directives before all of it.
+    pub before: Vec<OmpConstruct>,
     /// The data region around its parts; none if it is one part.
     pub data: Option<OmpConstruct>,
     /// Its parts, one behind the other.
@@ -60,7 +62,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
     }
     if let [only] = &pieces[..] {
         let part = alone(reading, id, only)?;
-        return Ok(Division { data: None, parts: vec![part] });
+        return Ok(Division { before: Vec::new(), data: None, parts: vec![part] });
     }
     if combined {
         return Err(Obstacle::new("more than a loop stands in it", at));
@@ -182,7 +184,8 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
     for clause in all.into_iter().filter(|clause| clause.printed) {
         let OmpArgument::Map(map, items) = &clause.argument else { continue };
         if let Some(item) = items.iter().find(|item| section(item)) {
-            let why = format!("a part of `{}` is mapped, and its parts would each map all of it", facts.name(item.symbol));
+            let why =
+                format!("a part of `{}` is mapped, and its parts would each map all of it", facts.name(item.symbol));
             return Err(Obstacle::new(why, at));
         }
         // What a pointer points to is looked up by each part.
@@ -192,14 +195,16 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
     }
     let nowhere: Vec<SymbolId> = private
         .into_iter()
-        .filter(|symbol| !pieces.iter().any(|piece| !own(piece).contains(symbol) && mentions(reading, piece).contains(symbol)))
+        .filter(|symbol| {
+            !pieces.iter().any(|piece| !own(piece).contains(symbol) && mentions(reading, piece).contains(symbol))
+        })
         .collect();
     let clauses = without(maps, &nowhere);
     let data = (!clauses.is_empty()).then(|| OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses });
     let parts: Option<Vec<Part>> = pieces.iter().map(|piece| part(reading, id, piece)).collect();
     let data = data.ok_or_else(|| Obstacle::new("it has no data", at))?;
     let parts = parts.ok_or_else(|| Obstacle::new("it has no name", at))?;
-    Ok(Division { data: Some(data), parts })
+    Ok(Division { before: Vec::new(), data: Some(data), parts })
 }
 
 /// The variables of which each iteration of a piece has its own.
@@ -272,7 +277,10 @@ fn mentions(reading: &Reading, piece: &Piece) -> Vec<SymbolId> {
 fn without(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClause> {
     let mut kept = Vec::new();
     for mut clause in clauses {
-        let data = matches!(clause.clause.row().determines, Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType);
+        let data = matches!(
+            clause.clause.row().determines,
+            Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType
+        );
         if let Some(items) = items_of(&mut clause.argument).filter(|_| data) {
             items.retain(|item| !symbols.contains(&item.symbol));
             if items.is_empty() {
@@ -305,4 +313,3 @@ fn shared(proof: &Independence) -> OmpConstruct {
     clauses.extend(reductions(proof));
     OmpConstruct { name: name.unwrap_or(Name::leaf(Leaf::Distribute)), clauses }
 }
-

@@ -2,7 +2,8 @@
 
 use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
 use super::{
-    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps, problems,
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps,
+    problems,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::access;

@@ -3,11 +3,11 @@
 use super::leaving::{before, behind, inserted, visible};
 use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, Place};
-use crate::translate::OmpConstruct;
 use crate::translate::division::{Division, Part};
+use crate::translate::{OmpConstruct, problems};
 use body::ConstructId;
 use indexmap::IndexMap;
-use source::Span;
+use source::{Diagnostic, Span};
 
 /// The name of the variable that counts the elements of a dimension, but for its number.
 const COUNTER: &str = "dirigent_element_";
@@ -20,7 +20,22 @@ impl Printer<'_> {
             let foreign = (span.start..span.end).any(|token| (self.source.foreign)(Span::of_token(token)).is_some());
             !foreign && (part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']))
         };
-        self.translation.divisions.get(&id).filter(|division| division.parts.iter().all(own))
+        let wanted = |_: &&Division| self.source.divides;
+        self.translation.divisions.get(&id).filter(wanted).filter(|division| division.parts.iter().all(own))
+    }
+
+    /// What is said of constructs that could be divided and are not.
+    pub(super) fn undivided(&self) -> Vec<Diagnostic> {
+        let ids = self.translation.divisions.keys().filter(|id| self.division(**id).is_none());
+        let why = match self.source.divides {
+            true => "the text of its parts is not its own",
+            false => "so the mapping wants it",
+        };
+        let told = ids.map(|id| {
+            let at = self.body.constructs[*id].directive().name_span();
+            problems::serial_kernels(why, at, at)
+        });
+        told.collect()
     }
 
     fn span_of(&self, statement: body::StatementId) -> Span {
@@ -45,14 +60,22 @@ impl Printer<'_> {
     /// The lines in the place of the directive of a divided construct, and of its end.
     pub(super) fn around_division(&self, id: ConstructId, division: &Division) -> (Vec<String>, Vec<String>) {
         let indent = (self.source.indentation)(self.body.constructs[id].line);
+        let mut lines: Vec<String> =
+            division.before.iter().flat_map(|before| self.directive(id, before, &indent)).collect();
+        let (mut begin, end) = self.around_parts(id, division, &indent);
+        lines.append(&mut begin);
+        (lines, end)
+    }
+
+    fn around_parts(&self, id: ConstructId, division: &Division, indent: &str) -> (Vec<String>, Vec<String>) {
         match (&division.data, &division.parts[..]) {
-            (Some(data), _) => (self.directive(id, data, &indent), self.ending(data, &indent)),
+            (Some(data), _) => (self.directive(id, data, indent), self.ending(data, indent)),
             (None, [only]) => {
-                let (mut begin, end) = self.around_part(id, only, &indent);
+                let (mut begin, end) = self.around_part(id, only, indent);
                 // The directive of a loop stands before its loop alone.
                 let loop_alone = self.body.constructs[id].directive().leaves().len() == 2;
                 if let Some(inner) = only.inner.as_ref().filter(|_| loop_alone) {
-                    begin.extend(self.directive(id, inner, &indent));
+                    begin.extend(self.directive(id, inner, indent));
                 }
                 (begin, end)
             }
@@ -91,7 +114,11 @@ impl Printer<'_> {
         let mut end = self.ending(&part.outer, indent);
         if let Some(elements) = &part.elements {
             let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
-            begin.splice(0..0, [self.words.open.to_string(), format!("integer(8) :: {}", names.join(", "))]);
+            let first = self.body.constructs[id].block.first().is_some_and(|first| *first == part.first);
+            let alone = self.translation.divisions.get(&id).is_some_and(|division| division.data.is_none());
+            let nothing = self.words.nothing.filter(|_| if alone { self.begins_region(id) } else { first });
+            let head = [self.words.open.to_string(), format!("integer(8) :: {}", names.join(", "))];
+            begin.splice(0..0, nothing.map(str::to_string).into_iter().chain(head));
             end.push(self.words.close.to_string());
         }
         (begin, end)

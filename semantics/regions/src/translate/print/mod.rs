@@ -12,6 +12,7 @@ pub mod leaving;
 mod legal;
 pub mod orphan;
 pub mod profile;
+pub mod queues;
 pub mod runtime_calls;
 mod runtime_rows;
 pub mod shown;
@@ -98,6 +99,10 @@ pub struct Source<'a> {
     pub fixed: bool,
     /// Whether `present` is written as OpenMP 5.1 can check it.
     pub checks_presence: bool,
+    /// Whether `kernels` is divided where its parts are proved to be independent.
+    pub divides: bool,
+    /// Whether queues are kept, where the language has what it needs.
+    pub queues: bool,
     /// Whom it is printed for.
     pub profile: Profile,
 }
@@ -127,11 +132,16 @@ pub fn edits(
     }
     let words = words::of_language(body.language);
     let orphans = orphan::orphans(body, translation);
-    let legal = legal::legalised(body, translation, (words, &orphans), source.profile);
+    let mut legal = legal::legalised(body, translation, (words, &orphans), source.profile);
+    let mut told = Vec::new();
+    if source.queues && !words.ends {
+        told = queues::Queues { body, symbols, atoms }.put(&mut legal);
+    }
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
-    let (kept, problems) = printer.kept_constructs();
+    let (kept, mut problems) = printer.kept_constructs();
+    problems.extend(printer.undivided().into_iter().chain(told));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
