@@ -102,7 +102,7 @@ diagnostics! { Span:
     }
     W1022 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
         "this directive is in a branch that the preprocessor leaves out, and is not translated"
-        at at "first of this branch"
+        at at "it stays as it is"
         note "with macros that take the branch, it is"
     }
     W1023 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {

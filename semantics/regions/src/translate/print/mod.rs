@@ -148,8 +148,11 @@ pub fn edits(
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
         if let Some(constructs) = translation.constructs.get(&id).filter(|_| !kept.contains(&id)) {
+            let divided = body.constructs[id].parent.is_some_and(|parent| printer.division(parent).is_some());
             match printer.division(id) {
                 Some(division) => printer.divided(id, division, &mut edits, &mut after),
+                // The directives of the parts say all of their loops.
+                None if divided => printer.around(id, (&[], &[]), &mut edits, &mut after),
                 None => printer.construct(id, constructs, &mut edits, &mut after),
             }
         }

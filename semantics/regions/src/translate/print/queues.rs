@@ -6,6 +6,7 @@
 
 use super::super::{OmpArgument, OmpClause, OmpConstruct, Translation, problems};
 use crate::data_environment::facts::integer;
+use crate::data_environment::openacc;
 use body::{Body, ConstructId};
 use directives::{Clause as ClauseName, Leaf, Model, Name};
 use parser::directive::{Clause, Item};
@@ -75,7 +76,8 @@ impl Queues<'_> {
         let on = find(ClauseName::AccAsync).copied();
         let queue = on.map_or(Queue::Host, |clause| self.queue(id, clause));
         let waits = directive.clauses().any(|clause| clause.name() == ClauseName::AccWait);
-        let conditional = find(ClauseName::AccIf).is_some() || find(ClauseName::AccSelf).is_some();
+        let compute = openacc::COMPUTE.contains(&first);
+        let conditional = find(ClauseName::AccIf).is_some() || compute && find(ClauseName::AccSelf).is_some();
         let data = matches!(first, Leaf::AccData | Leaf::AccHostData);
         let divided = legal.divisions.get(&id).is_some_and(|division| division.data.is_some());
         let task = match queue {
