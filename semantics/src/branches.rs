@@ -23,11 +23,7 @@ pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic
             depth += 1;
         } else if !comment && condition.starts_with("endif") {
             depth = depth.saturating_sub(1);
-        } else if !comment
-            && depth > 0
-            && is_directive(words)
-            && !(begin..end).any(|byte| read.contains(&byte))
-        {
+        } else if !comment && depth > 0 && is_directive(words) && !(begin..end).any(|byte| read.contains(&byte)) {
             let place = Place { origin: OriginId(0), start: start as u32, end };
             found.push(problems::left_in_branch(Span::default()).map(|_| place));
         }
