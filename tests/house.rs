@@ -23,6 +23,7 @@ mod submodule_files;
 mod terminal;
 mod tidy;
 mod translation;
+mod translation_kernels;
 mod translation_laws;
 mod translation_procedures;
 mod translation_projects;

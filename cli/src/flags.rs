@@ -364,6 +364,10 @@ flags! {
             mode(s, v)
         };
         "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::presence(s, v);
+        "--kernels=" Attached "divide|serial" "translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)" => |s, v| migration::kernels(s, v);
+        "--async=" Attached "wait|queues" "translate waits for each construct with `async` (wait), or makes queues of C dependences of tasks (queues)" => |s, v| migration::queues(s, v);
+        "--mapping=" Attached "FILE" "choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, runtime, for" => |s, v| migration::mapping(s, v);
+        "--mapping" Next "FILE" "the same" => |s, v| migration::mapping(s, v);
         "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };

@@ -78,6 +78,49 @@ pub fn presence(settings: &mut Settings, name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// `--kernels=`
+pub fn kernels(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.divides_kernels = match name {
+        "divide" => true,
+        "serial" => false,
+        _ => return Err("the choices are divide, serial".to_owned()),
+    };
+    Ok(())
+}
+
+/// `--async=`
+pub fn queues(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.queues = match name {
+        "queues" => true,
+        "wait" => false,
+        _ => return Err("the choices are wait, queues".to_owned()),
+    };
+    Ok(())
+}
+
+/// `--mapping`: the flags of a file.
+pub fn mapping(settings: &mut Settings, path: &str) -> Result<(), String> {
+    type Apply = fn(&mut Settings, &str) -> Result<(), String>;
+    const FLAGS: &[(&str, Apply)] = &[
+        ("--kernels=", kernels),
+        ("--async=", queues),
+        ("-fopenacc-present-omp=", presence),
+        ("--api=", api),
+        ("--for=", profile),
+    ];
+    let text = fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))?;
+    let mut problems = Vec::new();
+    for word in project::mapping::read(path, &text, &mut problems) {
+        let found = FLAGS.iter().find_map(|(flag, apply)| Some((apply, word.strip_prefix(flag)?)));
+        if let Some((apply, name)) = found {
+            apply(settings, name).map_err(|problem| format!("{path}: `{word}`: {problem}"))?;
+        }
+    }
+    let told = problems.iter().map(|found| format!("{}:{}:{}: {}", found.path, found.line, found.column, found.text));
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
+}
+
 /// A file of a project, translated.
 pub struct Translated {
     /// Its path.

@@ -116,6 +116,7 @@ fn text(files: &[Translated]) -> String {
             if !record.implicit.is_empty() {
                 text.push_str(&format!("    implicit: {}\n", record.implicit.join(" ")));
             }
+            record.choices.iter().for_each(|choice| text.push_str(&format!("    why: {choice}\n")));
             about(file, number).for_each(|message| text.push_str(&format!("    look: {}\n", said(message))));
         }
     }
@@ -126,6 +127,7 @@ fn data(files: &[Translated]) -> Value {
     let record = |record: &Record| {
         json!({
             "line": record.line, "openacc": record.written, "openmp": record.becomes, "implicit": record.implicit,
+            "choices": record.choices,
             "kind": match Kind::of(record) { Kind::Translated => "translated", Kind::Dropped => "dropped", Kind::Kept => "kept" },
         })
     };
@@ -178,12 +180,13 @@ fn page(files: &[Translated]) -> String {
     let mut rows = String::new();
     for file in files {
         for (number, record) in file.records.iter().enumerate() {
-            let messages: Vec<String> = about(file, number).map(|message| escaped(&said(message))).collect();
+            let mut messages: Vec<String> = about(file, number).map(|message| escaped(&said(message))).collect();
             let class = match (Kind::of(record), messages.is_empty()) {
                 (Kind::Kept, _) => "kept",
                 (_, false) => "look",
                 (_, true) => "done",
             };
+            messages.extend(record.choices.iter().map(|choice| escaped(choice)));
             let openmp = match Kind::of(record) {
                 Kind::Translated => escaped(&record.becomes.join("\n")),
                 kind => kind.word().to_owned(),
@@ -234,6 +237,7 @@ mod tests {
             written: "#pragma acc <&>".into(),
             becomes: becomes.iter().map(|line| (*line).to_string()).collect(),
             implicit: vec!["map(tofrom: a)".into()],
+            choices: Vec::new(),
             kept,
         };
         let message = Message { line: 3, column: 2, severity: "warning", code: "W0000", text: "look".into() };

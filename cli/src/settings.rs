@@ -328,7 +328,7 @@ impl Settings {
     fn finish(mut self) -> Result<Settings, String> {
         let whole = self.subcommand
             && self.follows_projects
-            && matches!(self.action, Action::Check | Action::Parse | Action::Scan);
+            && matches!(self.action, Action::Check | Action::Parse | Action::Scan | Action::Translate);
         let needs_file = !whole
             && !matches!(self.action, Action::Help | Action::Version | Action::Lsp | Action::Rules | Action::Manual);
         if needs_file && self.files.is_empty() {

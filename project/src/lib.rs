@@ -1,8 +1,8 @@
 //! What a project says of itself, and what is found in its folders: one model for the command line and for editors.
 //!
 //! Reading order: [`Project`] is what was found upward from a file; [`manifest`] reads a `dirigent.toml`, of which [`schema`] is the
-//! description for other programs; [`database`] a `compile_commands.json`, [`fpm`] an `fpm.toml`; [`folders`] looks through folders for
-//! sources; [`pattern`] and [`paths`] are how files are named; [`Disk`] is the file system as an analysis asks for it.
+//! description for other programs; [`database`] a `compile_commands.json`, [`fpm`] an `fpm.toml`; [`mapping`] what a translation of OpenACC may
+//! be told; [`folders`] looks through folders for sources; [`pattern`] and [`paths`] are how files are named; [`Disk`] is the file system as an analysis asks for it.
 //!
 //! Flags stay words here: what they mean is the command line's business.
 
@@ -11,6 +11,7 @@ pub mod disk;
 pub mod folders;
 pub mod fpm;
 pub mod manifest;
+pub mod mapping;
 pub mod paths;
 pub mod pattern;
 pub mod schema;

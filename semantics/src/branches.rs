@@ -4,7 +4,7 @@ use regions::translate::problems;
 use source::{Diagnostic, FileId, Origin, OriginId, Place, Span, TokenBuffer};
 use std::collections::HashSet;
 
-/// A warning for each such branch of a file, at its first directive; what stands in a comment is none.
+/// A warning for each directive in such a branch of a file; what stands in a comment is none.
 pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
     if !text.contains("#if") && !text.contains("# if") {
         return Vec::new();
@@ -12,27 +12,20 @@ pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic
     let own = |place: &&Place| matches!(buffer.origins.get(place.origin), Origin::File(other) if other == file);
     let read: HashSet<u32> = buffer.places.iter().filter(own).map(|place| place.start).collect();
     let mut found = Vec::new();
-    let (mut depth, mut comment, mut told, mut at) = (0_usize, false, false, 0_usize);
+    let (mut depth, mut comment, mut at) = (0_usize, false, 0_usize);
     for line in text.split_inclusive('\n') {
         let start = at + line.len() - line.trim_start().len();
         let (begin, end) = (at as u32, (at + line.trim_end().len()) as u32);
         at += line.len();
         let words = line.trim_start();
         let condition = words.strip_prefix('#').map_or("", str::trim_start);
-        told &= comment || !["if", "el", "endif"].iter().any(|word| condition.starts_with(word));
         if !comment && condition.starts_with("if") {
             depth += 1;
         } else if !comment && condition.starts_with("endif") {
             depth = depth.saturating_sub(1);
-        } else if !comment
-            && !told
-            && depth > 0
-            && is_directive(words)
-            && !(begin..end).any(|byte| read.contains(&byte))
-        {
+        } else if !comment && depth > 0 && is_directive(words) && !(begin..end).any(|byte| read.contains(&byte)) {
             let place = Place { origin: OriginId(0), start: start as u32, end };
             found.push(problems::left_in_branch(Span::default()).map(|_| place));
-            told = true;
         }
         comment = is_open(line, comment);
     }

@@ -69,6 +69,10 @@ pub struct Options {
     pub uses_openmp: bool,
     /// `-fopenacc-present-omp=present`: whether the OpenMP translation checks that data are present, which OpenMP 5.1 can.
     pub checks_presence: bool,
+    /// `--kernels=divide`: whether the OpenMP translation shares out what is proved to be independent in `kernels`.
+    pub divides_kernels: bool,
+    /// `--async=queues`: whether the OpenMP translation keeps queues, as dependences of tasks; else everything is waited for.
+    pub queues: bool,
     /// `-Wimplicit-none`: whether program units without IMPLICIT NONE are looked for.
     pub implicit_none: bool,
     /// `-Wuninitialized` and its like: which lints are asked for.
@@ -115,6 +119,8 @@ impl Default for Options {
             c: CDialect::default(),
             uses_openmp: false,
             checks_presence: false,
+            divides_kernels: true,
+            queues: false,
             implicit_none: false,
             lints: lints::Groups::default(),
             profile: Profile::All,

@@ -15,7 +15,7 @@ use regions::translate::print::declaration::SET_DEVICE;
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
 use regions::translate::print::{
-    self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, runtime_calls,
+    self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, queues, runtime_calls,
 };
 use regions::translate::{Modifier, leaving, problems};
 use source::TextEdit;
@@ -37,6 +37,8 @@ pub struct Record {
     pub implicit: Vec<String>,
     /// Whether it stays as it is.
     pub kept: bool,
+    /// What an analysis proved of it.
+    pub choices: Vec<String>,
 }
 
 /// Edits in bytes of the file, and what is wrong.
@@ -59,6 +61,9 @@ impl Snapshot {
         diagnostics.extend(problems);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
         diagnostics.extend(branches::untaken(text, file, queries::tokens(self.db(), source)));
+        if mode != Mode::AccOmp && edits.iter().any(|edit| edit.text.contains(queues::QUEUES)) {
+            edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
+        }
         let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
         diagnostics.extend(problems);
@@ -111,6 +116,8 @@ impl Snapshot {
             expands: false,
             fixed: false,
             checks_presence: options.checks_presence,
+            divides: options.divides_kernels,
+            queues: options.queues,
             profile: options.profile,
         };
         let environments = queries::environments(db, unit);
@@ -147,7 +154,9 @@ impl Snapshot {
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
                 let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), source, mode);
                 edits.extend(found);
-                problems.extend(translation.diagnostics.iter().cloned().chain(foreign));
+                let queued = source.queues && body.language != Language::Fortran;
+                let said = translation.diagnostics.iter().filter(|found| !(queued && is_of_queue(found)));
+                problems.extend(said.cloned().chain(foreign));
                 problems.extend(unchecked_clause(translation).filter(|_| !checked).map(problems::presence_unchecked));
             }
             let mut found: Vec<TextEdit> = Vec::new();
@@ -184,25 +193,29 @@ impl Snapshot {
         let mut records = Vec::new();
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             self.with_source(file, index, (text, &calls, Mode::Omp), &mut |own, position, source| {
-                let mut push = |span: Span, lines_now: Vec<String>, implicit: Vec<String>, kept: bool| {
-                    let Some(range) = own.range(position.in_file(span)) else { return };
-                    let line = lines.line(range.start as u32);
-                    let written = clauses_on_one_line(&(source.text)(span));
-                    records.push(Record { line, written, becomes: lines_now, implicit, kept });
+                let line_of = |span: Span| Some(lines.line(own.range(position.in_file(span))?.start as u32));
+                let mut push = |found: print::shown::Became| {
+                    let Some(line) = line_of(found.line) else { return };
+                    let written = clauses_on_one_line(&(source.text)(found.line));
+                    let choice = |(at, why): (Span, String)| Some(format!("line {}: {why}", line_of(at)?));
+                    let choices = found.choices.into_iter().filter_map(choice).collect();
+                    let (becomes, implicit, kept) = (found.lines, found.implicit, found.kept);
+                    records.push(Record { line, written, becomes, implicit, kept, choices });
                 };
                 let symbols = &queries::environments(db, *unit).symbols;
                 let bodies = Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms() };
                 for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
-                        push(edit.span, lines, Vec::new(), false);
+                        let (implicit, choices) = (Vec::new(), Vec::new());
+                        push(print::shown::Became { line: edit.span, lines, implicit, kept: false, choices });
                     }
                 }
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
-                    for became in print::shown::became(body, translation, (symbols, db.atoms()), source) {
-                        push(became.line, became.lines, became.implicit, became.kept);
-                    }
+                    print::shown::became(body, translation, (symbols, db.atoms()), source)
+                        .into_iter()
+                        .for_each(&mut push);
                 }
             });
         }
@@ -243,6 +256,8 @@ impl Snapshot {
             expands: mode == Mode::Omp,
             fixed: matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. }),
             checks_presence: options.checks_presence,
+            divides: options.divides_kernels,
+            queues: options.queues,
             profile: options.profile,
         };
         read(&own, position, &source);
@@ -258,7 +273,8 @@ impl Snapshot {
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
         let language = queries::language(db, file);
-        let manner = runtime_calls::Manner { language, fixed, api: options.api, embeds: options.embeds_wrapper };
+        let (api, embeds, queues) = (options.api, options.embeds_wrapper, options.queues);
+        let manner = runtime_calls::Manner { language, fixed, api, embeds, queues };
         let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
@@ -275,6 +291,11 @@ fn untranslated_headers(buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
     });
     let own = first.filter(|place| !buffer.origins.is_system(*place));
     own.map(|place| problems::header_untranslated(Span::default()).map(|_| place)).collect()
+}
+
+/// Whether it is said that a queue is waited for.
+fn is_of_queue(found: &Diagnostic) -> bool {
+    found.row.name == "lost_clause" && found.message.starts_with("`async`")
 }
 
 /// The first clause of a body whose data have to be present.

@@ -24,6 +24,7 @@ _dirigent() {
     )
     flags=(
         '--api=:translate makes calls of OpenACC’s library calls of OpenMP’s where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)'
+        '--async=:translate waits for each construct with `async` (wait), or makes queues of C dependences of tasks (queues)'
         '--baseline:the same'
         '--baseline=:report nothing that this file knows'
         '--color=:whether diagnostics are coloured'
@@ -52,6 +53,9 @@ _dirigent() {
         '--include-directory=:as -I'
         '--jobs=:how many threads read the files; 0, and without this flag, for as many as there are processors'
         '--keep-going:translate writes what it can, although some of it has no translation'
+        '--kernels=:translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)'
+        '--mapping:the same'
+        '--mapping=:choices of the OpenMP translation from a file in TOML\: the keys kernels, async, present, runtime, for'
         '--mode=:what translate prints'
         '--no-project:do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`'
         '--no-stubs:have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found'
@@ -297,10 +301,12 @@ _dirigent() {
     )
     case "$words[CURRENT]" in
         --api=*) compset -P '*='; compadd -- rewrite wrap keep; return ;;
+        --async=*) compset -P '*='; compadd -- wait queues; return ;;
         --color=*) compset -P '*='; compadd -- auto always never; return ;;
         --form=*) compset -P '*='; compadd -- free fixed; return ;;
         --format=*) compset -P '*='; compadd -- human short json sarif github gitlab junit; return ;;
         --graph=*) compset -P '*='; compadd -- make ninja p1689 order; return ;;
+        --kernels=*) compset -P '*='; compadd -- divide serial; return ;;
         --mode=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         --report=*) compset -P '*='; compadd -- text json html sarif; return ;;
         -fdiagnostics-color=*) compset -P '*='; compadd -- auto always never; return ;;

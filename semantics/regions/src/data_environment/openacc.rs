@@ -131,7 +131,7 @@ fn shares_loop(facts: &Facts, compute: ConstructId, id: ConstructId) -> bool {
 }
 
 /// Clauses of `kernels` that go for all its loops together.
-const OF_ALL_LOOPS: &[ClauseName] = &[
+pub const OF_ALL_LOOPS: &[ClauseName] = &[
     ClauseName::AccIf,
     ClauseName::AccSelf,
     ClauseName::AccDeviceptr,

@@ -72,6 +72,10 @@ impl Nest<'_, '_> {
                 Verdict::Carried(_) => {}
             }
         }
+        // Whatever else is known, what meets is of one iteration.
+        if deltas[..self.loops.len()].iter().all(|delta| *delta == Delta::By(0)) {
+            return Verdict::Independent;
+        }
         if possible || !self.is_repeated(&loops, &deltas) {
             return Verdict::Possible;
         }
@@ -80,7 +84,8 @@ impl Nest<'_, '_> {
 
     /// The loops around an access, inside the nest.
     fn loops_around(&self, access: &Access) -> impl Iterator<Item = StatementId> {
-        self.flow.around(access.node, self.node).filter_map(|node| match self.flow.nodes[node].kind {
+        let own = self.flow.is_within(access.node, self.node).then_some(self.node);
+        self.flow.around(access.node, self.node).chain(own).filter_map(|node| match self.flow.nodes[node].kind {
             NodeKind::Loop(id) => Some(id),
             _ => None,
         })

@@ -14,8 +14,12 @@
 //! Two different names may be one piece of memory: [`Flow::may_alias`].
 
 pub mod affine;
+pub mod aliases;
 pub mod dependence;
+pub mod elementwise;
 mod expressions;
+pub mod independence;
+pub mod pure;
 pub mod region;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@
 
 pub mod combined;
 pub mod data;
+pub mod division;
 mod doubts;
 mod kernels;
 pub mod leaving;
@@ -21,11 +22,14 @@ pub mod tests;
 
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{DataEnvironment, Versions};
+use crate::flow::Flow;
 pub use body::reduction::Operator;
 use body::{Body, ConstructId, ExprId};
 use directives::{Clause, Leaf, MapType, Model, Name};
+use division::Division;
 use indexmap::{IndexMap, IndexSet};
 use source::{Atom, Atoms, Diagnostic, Span};
+use std::cell::OnceCell;
 use symbols::{SymbolId, SymbolTable};
 
 /// The OpenMP reading of the constructs of one body.
@@ -42,6 +46,8 @@ pub struct Translation {
     pub kept: IndexSet<ConstructId>,
     /// For a `declare` in a function of C, what is done wherever the block around it is left.
     pub exits: IndexMap<ConstructId, OmpConstruct>,
+    /// The `kernels` constructs that an analysis divides: printers show this in the place of `constructs`, which are right as well.
+    pub divisions: IndexMap<ConstructId, Division>,
     /// The OPTIONAL dummy without which a directive is not executed, by its construct and number.
     pub guards: IndexMap<(ConstructId, usize), SymbolId>,
 }
@@ -155,6 +161,15 @@ pub struct Reading<'a> {
     pub facts: Facts<'a>,
     /// Its data environment.
     pub environment: &'a DataEnvironment,
+    /// What the body does, once somebody asks.
+    flow: OnceCell<Flow>,
+}
+
+impl Reading<'_> {
+    /// What the body does.
+    fn flow(&self) -> &Flow {
+        self.flow.get_or_init(|| Flow::new(&self.facts, self.environment))
+    }
 }
 
 /// The OpenMP reading of `body`; `symbols` are those of its environments.
@@ -165,7 +180,8 @@ pub fn translation(
     atoms: &Atoms,
     versions: Versions,
 ) -> Translation {
-    let reading = Reading { facts: Facts::new(symbols, body, atoms, versions), environment };
+    let facts = Facts::new(symbols, body, atoms, versions);
+    let reading = Reading { facts, environment, flow: OnceCell::new() };
     let mut translation = Translation::default();
     for (id, construct) in body.constructs.iter() {
         let constructs = match construct.directive().name().model() {

@@ -2,7 +2,8 @@
 
 use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
 use super::{
-    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, kernels, maps, problems,
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps,
+    problems,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::access;
@@ -25,9 +26,7 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     }
     let name = Name::new(to_openmp::directive(if gangs { Leaf::AccParallel } else { leaf }))?;
     if leaf == Leaf::AccKernels && !gangs {
-        translation
-            .diagnostics
-            .push(problems::serial_kernels(reading.facts.body.constructs[id].directive().name_span()));
+        divide(reading, id, translation);
     }
     let mut clauses = clauses(reading, id, name, translation);
     if gangs && is_one_gang(reading, id) {
@@ -35,6 +34,19 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     }
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
     Some(OmpConstruct { name, clauses })
+}
+
+/// Shares out what an analysis proves to be independent in `kernels`, and says why the rest is not.
+fn divide(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+    let at = reading.facts.body.constructs[id].directive().name_span();
+    match division::divide(reading, id) {
+        Ok(division) => {
+            let told = division.parts.iter().filter_map(|part| part.why.as_ref());
+            translation.diagnostics.extend(told.map(|why| problems::serial_part(&why.why, at, why.at)));
+            translation.divisions.insert(id, division);
+        }
+        Err(why) => translation.diagnostics.push(problems::serial_kernels(&why.why, at, why.at)),
+    }
 }
 
 /// The clauses of the compute leaf of `id`: those that are written, and what follows from rules.

@@ -102,7 +102,7 @@ diagnostics! { Span:
     }
     W1022 Warning "openacc-unmappable" "Clacc document, Source-to-Source Translation" left_in_branch(at: Span) {
         "this directive is in a branch that the preprocessor leaves out, and is not translated"
-        at at "first of this branch"
+        at at "it stays as it is"
         note "with macros that take the branch, it is"
     }
     W1023 Warning "openacc-unmappable" "Clacc document, Loop Directives" loop_variable_kept(name: &str, at: Span) {
@@ -126,13 +126,19 @@ diagnostics! { Span:
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""
     }
-    W1028 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(at: Span) {
-        "`kernels` becomes a target region that one thread executes"
+    W1028 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(why: &str, at: Span, cause: Span) {
+        "`kernels` becomes a target region that one thread executes: {why}"
         at at "use `parallel loop` where iterations are independent"
+        also cause "here"
     }
     W1029 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.9.6" serial_loop(at: Span) {
         "this loop of `kernels` becomes a target region that one thread executes"
         at at "use `independent` where its iterations are"
+    }
+    W1032 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.5.3" serial_part(why: &str, at: Span, cause: Span) {
+        "a part of `kernels` becomes a target region that one thread executes: {why}"
+        at at "use `parallel loop` where iterations are independent"
+        also cause "here"
     }
     /// A `declare` with clauses that `declare target` has no word for.
     W1030 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {

@@ -33,6 +33,8 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
         foreign: &|_| None,
         expands: false,
         checks_presence: false,
+        divides: true,
+        queues: false,
         profile: Default::default(),
     };
     let mut text = sketch.text.clone();
@@ -309,6 +311,8 @@ fn routines_become_declare_target() {
         foreign: &|_| None,
         expands: false,
         checks_presence: false,
+        divides: true,
+        queues: false,
         profile: Default::default(),
     };
     let argument = |expr: &parser::c::tree::Expr| expr.span;

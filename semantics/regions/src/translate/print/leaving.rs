@@ -62,7 +62,7 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
 }
 
 /// The insertion of lines before a statement, in the place of its first token.
-pub fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
+pub(super) fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
     let indent = (source.indentation)(span);
     let text = inserted(lines, &indent, words, source, mode);
     let head = if source.fixed || !begins_line(span, source) { "\n" } else { "" };
@@ -70,7 +70,7 @@ pub fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode
 }
 
 /// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.
-fn behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
+pub(super) fn behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
     let next = (source.text)(Span::new(span.end - 1, span.end + 1));
     let ends = words.ends && !next.contains(';');
     let end = if ends { String::new() } else { format!("\n{}", margin(&(source.indentation)(span), source)) };
@@ -87,7 +87,7 @@ fn insertion(span: Span, position: Position, replacement: String) -> Edit {
 }
 
 /// Lines that nobody wrote, each on its own.
-fn inserted(lines: &[String], indent: &str, words: &Words, source: &Source, mode: Mode) -> String {
+pub(super) fn inserted(lines: &[String], indent: &str, words: &Words, source: &Source, mode: Mode) -> String {
     let lines = lines.iter().map(|line| match mode {
         Mode::AccOmp => words.comment(line),
         Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
@@ -105,7 +105,7 @@ fn margin(indent: &str, source: &Source) -> String {
 }
 
 /// A span without the end of its line.
-fn visible(span: Span, source: &Source) -> Span {
+pub(super) fn visible(span: Span, source: &Source) -> Span {
     let seen = |token: &u32| !(source.text)(Span::of_token(*token)).trim().is_empty();
     let last = (span.start..span.end).rev().find(seen).unwrap_or(span.start);
     Span::new(span.start, last + 1)

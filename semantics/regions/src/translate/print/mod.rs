@@ -7,10 +7,12 @@ mod clauses;
 mod components;
 pub mod declaration;
 pub mod declarative;
+mod division;
 pub mod leaving;
 mod legal;
 pub mod orphan;
 pub mod profile;
+pub mod queues;
 pub mod runtime_calls;
 mod runtime_rows;
 pub mod shown;
@@ -97,6 +99,10 @@ pub struct Source<'a> {
     pub fixed: bool,
     /// Whether `present` is written as OpenMP 5.1 can check it.
     pub checks_presence: bool,
+    /// Whether `kernels` is divided where its parts are proved to be independent.
+    pub divides: bool,
+    /// Whether queues are kept, where the language has what it needs.
+    pub queues: bool,
     /// Whom it is printed for.
     pub profile: Profile,
 }
@@ -126,18 +132,29 @@ pub fn edits(
     }
     let words = words::of_language(body.language);
     let orphans = orphan::orphans(body, translation);
-    let legal = legal::legalised(body, translation, (words, &orphans), source.profile);
+    let mut legal = legal::legalised(body, translation, (words, &orphans), source.profile);
+    let mut told = Vec::new();
+    if source.queues && !words.ends {
+        told = queues::Queues { body, symbols, atoms }.put(&mut legal);
+    }
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = Vec::new();
-    let (kept, problems) = printer.kept_constructs();
+    let (kept, mut problems) = printer.kept_constructs();
+    problems.extend(printer.undivided().into_iter().chain(told));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
         if let Some(constructs) = translation.constructs.get(&id).filter(|_| !kept.contains(&id)) {
-            printer.construct(id, constructs, &mut edits, &mut after);
+            let divided = body.constructs[id].parent.is_some_and(|parent| printer.division(parent).is_some());
+            match printer.division(id) {
+                Some(division) => printer.divided(id, division, &mut edits, &mut after),
+                // The directives of the parts say all of their loops.
+                None if divided => printer.around(id, (&[], &[]), &mut edits, &mut after),
+                None => printer.construct(id, constructs, &mut edits, &mut after),
+            }
         }
     }
     let suffixes = after.into_iter().map(|(token, suffix)| {
@@ -210,20 +227,32 @@ impl Printer<'_> {
         edits: &mut Vec<Edit>,
         after: &mut IndexMap<u32, String>,
     ) {
-        let construct = &self.body.constructs[id];
-        let indent = (self.source.indentation)(construct.line);
+        let indent = (self.source.indentation)(self.body.constructs[id].line);
         let mut begin = self.begin(id, constructs, &indent);
-        let end_line = self.end_line(id);
-        let mut end = self.end(id, constructs, end_line.is_some(), &indent);
+        let mut end = self.end(id, constructs, self.end_line(id).is_some(), &indent);
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
-        let replacement = self.replace_lines(construct.line, &begin, &indent);
+        self.around(id, (&begin, &end), edits, after);
+    }
+
+    /// Lines in the place of the directive of a construct, and of its end or behind it.
+    fn around(
+        &self,
+        id: ConstructId,
+        (begin, end): (&[String], &[String]),
+        edits: &mut Vec<Edit>,
+        after: &mut IndexMap<u32, String>,
+    ) {
+        let construct = &self.body.constructs[id];
+        let indent = (self.source.indentation)(construct.line);
+        let end_line = self.end_line(id);
+        let replacement = self.replace_lines(construct.line, begin, &indent);
         edits.push(Edit::instead(construct.line, replacement));
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
-                edits.push(Edit::instead(span, self.replace_lines(span, &end, &indent)));
+                edits.push(Edit::instead(span, self.replace_lines(span, end, &indent)));
             }
             None if !end.is_empty() => {
                 let lines = end.iter().map(|line| match self.mode {

@@ -2,7 +2,7 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
-use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WITHOUT_EQUAL, wrapper_name};
+use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WAITS, WITHOUT_EQUAL, wrapper_name};
 use super::source_lines::{condition, is_comment, is_head, lines};
 use super::text::Text;
 use super::wrapper::{self, Api};
@@ -23,6 +23,8 @@ pub struct Manner {
     pub api: Api,
     /// Whether the wrapper is written into the text, and not beside it.
     pub embeds: bool,
+    /// Whether queues are kept, so that calls wait for them.
+    pub queues: bool,
 }
 
 /// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` says whether what those
@@ -33,7 +35,7 @@ pub fn edits(
     manner: &Manner,
     (taken, called): (&[Range<usize>], bool),
 ) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
-    let Manner { language, fixed, api, embeds } = *manner;
+    let Manner { language, fixed, api, embeds, queues } = *manner;
     let fortran = language == Language::Fortran;
     let mut calls = Calls {
         text,
@@ -42,6 +44,7 @@ pub fn edits(
         fixed,
         api,
         embeds,
+        queues: queues && !fortran,
         edits: Vec::new(),
         left: Vec::new(),
         called,
@@ -73,6 +76,7 @@ struct Calls<'a> {
     fixed: bool,
     api: Api,
     embeds: bool,
+    queues: bool,
     edits: Vec<TextEdit>,
     left: Vec<Diagnostic<Place>>,
     /// Whether OpenMP's library is called now.
@@ -181,6 +185,12 @@ impl Calls<'_> {
         }
         if self.api != Api::Rewrite {
             return self.wrapped(at, word, row, "calls are left alone");
+        }
+        if self.queues && word == "acc_set_default_async" {
+            self.lost(at, word, "constructs without a number of a queue are on one of their own");
+        }
+        if self.queues && WAITS.iter().any(|start| word.starts_with(start)) {
+            return self.wrapped(at, word, row, "");
         }
         match call {
             Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {

@@ -72,6 +72,9 @@ pub const MAKERS: &[&str] = &[NVIDIA, RADEON];
 pub const ANY_DEVICE: &[&str] =
     &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];
 
+/// How the names of routines begin that wait for queues, or ask about them.
+pub const WAITS: &[&str] = &["acc_wait", "acc_async"];
+
 /// How the names begin of what OpenMP has no equal of.
 pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_", "openacc_version"];
 

@@ -1,5 +1,6 @@
 //! The hidden constructs for those who print trees: directives with their clauses, and how each came about (R252 to R263, R355 to R363).
 
+use super::queues::Queues;
 use super::{Mode, Printer, Source, words};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
@@ -11,6 +12,7 @@ use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
 use parser::hidden::{Clause, Directive, Node, Reading, Readings};
 use source::{Atoms, Span};
+use std::borrow::Cow;
 use symbols::{SymbolId, SymbolTable};
 
 /// What the OpenACC constructs of a body become, by the first tokens of their lines.
@@ -53,6 +55,8 @@ pub struct Became {
     pub implicit: Vec<String>,
     /// Whether it stays as it is.
     pub kept: bool,
+    /// What an analysis proved of it, and where.
+    pub choices: Vec<(Span, String)>,
 }
 
 /// What became of the OpenACC constructs of a body, in source order.
@@ -62,15 +66,13 @@ pub fn became(
     (symbols, atoms): (&SymbolTable, &Atoms),
     source: &Source,
 ) -> Vec<Became> {
-    let printer = Printer {
-        body,
-        translation,
-        symbols,
-        atoms,
-        source,
-        words: words::of_language(body.language),
-        mode: Mode::Omp,
-    };
+    let words = words::of_language(body.language);
+    let mut legal = Cow::Borrowed(translation);
+    if source.queues && !words.ends {
+        Queues { body, symbols, atoms }.put(&mut legal);
+    }
+    let translation = &*legal;
+    let printer = Printer { body, translation, symbols, atoms, source, words, mode: Mode::Omp };
     let (kept, _) = printer.kept_constructs();
     let written =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
@@ -81,8 +83,12 @@ pub fn became(
             hidden.clauses.iter().filter(added).map(|clause| printer.clause(id, hidden, clause))
         });
         let kept = kept.contains(&id);
-        let lines = if kept { Vec::new() } else { printer.begin(id, constructs, "") };
-        Became { line: construct.line, lines, implicit: implicit.collect(), kept }
+        let (lines, choices) = match printer.division(id) {
+            _ if kept => (Vec::new(), Vec::new()),
+            Some(division) => printer.told_division(id, division),
+            None => (printer.begin(id, constructs, ""), Vec::new()),
+        };
+        Became { line: construct.line, lines, implicit: implicit.collect(), kept, choices }
     };
     written.map(one).collect()
 }

@@ -1,6 +1,6 @@
 /* The runtime library of OpenACC in OpenMP 4.5 and later, for programs that dirigent has translated.
    Types of devices are the numbers that headers of OpenACC give them: 0 none, 1 default, 2 the host, 4 not the host.
-   Every construct of a translation is waited for, so queues are always empty. */
+   Constructs of a translation are waited for, or are tasks of OpenMP, for all of which the routines with queues wait. */
 #ifndef DIRIGENT_ACC_H
 #define DIRIGENT_ACC_H
 #include <omp.h>
@@ -53,10 +53,48 @@ static inline int dirigent_on_device(int type)
 static inline int *dirigent_queue(void) { static int queue = -1; return &queue; }
 static inline int dirigent_get_default_async(void) { return *dirigent_queue(); }
 static inline void dirigent_set_default_async(int queue) { *dirigent_queue() = queue; }
-static inline int dirigent_wait_any(int count, int *queues) { (void)queues; return count > 0 ? 0 : -1; }
+static inline void dirigent_wait_all(void)
+{
+#pragma omp taskwait
+}
+static inline void dirigent_async_wait_all(void) { dirigent_wait_all(); }
+static inline void dirigent_wait_all_device(int device) { (void)device; dirigent_wait_all(); }
+static inline void dirigent_wait_all_async(int queue) { (void)queue; dirigent_wait_all(); }
+static inline void dirigent_async_wait_all_async(int queue) { (void)queue; dirigent_wait_all(); }
+static inline void dirigent_wait_all_device_async(int queue, int device)
+{
+  (void)queue; (void)device;
+  dirigent_wait_all();
+}
+static inline void dirigent_wait(int queue) { (void)queue; dirigent_wait_all(); }
+static inline void dirigent_async_wait(int queue) { (void)queue; dirigent_wait_all(); }
+static inline void dirigent_wait_device(int queue, int device) { (void)queue; (void)device; dirigent_wait_all(); }
+static inline void dirigent_wait_async(int queue, int on) { (void)queue; (void)on; dirigent_wait_all(); }
+static inline void dirigent_async_wait_async(int queue, int on) { (void)queue; (void)on; dirigent_wait_all(); }
+static inline void dirigent_wait_device_async(int queue, int on, int device)
+{
+  (void)queue; (void)on; (void)device;
+  dirigent_wait_all();
+}
+static inline int dirigent_async_test(int queue) { (void)queue; dirigent_wait_all(); return 1; }
+static inline int dirigent_async_test_device(int queue, int device)
+{
+  (void)queue; (void)device;
+  dirigent_wait_all();
+  return 1;
+}
+static inline int dirigent_async_test_all(void) { dirigent_wait_all(); return 1; }
+static inline int dirigent_async_test_all_device(int device) { (void)device; dirigent_wait_all(); return 1; }
+static inline int dirigent_wait_any(int count, int *queues)
+{
+  (void)queues;
+  dirigent_wait_all();
+  return count > 0 ? 0 : -1;
+}
 static inline int dirigent_wait_any_device(int count, int *queues, int device)
 {
   (void)queues; (void)device;
+  dirigent_wait_all();
   return count > 0 ? 0 : -1;
 }
 
@@ -192,15 +230,15 @@ static inline int dirigent_set_cuda_stream(int queue, void *stream) { (void)queu
 
 /* With a queue. */
 #define DIRIGENT_WITH_QUEUE(type, name) \
-  static inline type name##_async(void *data, size_t bytes, int queue) { (void)queue; name(data, bytes); }
+  static inline type name##_async(void *data, size_t bytes, int queue) { dirigent_wait(queue); name(data, bytes); }
 static inline void *dirigent_copyin_async(void *data, size_t bytes, int queue)
 {
-  (void)queue;
+  dirigent_wait(queue);
   return dirigent_copyin(data, bytes);
 }
 static inline void *dirigent_create_async(void *data, size_t bytes, int queue)
 {
-  (void)queue;
+  dirigent_wait(queue);
   return dirigent_create(data, bytes);
 }
 DIRIGENT_WITH_QUEUE(void, dirigent_copyout)
@@ -210,15 +248,15 @@ DIRIGENT_WITH_QUEUE(void, dirigent_delete_finalize)
 DIRIGENT_WITH_QUEUE(void, dirigent_update_self)
 DIRIGENT_WITH_QUEUE(void, dirigent_update_device)
 #define DIRIGENT_MEMCPY_WITH_QUEUE(name) \
-  static inline void name##_async(void *to, void *from, size_t bytes, int queue) { (void)queue; name(to, from, bytes); }
+  static inline void name##_async(void *to, void *from, size_t bytes, int queue) { dirigent_wait(queue); name(to, from, bytes); }
 DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_to_device)
 DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_from_device)
 DIRIGENT_MEMCPY_WITH_QUEUE(dirigent_memcpy_device)
 static inline void dirigent_memcpy_d2d_async(void *to, void *from, size_t bytes, int to_device, int from_device, int queue)
 {
-  (void)queue;
+  dirigent_wait(queue);
   dirigent_memcpy_d2d(to, from, bytes, to_device, from_device);
 }
-static inline void dirigent_attach_async(void *pointer, int queue) { (void)queue; dirigent_attach(pointer); }
-static inline void dirigent_detach_async(void *pointer, int queue) { (void)queue; dirigent_detach(pointer); }
+static inline void dirigent_attach_async(void *pointer, int queue) { dirigent_wait(queue); dirigent_attach(pointer); }
+static inline void dirigent_detach_async(void *pointer, int queue) { dirigent_wait(queue); dirigent_detach(pointer); }
 #endif

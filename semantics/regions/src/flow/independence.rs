@@ -1,0 +1,608 @@
+//! Whether the iterations of a loop that no directive says anything of are independent: a proof, or what stands against one.
+//!
+//! Only what cannot be otherwise counts as proved ([`super`]): no iteration refers to an element that another one writes, each sets its
+//! scalars before it uses them, nobody uses them behind the loop, and no two names are one piece of memory.
+
+use super::aliases::{has_pointers, is_open};
+use super::dependence::{Nest, Verdict};
+use super::pure::is_pure;
+use super::region::{is_own, stride};
+use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::mapping::Category;
+use crate::data_environment::rules::Languages;
+use body::reduction::Operator;
+use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
+use source::Span;
+use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
+
+/// So many accesses of one variable are compared in pairs.
+const MOST: usize = 64;
+
+/// What follows from a proof.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Independence {
+    /// The variables of which each iteration has its own.
+    pub private: Vec<SymbolId>,
+    /// The variables that iterations add to, or combine otherwise.
+    pub reductions: Vec<(SymbolId, Operator)>,
+    /// How many loops, this and those perfectly nested in it, may be shared out together.
+    pub depth: usize,
+}
+
+/// What stands against a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Obstacle {
+    /// In words.
+    pub why: String,
+    /// Where.
+    pub at: Span,
+}
+
+impl Obstacle {
+    /// An obstacle.
+    pub fn new(why: impl Into<String>, at: Span) -> Obstacle {
+        Obstacle { why: why.into(), at }
+    }
+}
+
+/// Whether iterations of the loop `id` are independent.
+pub fn prove(facts: &Facts, flow: &Flow, id: StatementId) -> Result<Independence, Obstacle> {
+    let proof = Proof::of(facts, flow, id)?;
+    proof.check_head()?;
+    proof.check_statements()?;
+    proof.check_events()?;
+    let mut found = Independence { depth: 1, ..Independence::default() };
+    for variable in proof.variables() {
+        proof.check_variable(variable, &mut found)?;
+    }
+    proof.check_names()?;
+    found.depth = 1 + proof.nested_depth();
+    Ok(found)
+}
+
+struct Proof<'f, 'a> {
+    facts: &'f Facts<'a>,
+    flow: &'f Flow,
+    id: StatementId,
+    inner: &'f Loop,
+    node: NodeId,
+}
+
+impl<'f, 'a> Proof<'f, 'a> {
+    fn of(facts: &'f Facts<'a>, flow: &'f Flow, id: StatementId) -> Result<Proof<'f, 'a>, Obstacle> {
+        let at = facts.body.statements[id].span;
+        let StatementKind::Loop(inner) = &facts.body.statements[id].kind else {
+            return Err(Obstacle::new("how often it is executed is not known before", at));
+        };
+        let node = flow.nodes.iter().position(|node| node.kind == NodeKind::Loop(id));
+        match node.filter(|node| flow.is_ordered(*node)) {
+            Some(node) => Ok(Proof { facts, flow, id, inner, node }),
+            None => Err(Obstacle::new("a jump leads into it or out of it", inner.head)),
+        }
+    }
+
+    fn check_head(&self) -> Result<(), Obstacle> {
+        let head = self.inner.head;
+        if stride(self.facts, self.inner).is_none() {
+            return Err(Obstacle::new("what each iteration adds to its variable is not a constant", head));
+        }
+        if !self.counts_in_a_wide_type() {
+            return Err(Obstacle::new("its variable is not an integer of four bytes or more", head));
+        }
+        if self.inner.compare == BinaryOp::Ne {
+            return Err(Obstacle::new("`!=` compares its variable with the bound", head));
+        }
+        if Languages::C.has(self.facts.body.language) && !self.has_fixed_bound() {
+            return Err(Obstacle::new("its bound may change while it is executed", head));
+        }
+        Ok(())
+    }
+
+    /// Compilers count teams and threads in the type of the variable.
+    fn counts_in_a_wide_type(&self) -> bool {
+        let table = self.facts.table;
+        let ty = table[table.original(self.inner.variable)].ty;
+        let own = ty.map(|ty| &table.types[table.types.representation(ty)]);
+        matches!(own, Some(Type::Scalar(Base::Integer | Base::Unsigned, bytes)) if *bytes >= 4)
+    }
+
+    /// Whether the bound of a loop of C, which it computes anew for each iteration, is the same each time.
+    fn has_fixed_bound(&self) -> bool {
+        let body = self.facts.body;
+        let nest = Nest { facts: self.facts, flow: self.flow, node: self.node, loops: vec![self.id] };
+        let mut fixed = true;
+        body.each_expr(self.inner.bound, |id| match body.exprs[id].kind {
+            ExprKind::Symbol(symbol) => fixed &= nest.is_invariant(symbol),
+            ExprKind::Constant(_) | ExprKind::Convert(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+            _ => fixed = false,
+        });
+        fixed
+    }
+
+    /// Nothing leaves the loop, and nothing in it is a construct, input or output, or the like.
+    fn check_statements(&self) -> Result<(), Obstacle> {
+        let body = self.facts.body;
+        let mut inside = vec![self.id];
+        body.each_statement(&self.inner.block, |id| inside.push(id));
+        for id in &inside {
+            let statement = &body.statements[*id];
+            let why = match &statement.kind {
+                StatementKind::Return(_) | StatementKind::Stop(_) => "this leaves the loop",
+                StatementKind::Break(target) if !target.is_some_and(|to| to != self.id && inside.contains(&to)) => {
+                    "this leaves the loop"
+                }
+                StatementKind::Continue(target) if !target.is_some_and(|to| inside.contains(&to)) => {
+                    "this leaves the loop"
+                }
+                StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } => {
+                    "this is a jump"
+                }
+                StatementKind::Asm { .. } => "nothing is known of `asm`",
+                StatementKind::Construct(_) => "a directive stands in the loop",
+                StatementKind::Opaque(..) => "nothing is known of this statement",
+                _ => "",
+            };
+            if !why.is_empty() {
+                return Err(Obstacle::new(why, statement.span));
+            }
+            for expr in body.own_exprs(*id) {
+                self.check_expression(expr)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_expression(&self, expr: ExprId) -> Result<(), Obstacle> {
+        let body = self.facts.body;
+        let mut found = Ok(());
+        let mut report = |why: &str, at: Span| found = Err(Obstacle::new(why, at));
+        body.each_expr(expr, |id| match &body.exprs[id].kind {
+            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) | ExprKind::NextArgument(_) => {
+                report("nothing is known of this expression", body.exprs[id].span);
+            }
+            ExprKind::Opaque(_) => report("nothing is known of this expression", body.exprs[id].span),
+            ExprKind::Call { callee: Callee::Intrinsic(name), .. }
+                if !is_pure(&self.facts.atoms.text(*name).to_ascii_lowercase()) =>
+            {
+                report("this call may have an effect", body.exprs[id].span);
+            }
+            ExprKind::Element { base, indices } => {
+                if let Some(index) = indices.iter().find(|index| self.may_wrap(**index)) {
+                    report("this subscript may wrap around", body.exprs[*index].span);
+                } else if self.is_chained(*base) {
+                    report("more than one pointer leads to this", body.exprs[id].span);
+                }
+            }
+            ExprKind::Deref(pointer) if self.may_wrap(*pointer) => {
+                report("this subscript may wrap around", body.exprs[*pointer].span);
+            }
+            ExprKind::Deref(pointer) if self.is_chained(*pointer) => {
+                report("more than one pointer leads to this", body.exprs[id].span);
+            }
+            ExprKind::Assign { target, .. } if self.is_derived(*target) => {
+                report("an object of a derived type is assigned to", body.exprs[id].span);
+            }
+            ExprKind::Member { base, .. } if self.is_union(*base) => {
+                report("the members of a union are one piece of memory", body.exprs[id].span);
+            }
+            _ => {}
+        });
+        found
+    }
+
+    /// Whether two values of an index may be one because it has too few bits: what is computed without signs, or narrowed.
+    fn may_wrap(&self, index: ExprId) -> bool {
+        let body = self.facts.body;
+        let bytes = |ty: TypeId| match self.facts.table.types[self.facts.table.types.representation(ty)] {
+            Type::Scalar(base, bytes) => Some((base, bytes)),
+            _ => None,
+        };
+        let mut found = false;
+        body.each_expr(index, |id| {
+            let own = bytes(body.exprs[id].ty);
+            found |= match &body.exprs[id].kind {
+                ExprKind::Binary(..) => matches!(own, Some((Base::Unsigned, size)) if size < 8),
+                ExprKind::Convert(of) => match (bytes(body.exprs[*of].ty), own) {
+                    (Some((_, from)), Some((_, to))) => to < from,
+                    _ => false,
+                },
+                _ => false,
+            };
+        });
+        found
+    }
+
+    /// Whether a pointer of C is not simply the value of a variable, perhaps with something added.
+    fn is_chained(&self, pointer: ExprId) -> bool {
+        let body = self.facts.body;
+        let types = &self.facts.table.types;
+        let leads = |id: ExprId| matches!(types[types.representation(body.exprs[id].ty)], Type::Pointer { .. });
+        let mut at = pointer;
+        loop {
+            at = match body.exprs[at].kind {
+                ExprKind::Symbol(_) => return false,
+                ExprKind::Convert(of) => of,
+                ExprKind::Binary(BinaryOp::Add, left, right) => {
+                    if leads(right) && !leads(left) {
+                        right
+                    } else {
+                        left
+                    }
+                }
+                _ => return leads(at),
+            };
+        }
+    }
+
+    /// Whether an assignment to an object may do more than copy it.
+    fn is_derived(&self, target: ExprId) -> bool {
+        let types = &self.facts.table.types;
+        let record = matches!(types[types.element(self.facts.body.exprs[target].ty)], Type::Record { .. });
+        record && Languages::Fortran.has(self.facts.body.language)
+    }
+
+    fn is_union(&self, record: ExprId) -> bool {
+        let types = &self.facts.table.types;
+        match types[types.representation(self.facts.body.exprs[record].ty)] {
+            Type::Record { record, .. } => types.records[record].is_union,
+            _ => false,
+        }
+    }
+
+    fn check_events(&self) -> Result<(), Obstacle> {
+        for event in self.flow.events_in(self.node) {
+            match event.kind {
+                EventKind::Call { call, .. } => {
+                    return Err(Obstacle::new("a procedure is called", self.facts.body.exprs[call].span));
+                }
+                EventKind::Directive(_) | EventKind::End(_) | EventKind::Jump => {
+                    return Err(Obstacle::new("a directive or jump stands in the loop", self.inner.head));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The variables that iterations refer to, in order, and that of the loop.
+    fn variables(&self) -> Vec<Variable> {
+        let node = &self.flow.nodes[self.node];
+        let mut found: Vec<Variable> = Vec::new();
+        let own = self.flow.named(self.inner.variable).iter().copied();
+        let inside = self.flow.accesses[node.first..node.last].iter().map(|access| access.variable);
+        for variable in own.filter(|own| self.iterates(*own)).chain(inside) {
+            if !found.contains(&variable) {
+                found.push(variable);
+            }
+        }
+        found
+    }
+
+    /// Whether the loop gives its values to a variable.
+    fn iterates(&self, variable: Variable) -> bool {
+        let all = self.flow.of_variable.get(&variable).into_iter().flatten();
+        all.into_iter().any(|number| self.flow.accesses[*number].kind == Kind::Iterate(self.id))
+    }
+
+    fn check_variable(&self, variable: Variable, found: &mut Independence) -> Result<(), Obstacle> {
+        let name = self.facts.name(variable.0);
+        let accesses: Vec<(usize, &Access)> =
+            self.flow.of(variable, self.node).filter(|(_, access)| access.kind != Kind::Joined).collect();
+        let first = accesses.first().map_or(self.inner.variable_span, |(_, access)| access.span);
+        if self.is_volatile(variable.0) {
+            return Err(Obstacle::new(format!("`{name}` is volatile or atomic"), first));
+        }
+        if self.iterates(variable) {
+            if let Some((_, write)) = accesses.iter().find(|(_, access)| access.may_write()) {
+                return Err(Obstacle::new(format!("`{name}`, the variable of the loop, may be changed"), write.span));
+            }
+            return self.check_private(variable, &[], found);
+        }
+        let Some((_, write)) = accesses.iter().find(|(_, access)| access.may_write()) else { return Ok(()) };
+        if let Some((_, mention)) = accesses.iter().find(|(_, access)| access.kind == Kind::Mention) {
+            return Err(Obstacle::new(format!("`{name}` may be changed in a way that is not seen"), mention.span));
+        }
+        let whole = accesses.iter().all(|(_, access)| access.steps.is_empty() && !access.through);
+        if whole && Category::of_symbol(self.facts.table, variable.0) == Category::Scalar {
+            if let Some(operator) = self.reduction(variable, &accesses) {
+                found.reductions.push((variable.0, operator));
+                return Ok(());
+            }
+            return self.check_private(variable, &accesses, found);
+        }
+        if self.is_declared_inside(variable.0) {
+            return Ok(());
+        }
+        if accesses.len() > MOST {
+            return Err(Obstacle::new(format!("`{name}` is referred to in too many places"), write.span));
+        }
+        if Languages::Fortran.has(self.facts.body.language) && has_pointers(self.facts, variable.0) {
+            let part = |access: &Access| access.steps.first().filter(|step| matches!(step, Step::Member(_))).cloned();
+            let first = accesses.first().and_then(|(_, access)| part(access));
+            let plain = |access: &Access| access.steps.iter().skip(1).all(|step| !matches!(step, Step::Member(_)));
+            let same = |(_, access): &(usize, &Access)| part(access) == first && first.is_some() && plain(access);
+            if !accesses.iter().all(same) {
+                return Err(Obstacle::new(
+                    format!("components of `{name}` may point to one piece of memory"),
+                    write.span,
+                ));
+            }
+        }
+        self.check_elements(name, &accesses)
+    }
+
+    /// No iteration refers to what another one writes.
+    fn check_elements(&self, name: &str, accesses: &[(usize, &Access)]) -> Result<(), Obstacle> {
+        let (facts, flow) = (self.facts, self.flow);
+        let nest = Nest { facts, flow, node: self.node, loops: vec![self.id] };
+        for (_, write) in accesses.iter().filter(|(_, access)| access.may_write()) {
+            for (_, other) in accesses {
+                if nest.compare(write, other) != Verdict::Independent {
+                    let how = if other.may_write() { "writes" } else { "reads" };
+                    let why = format!(
+                        "that one iteration {how} no element of `{name}` that another one writes is not proved"
+                    );
+                    return Err(Obstacle::new(why, other.span));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each iteration may have its own variable: it sets it first, and nobody uses it behind the loop.
+    fn check_private(
+        &self,
+        variable: Variable,
+        accesses: &[(usize, &Access)],
+        found: &mut Independence,
+    ) -> Result<(), Obstacle> {
+        let name = self.facts.name(variable.0);
+        for (number, access) in accesses.iter().filter(|(_, access)| access.may_read()) {
+            if self.flow.exposure(self.facts, *number, self.node) != Exposure::Never {
+                return Err(Obstacle::new(
+                    format!("an iteration may use what another one gives `{name}`"),
+                    access.span,
+                ));
+            }
+        }
+        let iterates = self.iterates(variable);
+        if self.is_declared_inside(variable.0) || iterates && self.inner.declares {
+            return Ok(());
+        }
+        if let Some(at) = self.used_elsewhere(variable) {
+            return Err(Obstacle::new(format!("what the loop leaves in `{name}` may be used"), at));
+        }
+        found.private.push(variable.0);
+        Ok(())
+    }
+
+    /// Where the value that the loop leaves in a variable may be used.
+    fn used_elsewhere(&self, variable: Variable) -> Option<Span> {
+        let table = self.facts.table;
+        // The copy of a construct ends with it.
+        let copied = variable.1.is_some();
+        let details = &table[table.original(variable.0)].details;
+        let seen = match details {
+            Details::Object(object) => object.dummy || object.result || object.value.is_some(),
+            _ => true,
+        };
+        if !copied && (seen || !is_own(self.facts, variable.0) || self.has_internal_procedures(variable.0)) {
+            return Some(self.inner.head);
+        }
+        let all = self.flow.of_variable.get(&variable).into_iter().flatten();
+        let mut reads = all.into_iter().filter(|number| {
+            let access = &self.flow.accesses[**number];
+            access.may_read() && !self.flow.is_within(access.node, self.node) && !self.is_set_before(**number)
+        });
+        reads.next().map(|number| self.flow.accesses[*number].span)
+    }
+
+    /// Whether a read outside the loop uses a value that something around it, in which this loop does not stand, gives the variable.
+    fn is_set_before(&self, read: usize) -> bool {
+        let access = &self.flow.accesses[read];
+        let around = std::iter::successors(Some(access.node), |node| self.flow.nodes[*node].parent);
+        // A loop sets its variable before anything in it uses that.
+        let iterates = |node: NodeId| match self.flow.nodes[node].kind {
+            NodeKind::Loop(id) => match &self.facts.body.statements[id].kind {
+                StatementKind::Loop(inner) => inner.variable == access.variable.0,
+                _ => false,
+            },
+            _ => false,
+        };
+        around
+            .take_while(|node| !self.flow.is_within(self.node, *node))
+            .any(|node| iterates(node) || self.flow.exposure(self.facts, read, node) == Exposure::Never)
+    }
+
+    /// Whether the procedure of a variable has procedures in it, which may know it.
+    fn has_internal_procedures(&self, symbol: SymbolId) -> bool {
+        let table = self.facts.table;
+        let own = table[table.original(symbol)].scope;
+        let inside = |scope: &symbols::Scope| scope.kind == ScopeKind::Subprogram && scope.parent == Some(own);
+        table.scopes.iter().any(|(_, scope)| inside(scope))
+    }
+
+    /// Whether a variable of C is declared in the loop, so that each iteration has its own.
+    fn is_declared_inside(&self, symbol: SymbolId) -> bool {
+        let table = self.facts.table;
+        let found = &table[symbol];
+        let scope = &table.scopes[found.scope];
+        let around = self.facts.body.statements[self.id].span;
+        let inside =
+            around.start <= scope.span.start && scope.span.end <= around.end && scope.span.start < scope.span.end;
+        scope.kind == ScopeKind::Block
+            && inside
+            && !found.attributes.intersects(Attributes::STATIC | Attributes::EXTERN)
+    }
+
+    /// The operator of a variable that iterations change in the one way `x = x op value`, and do not use otherwise.
+    fn reduction(&self, variable: Variable, accesses: &[(usize, &Access)]) -> Option<Operator> {
+        let mut operator = None;
+        let mut changes = 0;
+        for (_, access) in accesses.iter().filter(|(_, access)| access.kind != Kind::Read) {
+            let Kind::Assign(id) = access.kind else { return None };
+            let own = self.combination(variable.0, id)?;
+            if operator.is_some_and(|known| known != own) {
+                return None;
+            }
+            operator = Some(own);
+            changes += 1;
+        }
+        let reads = accesses.iter().filter(|(_, access)| access.kind == Kind::Read).count();
+        operator.filter(|_| reads == changes && variable.1.is_none())
+    }
+
+    /// The operator of `x = x op value`, `x op= value` or `x++`.
+    fn combination(&self, symbol: SymbolId, assign: ExprId) -> Option<Operator> {
+        let body = self.facts.body;
+        let is_own = |id: ExprId| matches!(body.exprs[id].kind, ExprKind::Symbol(own) if own == symbol);
+        let (op, left, right) = match body.exprs[assign].kind {
+            ExprKind::Increment { target, .. } if is_own(target) => return Some(Operator::Add),
+            ExprKind::Assign { op: Some(op), target, .. } if is_own(target) => (op, target, None),
+            ExprKind::Assign { op: None, target, value } if is_own(target) => match &body.exprs[value].kind {
+                ExprKind::Binary(op, left, right) => (*op, *left, Some(*right)),
+                ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                    let own =
+                        arguments.len() == 2 && arguments.iter().filter(|argument| is_own(**argument)).count() == 1;
+                    let name = self.facts.atoms.text(*name).to_ascii_lowercase();
+                    let (_, operator) =
+                        [("max", Operator::Max), ("min", Operator::Min)].into_iter().find(|row| row.0 == name)?;
+                    return own.then_some(operator);
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let operator = match op {
+            BinaryOp::Add => Operator::Add,
+            BinaryOp::Subtract if is_own(left) => Operator::Add,
+            BinaryOp::Multiply => Operator::Multiply,
+            _ => return None,
+        };
+        let once = is_own(left) != right.is_some_and(is_own);
+        once.then_some(operator)
+    }
+
+    /// No two names are one piece of memory of which an iteration writes something.
+    fn check_names(&self) -> Result<(), Obstacle> {
+        let node = &self.flow.nodes[self.node];
+        let accesses = &self.flow.accesses[node.first..node.last];
+        let mut pairs: Vec<(Variable, bool, Variable, bool)> = Vec::new();
+        let kept = |access: &&Access| access.kind != Kind::Joined && !self.is_declared_inside(access.variable.0);
+        for write in accesses.iter().filter(kept).filter(|access| access.may_write()) {
+            for other in accesses.iter().filter(kept).filter(|other| other.variable != write.variable) {
+                let pair = (write.variable, write.through, other.variable, other.through);
+                if pairs.contains(&pair) {
+                    continue;
+                }
+                pairs.push(pair);
+                if self.may_share(write, other) {
+                    let (first, second) = (self.facts.name(write.variable.0), self.facts.name(other.variable.0));
+                    let why = format!("`{first}` and `{second}` may be one piece of memory");
+                    return Err(Obstacle::new(why, other.span));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn may_share(&self, first: &Access, second: &Access) -> bool {
+        match Languages::C.has(self.facts.body.language) {
+            true => self.may_share_in_c(first, second),
+            false => is_open(self.facts, first) && is_open(self.facts, second),
+        }
+    }
+
+    fn may_share_in_c(&self, first: &Access, second: &Access) -> bool {
+        let hidden = |access: &Access| !access.through && self.is_never_addressed(access.variable.0);
+        if hidden(first) || hidden(second) || !first.through && !second.through {
+            return false;
+        }
+        // C23, 6.7.4.2: what is changed through a restricted pointer is referred to through it alone.
+        let alone = |access: &Access| access.through && self.is_restricted(access.variable);
+        let named = |access: &Access| !access.through;
+        !(alone(first) && (alone(second) || named(second)) || alone(second) && named(first))
+    }
+
+    /// Whether nothing can point to a variable: it lives in this procedure, and its address is never taken.
+    fn is_never_addressed(&self, symbol: SymbolId) -> bool {
+        let mentioned = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]);
+        let mut mentioned = mentioned.map(|number| &self.flow.accesses[*number]);
+        is_own(self.facts, symbol) && !mentioned.any(|access| access.kind == Kind::Mention && !access.through)
+    }
+
+    /// Whether a variable is a restricted pointer parameter that keeps the value that it came with.
+    fn is_restricted(&self, variable: Variable) -> bool {
+        let table = self.facts.table;
+        let found = &table[table.original(variable.0)];
+        let dummy = matches!(&found.details, Details::Object(object) if object.dummy);
+        let restricted = found.ty.is_some_and(|ty| {
+            matches!(table.types[table.types.representation(ty)], Type::Pointer { restrict: true, .. })
+        });
+        let all = self.flow.named(variable.0).iter().flat_map(|variable| &self.flow.of_variable[variable]);
+        let mut all = all.map(|number| &self.flow.accesses[*number]);
+        // A copy of its value would be another way to what it leads to.
+        dummy && restricted && !all.any(|access| !access.through && access.may_write()) && !self.is_copied(variable.0)
+    }
+
+    /// Whether the value of a pointer is used for more than what it leads to.
+    fn is_copied(&self, symbol: SymbolId) -> bool {
+        let body = self.facts.body;
+        let is_own = |id: ExprId| matches!(body.exprs[id].kind, ExprKind::Symbol(own) if own == symbol);
+        let led = body.exprs.iter().filter(|(_, expr)| match &expr.kind {
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => is_own(*base),
+            ExprKind::Deref(of) => is_own(*of),
+            _ => false,
+        });
+        let named = body.exprs.iter().filter(|(id, _)| is_own(*id)).count();
+        led.count() + self.clauses_naming(symbol) < named
+    }
+
+    /// How often clauses name a variable as it is.
+    fn clauses_naming(&self, symbol: SymbolId) -> usize {
+        let body = self.facts.body;
+        let arguments = body.constructs.iter().flat_map(|(_, construct)| &construct.arguments);
+        arguments.filter(|id| matches!(body.exprs[**id].kind, ExprKind::Symbol(own) if own == symbol)).count()
+    }
+
+    fn is_volatile(&self, symbol: SymbolId) -> bool {
+        let table = self.facts.table;
+        let found = &table[table.original(symbol)];
+        let mut ty = found.ty;
+        let mut special = found.attributes.intersects(Attributes::VOLATILE | Attributes::ASYNCHRONOUS);
+        while let Some(at) = ty {
+            ty = match &table.types[at] {
+                Type::Qualified { of, is_volatile, is_atomic, .. } => {
+                    special |= *is_volatile || *is_atomic;
+                    Some(*of)
+                }
+                Type::Pointer { to, .. } => Some(*to),
+                Type::Array { element, .. } => Some(*element),
+                _ => None,
+            };
+        }
+        special
+    }
+
+    /// How many loops perfectly nested in this one are independent too, with bounds that do not change.
+    fn nested_depth(&self) -> usize {
+        let body = self.facts.body;
+        let [only] = &body.flat(&self.inner.block)[..] else { return 0 };
+        let StatementKind::Loop(inner) = &body.statements[*only].kind else { return 0 };
+        let Ok(proof) = Proof::of(self.facts, self.flow, *only) else { return 0 };
+        let nest = Nest { facts: self.facts, flow: self.flow, node: self.node, loops: vec![self.id] };
+        let mut same = stride(self.facts, inner).is_some();
+        for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
+            body.each_expr(expr, |id| match body.exprs[id].kind {
+                ExprKind::Symbol(symbol) => same &= symbol != self.inner.variable && nest.is_invariant(symbol),
+                ExprKind::Constant(_) | ExprKind::Convert(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+                _ => same = false,
+            });
+        }
+        let mut found = Independence::default();
+        let variables = proof.variables();
+        let independent = proof.check_head().is_ok()
+            && variables.into_iter().all(|variable| proof.check_variable(variable, &mut found).is_ok());
+        if same && independent { 1 + proof.nested_depth() } else { 0 }
+    }
+}

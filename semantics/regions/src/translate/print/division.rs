@@ -1,0 +1,266 @@
+//! `kernels` that an analysis divides: directives around its parts, and loops in the place of array assignments.
+
+use super::leaving::{before, behind, inserted, visible};
+use super::{Edit, Mode, Printer, clauses};
+use crate::flow::elementwise::{Elementwise, Operand, Place};
+use crate::translate::division::{Division, Part};
+use crate::translate::{OmpConstruct, problems};
+use body::ConstructId;
+use indexmap::IndexMap;
+use source::{Diagnostic, Span};
+
+/// The name of the variable that counts the elements of a dimension, but for its number.
+const COUNTER: &str = "dirigent_element_";
+
+impl Printer<'_> {
+    /// How a construct is divided; nothing if it is not, or if its parts are not text of their own.
+    pub(super) fn division(&self, id: ConstructId) -> Option<&Division> {
+        let own = |part: &Part| {
+            let span = Span::new(self.span_of(part.first).start, self.span_of(part.last).end);
+            let foreign = (span.start..span.end).any(|token| (self.source.foreign)(Span::of_token(token)).is_some());
+            !foreign && (part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']))
+        };
+        let wanted = |_: &&Division| self.source.divides;
+        self.translation.divisions.get(&id).filter(wanted).filter(|division| division.parts.iter().all(own))
+    }
+
+    /// What is said of constructs that could be divided and are not.
+    pub(super) fn undivided(&self) -> Vec<Diagnostic> {
+        let ids = self.translation.divisions.keys().filter(|id| self.division(**id).is_none());
+        let why = match self.source.divides {
+            true => "the text of its parts is not its own",
+            false => "so the mapping wants it",
+        };
+        let told = ids.map(|id| {
+            let at = self.body.constructs[*id].directive().name_span();
+            problems::serial_kernels(why, at, at)
+        });
+        told.collect()
+    }
+
+    fn span_of(&self, statement: body::StatementId) -> Span {
+        visible(self.body.statements[statement].span, self.source)
+    }
+
+    /// The edits of a construct that is divided.
+    pub(super) fn divided(
+        &self,
+        id: ConstructId,
+        division: &Division,
+        edits: &mut Vec<Edit>,
+        after: &mut IndexMap<u32, String>,
+    ) {
+        let (begin, end) = self.around_division(id, division);
+        self.around(id, (&begin, &end), edits, after);
+        for part in &division.parts {
+            self.part(id, division, part, edits);
+        }
+    }
+
+    /// The lines in the place of the directive of a divided construct, and of its end.
+    pub(super) fn around_division(&self, id: ConstructId, division: &Division) -> (Vec<String>, Vec<String>) {
+        let indent = (self.source.indentation)(self.body.constructs[id].line);
+        let mut lines: Vec<String> =
+            division.before.iter().flat_map(|before| self.directive(id, before, &indent)).collect();
+        let (mut begin, end) = self.around_parts(id, division, &indent);
+        lines.append(&mut begin);
+        (lines, end)
+    }
+
+    fn around_parts(&self, id: ConstructId, division: &Division, indent: &str) -> (Vec<String>, Vec<String>) {
+        match (&division.data, &division.parts[..]) {
+            (Some(data), _) => (self.directive(id, data, indent), self.ending(data, indent)),
+            (None, [only]) => {
+                let (mut begin, end) = self.around_part(id, only, indent);
+                // The directive of a loop stands before its loop alone.
+                let loop_alone = self.body.constructs[id].directive().leaves().len() == 2;
+                if let Some(inner) = only.inner.as_ref().filter(|_| loop_alone) {
+                    begin.extend(self.directive(id, inner, indent));
+                }
+                (begin, end)
+            }
+            (None, _) => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// The directives that a divided construct becomes, without their indentation, and why its parts are shared out.
+    pub(super) fn told_division(&self, id: ConstructId, division: &Division) -> (Vec<String>, Vec<(Span, String)>) {
+        let (mut lines, _) = self.around_division(id, division);
+        let on_construct = self.body.constructs[id].directive().leaves().len() == 2;
+        let mut choices = Vec::new();
+        for part in &division.parts {
+            if division.data.is_some() {
+                lines.extend(self.directive(id, &part.outer, ""));
+            }
+            let Some(inner) = &part.inner else { continue };
+            if !on_construct {
+                lines.extend(self.directive(id, inner, ""));
+            }
+            let why = match part.elements {
+                Some(_) => "shared out: each element comes of elements in the same position",
+                None => "shared out: no iteration refers to what another one writes",
+            };
+            let printed = inner.clauses.iter().map(|clause| self.clause(id, inner, clause));
+            let clauses: Vec<String> = printed.collect();
+            let with = if clauses.is_empty() { String::new() } else { format!(", with {}", clauses.join(" ")) };
+            choices.push((self.span_of(part.first), format!("{why}{with}")));
+        }
+        (lines, choices)
+    }
+
+    /// The lines around a part: the counters of its elements, and its target construct.
+    fn around_part(&self, id: ConstructId, part: &Part, indent: &str) -> (Vec<String>, Vec<String>) {
+        let mut begin = self.directive(id, &part.outer, indent);
+        let mut end = self.ending(&part.outer, indent);
+        if let Some(elements) = &part.elements {
+            let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
+            let first = self.body.constructs[id].block.first().is_some_and(|first| *first == part.first);
+            let alone = self.translation.divisions.get(&id).is_some_and(|division| division.data.is_none());
+            let nothing = self.words.nothing.filter(|_| if alone { self.begins_region(id) } else { first });
+            let head = [self.words.open.to_string(), format!("integer(8) :: {}", names.join(", "))];
+            begin.splice(0..0, nothing.map(str::to_string).into_iter().chain(head));
+            end.push(self.words.close.to_string());
+        }
+        (begin, end)
+    }
+
+    fn ending(&self, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        self.end_directive(construct, true, indent)
+    }
+
+    fn part(&self, id: ConstructId, division: &Division, part: &Part, edits: &mut Vec<Edit>) {
+        let alone = division.data.is_none();
+        let (first, last) = (self.span_of(part.first), self.span_of(part.last));
+        let indent = (self.source.indentation)(first);
+        let (mut begin, mut end) = match alone {
+            true => (Vec::new(), Vec::new()),
+            false => self.around_part(id, part, &indent),
+        };
+        let on_construct = alone && self.body.constructs[id].directive().leaves().len() == 2;
+        if let Some(inner) = part.inner.as_ref().filter(|_| !on_construct) {
+            begin.extend(self.directive(id, inner, &indent));
+        }
+        if part.inner.is_none() && !self.words.ends {
+            begin.push(self.words.open.to_string());
+            end.push(self.words.close.to_string());
+        }
+        if let Some(elements) = &part.elements {
+            begin.extend(self.loops(elements, first));
+            begin.append(&mut end);
+            edits.push(self.instead(first, &begin, &indent));
+            return;
+        }
+        if !begin.is_empty() {
+            edits.push(before(first, &begin, self.words, self.source, self.mode));
+        }
+        if !end.is_empty() {
+            let text = inserted(&end, &indent, self.words, self.source, self.mode);
+            edits.push(behind(last, &text, self.words, self.source));
+        }
+    }
+
+    /// Lines in the place of a statement; the other reading is in comments.
+    fn instead(&self, span: Span, lines: &[String], indent: &str) -> Edit {
+        let old = (self.source.text)(span);
+        let margin = |line: &str| self.margin(line, indent);
+        let commented = |text: &str| -> Vec<String> {
+            text.lines().map(|line| format!("{}{}", margin("!"), self.words.comment(line.trim()))).collect()
+        };
+        let new = inserted(lines, indent, self.words, self.source, self.mode);
+        let text = match self.mode {
+            Mode::Acc => old,
+            Mode::Omp => new.trim_start().to_string(),
+            Mode::AccOmp => format!("{}\n{}{old}", new.trim_start(), margin("")),
+            Mode::OmpAcc => format!("{}\n{}", new.trim_start(), commented(&old).join("\n")),
+        };
+        // In fixed form a directive does not stand behind the blanks of a statement.
+        Edit::instead(span, if self.source.fixed { format!("\n{text}") } else { text })
+    }
+
+    /// The loops over the elements of an array assignment.
+    fn loops(&self, elements: &Elementwise, statement: Span) -> Vec<String> {
+        let ranges: Vec<(String, String)> = self.ranges(&elements.target);
+        let mut lines = Vec::new();
+        for (number, (first, last)) in ranges.iter().enumerate().rev() {
+            lines.extend(self.broken(&format!("do {COUNTER}{} = {first}, {last}", number + 1)));
+        }
+        let mut operands: Vec<&Operand> = elements.operands.iter().chain([&elements.target]).collect();
+        operands.sort_by_key(|operand| self.body.exprs[operand.expr].span.start);
+        let mut text = String::new();
+        let mut at = statement.start;
+        for operand in operands {
+            let span = self.body.exprs[operand.expr].span;
+            if at < span.start {
+                text.push_str(&self.text(Span::new(at, span.start)));
+            }
+            text.push_str(&self.element(operand, &elements.target));
+            at = span.end;
+        }
+        if at < statement.end {
+            text.push_str(&self.text(Span::new(at, statement.end)));
+        }
+        lines.extend(self.broken(&text));
+        lines.extend(ranges.iter().map(|_| "end do".to_string()));
+        lines
+    }
+
+    /// The first and the last index of each range of an operand.
+    fn ranges(&self, operand: &Operand) -> Vec<(String, String)> {
+        let base = self.text(self.body.exprs[operand.base].span);
+        let bound = |name: &str, dimension: usize| format!("{name}({base}, {})", dimension + 1);
+        let range = |(dimension, place): (usize, &Place)| match place {
+            Place::Fixed(_) => None,
+            Place::Moving { lower, upper, .. } => {
+                let text = |expr: &body::ExprId| self.text(self.body.exprs[*expr].span);
+                let first = lower.as_ref().map_or_else(|| bound("lbound", dimension), text);
+                let last = upper.as_ref().map_or_else(|| bound("ubound", dimension), text);
+                Some((first, last))
+            }
+        };
+        operand.subscripts.iter().enumerate().filter_map(range).collect()
+    }
+
+    /// The element of an operand in the position that the counters have in `target`.
+    fn element(&self, operand: &Operand, target: &Operand) -> String {
+        let base = self.text(self.body.exprs[operand.base].span);
+        let (own, counted) = (self.ranges(operand), self.ranges(target));
+        let moving = |operand: &Operand| -> Vec<(Option<body::ExprId>, Option<i128>)> {
+            let places = operand.subscripts.iter().filter_map(|place| match place {
+                Place::Fixed(_) => None,
+                Place::Moving { lower, known, .. } => Some((*lower, *known)),
+            });
+            places.collect()
+        };
+        let starts = (moving(operand), moving(target));
+        let mut number = 0;
+        let subscripts = operand.subscripts.iter().map(|place| match place {
+            Place::Fixed(index) => self.text(self.body.exprs[*index].span),
+            Place::Moving { .. } => {
+                number += 1;
+                let counter = format!("{COUNTER}{number}");
+                let (first, from) = (&own[number - 1].0, &counted[number - 1].0);
+                let known = match (starts.0[number - 1], starts.1[number - 1]) {
+                    ((None, Some(one)), (None, Some(other))) => one == other,
+                    _ => false,
+                };
+                if first == from || known { counter } else { format!("{first} + ({counter} - ({from}))") }
+            }
+        });
+        let subscripts: Vec<String> = subscripts.collect();
+        format!("{base}({})", subscripts.join(", "))
+    }
+
+    /// A statement on as many lines as it needs: it may be broken anywhere.
+    fn broken(&self, text: &str) -> Vec<String> {
+        let width = if self.source.fixed { 60 } else { 100 };
+        let letters: Vec<char> = clauses::one_line(text).chars().collect();
+        let lines: Vec<String> = letters.chunks(width).map(|line| line.iter().collect()).collect();
+        if lines.len() < 2 {
+            return lines;
+        }
+        match self.source.fixed {
+            true => vec![lines.join("\n     &")],
+            false => vec![lines.join("&\n&")],
+        }
+    }
+}
