@@ -2,7 +2,7 @@
 
 use super::tables::{ITEMS, Items, OWN_ITEMS, PLAIN, STARRED};
 use super::{ClauseView, DirectiveView, Violation};
-use crate::{Clause, Language, Leaf, Model};
+use crate::{Clause, Language, Leaf, Model, Syntax};
 
 /// The form of an expression or list item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub enum Shape {
     Member,
     /// A part of what is a range already.
     OfSection,
+    /// What a pointer of C points to, `*p`.
+    Pointee,
     /// A call in C.
     Call,
     /// Something with operators or parentheses.
@@ -50,6 +52,7 @@ impl Shape {
             Shape::Strided => "an array section with a stride",
             Shape::Member => "a member of a variable",
             Shape::OfSection => "a part of an array section",
+            Shape::Pointee => "what a pointer points to",
             Shape::Call => "a call",
             Shape::Expression => "an expression",
         }
@@ -71,7 +74,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         let row = rows.clone().find(|row| row.not.contains(&shape));
         let section = match row {
             Some(row) => row.section,
-            None if shape == Shape::Star && !STARRED.has(given.clause) => "",
+            None if shape == Shape::Star && has_no_star(given.clause) => "",
             None if shape == Shape::Strided => match stride_rule(asked, given.clause) {
                 Some(section) => section,
                 None => continue,
@@ -80,6 +83,12 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         };
         report(Violation::Item(index, item, shape, section));
     }
+}
+
+/// Whether `*` is none of the arguments of a clause: not where other words stand that are no expressions.
+fn has_no_star(clause: Clause) -> bool {
+    const WORDS: &[Syntax] = &[Syntax::Words, Syntax::Selector, Syntax::Directives, Syntax::Raw];
+    !STARRED.has(clause) && !WORDS.contains(&clause.row().syntax)
 }
 
 /// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of
@@ -94,6 +103,15 @@ fn stride_rule(asked: &DirectiveView, clause: Clause) -> Option<&'static str> {
     }
 }
 
+/// The directives whose arguments are types, operators and code.
+const OF_TOKENS: &[Leaf] = &[
+    Leaf::BeginDeclareVariant,
+    Leaf::DeclareInduction,
+    Leaf::DeclareMapper,
+    Leaf::DeclareReduction,
+    Leaf::DeclareVariant,
+];
+
 /// The items of the directive itself.
 pub fn check_own_items(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let row = |(leaf, _): &&(_, Items)| asked.name.first() == *leaf;
@@ -102,7 +120,7 @@ pub fn check_own_items(asked: &DirectiveView, report: &mut dyn FnMut(Violation))
         let shape = asked.clauses.own_shape(item);
         let section = match rows.clone().find(|row| row.not.contains(&shape)) {
             Some(row) => row.section,
-            None if shape == Shape::Star => "",
+            None if shape == Shape::Star && !OF_TOKENS.contains(&asked.name.first()) => "",
             None if shape == Shape::Strided && asked.name.model() == Model::OpenAcc => PLAIN,
             None => continue,
         };

@@ -8,7 +8,7 @@ use body::{problems, reserved};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
 use parser::directive::{ArgumentId, Item};
-use source::Span;
+use source::{Atom, Span};
 use std::collections::HashSet;
 use symbols::{Details, NameSpace, Symbol, Types};
 
@@ -57,7 +57,7 @@ impl Lower<'_> {
             return self.name_critical(line);
         }
         self.check_mappers(line);
-        let silent = silent_arguments(line);
+        let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
         let scopes = self.introduce_scopes(line);
@@ -133,11 +133,13 @@ impl Known<'_> {
     }
 }
 
-/// Arguments of modifiers, and those that name no variable (allocators, mappers).
-fn silent_arguments(line: &DirectiveLine) -> HashSet<u32> {
+/// Arguments that name no variable: allocators and mappers.
+fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) -> HashSet<u32> {
     let mut silent = HashSet::new();
     for clause in line.directive().clauses() {
-        let modifiers = clause.modifiers().flat_map(|modifier| modifier.items());
+        let allocators = matches!(clause.name(), ClauseName::Allocate | ClauseName::UsesAllocators);
+        let modifiers = clause.modifiers().filter(|modifier| allocators || text(modifier.word().atom) == "mapper");
+        let modifiers = modifiers.flat_map(|modifier| modifier.items());
         let items = if names_no_variable(clause.name()) { clause.items() } else { &[] };
         for item in modifiers.chain(items) {
             if let Item::Argument(ArgumentId(index)) = item {

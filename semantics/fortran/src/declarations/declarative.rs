@@ -309,6 +309,15 @@ impl Context<'_> {
         listed && of.ty.is_none() && called.contains(&of.name)
     }
 
+    /// Whether only a list of `declare target` or `routine` mentions a name, which may be that of an internal procedure, or of a
+    /// procedure of the module around, both of which are declared later.
+    pub(super) fn is_listed_procedure(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        let listed = of.flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_ROUTINE);
+        let elsewhere = self.host.is_some() || self.around.to_come.contains(&of.name);
+        listed && elsewhere && of.ty.is_none() && of.attributes.is_empty()
+    }
+
     /// A list of `declare target` may be the first to name a subroutine.
     pub(super) fn make_called(&mut self, symbol: SymbolId) {
         self.make_procedure(symbol, None);

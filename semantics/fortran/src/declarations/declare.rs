@@ -516,6 +516,10 @@ impl Context<'_> {
         if is_module && self.symbols[symbol].ty.is_none() {
             return;
         }
+        if self.is_listed_procedure(symbol) {
+            self.symbols.scopes[scope].names.remove(&(NameSpace::Ordinary, name));
+            return;
+        }
         if attributes.contains(Attributes::EXTERNAL) {
             return self.make_procedure(symbol, None);
         }

@@ -3,7 +3,7 @@
 
 use super::atomic_forms::{Access, Form, Forms};
 use super::{Check, problems};
-use body::{ConstructId, ExprId, StatementId, StatementKind};
+use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::Span;
 use symbols::Type;
@@ -77,7 +77,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if overlap(check, &forms, form, &statements, name) {
         return;
     }
-    for target in accesses.iter().map(|access| access.target) {
+    let read = accesses.iter().filter(|_| form == Form::Read).filter_map(|access| access.value);
+    let read = read.map(|value| strip_conversions(body, value));
+    for target in accesses.iter().map(|access| access.target).chain(read) {
         if is_array(check, target) {
             check.report(problems::atomic_scalar(body.exprs[target].span));
             return;
@@ -118,6 +120,15 @@ fn overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[Statement
     let Some(found) = found else { return false };
     check.report(problems::atomic_overlap(forms.body.statements[*found].span, name));
     true
+}
+
+/// What is read, without the conversions that the language makes of it.
+fn strip_conversions(body: &Body, value: ExprId) -> ExprId {
+    let mut at = value;
+    while let ExprKind::Convert(inner) = body.exprs[at].kind {
+        at = inner;
+    }
+    at
 }
 
 fn is_array(check: &Check, expr: ExprId) -> bool {

@@ -141,10 +141,10 @@ fn threadprivate(check: &mut Check, id: ConstructId, statements: &[StatementId])
     }
 }
 
-/// Whether a variable is threadprivate.
+/// Whether a variable is threadprivate: OpenMP 5.2, 5.2, what is `_Thread_local` in C, too.
 pub fn is_threadprivate(check: &Check, symbol: SymbolId) -> bool {
-    let table = check.facts.table;
-    table[table.original(symbol)].flags.contains(Flags::OMP_THREAD_PRIVATE)
+    let symbol = &check.facts.table[check.facts.table.original(symbol)];
+    symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) || symbol.attributes.contains(Attributes::THREAD_LOCAL)
 }
 
 /// OpenMP 5.2, 13.8: neither constructs nor calls of routines where the parent device executes.

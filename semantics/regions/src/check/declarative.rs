@@ -38,9 +38,11 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
             Some(argument) if argument.name.is_none() => Shape::Expression,
             Some(_) | None => Shape::Unknown,
         },
+        Item::Tokens(span) if span.end == span.start + 1 => Shape::Star,
         Item::CommonBlock(_) | Item::Tokens(_) => Shape::Unknown,
     };
-    let asked = directive.name().first() == Leaf::DeclareTarget;
+    const LISTS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate, Leaf::Threadprivate];
+    let asked = LISTS.contains(&directive.name().first());
     let shape = asked.then_some(&shape as &dyn Fn(Item) -> Shape);
     let legal = Legal { directive, end: None, language, version: None, advice: false, shape, atoms };
     let mut found = Vec::new();

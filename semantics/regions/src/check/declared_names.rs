@@ -2,7 +2,7 @@
 //! stands in, and lists a parameter once in its data-sharing clauses; `aligned` lists pointers and arrays of C.
 
 use super::declared::{Declaration, DeclarativeItem, declarations};
-use super::problems;
+use super::{problems, sharing};
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;
 use body::Resolved;
@@ -14,7 +14,8 @@ use symbols::{Base, Details, ScopeKind, SymbolId, SymbolTable, Type};
 /// What a directive breaks first.
 type Rule = fn(&Declaration, &SymbolTable, &Atoms) -> Option<Diagnostic>;
 
-const RULES: &[(Languages, Rule)] = &[(Languages::Fortran, procedure), (Languages::C, aligned)];
+const RULES: &[(Languages, Rule)] =
+    &[(Languages::Fortran, procedure), (Languages::C, aligned), (Languages::Fortran, aligned)];
 
 /// Checks the `declare simd` directives of a unit.
 pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -45,19 +46,21 @@ fn procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
 }
 
 fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
-    let wrong = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Aligned)).find(|listed| {
-        let ty = table[table.original(listed.symbol)].ty.map(|ty| &table.types[table.types.representation(ty)]);
-        matches!(ty, Some(Type::Scalar(..) | Type::Enum(..) | Type::Record { .. }))
-    })?;
-    Some(problems::aligned_type(atoms.text(table[wrong.symbol].name), wrong.at))
+    let mut listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Aligned));
+    listed.find_map(|listed| {
+        let other = sharing::not_aligned(table, atoms, Languages::C.has(declaration.language), listed.symbol)?;
+        Some(problems::aligned_type(atoms.text(table[listed.symbol].name), other, listed.at))
+    })
 }
 
 /// OpenMP 5.2, 5.10 and 7.7: what is uniform or linear is a parameter.
 fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
-    let listed = declaration.listed.iter().filter(|one| matches!(one.clause, Some(Clause::Uniform | Clause::Linear)));
-    let other = |listed: &&DeclarativeItem| {
-        let variable = matches!(table[table.original(listed.symbol)].details.ultimate(), Details::Object(_));
-        variable && !is_dummy(table, listed.symbol)
+    const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
+    let listed = declaration.listed.iter().filter(|one| one.clause.is_some_and(|clause| LISTS.contains(&clause)));
+    let other = |listed: &&DeclarativeItem| match table[table.original(listed.symbol)].details.ultimate() {
+        Details::Object(_) => listed.clause != Some(Clause::Aligned) && !is_dummy(table, listed.symbol),
+        Details::Subprogram(_) => Languages::C.has(declaration.language),
+        _ => false,
     };
     let report = |listed: &DeclarativeItem| {
         let word = listed.clause.map_or("", |clause| clause.row().word);

@@ -54,6 +54,11 @@ fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId
     let variables: Vec<_> = elements.iter().map(|element| variable(check, *element)).collect();
     // `omp_cur_iteration` stands for all of them, and is not a variable.
     if elements.is_empty() || variables.iter().any(|variable| variable.is_none()) {
+        let other = elements.into_iter().find(|element| is_other(check, *element));
+        if let Some(element) = other {
+            let at = check.facts.body.exprs[element].span;
+            check.report(problems::item_wanted("this element", "sink", "a loop variable with an offset", at));
+        }
         return;
     }
     if count.is_some_and(|count| count != elements.len() as i128) {
@@ -68,6 +73,15 @@ fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId
             check.report(problems::vector_variable(&name, &wanted, check.facts.body.exprs[element].span));
             return;
         }
+    }
+}
+
+/// Whether an element surely is neither a variable nor one with an offset.
+fn is_other(check: &Check, element: ExprId) -> bool {
+    match &check.facts.body.exprs[element].kind {
+        ExprKind::Constant(_) | ExprKind::Call { .. } | ExprKind::Element { .. } | ExprKind::Section { .. } => true,
+        ExprKind::Member { .. } => true,
+        _ => false,
     }
 }
 

@@ -278,7 +278,7 @@ fn check_item(check: &mut Check, id: ConstructId, item: &AttributeItem) {
     let threadprivate = symbol.flags.contains(Flags::OMP_THREAD_PRIVATE);
     let copies = matches!(sharing, Sharing::Copyin | Sharing::CopyPrivate);
     let each_thread = threadprivate || symbol.attributes.contains(Attributes::THREAD_LOCAL);
-    if threadprivate && !copies {
+    if each_thread && !copies {
         check.report(problems::threadprivate_listed(&name, word, item.at));
     } else if !each_thread && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
         check.report(problems::not_threadprivate(&name, item.at));
@@ -335,7 +335,8 @@ fn undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<
     if input && symbol.attributes.contains(Attributes::POINTER) {
         return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
     }
-    (input && (acc || sharing != Sharing::Private)).then_some("it is an INTENT(IN) dummy argument")
+    let copied = matches!(sharing, Sharing::Private | Sharing::Linear);
+    (input && (acc || !copied)).then_some("it is an INTENT(IN) dummy argument")
 }
 
 /// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
@@ -359,7 +360,8 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &AttributeItem, 
 /// What may not be mapped.
 fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
     let symbol = &check.facts.table[check.facts.table.original(item.symbol)];
-    if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+    let each_thread = symbol.attributes.contains(Attributes::THREAD_LOCAL);
+    if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) || (each_thread && item.clause.name() == ClauseName::Map) {
         check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
     }
 }
@@ -367,12 +369,25 @@ fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
 /// A clause that lists a constant or procedure.
 fn not_variables(check: &mut Check, id: ConstructId) {
     const MOVED: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
+    const OTHERS: &[ClauseName] = &[
+        ClauseName::Affinity,
+        ClauseName::Aligned,
+        ClauseName::Allocate,
+        ClauseName::Depend,
+        ClauseName::Detach,
+        ClauseName::HasDeviceAddr,
+        ClauseName::IsDevicePtr,
+        ClauseName::Nontemporal,
+        ClauseName::UseDeviceAddr,
+        ClauseName::UseDevicePtr,
+    ];
     let declares = check.facts.leaves(id)[0].row().category == Category::Declarative;
     let sharing = |clause: &Clause| match clause.name().row().determines {
+        _ if OTHERS.contains(&clause.name()) => !declares,
         Determines::Sharing(sharing) => {
             makes_private(sharing) || matches!(sharing, Sharing::Linear | Sharing::Shared | Sharing::CopyPrivate)
         }
-        _ if MOVED.contains(&clause.name()) || clause.name() == ClauseName::Allocate => !declares,
+        _ if MOVED.contains(&clause.name()) => !declares,
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => false,
     };
     let leaf = check.facts.leaves(id)[0];
@@ -397,6 +412,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                     | Details::Generic { .. }
                     | Details::StatementFunction
                     | Details::Module
+                    | Details::Namelist { .. }
                     | Details::MainProgram
                     | Details::DerivedType { .. }
                     | Details::Typedef
@@ -407,7 +423,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 clause.name().row().determines,
                 Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Shared)
             );
-            let copies = copies || MOVED.contains(&clause.name());
+            let copies = copies || MOVED.contains(&clause.name()) || OTHERS.contains(&clause.name());
             let pointer = copies && found.attributes.contains(Attributes::POINTER);
             if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();

@@ -58,7 +58,7 @@ use crate::data_environment::{DataEnvironment, Environments, Versions};
 use crate::lint;
 use body::ConstructId;
 use body::Resolved;
-use source::{Atoms, Diagnostic, Severity};
+use source::{Atoms, Diagnostic, Severity, Span};
 use std::collections::HashSet;
 use symbols::SymbolId;
 
@@ -116,8 +116,26 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
     diagnostics
 }
 
-/// The checks of one construct, in this order.
+/// The code of an item that cannot stand in its list.
+const NO_SUCH_ITEM: &str = "E0526";
+
+/// What is wrong with one construct: of an item that cannot stand in its list nothing else is told.
 fn construct(check: &mut Check, id: ConstructId) {
+    let before = check.diagnostics.len();
+    check_construct(check, id);
+    let items = check.diagnostics[before..].iter().filter(|found| found.row.code == NO_SUCH_ITEM);
+    let items: Vec<Span> = items.map(|found| found.primary.at).collect();
+    let mut index = 0;
+    check.diagnostics.retain(|found| {
+        index += 1;
+        let at = found.primary.at;
+        let inside = |item: &Span| item.start <= at.start && at.end <= item.end;
+        index <= before || found.row.code == NO_SUCH_ITEM || !items.iter().any(inside)
+    });
+}
+
+/// The checks of one construct, in this order.
+fn check_construct(check: &mut Check, id: ConstructId) {
     clauses::check(check, id);
     types::check(check, id);
     items::check(check, id);

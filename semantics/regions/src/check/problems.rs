@@ -394,8 +394,8 @@ diagnostics! { Span:
         "`{item}` is {what} and may not appear in `{clause}`"
         at at ""
     }
-    E0683 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, at: Span) {
-        "`{item}` in `aligned` is neither a pointer nor an array"
+    E0683 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, other: &str, at: Span) {
+        "`{item}` in `aligned` is {other}"
         at at ""
     }
 

@@ -2,6 +2,7 @@
 //! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
 
 use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Version};
@@ -126,6 +127,12 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
         ExprKind::Section { .. } => types.element(body.exprs[*base].ty),
         _ => body.exprs[*base].ty,
     };
+    if is_of_void(check, ty) {
+        let name =
+            root_symbol(body, *base).map_or("this section".to_owned(), |root| check.facts.name(root).to_string());
+        check.report(problems::incomplete_type(&name, body.exprs[section].span));
+        return;
+    }
     let extents = extents(check, ty, subscripts.len());
     let mut ranges: Vec<Option<Range>> = Vec::new();
     let mut skips = false;
@@ -133,6 +140,11 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
         let Subscript::Range { lower, length, stride: None } = *subscript else {
             if let Some(clause) = clause.filter(|clause| NOT_EMPTY.contains(clause) && is_empty(check, subscript)) {
                 check.report(problems::section_empty(clause.row().word, body.exprs[section].span));
+                return;
+            }
+            if clause.is_some_and(|clause| goes_backwards(check, clause, subscript)) {
+                let why = "its stride is not positive";
+                check.report(problems::section_outside(why, body.exprs[section].span));
                 return;
             }
             skips |= has_stride(check, subscript);
@@ -247,6 +259,26 @@ fn is_empty(check: &Check, subscript: &Subscript) -> bool {
         (Some(lower), Some(upper), Some(stride)) => (stride > 0 && lower > upper) || (stride < 0 && lower < upper),
         _ => false,
     }
+}
+
+/// Whether a type is that of a pointer of C to `void`, which points to no elements.
+fn is_of_void(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    match types[types.representation(ty)] {
+        Type::Pointer { to, .. } => matches!(types[types.representation(to)], Type::Void),
+        _ => false,
+    }
+}
+
+/// OpenMP 5.2, 3.2.5 and 15.9.5: whether a stride is not positive where it must be, in C and in dependences.
+fn goes_backwards(check: &Check, clause: ClauseName, subscript: &Subscript) -> bool {
+    let stride = match *subscript {
+        Subscript::Index(_) => return false,
+        Subscript::Range { stride, .. } => stride,
+        Subscript::Triplet { stride, .. } => stride.filter(|_| clause == ClauseName::Depend),
+    };
+    clause.row().model == Model::OpenMp
+        && stride.and_then(|stride| check.facts.constant(stride)).is_some_and(|stride| stride <= 0)
 }
 
 /// Whether a stride surely leaves elements out.

@@ -2,18 +2,44 @@
 
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Subscript};
 use directives::legal::Shape;
 use parser::directive::Item;
-use symbols::Constant;
+use symbols::{Attributes, Constant, Details, SymbolId, Type};
 
 /// The form of an item of a directive or clause; unknown where the expression does not tell.
 pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     match item {
         Item::CommonBlock(_) => Shape::Block,
+        // Where there must be expressions it is `*` that is none.
+        Item::Tokens(span) if span.end == span.start + 1 => Shape::Star,
         Item::Tokens(_) => Shape::Unknown,
-        Item::Argument(_) => facts.argument(id, &item).map_or(Shape::Unknown, |expr| shape_of(facts.body, expr)),
+        Item::Argument(_) => {
+            facts.argument(id, &item).map_or(Shape::Unknown, |expr| match is_scalar_cast(facts, expr) {
+                true => Shape::Expression,
+                false if is_pointer_result(facts, expr) => Shape::Unknown,
+                false => shape_of(facts.body, expr),
+            })
+        }
     }
+}
+
+/// Whether an expression refers to a function whose result is a pointer, which stands for a variable (Fortran 2023, R902).
+fn is_pointer_result(facts: &Facts, expr: ExprId) -> bool {
+    let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = &facts.body.exprs[expr].kind else { return false };
+    let function = &facts.table[*symbol];
+    let result = match function.details.ultimate() {
+        Details::Subprogram(function) => function.result,
+        _ => None,
+    };
+    let pointer = |symbol: SymbolId| facts.table[symbol].attributes.contains(Attributes::POINTER);
+    pointer(*symbol) || result.is_some_and(pointer)
+}
+
+/// Whether an expression is a value made by a cast.
+fn is_scalar_cast(facts: &Facts, expr: ExprId) -> bool {
+    let (types, found) = (&facts.table.types, &facts.body.exprs[expr]);
+    matches!(found.kind, ExprKind::Convert(_)) && matches!(types[types.representation(found.ty)], Type::Scalar(..))
 }
 
 fn shape_of(body: &Body, expr: ExprId) -> Shape {
@@ -27,7 +53,8 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Element { base, .. } | ExprKind::Substring { base, .. } if has_section(body, *base) => {
             Shape::OfSection
         }
-        ExprKind::Element { .. } | ExprKind::Deref(_) => Shape::Element,
+        ExprKind::Element { .. } => Shape::Element,
+        ExprKind::Deref(_) => Shape::Pointee,
         ExprKind::Section { subscripts, .. } => match subscripts.iter().any(is_strided) {
             true => Shape::Strided,
             false => Shape::Section,

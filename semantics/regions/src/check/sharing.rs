@@ -11,9 +11,9 @@ use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
-use source::Span;
+use source::{Atoms, Span};
 use std::collections::HashMap;
-use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type};
+use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// A list item: its construct, its clause, its variable, and its place.
 struct SharingItem<'a> {
@@ -36,13 +36,16 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Aligned], check_aligned),
     (&[ClauseName::Detach], event),
     (&[ClauseName::UsesAllocators], check_own_allocator),
-    (&[ClauseName::Private], in_namelist),
+    (&[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::LastPrivate, ClauseName::Reduction], in_namelist),
+    (&[ClauseName::Affinity, ClauseName::To, ClauseName::From], check_threadprivate),
     (
         &[
             ClauseName::Private,
             ClauseName::FirstPrivate,
             ClauseName::LastPrivate,
             ClauseName::Reduction,
+            ClauseName::InReduction,
+            ClauseName::TaskReduction,
             ClauseName::Map,
             ClauseName::To,
             ClauseName::From,
@@ -136,6 +139,12 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
     let ty = types.representation(table[table.original(item.symbol)].ty?);
     let c = Languages::C.has(check.facts.body.language);
     let element = if c { ty } else { types.representation(types.element(ty)) };
+    if !c && table[table.original(item.symbol)].attributes.contains(Attributes::POINTER) {
+        return Some("an integer without POINTER");
+    }
+    if !c && item.whole && matches!(types[ty], Type::Array { .. }) {
+        return Some("a scalar");
+    }
     let other = match &types[element] {
         Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
         Type::Record { .. } | Type::Character { .. } => true,
@@ -207,22 +216,37 @@ fn check_allocated(check: &mut Check, item: &SharingItem) {
     }
 }
 
-/// OpenMP 5.2, 5.11: in C a pointer or an array; in Fortran no scalar without POINTER or ALLOCATABLE.
+/// OpenMP 5.2, 5.11: what is aligned is a pointer or an array of one kind or another.
 fn check_aligned(check: &mut Check, item: &SharingItem) {
-    let table = check.facts.table;
-    let Some(ty) = table[table.original(item.symbol)].ty else { return };
-    let other = matches!(
-        table.types[table.types.representation(ty)],
-        Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. }
-    );
-    let attributes = table[table.original(item.symbol)].attributes;
-    let indirect = attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
-    let cray = table.pointees.values().any(|pointer| *pointer == item.symbol);
-    let scalar = matches!(table.types[table.types.representation(ty)], Type::Scalar(..)) && !indirect && !cray;
-    let wrong = if Languages::C.has(check.facts.body.language) { other } else { scalar };
-    if wrong {
-        check.report(problems::aligned_type(&name(check, item), item.at));
+    if !item.whole || !check.facts.is_variable(item.symbol) {
+        return;
     }
+    let c = Languages::C.has(check.facts.body.language);
+    if let Some(other) = not_aligned(check.facts.table, check.facts.atoms, c, item.symbol) {
+        check.report(problems::aligned_type(&name(check, item), other, item.at));
+    }
+}
+
+/// What a variable is that cannot be in `aligned`: in C it is a pointer or an array; in Fortran it is of type `C_PTR`, or has
+/// POINTER or ALLOCATABLE, or is a Cray pointer.
+pub fn not_aligned(table: &SymbolTable, atoms: &Atoms, c: bool, id: SymbolId) -> Option<&'static str> {
+    let symbol = &table[table.original(id)];
+    let found = &table.types[table.types.representation(symbol.ty?)];
+    if c {
+        let other = matches!(found, Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. });
+        return other.then_some("neither a pointer nor an array");
+    }
+    let address = match found {
+        Type::Record { record, .. } => {
+            table.types.records[*record].name.is_some_and(|name| atoms.text(name).eq_ignore_ascii_case("c_ptr"))
+        }
+        Type::Unknown => true,
+        _ => false,
+    };
+    let indirect = symbol.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+    let cray = table.pointees.values().any(|pointer| *pointer == id);
+    let object = matches!(symbol.details.ultimate(), Details::Object(_));
+    (object && !address && !indirect && !cray).then_some("not a pointer, nor allocatable, nor of type `C_PTR`")
 }
 
 /// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
@@ -236,8 +260,14 @@ fn event(check: &mut Check, item: &SharingItem) {
     let wrong = match &table.types[table.types.representation(ty)] {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,
         Type::Scalar(..) | Type::Array { .. } => true,
-        // In C an implementation may make it whatever it wants.
-        Type::Record { .. } => Languages::Fortran.has(check.facts.body.language),
+        // In C an implementation may make it whatever it wants, but of a name of its own.
+        Type::Record { record, .. } => {
+            let name = table.types.records[*record].name;
+            let own = name.is_some_and(|name| check.facts.atoms.text(name).contains("omp"));
+            Languages::Fortran.has(check.facts.body.language) || !own
+        }
+        Type::Pointer { to, .. } => !matches!(table.types[table.types.representation(*to)], Type::Void),
+        Type::Character { .. } => true,
         _ => false,
     };
     if wrong {
@@ -264,6 +294,15 @@ fn check_own_allocator(check: &mut Check, item: &SharingItem) {
             let word = clause.name().row().word;
             check.report(problems::allocator_listed(&name(check, item), word, at, item.at));
         }
+    }
+}
+
+/// OpenMP 5.2, 5.2: what each thread has of its own is in no other clause.
+fn check_threadprivate(check: &mut Check, item: &SharingItem) {
+    let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
+    if !declares && is_threadprivate(check, item.symbol) {
+        let word = item.clause.name().row().word;
+        check.report(problems::threadprivate_listed(&name(check, item), word, item.at));
     }
 }
 

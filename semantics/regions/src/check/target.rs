@@ -72,6 +72,17 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
             table.types[table.types.representation(ty)],
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real | Base::Complex | Base::Logical | Base::Char, _)
         );
+        let found = &table.types[table.types.representation(ty)];
+        let other = match language {
+            Language::Fortran => false,
+            _ if clause.name() == ClauseName::UseDevicePtr => matches!(found, Type::Array { .. } | Type::Record { .. }),
+            _ => matches!(found, Type::Record { .. } | Type::Enum(..)) || (arithmetic && is_dummy(table, symbol)),
+        };
+        if other {
+            let (name, at) = (check.facts.name(symbol).to_string(), check.facts.body.exprs[expr].span);
+            check.report(problems::pointer_wanted(&name, clause.name().row().word, at));
+            continue;
+        }
         if arithmetic && Category::of_symbol(table, symbol) == Category::Scalar && !is_dummy(table, symbol) {
             let name = check.facts.name(symbol).to_string();
             let at = check.facts.body.exprs[expr].span;

@@ -45,7 +45,7 @@ const NO_CONDITIONS: &[ClauseName] = &[
 type Wanted = (Languages, &'static str, fn(&Type) -> bool);
 
 const LOGICAL: &[Wanted] = &[
-    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. })),
+    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. } | Type::Void)),
     (Languages::Fortran, "a scalar logical expression", |ty| match ty {
         Type::Scalar(base, _) => *base != Base::Logical,
         Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
@@ -114,7 +114,9 @@ fn first(check: &Check, id: ConstructId, clause: Clause) -> Option<ExprId> {
 
 fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some(expr) = first(check, id, clause) else { return };
-    if let Some(wanted) = other(check, LOGICAL, expr) {
+    let section = matches!(check.facts.body.exprs[expr].kind, ExprKind::Section { .. });
+    let of_c = section && Languages::C.has(check.facts.body.language);
+    if let Some(wanted) = other(check, LOGICAL, expr).or(of_c.then_some("a scalar expression")) {
         let word = clause.name().row().word;
         check.report(acc_problems::condition_type(word, wanted, check.facts.body.exprs[expr].span));
     }
@@ -161,13 +163,22 @@ fn objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wante
     }
 }
 
+/// Whether a type is none of an allocator, which is of an enumeration type or an integer.
+fn is_no_allocator(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    match &types[types.representation(ty)] {
+        Type::Record { .. } | Type::Array { .. } => true,
+        Type::Pointer { to, .. } => !matches!(types[types.representation(*to)], Type::Void | Type::Unknown),
+        _ => false,
+    }
+}
+
 fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
     // An allocator is of an enumeration type, which a record of the program does not have.
-    let types = &check.facts.table.types;
     let ty = body.exprs[expr].ty;
-    let record = wanted == ALLOCATOR && matches!(types[types.representation(ty)], Type::Record { .. });
+    let record = wanted == ALLOCATOR && is_no_allocator(check, ty);
     if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));
@@ -186,6 +197,11 @@ fn depend_object(check: &mut Check, expr: ExprId) {
     let constant = matches!(types[found.ty], Type::Qualified { is_const: true, .. });
     let many = match &types[types.representation(found.ty)] {
         Type::Array { .. } => Languages::C.has(body.language),
+        Type::Function { .. } => true,
+        Type::Record { record, .. } => {
+            let name = types.records[*record].name.map(|name| check.facts.atoms.text(name));
+            Languages::C.has(body.language) && name.is_some_and(|name| !name.contains("omp"))
+        }
         // An implementation may make it a pointer, but to nothing that a program knows.
         Type::Pointer { to, .. } => !matches!(types[types.representation(*to)], Type::Void),
         _ => false,
