@@ -22,7 +22,7 @@ pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place
         all.extend(own.filter(|found| !unseen::is_doubtful(db, file, *unit, found)));
     }
     let unused = unused_functions(db, file).into_iter();
-    let placed = unused.filter_map(|(number, found)| snapshot.place_diagnostic(file, number, found));
+    let placed = unused.filter_map(|(index, diagnostic)| place_diagnostic(db, file, index, diagnostic));
     let own = placed.filter(|found| found.primary.at.origin == OriginId(0));
     all.extend(own.filter(|found| !unseen::is_named(db, file, found)));
     all
