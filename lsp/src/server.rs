@@ -21,6 +21,9 @@ use std::thread::{Builder, JoinHandle};
 /// The number of the request for settings.
 const SETTINGS: &str = "settings";
 
+/// After so many questions what is kept beyond its bounds goes.
+const QUESTIONS: u32 = 32;
+
 /// What the loop hears.
 enum Event {
     Client(Message),
@@ -62,6 +65,8 @@ pub struct Server<'a> {
     is_over: bool,
     /// How often the client was asked to ask again.
     refreshed: i32,
+    /// How much it asked since something was evicted for that.
+    asked: u32,
 }
 
 impl<'a> Server<'a> {
@@ -119,6 +124,7 @@ impl<'a> Server<'a> {
             last: String::new(),
             is_over: false,
             refreshed: 0,
+            asked: 0,
         };
         server.readings.bound(server.preferences.files, server.preferences.units);
         server.configure()?;
@@ -309,6 +315,7 @@ impl<'a> Server<'a> {
         if params["command"] == "dirigent.memory" {
             return self.send(Response::new_ok(id, json!(self.readings.describe())).into());
         }
+        self.evict_sometimes();
         let path = requests::uri(row.of, &params).map(convert::path);
         let snapshot = match &path {
             Some(path) => self.readings.of(path),
@@ -321,6 +328,14 @@ impl<'a> Server<'a> {
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
+    }
+
+    /// After many questions without an edit, what is kept beyond its bounds goes, if nobody waits for an answer.
+    fn evict_sometimes(&mut self) {
+        self.asked = (self.asked + 1) % QUESTIONS;
+        if self.asked == 0 && self.pool.is_idle() {
+            self.readings.evict();
+        }
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
