@@ -315,7 +315,7 @@ impl<'a> Server<'a> {
         if params["command"] == "dirigent.memory" {
             return self.send(Response::new_ok(id, json!(self.readings.describe())).into());
         }
-        self.evict_sometimes();
+        self.evict_sometimes(row);
         let path = requests::uri(row.of, &params).map(convert::path);
         let snapshot = match &path {
             Some(path) => self.readings.of(path),
@@ -330,12 +330,14 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// After many questions without an edit, what is kept beyond its bounds goes, if nobody waits for an answer.
-    fn evict_sometimes(&mut self) {
-        self.asked = (self.asked + 1) % QUESTIONS;
-        if self.asked == 0 && self.pool.is_idle() {
+    /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
+    /// answer.
+    fn evict_sometimes(&mut self, row: &requests::Row) {
+        if self.asked >= QUESTIONS && self.pool.is_idle() {
+            self.asked = 0;
             self.readings.evict();
         }
+        self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
@@ -357,7 +359,7 @@ impl<'a> Server<'a> {
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn work(&mut self, files: Vec<String>) {
         if self.pool.is_idle() {
-            self.readings.evict();
+            self.readings.evict_most();
         }
         let targets = files.into_iter().map(|path| self.target(path)).collect();
         self.background.work(self.readings.all(), targets);

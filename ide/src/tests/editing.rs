@@ -156,7 +156,10 @@ fn the_fix_of_a_diagnostic_is_offered() {
 #[test]
 fn kinds_of_literals_are_renamed_too() {
     let module = ("k.f90", "module kinds\n  integer, parameter :: d§p = 8, ck = 1\nend module\n");
-    let user = ("p.f90", "program p\n  use kinds\n  print *, 1.0_dp, 1.e3_DP, 2_dp, .true._dp, ck_'a_dp', 1.0_dpx\nend program\n");
+    let user = (
+        "p.f90",
+        "program p\n  use kinds\n  print *, 1.0_dp, 1.e3_DP, 2_dp, .true._dp, ck_'a_dp', 1.0_dpx\nend program\n",
+    );
     let found = renamed(&[module, user], "wp").expect("no conflict");
     assert_eq!(found[0], "module kinds\n  integer, parameter :: wp = 8, ck = 1\nend module\n");
     let print = "print *, 1.0_wp, 1.e3_wp, 2_wp, .true._wp, ck_'a_dp', 1.0_dpx";
