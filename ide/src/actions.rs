@@ -1,7 +1,7 @@
 //! What can be changed at the cursor: the fixes of diagnostics, clauses that say what rules determine, and OpenMP for OpenACC.
 
 use crate::text::{Lines, location, offset};
-use crate::{Edit, Fix, Location, Message, Range, hints, navigate};
+use crate::{Edit, Fix, Location, Message, Range, hints, insertions, navigate};
 use semantics::places::Spot;
 use semantics::{Mode, Snapshot, queries};
 use source::FileId;
@@ -16,6 +16,8 @@ pub enum Kind {
     QuickFix,
     /// It says the same in another way.
     Rewrite,
+    /// It mends all that needs nobody to look at it.
+    FixAll,
 }
 
 /// An offer.
@@ -44,9 +46,31 @@ pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
         found.extend(list_variable(analysis, file, message));
     }
+    found.extend(insertions::actions(analysis, file, range, &touching));
     found.extend(explicit(analysis, file, range));
     found.extend(convert_to_openmp(analysis, file, range));
+    found.extend(touching.iter().filter_map(|message| suppress(analysis, file, message)));
     found
+}
+
+/// A comment behind the line of a message that suppresses it.
+fn suppress(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Action> {
+    let text = analysis.text(file)?;
+    let start = offset(analysis, file, message.range.start)?;
+    let line_start = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line_start..].lines().next()?;
+    let is_command = line.trim_start().starts_with('#');
+    if line.ends_with('\\') || line.contains("dirigent:") {
+        return None;
+    }
+    let comment = match crate::around::is_c(analysis, file) || is_command {
+        true => format!(" /* dirigent: ignore[{}] */", message.code),
+        false => format!(" ! dirigent: ignore[{}]", message.code),
+    };
+    let end = (line_start + line.trim_end().len()) as u32;
+    let edits = vec![Edit { at: location(analysis, &Spot { file, start: end, end })?, text: comment }];
+    let title = format!("suppress {} here", message.code);
+    Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: false })
 }
 
 fn touch(one: Range, other: Range) -> bool {
@@ -65,7 +89,7 @@ fn fix(message: &Message) -> Option<Action> {
     Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: safe })
 }
 
-/// All safe fixes of a file that do not meet, if there are several.
+/// All safe fixes of a file that do not meet.
 fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Action> {
     let path = analysis.path(file)?;
     let (mut edits, mut count): (Vec<Edit>, usize) = (Vec::new(), 0);
@@ -76,8 +100,8 @@ fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Ac
             count += 1;
         }
     }
-    let title = format!("mend {count} things in this file");
-    (count > 1).then_some(Action { title, kind: Kind::QuickFix, edits, mends: None, is_preferred: false })
+    let title = format!("mend {count} thing{} in this file", if count == 1 { "" } else { "s" });
+    (count > 0).then_some(Action { title, kind: Kind::FixAll, edits, mends: None, is_preferred: false })
 }
 
 /// Lists a variable in a clause, behind the clause that asks for it.

@@ -28,7 +28,7 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
     }
     let Some(named) = navigate::name_at(analysis, file, at) else { return of_macro(analysis, file, at) };
     let db = analysis.db();
-    let spot = places::of_token(db, named.unit, named.token).filter(|spot| spot.file == file);
+    let spot = navigate::spot_of_name(db, &named).filter(|spot| spot.file == file);
     let range = spot.zip(Lines::of_file(analysis, file)).map(|(spot, lines)| lines.range(spot.start, spot.end));
     let mut parts = vec![block(analysis, &named)?];
     parts.extend(from(analysis, &named));

@@ -17,6 +17,7 @@ pub mod folding;
 pub mod format;
 pub mod hints;
 pub mod hover;
+mod insertions;
 mod intrinsics;
 pub mod links;
 pub mod navigate;

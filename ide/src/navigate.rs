@@ -10,6 +10,7 @@ use semantics::places::{self, Spot};
 use semantics::postfix::{self, TypeIn};
 use semantics::queries::{self, Unit};
 use semantics::references::{self, Reference};
+use source::atom::words;
 use source::{Atom, FileId, Form, Origin, Span};
 use symbols::types::BindingKind;
 use symbols::{Details, NameSpace, RecordId, SymbolTable};
@@ -38,9 +39,41 @@ pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<
     let own = analysis.token_at(file, offset).and_then(|(unit, token)| entity(db, unit, token));
     // Behind a sign, as in `(a)`, the name before the cursor is meant.
     let before = || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| entity(db, unit, token));
-    let (unit, token, entity) = own.or_else(before)?;
+    let Some((unit, token, entity)) = own.or_else(before) else { return kind_at(analysis, file, offset) };
     let name = unit.tokens(db).get(token as usize)?.atom;
     Some(Named { unit, token, name, entity, file: unit.file(db) })
+}
+
+/// The kind that the literal at a byte names, if the byte is one of that.
+fn kind_at(analysis: &Snapshot, file: FileId, offset: usize) -> Option<Named<'_>> {
+    let db = analysis.db();
+    let (unit, token) = analysis.token_at(file, offset)?;
+    let (name, range) = entities::kind_name(db, unit, token)?;
+    let spot = places::of_token(db, unit, token)?.part(&range);
+    let covers = spot.file == file && (spot.start as usize..=spot.end as usize).contains(&offset);
+    let entity = entities::kind_entity(db, unit, token).filter(|_| covers)?;
+    Some(Named { unit, token, name, entity, file: unit.file(db) })
+}
+
+/// Where a name is written.
+pub fn spot_of_name(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
+    let spot = places::of_token(db, named.unit, named.token)?;
+    let kind = entities::kind_name(db, named.unit, named.token);
+    Some(kind.map_or(spot.clone(), |(_, range)| spot.part(&range)))
+}
+
+/// The statement that gives a dummy argument its type, where the first statement of its procedure names it.
+fn typed_dummy(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
+    let (table, id) = symbol(db, named)?;
+    matches!(table[id].details, Details::Object(ref object) if object.dummy).then_some(())?;
+    let first = places::definitions(db, &named.entity, named.file).into_iter().next()?;
+    let (unit, token) = places::token_at(db, &first)?;
+    let tokens = unit.tokens(db);
+    let end = places::end_of_statement(tokens, token as usize)?;
+    let inside = tokens[end..].iter().position(|token| token.atom == words::CONTAINS);
+    let at =
+        places::declaration_behind(&tokens[..inside.map_or(tokens.len(), |inside| end + inside)], end, table[id].name)?;
+    places::of_token(db, unit, at as u32)
 }
 
 fn entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
@@ -56,6 +89,9 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
         let made = macro_definition(analysis, file, at);
         return if made.is_empty() { in_passive_text(analysis, file, at) } else { made };
     };
+    if let Some(spot) = typed_dummy(analysis.db(), &named) {
+        return locations_of(analysis, &[spot]);
+    }
     locations_of(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
 }
 

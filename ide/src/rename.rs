@@ -1,6 +1,6 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
-use crate::navigate::{Named, name_at};
+use crate::navigate::{self, Named, name_at};
 use crate::text::{Lines, location};
 use crate::{Edit, Position, Range};
 use semantics::Snapshot;
@@ -19,7 +19,7 @@ const C_WORDS: &[&str] = &[
 /// The name that would be changed at a position, and its place.
 pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result<(Range, String), String> {
     let named = renamable(analysis, file, at)?;
-    let spot = places::of_token(analysis.db(), named.unit, named.token).filter(|spot| spot.file == file);
+    let spot = navigate::spot_of_name(analysis.db(), &named).filter(|spot| spot.file == file);
     let (spot, lines) = spot.zip(Lines::of_file(analysis, file)).ok_or("this name is not written here")?;
     let written = lines.text().get(spot.range()).unwrap_or_default().to_owned();
     Ok((lines.range(spot.start, spot.end), written))

@@ -313,6 +313,7 @@ pub fn actions(asked: &Asked<'_>) -> Answer {
     let kind = |kind| match kind {
         Kind::QuickFix => "quickfix",
         Kind::Rewrite => "refactor.rewrite",
+        Kind::FixAll => "source.fixAll.dirigent",
     };
     let actions = ide::actions(asked.analysis, asked.file, range(asked)?);
     let is_wanted = |kind: &str| wanted.is_empty() || wanted.iter().any(|wanted| kind.starts_with(wanted));

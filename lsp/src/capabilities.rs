@@ -41,7 +41,7 @@ pub fn capabilities(encoding: &str) -> Value {
         "selectionRangeProvider": true,
         "completionProvider": { "triggerCharacters": ["%", ".", ">", "$", "(", ",", ":", " "] },
         "signatureHelpProvider": { "triggerCharacters": ["(", ","], "retriggerCharacters": [")", "="] },
-        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
+        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll.dirigent"] },
         "inlayHintProvider": true,
         "semanticTokensProvider": { "legend": { "tokenTypes": TOKENS, "tokenModifiers": [] }, "full": true, "range": true },
         "diagnosticProvider": { "interFileDependencies": true, "workspaceDiagnostics": true },

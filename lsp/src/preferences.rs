@@ -54,8 +54,8 @@ const ROWS: &[Row] = &[
     ),
     row(ENDS, Kind::Switch(true), "Whether it is shown what statements end that are far from it."),
     row(BACKGROUND, Kind::Switch(true), "Whether the files of the project are read while nothing else is asked."),
-    row(FILES, Kind::Count(128), "Of how many files tokens are kept in memory."),
-    row(UNITS, Kind::Count(1024), "Of how many program units trees are kept in memory."),
+    row(FILES, Kind::Count(64), "Of how many files tokens are kept in memory."),
+    row(UNITS, Kind::Count(512), "Of how many program units trees are kept in memory."),
 ];
 
 /// What the user set.
@@ -172,7 +172,7 @@ mod tests {
             style: Style { case: Case::Upper, ordered: true, width: 72 },
             hints: Wanted { ends: false, ..Wanted::ALL },
             background: false,
-            files: 128,
+            files: 64,
             units: 10,
         };
         let nested = json!({

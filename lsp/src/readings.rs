@@ -78,6 +78,7 @@ impl Readings {
     /// The analysis that reads these directives.
     fn reading(&mut self, read: Models) -> &mut Analysis {
         let Readings { options, choice, own, host, project, open, analyses, columns, bounds } = self;
+        let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
             let options = read_by(options, choice, read);
             let mut analysis = Analysis::with_host(options, Box::new(Shared(Arc::clone(host))));
@@ -90,7 +91,10 @@ impl Readings {
             }
             let others: Vec<&str> =
                 project.iter().filter(|path| !open.contains_key(*path)).map(String::as_str).collect();
-            analysis.load_all(&others, READERS);
+            match other {
+                Some(other) => analysis.load_from(&other, &others),
+                None => drop(analysis.load_all(&others, READERS)),
+            }
             analysis
         })
     }
@@ -109,8 +113,20 @@ impl Readings {
 
     /// Drops what is kept beyond the bounds; questions of others end.
     pub fn evict(&mut self) {
+        self.evict_beyond(self.bounds);
+    }
+
+    /// Drops most of what is kept: of files that are gone through one by one nobody asks soon again.
+    pub fn evict_most(&mut self) {
+        const FEW: (usize, usize) = (16, 64);
+        self.evict_beyond((self.bounds.0.min(FEW.0), self.bounds.1.min(FEW.1)));
+    }
+
+    fn evict_beyond(&mut self, (files, units): (usize, usize)) {
         for analysis in self.analyses.values_mut() {
-            analysis.evict();
+            analysis.cancel();
+            analysis.evict(files, units);
+            analysis.bound(self.bounds.0, self.bounds.1);
         }
     }
 

@@ -50,6 +50,15 @@ pub struct Row {
     pub answer: Answer,
 }
 
+impl Row {
+    /// Whether it is answered with something of all files.
+    pub fn is_wide(&self) -> bool {
+        const WIDE: [&str; 4] =
+            ["textDocument/references", "textDocument/rename", "callHierarchy/incomingCalls", "typeHierarchy/subtypes"];
+        WIDE.contains(&self.method)
+    }
+}
+
 const fn row(method: &'static str, of: Of, answer: Answer) -> Row {
     Row { method, of, answer }
 }

@@ -21,6 +21,9 @@ use std::thread::{Builder, JoinHandle};
 /// The number of the request for settings.
 const SETTINGS: &str = "settings";
 
+/// After so many questions what is kept beyond its bounds goes.
+const QUESTIONS: u32 = 32;
+
 /// What the loop hears.
 enum Event {
     Client(Message),
@@ -62,6 +65,8 @@ pub struct Server<'a> {
     is_over: bool,
     /// How often the client was asked to ask again.
     refreshed: i32,
+    /// How much it asked since something was evicted for that.
+    asked: u32,
 }
 
 impl<'a> Server<'a> {
@@ -119,6 +124,7 @@ impl<'a> Server<'a> {
             last: String::new(),
             is_over: false,
             refreshed: 0,
+            asked: 0,
         };
         server.readings.bound(server.preferences.files, server.preferences.units);
         server.configure()?;
@@ -309,6 +315,7 @@ impl<'a> Server<'a> {
         if params["command"] == "dirigent.memory" {
             return self.send(Response::new_ok(id, json!(self.readings.describe())).into());
         }
+        self.evict_sometimes(row);
         let path = requests::uri(row.of, &params).map(convert::path);
         let snapshot = match &path {
             Some(path) => self.readings.of(path),
@@ -321,6 +328,16 @@ impl<'a> Server<'a> {
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
+    }
+
+    /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
+    /// answer.
+    fn evict_sometimes(&mut self, row: &requests::Row) {
+        if self.asked >= QUESTIONS && self.pool.is_idle() {
+            self.asked = 0;
+            self.readings.evict();
+        }
+        self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
@@ -342,7 +359,7 @@ impl<'a> Server<'a> {
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn work(&mut self, files: Vec<String>) {
         if self.pool.is_idle() {
-            self.readings.evict();
+            self.readings.evict_most();
         }
         let targets = files.into_iter().map(|path| self.target(path)).collect();
         self.background.work(self.readings.all(), targets);

@@ -147,7 +147,7 @@ fn hover_and_definition_answer_for_open_text() {
         let hover = client.ask("textDocument/hover", at.clone());
         assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains("map(tofrom)")), "{hover}");
         let definition = client.ask("textDocument/definition", at);
-        assert_eq!(definition[0]["range"]["start"], json!({ "line": 0, "character": 17 }));
+        assert_eq!(definition[0]["range"]["start"], json!({ "line": 1, "character": 10 }));
         assert_eq!(definition[0]["uri"], json!("file:///scale.f90"));
     });
 }

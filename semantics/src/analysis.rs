@@ -96,6 +96,11 @@ impl Analysis {
         files.into_iter().map(known).collect()
     }
 
+    /// The same of files that another analysis of the host has, with its texts.
+    pub fn load_from(&mut self, other: &Snapshot, paths: &[&str]) {
+        self.now.db.add_from(&other.db, paths);
+    }
+
     /// Takes a file out of the program.
     pub fn close(&mut self, file: FileId) {
         if let Some(file) = self.now.db.file_of_number(file) {
@@ -139,8 +144,10 @@ impl Analysis {
         queries::bound(&mut self.now.db, files, units);
     }
 
-    /// Drops what is kept beyond the bounds, which an edit does as well. Waits until snapshots are dropped.
-    pub fn evict(&mut self) {
+    /// Drops what is kept of the texts beyond so many files and units, as an edit does beyond the bounds. Waits until snapshots are
+    /// dropped.
+    pub fn evict(&mut self, files: usize, units: usize) {
+        queries::bound(&mut self.now.db, files, units);
         queries::evict(&mut self.now.db);
     }
 

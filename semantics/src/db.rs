@@ -286,6 +286,21 @@ impl Database {
                 readers.into_iter().flat_map(|reader| reader.join().unwrap_or_default()).collect()
             }),
         };
+        self.add_texts(paths, texts)
+    }
+
+    /// The same of files whose texts another database has, so that they are in memory once; others are asked of the host.
+    pub fn add_from(&mut self, other: &Database, paths: &[&str]) -> Vec<SourceFile> {
+        let known = other.files().clone();
+        let text = |path: &&str| match known.get(*path).filter(|file| file.of_host(other)) {
+            Some(file) => (file.text(other).clone(), file.bad_byte(other)),
+            None => decode_text(self.shared.host.read(path)),
+        };
+        let texts = paths.iter().map(text).collect();
+        self.add_texts(paths, texts)
+    }
+
+    fn add_texts(&mut self, paths: &[&str], texts: Vec<DecodedText>) -> Vec<SourceFile> {
         let mut files = self.files();
         let mut all = Vec::with_capacity(paths.len());
         for (path, found) in paths.iter().zip(texts) {

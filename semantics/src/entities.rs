@@ -10,6 +10,7 @@ use directives::Language;
 use parser::units::{UnitKey, UnitKind};
 use source::atom::words;
 use source::{Atom, FileId, Token, TokenKind};
+use std::ops::Range;
 use symbols::{Attributes, Details, NameSpace, RecordId, ScopeKind, SymbolId, SymbolTable};
 
 /// The entity that a name stands for. Equal entities are the same one.
@@ -83,6 +84,32 @@ pub fn entity_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Entity> {
         return of_symbol(db, unit, symbol);
     }
     if fortran { of_fortran_word(db, unit, tokens, at) } else { of_c_word(db, unit, tokens, at) }
+}
+
+/// The name of a kind that a literal of Fortran has, `dp` of `1.0_dp`, and which bytes of the literal it is (R708, R724).
+pub fn kind_name(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<(Atom, Range<u32>)> {
+    let token = unit.tokens(db).get(token as usize)?;
+    let is_literal = matches!(
+        token.kind,
+        TokenKind::Int | TokenKind::Real | TokenKind::Logical | TokenKind::String | TokenKind::Char
+    );
+    if !is_literal || queries::language(db, unit.file(db)) != Language::Fortran {
+        return None;
+    }
+    let text = db.atoms().text(token.atom);
+    let range = match text.find(['\'', '"']) {
+        Some(quote) => 0..text[..quote].strip_suffix('_')?.len(),
+        None => text.find('_')? + 1..text.len(),
+    };
+    let is_name = text[range.clone()].starts_with(|first: char| first.is_ascii_alphabetic());
+    is_name.then(|| (db.atoms().intern_folded(&text[range.clone()]), range.start as u32..range.end as u32))
+}
+
+/// What that name stands for.
+pub fn kind_entity(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Entity> {
+    let (name, _) = kind_name(db, unit, token)?;
+    let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+    in_table(db, unit, found.table, found.id)
 }
 
 /// The entity of a symbol of a unit.

@@ -28,6 +28,11 @@ impl Spot {
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+
+    /// Some of its bytes.
+    pub fn part(&self, range: &Range<u32>) -> Spot {
+        Spot { start: self.start + range.start, end: (self.start + range.end).min(self.end), ..self.clone() }
+    }
 }
 
 /// A place as the programmer wrote it; of what a macro made, its call.
@@ -238,8 +243,19 @@ pub fn dummy_statement(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -
     let owner = definitions(db, of, from).into_iter().next()?;
     let (unit, token) = token_at(db, &owner)?;
     let tokens = unit.tokens(db);
-    let end = tokens.iter().skip(token as usize).position(|token| token.kind == TokenKind::EndOfStatement)?;
-    of_token(db, unit, component(tokens, token as usize + end, name)? as u32)
+    let end = end_of_statement(tokens, token as usize)?;
+    of_token(db, unit, declaration_behind(tokens, end, name)? as u32)
+}
+
+/// The token that ends the statement of a token.
+pub fn end_of_statement(tokens: &[Token], token: usize) -> Option<usize> {
+    let length = tokens.iter().skip(token).position(|token| token.kind == TokenKind::EndOfStatement)?;
+    Some(token + length)
+}
+
+/// The name in the first declaration of it behind a token.
+pub fn declaration_behind(tokens: &[Token], token: usize, name: Atom) -> Option<usize> {
+    component(tokens, token, name)
 }
 
 /// The token of a unit at the start of a spot.

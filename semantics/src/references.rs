@@ -79,6 +79,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, entity: &Entity, names: &mut FxHashSet<A
     let tokens = unit.tokens(db);
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
+        found.extend(kind_reference(db, unit, at as u32, (entity, names)));
         if token.kind != TokenKind::Name || !names.contains(&token.atom) && !is_renaming(unit, db, at, names) {
             continue;
         }
@@ -88,6 +89,22 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, entity: &Entity, names: &mut FxHashSet<A
         }
     }
     found
+}
+
+/// The kind of a literal, if that is what is looked for.
+fn kind_reference(
+    db: &dyn Db,
+    unit: Unit<'_>,
+    token: u32,
+    (entity, names): (&Entity, &FxHashSet<Atom>),
+) -> Option<Reference> {
+    let (name, range) = entities::kind_name(db, unit, token)?;
+    if !names.contains(&name) || entities::kind_entity(db, unit, token).as_ref() != Some(entity) {
+        return None;
+    }
+    let Reference { spot, in_macro } = reference(db, unit, token)?;
+    let spot = if in_macro { spot } else { spot.part(&range) };
+    Some(Reference { spot, in_macro })
 }
 
 /// R1411: the local name before `=>` and a name that is looked for.

@@ -87,9 +87,13 @@ impl Words {
                 sum = add(sum, FOLDED[bytes[next] as usize]);
                 next += 1;
             }
-            // What begins with a digit is not a word.
+            // What begins with a digit is not a word, but a literal, which may name its kind.
             if first != 0 && !first.is_ascii_digit() {
                 known.insert(sum);
+            }
+            if first.is_ascii_digit() || first == b'_' {
+                let kind = bytes[at..next].iter().position(|byte| *byte == b'_').map(|sign| at + sign + 1);
+                known.extend(kind.filter(|kind| *kind < next).map(|kind| number(&bytes[kind..next])));
             }
             at = next + 1;
         }
@@ -147,6 +151,7 @@ mod tests {
     fn a_word_is_found_in_any_case_and_not_in_others() {
         let has = |text: &str, word: &str| Words::of_text(text).has(word);
         assert!(has("  CALL Scale(a)", "scale") && has("scale", "scale") && has("int größe;", "größe"));
-        assert!(!has("rescale(a)", "scale") && !has("scale2", "scale") && !has("", "scale") && !has("1.0_dp", "dp"));
+        assert!(!has("rescale(a)", "scale") && !has("scale2", "scale") && !has("", "scale") && !has("1.0", "0"));
+        assert!(has("1.0e3_dp", "dp") && has(".true._lk", "lk") && has("7_i8_kind", "i8_kind") && !has("1.0_dp", "p"));
     }
 }

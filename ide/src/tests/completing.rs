@@ -109,7 +109,7 @@ fn arguments_are_named() {
 
 #[test]
 fn places_of_statements_take_what_may_stand_there() {
-    fortran("call §", &["area", "many", "random_number"], &["sin", "circle"]);
+    fortran("call §", &["many", "random_number"], &["sin", "circle", "area"]);
     fortran("call sub§", &[], &["sub"]);
     fortran("integer, §", &["allocatable", "intent(in)"], &["local"]);
     fortran("real, intent(§", &["in", "inout", "out"], &["local"]);

@@ -152,3 +152,39 @@ fn the_fix_of_a_diagnostic_is_offered() {
     let fix = found.iter().find(|action| action.is_preferred && action.mends.is_some()).expect("a fix");
     assert!(edited("s.f90", &text.replace('§', ""), &fix.edits).contains("parallel private(n)"), "{:?}", fix.edits);
 }
+
+#[test]
+fn kinds_of_literals_are_renamed_too() {
+    let module = ("k.f90", "module kinds\n  integer, parameter :: d§p = 8, ck = 1\nend module\n");
+    let user = (
+        "p.f90",
+        "program p\n  use kinds\n  print *, 1.0_dp, 1.e3_DP, 2_dp, .true._dp, ck_'a_dp', 1.0_dpx\nend program\n",
+    );
+    let found = renamed(&[module, user], "wp").expect("no conflict");
+    assert_eq!(found[0], "module kinds\n  integer, parameter :: wp = 8, ck = 1\nend module\n");
+    let print = "print *, 1.0_wp, 1.e3_wp, 2_wp, .true._wp, ck_'a_dp', 1.0_dpx";
+    assert_eq!(found[1], format!("program p\n  use kinds\n  {print}\nend program\n"));
+}
+
+#[test]
+fn what_a_program_lacks_is_offered() {
+    const MODULE: &str = "module shapes\n integer :: corners\nend module\n";
+    let offer = |text: &str, title: &str| {
+        let world = world(&[("m.f90", MODULE), ("p.f90", text)]);
+        let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+        let action = found.iter().find(|action| action.title == title);
+        action.map(|action| edited("p.f90", &text.replace('§', ""), &action.edits))
+    };
+    let text = "program p\n  implicit none\n  print *, cor§ners\nend program\n";
+    let found = offer(text, "use `corners` of module `shapes`").expect("an offer");
+    assert_eq!(found, "program p\n  use shapes, only: corners\n  implicit none\n  print *, corners\nend program\n");
+    let found = offer(text, "suppress E2000 here").expect("an offer");
+    assert!(found.contains("print *, corners ! dirigent: ignore[E2000]\n"), "{found}");
+    let found = offer("subroutine§ s(a)\n  use shapes\n  real :: a\nend\n", "add `implicit none`").expect("an offer");
+    assert_eq!(found, "subroutine s(a)\n  use shapes\n  implicit none\n  real :: a\nend\n");
+    assert_eq!(offer("subroutine§ s(a)\n  implicit none\n  real :: a\nend\n", "add `implicit none`"), None);
+    let text = "subroutine s(a, b)\n  real :: §a, b(3)\n  real :: c\nend\n";
+    let found = offer(text, "declare `intent(in)`").expect("an offer");
+    assert!(found.contains("  real, intent(in) :: a, b(3)\n"), "{found}");
+    assert_eq!(offer("subroutine s(a)\n  real :: a, §c\nend\n", "declare `intent(in)`"), None);
+}

@@ -23,7 +23,7 @@ fn names_lead_to_the_files_that_define_them() {
         ("c%rad§ius = n", "shapes.f90:4:13"),
         ("print *, c%ar§ea()", "shapes.f90:6:18"),
         ("print *, §n", "shapes.f90:8:25"),
-        ("call resize(c, fac§tor=2.0)", "shapes.f90:15:23"),
+        ("call resize(c, fac§tor=2.0)", "shapes.f90:17:25"),
         ("§c = circle(2.0)", "main.f90:3:19"),
     ] {
         assert_eq!(defined(&user(line)), place, "{line}");
