@@ -72,9 +72,10 @@ fn loops_of_c_that_are_not_proved_have_their_reason() {
         ("for (int i = 0; i < n; i++) { if (b[i]) break; a[i] = 1; }", "leaves the loop"),
         ("for (int i = 0; i < n; i++) a[(unsigned char)i] = 1;", "wrap around"),
         ("for (unsigned i = 0; i < n; i++) a[i * 2u] = 1;", "wrap around"),
-        ("for (int i = 0; i < n; i++) { a[i] = 1; n--; }", "bound"),
+        ("for (int i = 0; i < n; i++) { a[i] = 1; n--; }", "how often"),
         ("for (int i = 0; i < n; i++) f(n, a, b, c);", "called"),
-        ("while (n) n--;", "no loop"),
+        ("while (n) n--;", "how often"),
+        ("k = 1;", "no loop"),
     ] {
         check_c(ARRAYS, block, Some(reason));
     }
@@ -109,7 +110,7 @@ fn loops_of_fortran_that_are_not_proved_have_their_reason() {
         ("  do i = 1, n\n    if (b(i) > 0) t = b(i)\n    a(i) = t\n  end do", "gives `t`"),
         ("  do i = 1, n\n    k = k + b(i)\n    a(i) = k\n  end do", "gives `k`"),
         ("  do i = 1, n\n    print *, b(i)\n  end do", "nothing is known"),
-        ("  do i = 1, n\n    call s(n, a, b, c)\n  end do", "changed"),
+        ("  do i = 1, n\n    call s(n, a, b, c)\n  end do", "called"),
     ] {
         check_fortran(DUMMIES, block, Some(reason));
     }
@@ -149,9 +150,74 @@ fn array_assignments_are_loops_over_their_elements() {
     let wanted = "subroutine s(n, a, b)\n  integer :: n\n  real :: a(0:n, n), b(n + 1)\n  block\n  integer(8) :: dirigent_element_1\n  \
                   !$omp target teams map(tofrom: a, b, n)\n  !$omp distribute parallel do\n  \
                   do dirigent_element_1 = lbound(a, 1), ubound(a, 1)\n  \
-                  a(dirigent_element_1, 3) =b(lbound(b, 1) + (dirigent_element_1 - (lbound(a, 1)))) +a(dirigent_element_1, 3)\n  end do\n  \
+                  a(dirigent_element_1, 3) = b(lbound(b, 1) + (dirigent_element_1 - (lbound(a, 1)))) + &\n  &a(dirigent_element_1, 3)\n  end do\n  \
                   !$omp end target teams\n  end block\nend subroutine\n";
     assert_eq!(translated("s.f90", text), (wanted.to_string(), vec![]));
+}
+
+/// OpenACC 3.4, 2.9.9: the program says what its loop reduces, and the analysis finds the same.
+#[test]
+fn loops_of_kernels_with_directives_that_say_nothing_of_independence_are_proved() {
+    for directive in ["loop", "loop auto", "loop gang vector", "loop reduction(+: k)"] {
+        let block = format!("  !$acc {directive}\n  do i = 1, n\n    k = k + b(i)\n  end do");
+        check_fortran(DUMMIES, &block, None);
+        let block = format!("#pragma acc {directive}\nfor (int i = 0; i < n; i++) k += a[i];");
+        check_c(ARRAYS, &block, None);
+    }
+    let other = "  !$acc loop reduction(*: k)\n  do i = 1, n\n    k = k + b(i)\n  end do";
+    check_fortran(DUMMIES, other, Some("gives `k`"));
+}
+
+/// OpenACC 3.4, 2.9.7
+#[test]
+fn parallel_loops_that_are_left_to_an_analysis_are_shared_out_where_that_is_proved() {
+    let shared = |block: &str| {
+        let text = format!(
+            "void f(int n, int *restrict a, int *restrict b) {{\n  #pragma acc parallel loop auto copy(a[0:n], b[0:n])\n  {block}\n}}\n"
+        );
+        translated("f.c", &text).0.contains("distribute parallel for")
+    };
+    assert!(shared("for (int i = 0; i < n; i++) a[i] = b[i];"));
+    assert!(!shared("for (int i = 1; i < n; i++) a[i] = a[i - 1];"));
+}
+
+/// R278, R369
+#[test]
+fn kernels_are_left_to_one_thread_where_that_is_asked_for() {
+    let options =
+        Options { openacc: Some(directives::Version::OPENACC_3_4), divides_kernels: false, ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open(
+        "f.c",
+        "void f(int n, int *a) {\n#pragma acc kernels copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] = 0;\n}\n",
+    );
+    let (text, said) = analysis.translated(file, Mode::Omp);
+    assert!(!text.contains("teams"), "{text}");
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1028"]);
+}
+
+/// OpenACC 3.4, 2.16: queues are dependences of tasks, and the host waits where the program says.
+#[test]
+fn queues_of_c_are_dependences_of_tasks_where_that_is_asked_for() {
+    let text = "void f(int n, int q, int *restrict a) {\n#pragma acc parallel loop copy(a[0:n]) async(1)\nfor (int i = 0; i < n; i++) a[i] = 0;\n\
+                #pragma acc update self(a[0:n]) async\n#pragma acc wait(1)\n#pragma acc parallel loop async(q) wait(2)\n\
+                for (int i = 0; i < n; i++) a[i] = 0;\n#pragma acc wait\n}\n";
+    let options = Options { openacc: Some(directives::Version::OPENACC_3_4), queues: true, ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open("f.c", text);
+    let (new, said) = analysis.translated(file, Mode::Omp);
+    let lines: Vec<&str> =
+        new.lines().filter(|line| line.contains("dirigent_queues") || line.contains("taskwait")).collect();
+    let wanted = [
+        "__attribute__((weak)) char dirigent_queues[64];",
+        "#pragma omp target teams map(tofrom: a[0:n]) firstprivate(n) nowait depend(inout: dirigent_queues[1])",
+        "#pragma omp target update from(a[0:n]) nowait depend(inout: dirigent_queues[63])",
+        "#pragma omp taskwait depend(inout: dirigent_queues[1])",
+        "#pragma omp taskwait",
+        "#pragma omp taskwait",
+    ];
+    assert_eq!(lines, wanted);
+    assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1027"]);
 }
 
 /// What is not proved stands between, for one thread; all find their data in one region.
@@ -160,8 +226,8 @@ fn several_parts_are_a_data_region_with_a_target_for_each() {
     let text = "subroutine s(n, a, b)\n  integer :: n, i\n  real :: a(n), b(n)\n  !$acc kernels copy(a) copyin(b)\n  do i = 1, n\n    \
                 a(i) = b(i)\n  end do\n  do i = 2, n\n    a(i) = a(i - 1) + 1\n  end do\n  !$acc end kernels\nend subroutine\n";
     let wanted = "subroutine s(n, a, b)\n  integer :: n, i\n  real :: a(n), b(n)\n  !$omp target data map(tofrom: a) map(to: b) map(tofrom: n)\n  \
-                  !$omp target teams map(alloc: a, b) map(tofrom: n)\n  !$omp distribute parallel do private(i)\n  do i = 1, n\n    a(i) = b(i)\n  \
-                  end do\n  !$omp end target teams\n  !$omp target map(alloc: a) map(tofrom: n)\n  do i = 2, n\n    a(i) = a(i - 1) + 1\n  \
+                  !$omp target teams map(tofrom: n) map(alloc: a, b)\n  !$omp distribute parallel do private(i)\n  do i = 1, n\n    a(i) = b(i)\n  \
+                  end do\n  !$omp end target teams\n  !$omp target map(tofrom: n) map(alloc: a)\n  do i = 2, n\n    a(i) = a(i - 1) + 1\n  \
                   end do\n  !$omp end target\n  !$omp end target data\nend subroutine\n";
     let (new, said) = translated("s.f90", text);
     assert_eq!(new, wanted);

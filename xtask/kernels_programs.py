@@ -19,8 +19,11 @@ class Gen:
         self.c = lang == 'c'
         self.lines, self.depth = [], 1
         self.form = self.r.choice(['array', 'pointer', 'restrict']) if self.c else self.r.choice(['array', 'allocatable', 'dummy', 'pointer'])
-        self.region = self.r.random() < .3
+        self.region = self.r.random() < .4
         self.declares = self.r.random() < .6
+        # Queues keep the order of the program: on one of them, or each waits for the one before.
+        self.queued = self.c and self.region and self.r.random() < .6
+        self.queue = 0
 
     def p(self, x): return self.r.random() < x
     def put(self, text): self.lines.append('  ' * self.depth + text)
@@ -111,6 +114,7 @@ class Gen:
         clauses = ''
         if self.c and self.form != 'array' and not self.region: clauses = f' copy(a[0:{N}], b[0:{N}], c[0:{N}])'
         elif self.p(.3) and not self.region: clauses = f' copy({self.names()}, m, o)'
+        clauses += self.asynchronous()
         count = self.r.choice([1, 1, 1, 2, 3])
         if count == 1 and self.p(.3):
             self.acc(f'kernels loop{clauses}' + self.r.choice(['', '', ' auto']))
@@ -127,15 +131,27 @@ class Gen:
         self.inside(body)
         self.put('}') if self.c else self.acc('end kernels')
 
+    def asynchronous(self):
+        if not self.queued or self.p(.15):
+            if self.queued and self.queue: self.acc(self.r.choice(['wait', f'wait({self.queue})']))
+            self.queue = 0
+            return ''
+        queue = self.r.choice([self.queue or 1, self.r.randint(1, 3)])
+        wait = f' wait({self.queue})' if self.queue not in (0, queue) else ''
+        self.queue = queue
+        return f' async({queue}){wait}'
+
     def names(self): return ', '.join(f'{x}[0:{N}]' for x in 'abc') if self.c else 'a, b, c'
 
     def program(self):
         if self.region:
-            self.acc(f'data copy({self.names()}, m, o)')
+            condition = self.r.choice(['', '', ' if(1)' if self.c else ' if(.true.)', (' if(0)' if self.c else ' if(.false.)') if self.form == 'array' else ''])
+            self.acc(f'data copy({self.names()}, m, o){condition}')
             if self.c: self.put('{')
         for _ in range(self.r.randint(1, 4)):
             self.kernels()
             if self.p(.3) and not self.region: self.assign('s', self.mod(self.element('a', '3') + ' + t'))
+        if self.queued: self.acc('wait')
         if self.region: self.put('}') if self.c else self.acc('end data')
         return self.c_text() if self.c else self.f_text()
 

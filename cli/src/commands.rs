@@ -2,6 +2,7 @@
 
 use crate::answers::{self, Told};
 use crate::files;
+use crate::inlined::{Inlined, LEFT};
 use crate::listed::Listed;
 use crate::migration::{Message, Translated};
 use crate::plan;
@@ -277,7 +278,15 @@ fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Targe
 /// Translates a file: into the result, or to be written and reported.
 fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
     let mode = mode(&settings.mode);
-    let (mut text, diagnostics) = analysis.translated(file, mode);
+    let (mut text, mut diagnostics) = analysis.translated(file, mode);
+    let alone = !settings.migration.writes() && settings.migration.report.is_none() && mode != Mode::Acc;
+    let left = |found: &Diagnostic<Place>| LEFT.contains(&found.row.name);
+    if alone
+        && diagnostics.iter().any(left)
+        && let Some(whole) = with_includes(settings, analysis.text(file).unwrap_or_default(), target, mode)
+    {
+        (text, diagnostics) = whole;
+    }
     if settings.migration.from_tree {
         text = from_tree(settings, analysis.unparsed(file, settings.layout), target, mode);
     }
@@ -296,6 +305,26 @@ fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Ta
         });
     }
     answer.report.diagnostics(analysis, file, diagnostics);
+}
+
+/// The translation of a file with the included files that have directives in the places of their includes; nothing if there are none,
+/// or if the result is not right.
+fn with_includes(
+    settings: &Settings,
+    text: &str,
+    target: &Target,
+    mode: Mode,
+) -> Option<(String, Vec<Diagnostic<Place>>)> {
+    let inlined = Inlined::new(&target.path, text, &settings.options.include_paths)?;
+    let options = settings.reading(Models::OPENACC);
+    let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
+    let file = analysis.open(&target.path, inlined.text.as_str());
+    if analysis.diagnostics(file).iter().any(|found| settings.fate(found.row) == Some(true)) {
+        return None;
+    }
+    let (text, diagnostics) = analysis.translated(file, mode);
+    let before = |found: Diagnostic<Place>| Diagnostic { fix: None, ..found.map(|place| inlined.place_before(place)) };
+    Some((text, diagnostics.into_iter().map(before).collect()))
 }
 
 /// The translation of a program as its tree says it, which is a text by itself (Clacc document, "Source-to-Source Translation").

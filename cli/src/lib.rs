@@ -21,6 +21,7 @@ mod flags;
 mod folders;
 mod help;
 mod ignored;
+mod inlined;
 mod listed;
 mod machine;
 mod man;

@@ -97,4 +97,18 @@ mod tests {
         ];
         assert_eq!(found, wanted);
     }
+
+    #[test]
+    fn the_page_has_each_key() {
+        let page = include_str!("../../docs/translation.md");
+        for key in KEYS {
+            let words: Vec<String> = key.choices.iter().map(|word| format!("`{word}`")).collect();
+            let row = if words.is_empty() {
+                format!("| `{}` |", key.name)
+            } else {
+                format!("| `{}` | {} |", key.name, words.join(", "))
+            };
+            assert!(page.contains(&row) && page.contains(&format!("| `{}` | {} |", key.flag, key.help)), "{row}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! Only what cannot be otherwise counts as proved ([`super`]): no iteration refers to an element that another one writes, each sets its
 //! scalars before it uses them, nobody uses them behind the loop, and no two names are one piece of memory.
 
-use super::aliases::{has_pointers, is_open};
+use super::aliases::has_pointers;
 use super::dependence::{Nest, Verdict};
 use super::pure::is_pure;
 use super::region::{is_own, stride};
@@ -11,7 +11,7 @@ use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Var
 use crate::data_environment::facts::Facts;
 use crate::data_environment::mapping::Category;
 use crate::data_environment::rules::Languages;
-use body::reduction::Operator;
+use body::reduction::{self, Operator};
 use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use source::Span;
 use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
@@ -61,12 +61,12 @@ pub fn prove(facts: &Facts, flow: &Flow, id: StatementId) -> Result<Independence
     Ok(found)
 }
 
-struct Proof<'f, 'a> {
-    facts: &'f Facts<'a>,
-    flow: &'f Flow,
+pub(super) struct Proof<'f, 'a> {
+    pub(super) facts: &'f Facts<'a>,
+    pub(super) flow: &'f Flow,
     id: StatementId,
     inner: &'f Loop,
-    node: NodeId,
+    pub(super) node: NodeId,
 }
 
 impl<'f, 'a> Proof<'f, 'a> {
@@ -423,7 +423,7 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     /// Whether a variable of C is declared in the loop, so that each iteration has its own.
-    fn is_declared_inside(&self, symbol: SymbolId) -> bool {
+    pub(super) fn is_declared_inside(&self, symbol: SymbolId) -> bool {
         let table = self.facts.table;
         let found = &table[symbol];
         let scope = &table.scopes[found.scope];
@@ -449,7 +449,18 @@ impl<'f, 'a> Proof<'f, 'a> {
             changes += 1;
         }
         let reads = accesses.iter().filter(|(_, access)| access.kind == Kind::Read).count();
-        operator.filter(|_| reads == changes && variable.1.is_none())
+        let said = operator.is_some_and(|operator| self.is_reduced_so(variable, operator));
+        operator.filter(|_| reads == changes && said)
+    }
+
+    /// Whether a variable is none of a construct, or one that its construct reduces with this operator.
+    fn is_reduced_so(&self, (symbol, owner): Variable, operator: Operator) -> bool {
+        let Some(owner) = owner else { return true };
+        let listed = self.facts.construct(owner).listed.get(&symbol).into_iter().flatten();
+        let mut clauses = listed.map(|index| self.facts.clause(owner, *index));
+        clauses.any(|clause| {
+            reduction::is_reduction(clause) && reduction::operator(clause, self.facts.atoms) == Some(operator)
+        })
     }
 
     /// The operator of `x = x op value`, `x op= value` or `x++`.
@@ -481,88 +492,6 @@ impl<'f, 'a> Proof<'f, 'a> {
         };
         let once = is_own(left) != right.is_some_and(is_own);
         once.then_some(operator)
-    }
-
-    /// No two names are one piece of memory of which an iteration writes something.
-    fn check_names(&self) -> Result<(), Obstacle> {
-        let node = &self.flow.nodes[self.node];
-        let accesses = &self.flow.accesses[node.first..node.last];
-        let mut pairs: Vec<(Variable, bool, Variable, bool)> = Vec::new();
-        let kept = |access: &&Access| access.kind != Kind::Joined && !self.is_declared_inside(access.variable.0);
-        for write in accesses.iter().filter(kept).filter(|access| access.may_write()) {
-            for other in accesses.iter().filter(kept).filter(|other| other.variable != write.variable) {
-                let pair = (write.variable, write.through, other.variable, other.through);
-                if pairs.contains(&pair) {
-                    continue;
-                }
-                pairs.push(pair);
-                if self.may_share(write, other) {
-                    let (first, second) = (self.facts.name(write.variable.0), self.facts.name(other.variable.0));
-                    let why = format!("`{first}` and `{second}` may be one piece of memory");
-                    return Err(Obstacle::new(why, other.span));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn may_share(&self, first: &Access, second: &Access) -> bool {
-        match Languages::C.has(self.facts.body.language) {
-            true => self.may_share_in_c(first, second),
-            false => is_open(self.facts, first) && is_open(self.facts, second),
-        }
-    }
-
-    fn may_share_in_c(&self, first: &Access, second: &Access) -> bool {
-        let hidden = |access: &Access| !access.through && self.is_never_addressed(access.variable.0);
-        if hidden(first) || hidden(second) || !first.through && !second.through {
-            return false;
-        }
-        // C23, 6.7.4.2: what is changed through a restricted pointer is referred to through it alone.
-        let alone = |access: &Access| access.through && self.is_restricted(access.variable);
-        let named = |access: &Access| !access.through;
-        !(alone(first) && (alone(second) || named(second)) || alone(second) && named(first))
-    }
-
-    /// Whether nothing can point to a variable: it lives in this procedure, and its address is never taken.
-    fn is_never_addressed(&self, symbol: SymbolId) -> bool {
-        let mentioned = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]);
-        let mut mentioned = mentioned.map(|number| &self.flow.accesses[*number]);
-        is_own(self.facts, symbol) && !mentioned.any(|access| access.kind == Kind::Mention && !access.through)
-    }
-
-    /// Whether a variable is a restricted pointer parameter that keeps the value that it came with.
-    fn is_restricted(&self, variable: Variable) -> bool {
-        let table = self.facts.table;
-        let found = &table[table.original(variable.0)];
-        let dummy = matches!(&found.details, Details::Object(object) if object.dummy);
-        let restricted = found.ty.is_some_and(|ty| {
-            matches!(table.types[table.types.representation(ty)], Type::Pointer { restrict: true, .. })
-        });
-        let all = self.flow.named(variable.0).iter().flat_map(|variable| &self.flow.of_variable[variable]);
-        let mut all = all.map(|number| &self.flow.accesses[*number]);
-        // A copy of its value would be another way to what it leads to.
-        dummy && restricted && !all.any(|access| !access.through && access.may_write()) && !self.is_copied(variable.0)
-    }
-
-    /// Whether the value of a pointer is used for more than what it leads to.
-    fn is_copied(&self, symbol: SymbolId) -> bool {
-        let body = self.facts.body;
-        let is_own = |id: ExprId| matches!(body.exprs[id].kind, ExprKind::Symbol(own) if own == symbol);
-        let led = body.exprs.iter().filter(|(_, expr)| match &expr.kind {
-            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => is_own(*base),
-            ExprKind::Deref(of) => is_own(*of),
-            _ => false,
-        });
-        let named = body.exprs.iter().filter(|(id, _)| is_own(*id)).count();
-        led.count() + self.clauses_naming(symbol) < named
-    }
-
-    /// How often clauses name a variable as it is.
-    fn clauses_naming(&self, symbol: SymbolId) -> usize {
-        let body = self.facts.body;
-        let arguments = body.constructs.iter().flat_map(|(_, construct)| &construct.arguments);
-        arguments.filter(|id| matches!(body.exprs[**id].kind, ExprKind::Symbol(own) if own == symbol)).count()
     }
 
     fn is_volatile(&self, symbol: SymbolId) -> bool {

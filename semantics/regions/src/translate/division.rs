@@ -22,6 +22,14 @@ pub struct Division {
     pub parts: Vec<Part>,
 }
 
+impl Division {
+    /// Whether a reduction follows from a proof.
+    pub fn reduces(&self) -> bool {
+        let inner = self.parts.iter().filter_map(|part| part.inner.as_ref());
+        inner.flat_map(|inner| &inner.clauses).any(|clause| clause.clause == ClauseName::Reduction)
+    }
+}
+
 /// A part of a `kernels` construct.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
@@ -74,13 +82,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
 }
 
 /// Clauses of a loop that an analysis has nothing to say of.
-const OF_ONE_LOOP: &[ClauseName] = &[
-    ClauseName::AccSeq,
-    ClauseName::AccTile,
-    ClauseName::AccCollapse,
-    ClauseName::AccReduction,
-    ClauseName::AccDeviceType,
-];
+const OF_ONE_LOOP: &[ClauseName] = &[ClauseName::AccSeq, ClauseName::AccDeviceType];
 
 /// The loops and array assignments of a construct, and runs of what else it holds.
 fn pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
@@ -110,6 +112,9 @@ fn pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
         let proof = match &body.statements[statement].kind {
             StatementKind::Loop(_) => {
                 independence::prove(facts, reading.flow(), statement).map(|proof| (proof, None)).map_err(Some)
+            }
+            StatementKind::While(_) => {
+                Err(Some(Obstacle::new("how often this is executed is not known before", found.span)))
             }
             _ => match elementwise::prove(facts, statement) {
                 Some(found) => found.map(of_elements).map_err(Some),

@@ -28,12 +28,25 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
     if leaf == Leaf::AccKernels && !gangs {
         divide(reading, id, translation);
     }
+    if is_left_to_analysis(reading, id)
+        && let Some(division) = division::divide(reading, id).ok().filter(|division| !division.reduces())
+    {
+        translation.divisions.insert(id, division);
+    }
     let mut clauses = clauses(reading, id, name, translation);
     if gangs && is_one_gang(reading, id) {
         clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
     Some(OmpConstruct { name, clauses })
+}
+
+/// Whether `parallel loop auto` leaves it to an analysis who executes its loop.
+fn is_left_to_analysis(reading: &Reading, id: ConstructId) -> bool {
+    const SAID: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+    let facts = &reading.facts;
+    let auto = facts.find(id, &[ClauseName::AccAuto]).is_some() && facts.find(id, SAID).is_none();
+    auto && facts.leaves(id) == [Leaf::AccParallel, Leaf::AccLoop]
 }
 
 /// Shares out what an analysis proves to be independent in `kernels`, and says why the rest is not.

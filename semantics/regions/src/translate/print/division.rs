@@ -6,6 +6,7 @@ use crate::flow::elementwise::{Elementwise, Operand, Place};
 use crate::translate::division::{Division, Part};
 use crate::translate::{OmpConstruct, problems};
 use body::ConstructId;
+use directives::Leaf;
 use indexmap::IndexMap;
 use source::{Diagnostic, Span};
 
@@ -26,7 +27,8 @@ impl Printer<'_> {
 
     /// What is said of constructs that could be divided and are not.
     pub(super) fn undivided(&self) -> Vec<Diagnostic> {
-        let ids = self.translation.divisions.keys().filter(|id| self.division(**id).is_none());
+        let kernels = |id: &&ConstructId| self.body.constructs[**id].directive().leaves()[0] == Leaf::AccKernels;
+        let ids = self.translation.divisions.keys().filter(kernels).filter(|id| self.division(**id).is_none());
         let why = match self.source.divides {
             true => "the text of its parts is not its own",
             false => "so the mapping wants it",
@@ -162,19 +164,24 @@ impl Printer<'_> {
     /// Lines in the place of a statement; the other reading is in comments.
     fn instead(&self, span: Span, lines: &[String], indent: &str) -> Edit {
         let old = (self.source.text)(span);
-        let margin = |line: &str| self.margin(line, indent);
+        let margin = |line: &str| {
+            if line.is_empty() && self.source.fixed { "      ".to_string() } else { self.margin(line, indent) }
+        };
         let commented = |text: &str| -> Vec<String> {
             text.lines().map(|line| format!("{}{}", margin("!"), self.words.comment(line.trim()))).collect()
         };
         let new = inserted(lines, indent, self.words, self.source, self.mode);
-        let text = match self.mode {
-            Mode::Acc => old,
-            Mode::Omp => new.trim_start().to_string(),
-            Mode::AccOmp => format!("{}\n{}{old}", new.trim_start(), margin("")),
-            Mode::OmpAcc => format!("{}\n{}", new.trim_start(), commented(&old).join("\n")),
-        };
         // In fixed form a directive does not stand behind the blanks of a statement.
-        Edit::instead(span, if self.source.fixed { format!("\n{text}") } else { text })
+        let new = if self.source.fixed { format!("\n{new}") } else { new.trim_start().to_string() };
+        Edit::instead(
+            span,
+            match self.mode {
+                Mode::Acc => old,
+                Mode::Omp => new,
+                Mode::AccOmp => format!("{new}\n{}{old}", margin("")),
+                Mode::OmpAcc => format!("{new}\n{}", commented(&old).join("\n")),
+            },
+        )
     }
 
     /// The loops over the elements of an array assignment.
@@ -186,20 +193,20 @@ impl Printer<'_> {
         }
         let mut operands: Vec<&Operand> = elements.operands.iter().chain([&elements.target]).collect();
         operands.sort_by_key(|operand| self.body.exprs[operand.expr].span.start);
-        let mut text = String::new();
+        let mut pieces = Vec::new();
         let mut at = statement.start;
         for operand in operands {
             let span = self.body.exprs[operand.expr].span;
             if at < span.start {
-                text.push_str(&self.text(Span::new(at, span.start)));
+                pieces.push(self.text(Span::new(at, span.start)));
             }
-            text.push_str(&self.element(operand, &elements.target));
+            pieces.push(self.element(operand, &elements.target));
             at = span.end;
         }
         if at < statement.end {
-            text.push_str(&self.text(Span::new(at, statement.end)));
+            pieces.push(self.text(Span::new(at, statement.end)));
         }
-        lines.extend(self.broken(&text));
+        lines.extend(self.broken(&joined(&pieces)));
         lines.extend(ranges.iter().map(|_| "end do".to_string()));
         lines
     }
@@ -250,17 +257,33 @@ impl Printer<'_> {
         format!("{base}({})", subscripts.join(", "))
     }
 
-    /// A statement on as many lines as it needs: it may be broken anywhere.
+    /// A statement on as many lines as it needs: at blanks if there are any, else anywhere.
     fn broken(&self, text: &str) -> Vec<String> {
         let width = if self.source.fixed { 60 } else { 100 };
-        let letters: Vec<char> = clauses::one_line(text).chars().collect();
-        let lines: Vec<String> = letters.chunks(width).map(|line| line.iter().collect()).collect();
-        if lines.len() < 2 {
-            return lines;
+        let (behind, before) = if self.source.fixed { ("", "     &") } else { ("&", "&") };
+        let text = clauses::one_line(text);
+        let mut rest: &str = &text;
+        let mut lines = Vec::new();
+        while rest.chars().count() > width {
+            let most = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
+            let at = rest[..most].rfind(' ').filter(|at| *at > most / 2).map_or(most, |at| at + 1);
+            lines.push(format!("{}{behind}", &rest[..at]));
+            rest = &rest[at..];
         }
-        match self.source.fixed {
-            true => vec![lines.join("\n     &")],
-            false => vec![lines.join("&\n&")],
-        }
+        lines.push(rest.to_string());
+        lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, before));
+        lines
     }
+}
+
+/// Pieces of a statement with blanks between them, but for those in parentheses.
+fn joined(pieces: &[String]) -> String {
+    let mut text = String::new();
+    for piece in pieces {
+        if !(text.is_empty() || text.ends_with('(') || piece.starts_with([')', ','])) {
+            text.push(' ');
+        }
+        text.push_str(piece);
+    }
+    text
 }

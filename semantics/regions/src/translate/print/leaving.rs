@@ -92,7 +92,7 @@ pub(super) fn inserted(lines: &[String], indent: &str, words: &Words, source: &S
         Mode::AccOmp => words.comment(line),
         Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
     });
-    let placed = lines.map(|line| match source.fixed && line.starts_with('!') {
+    let placed = lines.map(|line| match source.fixed && line.starts_with(['!', ' ']) {
         true => line,
         false => format!("{}{line}", margin(indent, source)),
     });

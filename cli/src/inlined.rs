@@ -1,0 +1,128 @@
+//! Directives of included files in a translation that is one text: the files are put in the place of their includes.
+
+use source::{OriginId, Place};
+use std::ops::Range;
+use std::path::Path;
+
+/// How deep includes are looked through.
+const DEPTH: usize = 16;
+
+/// The rows that say that directives of an included file stay.
+pub const LEFT: &[&str] = &["header_untranslated", "in_other_file", "left_alone"];
+
+/// A text with the included files that have directives.
+pub struct Inlined {
+    /// It.
+    pub text: String,
+    /// The bytes of each file in it, and those of the line that includes it in the text before.
+    parts: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl Inlined {
+    /// The text of a file at `path`, whose includes are looked for beside it and in `folders`; nothing if none has directives.
+    pub fn new(path: &str, text: &str, folders: &[String]) -> Option<Inlined> {
+        let mut inlined = Inlined { text: String::new(), parts: Vec::new() };
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let range = at..at + line.len();
+            at = range.end;
+            match included(line).and_then(|name| content(path, name, folders, DEPTH)) {
+                Some(content) => {
+                    let start = inlined.text.len();
+                    inlined.text.push_str(&content);
+                    inlined.parts.push((start..inlined.text.len(), range));
+                }
+                None => inlined.text.push_str(line),
+            }
+        }
+        (!inlined.parts.is_empty()).then_some(inlined)
+    }
+
+    /// Where something in the text is in the one before: in a file that was put into it, at the line that includes that.
+    pub fn place_before(&self, place: Place) -> Place {
+        let file = OriginId(0);
+        if place.origin != file {
+            return Place { origin: file, start: 0, end: 0 };
+        }
+        let (mut added, mut removed) = (0, 0);
+        for (new, old) in &self.parts {
+            if new.contains(&(place.start as usize)) {
+                return Place { origin: file, start: old.start as u32, end: old.end.saturating_sub(1) as u32 };
+            }
+            if new.end <= place.start as usize {
+                added += new.len();
+                removed += old.len();
+            }
+        }
+        let moved = |offset: u32| (offset as usize + removed).saturating_sub(added) as u32;
+        Place { origin: file, start: moved(place.start), end: moved(place.end) }
+    }
+}
+
+/// The file that a line includes, in quotes.
+fn included(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let rest = line.strip_prefix('#').map_or(line, str::trim_start);
+    let word = rest.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
+    let name = rest[word.len()..].trim_start();
+    let quote = name.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    name[1..].split(quote).next()
+}
+
+/// The text of an included file with its own includes, if any of them has directives.
+fn content(path: &str, name: &str, folders: &[String], depth: usize) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
+    let beside = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
+    let places = std::iter::once(beside).chain(folders.iter().map(Into::into));
+    let found = places.map(|folder| folder.join(name)).find(|file| file.is_file())?;
+    let text = std::fs::read_to_string(&found).ok()?;
+    let found = found.to_string_lossy();
+    let mut whole = String::new();
+    let mut has_directives = false;
+    for line in text.split_inclusive('\n') {
+        match included(line).and_then(|name| content(&found, name, folders, depth)) {
+            Some(inner) => {
+                has_directives = true;
+                whole.push_str(&inner);
+            }
+            None => {
+                has_directives |= is_directive(line);
+                whole.push_str(line);
+            }
+        }
+    }
+    if !whole.ends_with('\n') {
+        whole.push('\n');
+    }
+    has_directives.then_some(whole)
+}
+
+/// Whether a line begins a directive of OpenACC.
+fn is_directive(line: &str) -> bool {
+    let lower = line.trim_start().to_ascii_lowercase();
+    let pragma = lower.strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("pragma"));
+    let fortran = ["!$acc", "c$acc", "*$acc"].iter().any(|sentinel| lower.starts_with(sentinel));
+    fortran || pragma.is_some_and(|rest| rest.trim_start().starts_with("acc"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn includes_in_quotes_are_found() {
+        assert_eq!(included("#  include \"a.h\" // b\n"), Some("a.h"));
+        assert_eq!(included("      include 'a.inc'\n"), Some("a.inc"));
+        assert_eq!(included("#include <a.h>\n"), None);
+        assert_eq!(included("includes\n"), None);
+    }
+
+    #[test]
+    fn places_are_those_of_the_text_before() {
+        let inlined = Inlined { text: String::new(), parts: vec![(2..12, 2..5)] };
+        let place = |start, end| Place { origin: OriginId(0), start, end };
+        assert_eq!(inlined.place_before(place(1, 2)), place(1, 2));
+        assert_eq!(inlined.place_before(place(4, 6)), place(2, 4));
+        assert_eq!(inlined.place_before(place(13, 14)), place(6, 7));
+    }
+}
