@@ -4,6 +4,7 @@
 //! PTX entries, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
 
 use crate::choose::choose_directives;
+use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
 use crate::ptx::print;
 use crate::scalarize::{Scalarized, scalarize};
@@ -29,7 +30,7 @@ pub struct Outlined {
 /// The target functions of a unit.
 #[salsa::tracked]
 pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
-    with_view(db, unit, |view| {
+    with_view(db, unit, false, |view| {
         let targets = target_functions(view);
         let mistakes = mistakes(db, unit);
         let right = targets.functions.iter().filter(|target| !target.has_any(&mistakes));
@@ -42,7 +43,7 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 /// The PTX entries of a unit.
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, |view| compile(view, Options::default(), &mistakes(db, unit)))
+    with_view(db, unit, true, |view| compile(view, Options::default(), &mistakes(db, unit)))
 }
 
 /// Where a unit is wrong: there is no code for a region that is.
@@ -102,10 +103,11 @@ fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
     lines
 }
 
-/// Shows a unit to `see`; units without directives need no view.
-fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, see: impl FnOnce(UnitView<'_>) -> T) -> T {
-    let has_constructs = queries::resolved(db, unit).bodies.iter().any(|body| !body.constructs.is_empty());
-    if !has_constructs {
+/// Shows a unit to `see`; units without directives need no view. What others may call matters if `exports`.
+fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl FnOnce(UnitView<'_>) -> T) -> T {
+    let resolved = queries::resolved(db, unit);
+    let has_constructs = resolved.bodies.iter().any(|body| !body.constructs.is_empty());
+    if !has_constructs && !(exports && has_exports(resolved, &queries::environments(db, unit).symbols)) {
         return T::default();
     }
     let file = unit.file(db);
@@ -185,16 +187,18 @@ pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>
     if let Some(mixed) = analysis.is_mixed(file) {
         return (String::new(), vec![mixed]);
     }
-    let mut entries = Vec::new();
+    let (mut entries, mut exported, mut variables) = (Vec::new(), Vec::new(), Vec::new());
     let mut diagnostics = Vec::new();
     let db = analysis.db();
     each_unit(analysis, file, |source, index, unit| {
         let compiled = compiled(db, unit);
         entries.extend(compiled.entries.iter().cloned());
+        exported.extend(compiled.exported.iter().cloned());
+        variables.extend(compiled.variables.iter().cloned());
         diagnostics
             .extend(compiled.diagnostics.iter().cloned().filter_map(|it| analysis.place_diagnostic(source, index, it)));
     });
-    (print::print(&entries), diagnostics)
+    (print::print_module(&entries, &exported, &variables), diagnostics)
 }
 
 /// The target regions of a file as C functions, and what could not be printed.

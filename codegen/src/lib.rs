@@ -83,6 +83,10 @@ pub struct FileIds {
 pub struct Compiled {
     /// In source order.
     pub entries: Vec<ptx::instruction::Entry>,
+    /// The procedures that other modules may call.
+    pub exported: Vec<ptx::instruction::Entry>,
+    /// The variables that they may refer to.
+    pub variables: Vec<ptx::instruction::Variable>,
     /// Why some are missing.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -90,7 +94,7 @@ pub struct Compiled {
 impl Compiled {
     /// The PTX module of this unit alone.
     pub fn text(&self) -> String {
-        ptx::print::print(&self.entries)
+        ptx::print::print_module(&self.entries, &self.exported, &self.variables)
     }
 }
 
@@ -100,7 +104,13 @@ pub fn compile(unit: UnitView<'_>, options: Options, mistakes: &[Span]) -> Compi
     let mut diagnostics = targets.diagnostics;
     let right = targets.functions.iter().filter(|target| !target.has_any(mistakes));
     let entries = right.filter_map(|target| entry(unit, target, options, &mut diagnostics)).collect();
-    Compiled { entries, diagnostics }
+    let exported = lower::export::lower_exported(unit).into_iter().map(|exported| {
+        let mut entry = finish(exported.function, options);
+        entry.functions = exported.functions.into_iter().map(|function| finish(function, options)).collect();
+        entry
+    });
+    let variables = lower::export::describe_exported(unit).iter().filter_map(ptx::select::describe_variable).collect();
+    Compiled { entries, exported: exported.collect(), variables, diagnostics }
 }
 
 /// The PTX entry of one target region; none if some of it has no code.

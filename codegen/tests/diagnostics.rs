@@ -122,15 +122,15 @@ a[0] = g();
 
 #[test]
 fn a_private_array_of_unknown_size_is_reported() {
-    check(
-        "void f(int n, int *a) {
-#pragma omp target map(tofrom: a[0:n])
-{
-int t[n];
-t[0] = 1;
-a[0] = t[0];
-}
-}",
+    check_fortran(
+        "subroutine f(n, a)
+ integer :: n, a(n)
+ integer, allocatable :: t(:)
+!$omp target map(tofrom: a) private(t)
+ a(1) = 1
+!$omp end target
+end subroutine
+",
         &[("E1106", 4, "`t` would need device memory of its own, but its size is not a constant")],
     );
 }

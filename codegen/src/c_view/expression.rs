@@ -4,21 +4,10 @@ use super::View;
 use super::operator::{operator, strength};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
-use crate::outline::inquiry::asked_bound;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
-
-/// The intrinsics of Fortran that are operators in C.
-const INFIX: &[(&str, BinaryOp)] = &[
-    ("iand", BinaryOp::BitAnd),
-    ("ior", BinaryOp::BitOr),
-    ("ieor", BinaryOp::BitXor),
-    ("shiftl", BinaryOp::Shl),
-    ("lshift", BinaryOp::Shl),
-    ("shifta", BinaryOp::Shr),
-];
 
 /// An index: some text with its strength, and a constant added to it.
 struct Index {
@@ -124,8 +113,16 @@ impl View<'_> {
                 (text, CONDITIONAL)
             }
             ExprKind::Assign { op, target, value } => {
+                // What is assigned C converts by itself; an operand it converts to another type.
+                let value = match self.body.exprs[*value].kind {
+                    ExprKind::List(_) | ExprKind::Sparse(_) => {
+                        format!("({}){}", self.declarator(self.body.exprs[*target].ty, ""), self.item(*value))
+                    }
+                    _ if op.is_some() => self.item(*value),
+                    _ => self.print_converted(*value),
+                };
                 let op = op.and_then(operator).map_or("", |(word, _)| word);
-                (format!("{} {op}= {}", at(*target, UNARY), self.print_converted(*value)), ASSIGN)
+                (format!("{} {op}= {value}", at(*target, UNARY)), ASSIGN)
             }
             ExprKind::Increment { target, step, post: true } => {
                 (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)
@@ -480,117 +477,12 @@ impl View<'_> {
     }
 
     /// SIZE and LBOUND of a component with a descriptor.
-    fn described_bound(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<String> {
+    pub(super) fn described_bound(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<String> {
         let ("size" | "lbound", [variable, dimension]) = (name, arguments) else { return None };
         let member = self.described(*variable, depth)?;
         let number = crate::outline::section::integer(self.body, *dimension)?;
         let what = if name == "size" { "extent" } else { "lower" };
         Some(format!("{member}.dim[{}].{what}", number - 1))
-    }
-
-    fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
-        let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.item(*id));
-        let strong =
-            |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
-        let infix = |op: BinaryOp| {
-            let (word, strength) = operator(op).unwrap_or(("+", 11));
-            (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
-        };
-        let real = self.is_real(id);
-        if let Some(status) = self.status(name, arguments) {
-            return (status, strength::PRIMARY);
-        }
-        if let Some(bound) = self.described_bound(name, arguments, depth) {
-            return (bound, strength::POSTFIX);
-        }
-        if let Some((_, op)) = INFIX.iter().find(|(known, _)| *known == name) {
-            return infix(*op);
-        }
-        if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
-            return (self.asked(name, symbol, number), strength::PRIMARY);
-        }
-        let cast = || {
-            let ty = self.declarator(self.body.exprs[id].ty, "");
-            (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
-        };
-        match name {
-            "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
-            "mod" if !real => infix(BinaryOp::Remainder),
-            "ibset" | "ibclr" => {
-                let ty = self.declarator(self.body.exprs[id].ty, "");
-                let (op, not) = if name == "ibset" { ("|", "") } else { ("&", "~") };
-                (
-                    format!("({ty})({} {op} {not}(({ty})1 << {}))", strong(0, strength::UNARY), strong(1, 12)),
-                    strength::UNARY,
-                )
-            }
-            "btest" => (format!("(({} >> {}) & 1)", strong(0, 12), strong(1, 12)), strength::PRIMARY),
-            "modulo" if !real => {
-                let (a, b) = (strong(0, 12), strong(1, strength::UNARY));
-                (format!("(({a} % {b} + {b}) % {b})"), strength::PRIMARY)
-            }
-            "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" => cast(),
-            "merge" => (format!("{} ? {} : {}", strong(2, 3), text(0), strong(1, 2)), strength::CONDITIONAL),
-            "min" | "max" if !real => {
-                let word = if name == "min" { "<" } else { ">" };
-                let pick = |a: String, b: String| format!("({a} {word} {b} ? {a} : {b})");
-                let all = (1..arguments.len()).fold(strong(0, 10), |so_far, number| pick(so_far, strong(number, 10)));
-                (all, strength::PRIMARY)
-            }
-            _ => {
-                let function = match name.starts_with("omp_") || name.starts_with("acc_") {
-                    true => self.runtime_function(name, id, arguments),
-                    false => self.function(name, id),
-                };
-                let real_pair = matches!(name, "min" | "max") && arguments.len() > 2;
-                if real_pair {
-                    let all =
-                        (1..arguments.len()).fold(text(0), |so_far, n| format!("{function}({so_far}, {})", text(n)));
-                    return (all, strength::POSTFIX);
-                }
-                let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
-                (format!("{function}({})", all.join(", ")), strength::POSTFIX)
-            }
-        }
-    }
-
-    /// A function of the runtime, which is declared as its header does.
-    pub(super) fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
-        let types = &self.symbols().types;
-        let word = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
-            Type::Scalar(Base::Real, 8) => "double",
-            Type::Scalar(..) | Type::Enum(..) => "int",
-            Type::Pointer { .. } => "void *",
-            _ => "void",
-        };
-        let parameters: Vec<&str> = arguments.iter().map(|argument| word(*argument)).collect();
-        let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
-        self.runtime.borrow_mut().insert(format!("{} {name}({parameters});\n", word(id)));
-        name.to_string()
-    }
-
-    /// The built-in function that an intrinsic is: no header is needed for it.
-    fn function(&self, name: &str, id: ExprId) -> String {
-        if name.starts_with("__builtin_") {
-            return name.to_string();
-        }
-        let first_real = self.is_real(id);
-        let name = match name {
-            "abs" | "fabs" if first_real => "fabs",
-            "min" => "fmin",
-            "max" => "fmax",
-            "sign" => "copysign",
-            "ceiling" => "ceil",
-            "aint" => "trunc",
-            "anint" => "round",
-            "nint" => "lround",
-            "mod" => "fmod",
-            "conjg" => "conj",
-            "aimag" => "cimag",
-            other => other,
-        };
-        let suffix = if self.is_single(id) { "f" } else { "" };
-        format!("__builtin_{name}{suffix}")
     }
 }
 

@@ -8,6 +8,7 @@ mod argument;
 mod atomic;
 mod descriptor;
 mod expression;
+mod intrinsic;
 mod operator;
 mod pragma;
 mod statement;
@@ -255,7 +256,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Copies of mapped scalars, casts of arrays of arrays, and pointers of sections moved to the start (R382-R386).
+    /// Copies of mapped scalars (one that only gets memory may have a value from a construct around), casts of arrays of arrays, and pointers of sections moved to the start (R382-R386).
     fn bring_in(&mut self, parameter: &Parameter) {
         let (Passing::Address, ParameterRole::Variable(_)) = (parameter.passing, parameter.what) else { return };
         let name = &parameter.name;
@@ -266,7 +267,7 @@ impl<'a> View<'a> {
                 if is_text && types.layout(parameter.ty).is_none_or(|(size, _)| size != 1) {
                     self.refuse("text", Span::default());
                 }
-                let copied = !matches!(parameter.map, Some(MapType::From | MapType::Alloc));
+                let copied = parameter.map != Some(MapType::From);
                 let optional = self.is_optional(parameter);
                 let value = match (copied, optional) {
                     (true, true) => format!(" = __sotoc_var_{name} ? *__sotoc_var_{name} : 0"),
@@ -308,7 +309,7 @@ impl<'a> View<'a> {
     /// The value goes back unless the program said that it only comes in (R383).
     fn bring_out(&self, parameter: &Parameter) -> Option<String> {
         let is_scalar = parameter.passing == Passing::Address && matches!(self.shape(parameter.ty), Shape::Scalar);
-        let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom));
+        let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom | MapType::Alloc));
         let types = &self.symbols().types;
         let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
         let guard =

@@ -2,7 +2,7 @@
 
 use super::View;
 use semantics::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
-use symbols::{Base, Type};
+use symbols::{Base, Constant, Type};
 
 /// Binding strength of C's operators, from weak to strong.
 pub(super) mod strength {
@@ -49,21 +49,37 @@ fn least_operand(op: BinaryOp, strength: u8) -> u8 {
     }
 }
 
+/// Whether the result of an operation depends on the width in which it is computed.
+fn may_overflow(op: BinaryOp) -> bool {
+    use BinaryOp::{Add, Divide, Multiply, Remainder, Subtract};
+    matches!(op, Add | Subtract | Multiply | Divide | Remainder)
+}
+
 impl View<'_> {
     pub(super) fn binary(&self, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> (String, u8) {
         let Some((word, strength)) = operator(op) else {
+            if !self.is_real(id) && !self.is_real(right) {
+                return (self.integer_power(id, left, right), strength::PRIMARY);
+            }
             let function = if self.is_single(id) { "__builtin_powif" } else { "__builtin_powi" };
             let by_real = if self.is_single(id) { "__builtin_powf" } else { "__builtin_pow" };
             let function = if self.is_real(right) { by_real } else { function };
             return (format!("{function}({}, {})", self.item(left), self.item(right)), strength::POSTFIX);
         };
         let (left, right) = self.operands(op, left, right);
+        let widens = match op {
+            BinaryOp::Shl | BinaryOp::Shr => self.prints_narrow(left, 0),
+            _ => may_overflow(op) && self.prints_narrow(left, 0) && self.prints_narrow(right, 0),
+        };
         let least = least_operand(op, strength);
         let is_and =
             |id: ExprId| op == BinaryOp::Or && matches!(self.body.exprs[id].kind, ExprKind::Binary(BinaryOp::And, ..));
-        let is_same = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Binary(other, ..) if other == op);
+        // C would read `a < b < c` so too, but it is rarely what is meant, and compilers say that.
+        let compares = crate::lower::expression::comparison(op, false).is_some() || strength == 8;
+        let is_same =
+            |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Binary(other, ..) if other == op && !compares);
         let is_not = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Unary(UnaryOp::Not, _));
-        let of_left = if is_not(left) && strength < 12 && strength > 5 {
+        let of_left = if is_not(left) && strength < 12 && strength > 4 {
             strength::POSTFIX
         } else if is_and(left) {
             strength::UNARY
@@ -73,9 +89,22 @@ impl View<'_> {
             least
         };
         let of_right = if is_and(right) { strength::UNARY } else { least.max(strength + 1) };
-        let left = self.strong(left, of_left, depth);
+        let left = match widens {
+            true => format!("(long){}", self.strong(left, strength::UNARY, depth)),
+            false => self.strong(left, of_left, depth),
+        };
         let right = self.strong(right, of_right, depth);
         (format!("{left} {word} {right}"), strength)
+    }
+
+    /// `x ** n` of integers: with a negative exponent it is none but of one and minus one (Fortran 10.1.5.2.1).
+    fn integer_power(&self, id: ExprId, base: ExprId, exponent: ExprId) -> String {
+        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let (base, exponent) = (self.item(base), self.item(exponent));
+        format!(
+            "({{ {ty} __a = {base}, __r = 1; long __n = {exponent}; if (__n < 0) __r = __a == 1 ? 1 : __a == -1 ? (__n & 1 ? -1 : 1) : 0; \
+             for (; __n > 0; __n >>= 1, __a *= __a) if (__n & 1) __r *= __a; __r; }})"
+        )
     }
 
     /// The operands without the conversions that C does to bring them to a common type.
@@ -86,9 +115,23 @@ impl View<'_> {
         };
         match (inner(left), inner(right)) {
             _ if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => (left, right),
+            (Some(_), None) if may_overflow(op) && self.prints_narrow(right, 0) => (left, right),
+            (None, Some(_)) if may_overflow(op) && self.prints_narrow(left, 0) => (left, right),
             (Some(small), None) => (small, right),
             (None, Some(small)) => (left, small),
             (Some(_), Some(_)) | (None, None) => (left, right),
+        }
+    }
+
+    /// Whether an expression of type `long` is an `int` as it is printed: a small constant has no suffix.
+    fn prints_narrow(&self, id: ExprId, depth: u32) -> bool {
+        let small = |number: &i128| i32::try_from(*number).is_ok();
+        let within = |id: ExprId| depth < crate::DEPTH && self.prints_narrow(id, depth + 1);
+        match &self.body.exprs[id].kind {
+            ExprKind::Constant(Constant::Integer(number)) => self.rank(id) == Some(8) && small(number),
+            ExprKind::Unary(UnaryOp::Negate | UnaryOp::BitNot, operand) => within(*operand),
+            ExprKind::Conditional(_, yes, no) => within(*yes) && within(*no),
+            _ => false,
         }
     }
 

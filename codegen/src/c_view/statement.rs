@@ -5,7 +5,7 @@ use crate::lower::rules::rules;
 use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, Meaning, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
-use symbols::{Attributes, Details, SymbolId};
+use symbols::{Attributes, Details, SymbolId, Type};
 
 impl View<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
@@ -161,17 +161,35 @@ impl View<'_> {
     pub(super) fn initial(&self, value: ExprId) -> String {
         match &self.body.exprs[value].kind {
             ExprKind::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| self.initial(*value)).collect();
+                // Without the last members, compilers ask for names.
+                let names = self.member_names(value).filter(|names| names.len() > values.len());
+                let named = |(number, value): (usize, &ExprId)| match names.as_ref().and_then(|names| names.get(number))
+                {
+                    Some(name) => format!(".{name} = {}", self.initial(*value)),
+                    None => self.initial(*value),
+                };
+                let values: Vec<String> = values.iter().enumerate().map(named).collect();
                 format!("{{{}}}", values.join(", "))
             }
             ExprKind::Sparse(parts) => {
-                let one = |part: &semantics::body::Part| {
-                    format!("[{} ... {}] = {}", part.first, part.last, self.initial(part.value))
+                let names = self.member_names(value);
+                let name = |number: u64| names.as_ref()?.get(usize::try_from(number).ok()?);
+                let one = |part: &semantics::body::Part| match name(part.first) {
+                    Some(name) => format!(".{name} = {}", self.initial(part.value)),
+                    None => format!("[{} ... {}] = {}", part.first, part.last, self.initial(part.value)),
                 };
                 format!("{{{}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
             }
             _ => self.print_converted(value),
         }
+    }
+
+    /// The names of the members that an initializer is of, if each has one.
+    fn member_names(&self, value: ExprId) -> Option<Vec<&str>> {
+        let types = &self.symbols().types;
+        let Type::Record { record, .. } = types[types.representation(self.body.exprs[value].ty)] else { return None };
+        let fields = types.records[record].fields.as_ref()?;
+        fields.iter().map(|field| Some(self.unit.atoms.text(field.name?))).collect()
     }
 
     /// 6.8.4.1 `if`.

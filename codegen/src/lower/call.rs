@@ -8,6 +8,9 @@ use directives::Leaf;
 use semantics::body::ExprKind;
 use symbols::{Attributes, Details, Type};
 
+/// How many instructions a kernel may have before the procedures that it calls are no longer part of it.
+const LARGE: usize = 8_000;
+
 impl<'a> Lower<'a> {
     /// A call of a procedure of this unit or file.
     pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
@@ -43,7 +46,18 @@ impl<'a> Lower<'a> {
             let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
             return self.with_depth(at, call).flatten();
         }
+        if self.is_too_large_for(unit, index, arguments) {
+            let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
+            return self.with_depth(at, call).flatten();
+        }
         self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
+    }
+
+    /// Whether there is so much code that a procedure stays a function: procedures that call procedures that call others double it each time.
+    fn is_too_large_for(&self, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> bool {
+        self.build.function.insts.len() > LARGE
+            && unit.resolved.bodies[index].constructs.is_empty()
+            && self.fits_function(unit, index, arguments)
     }
 
     fn inline(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
@@ -95,6 +109,7 @@ impl<'a> Lower<'a> {
                 self.bind_dummy(dummy, actual, at);
             }
         }
+        let owned = self.owned.len();
         if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
             self.bind_locals(scope, &body.block, Span::default());
         }
@@ -102,6 +117,7 @@ impl<'a> Lower<'a> {
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
         self.block(&body.block);
+        self.free_arrays(owned);
         self.build.jump(after);
         self.build.start(after);
         let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));

@@ -11,7 +11,7 @@ impl Lower<'_> {
     pub(super) fn copy(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
         let types = &self.symbols().types;
         let Some((size, align)) = types.layout(ty) else {
-            return self.report(problems::no_code_for_expression("a copy of an object of unknown size", at));
+            return self.copy_sized(to, from, ty, at);
         };
         let mut parts = Vec::new();
         let by_parts = collect_parts(self.symbols(), ty, 0, &mut parts, 0).is_some();
@@ -34,6 +34,15 @@ impl Lower<'_> {
                 lower.store(place, cell, value);
             }
         });
+    }
+
+    /// Copies an array whose size is known when the kernel runs.
+    fn copy_sized(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
+        let cell = self.symbols().types.alignment(ty).map(whole_cell);
+        let (Some(cell), Some(bytes)) = (cell, self.byte_size(ty, at)) else { return };
+        let each = self.long(cell.bytes() as i64);
+        let cells = self.binary(Binary::Div, bytes, each);
+        self.first_thread(to.space == Space::Local, |lower| lower.copy_cells(to, from, cells, cell));
     }
 
     /// Copies so many cells.

@@ -39,7 +39,7 @@ impl Lower<'_> {
     }
 
     /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
-    fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
+    pub(super) fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
         let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
             return self.report(problems::no_code_for_expression("an initializer of this size", at));
         };
@@ -54,7 +54,7 @@ impl Lower<'_> {
     }
 
     /// A list in braces, of all elements or members in order, or of those that it names (C 6.7.9).
-    fn initialise_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
+    pub(super) fn initialise_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
         let named: Vec<(u64, ExprId)> = match &self.frame.body.exprs[list].kind {
             ExprKind::List(values) => (0..).zip(values.iter().copied()).collect(),
             ExprKind::Sparse(parts) if parts.iter().all(|part| part.last - part.first < LONGEST) => {
@@ -77,11 +77,22 @@ impl Lower<'_> {
                             let part = self.offset_place(place, *offset);
                             self.initialise_item(part, *ty, value, at);
                         }
-                        _ => return self.report(problems::no_code_for_expression("this initializer", at)),
+                        Some((_, (_, Some(_)))) => self.initialise_bits(place, record, number as usize, value, at),
+                        None => return self.report(problems::no_code_for_expression("this initializer", at)),
                     }
                 }
             }
             _ => self.report(problems::no_code_for_expression("this initializer", at)),
+        }
+    }
+
+    fn initialise_bits(&mut self, place: Place, record: symbols::RecordId, number: usize, value: ExprId, at: Span) {
+        let Some(field) = self.bit_field_of(place, record, number) else {
+            return self.report(problems::no_code_for_expression("this initializer", at));
+        };
+        if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
+            let value = self.convert(value, from, field.scalar);
+            self.store_bit_field(field, value);
         }
     }
 

@@ -37,6 +37,9 @@ impl Lower<'_> {
             ExprKind::Constant(constant) => self.constant_value(expr, &constant),
             ExprKind::Symbol(symbol) => self.symbol_value(expr, symbol),
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
+                if let Some(field) = self.bit_field(expr) {
+                    return Some(self.load_bit_field(field));
+                }
                 let place = self.place(expr)?;
                 self.load_or_decay(expr, place)
             }
@@ -128,9 +131,25 @@ impl Lower<'_> {
             return self
                 .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
         }
-        let (Some(to), Some(from)) = (self.place(target), self.place(value)) else { return };
         let at = self.span(target);
-        self.copy(to, from, ty, at);
+        let Some(to) = self.place(target) else { return };
+        let from = match self.frame.body.exprs[value].kind {
+            // A structure constructor, which may refer to what is assigned.
+            ExprKind::List(_) | ExprKind::Sparse(_) => self.constructed(ty, value, at),
+            _ => self.place(value),
+        };
+        if let Some(from) = from {
+            self.copy(to, from, ty, at);
+        }
+    }
+
+    /// A structure of its own with the values of a list.
+    fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
+        let (size, align) = self.symbols().types.layout(ty)?;
+        let place = self.slot("constructed".into(), Space::Local, size, align, false);
+        self.clear(place, ty, at);
+        self.initialise_list(place, ty, list, at);
+        Some(place)
     }
 
     fn constant_value(&mut self, expr: ExprId, constant: &Constant) -> Option<Value> {
@@ -281,7 +300,7 @@ impl Lower<'_> {
     }
 
     /// The count of a shift may be of another type than what is shifted.
-    fn shift_count(&mut self, op: BinaryOp, count: Value, expr: ExprId) -> Value {
+    pub(super) fn shift_count(&mut self, op: BinaryOp, count: Value, expr: ExprId) -> Value {
         let scalar = self.scalar(self.frame.body.exprs[expr].ty);
         match (op, scalar) {
             (BinaryOp::Shl | BinaryOp::Shr, Some(scalar)) => self.convert(count, scalar, Scalar::INT),
@@ -342,7 +361,13 @@ impl Lower<'_> {
         }
     }
 
-    fn pointer_sum(&mut self, op: BinaryOp, pointer: ExprId, count: ExprId, pointed: TypeId) -> Option<Value> {
+    pub(super) fn pointer_sum(
+        &mut self,
+        op: BinaryOp,
+        pointer: ExprId,
+        count: ExprId,
+        pointed: TypeId,
+    ) -> Option<Value> {
         let base = self.value(pointer)?;
         let value = self.value(count)?;
         let scalar = self.scalar_of(count)?;
@@ -484,71 +509,6 @@ impl Lower<'_> {
         }
         self.build.start(after);
         Some(self.build.read(result))
-    }
-
-    fn assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<Value> {
-        let (to, computed) = (self.scalar_of(target)?, self.scalar_of(value)?);
-        let at = self.span(target);
-        if let (Some(op), Some(pointed)) = (op, self.pointee_type(target)) {
-            let sum = self.pointer_sum(op, target, value, pointed)?;
-            return self.write_to(target, to, sum);
-        }
-        let Some(op) = op else {
-            let value = self.value(value)?;
-            let value = self.convert(value, computed, to);
-            return self.write_to(target, to, value);
-        };
-        let computed = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { to } else { computed };
-        let operand = self.value(value)?;
-        let operand = self.shift_count(op, operand, value);
-        if let Some((var, scalar)) = self.register(target) {
-            let old = self.build.read(var);
-            let old = self.convert(old, scalar, computed);
-            let new = self.arithmetic(op, computed, old, operand, at)?;
-            let new = self.convert(new, computed, scalar);
-            self.build.write(var, new);
-            return Some(new);
-        }
-        let place = self.place(target)?;
-        let old = self.load(place, to.cell());
-        let old = self.convert(old, to, computed);
-        let new = self.arithmetic(op, computed, old, operand, at)?;
-        let new = self.convert(new, computed, to);
-        self.write_memory(place, to.cell(), new);
-        Some(new)
-    }
-
-    /// Writes the value of a variable or element; the value is that of the assignment.
-    pub(super) fn write_to(&mut self, target: ExprId, scalar: Scalar, value: Value) -> Option<Value> {
-        match self.register(target) {
-            Some((var, _)) => self.build.write(var, value),
-            None => {
-                let place = self.place(target)?;
-                self.write_memory(place, scalar.cell(), value);
-            }
-        }
-        Some(value)
-    }
-
-    fn increment(&mut self, target: ExprId, step: i8, post: bool) -> Option<Value> {
-        let scalar = self.scalar_of(target)?;
-        let place = if self.register(target).is_some() { None } else { Some(self.place(target)?) };
-        let old = match place {
-            Some(place) => self.load(place, scalar.cell()),
-            None => self.value(target)?,
-        };
-        let one = match self.pointee_type(target) {
-            Some(pointed) => self.step_size(pointed, self.span(target))?,
-            None => self.constant_one(scalar),
-        };
-        let amount = if step < 0 { self.unary(Unary::Neg, one) } else { one };
-        let new = self.binary(Binary::Add, old, amount);
-        let new = self.narrow(new, scalar);
-        match place {
-            Some(place) => self.write_memory(place, scalar.cell(), new),
-            None => drop(self.write_to(target, scalar, new)),
-        }
-        Some(if post { old } else { new })
     }
 }
 

@@ -28,6 +28,10 @@ impl<'a> Lower<'a> {
     }
 
     fn call_described(&mut self, expr: ExprId, external: External, arguments: &[ExprId]) -> Option<Value> {
+        // What it is given the address of it may give back, or keep where this module finds it.
+        let is_address = |dummy: &Option<Scalar>| dummy.is_none_or(Scalar::is_pointer);
+        self.needs_generic |=
+            external.result.is_some_and(Scalar::is_pointer) || external.dummies.iter().any(is_address);
         let mut passed = Passed::default();
         for (dummy, argument) in external.dummies.iter().zip(arguments) {
             match dummy {
@@ -79,7 +83,13 @@ impl<'a> Lower<'a> {
             Some(variable) => result(symbols[variable].ty?)?,
             None => None,
         };
-        let name = subprogram.binding.clone().unwrap_or_else(|| format!("{}_", self.name(symbol)));
+        let of_module = symbols[symbol].details.source_module().zip(symbols[symbol].details.source_name());
+        let atoms = self.frame.unit.atoms;
+        let mangled = || match of_module {
+            Some((module, name)) => format!("_QM{}P{}", atoms.text(module), atoms.text(name)),
+            None => format!("{}_", self.name(symbol)),
+        };
+        let name = subprogram.binding.clone().unwrap_or_else(mangled);
         Some(External { name, dummies, result })
     }
 

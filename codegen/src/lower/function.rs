@@ -14,6 +14,12 @@ pub(super) struct Requested<'a> {
     index: usize,
 }
 
+impl<'a> Requested<'a> {
+    pub(super) fn new(unit: UnitView<'a>, index: usize) -> Self {
+        Requested { unit, index }
+    }
+}
+
 /// What a procedure takes and gives.
 struct Signature {
     dummies: Vec<SymbolId>,
@@ -42,6 +48,11 @@ impl<'a> Lower<'a> {
         }
         let number = self.callee(unit, index, &signature);
         self.invoke(expr, number, signature.result, passed)
+    }
+
+    /// Whether a call of a procedure may stay one.
+    pub(super) fn fits_function(&self, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> bool {
+        self.signature(unit, index).is_some_and(|signature| signature.dummies.len() == arguments.len())
     }
 
     fn signature(&self, unit: UnitView<'a>, index: usize) -> Option<Signature> {
@@ -175,27 +186,44 @@ pub(super) fn lower_functions<'a>(
         if !known.insert((std::ptr::from_ref(request.unit.resolved) as usize, request.index)) {
             continue;
         }
-        let Requested { unit, index } = request;
-        let block = &unit.resolved.bodies[index].block;
-        let mut lower = new_lower(unit, index, block, at, true);
-        lower.foreign = Some(at);
-        lower.is_function = true;
-        let signature = lower.signature(unit, index)?;
-        lower.build.function.name = function_name(unit, index);
-        lower.build.function.result = Some(signature.result.map(Scalar::ty));
-        lower.function_body(request, signature.result);
-        lower.check_memory(at);
-        let Lower { build, diagnostics: more, failed, requested, .. } = lower;
-        for diagnostic in more {
-            if !diagnostics.contains(&diagnostic) {
-                diagnostics.push(diagnostic);
-            }
-        }
-        if failed {
-            return None;
-        }
-        found.push(build.finish());
+        let name = function_name(request.unit, request.index);
+        let (function, requested) = lower_requested(request, name, at, diagnostics)?;
+        found.push(function);
         open.extend(requested);
     }
     Some(found)
+}
+
+/// A procedure under this name, and then the functions that it calls; `None` if one has no code.
+pub(super) fn lower_with_callees(request: Requested<'_>, name: String) -> Option<Vec<ssa::Function>> {
+    let (at, mut diagnostics) = (Span::default(), Vec::new());
+    let (function, requested) = lower_requested(request, name, at, &mut diagnostics)?;
+    let mut all = vec![function];
+    all.extend(lower_functions(requested, at, &mut diagnostics)?);
+    Some(all)
+}
+
+fn lower_requested<'a>(
+    request: Requested<'a>,
+    name: String,
+    at: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(ssa::Function, Vec<Requested<'a>>)> {
+    let Requested { unit, index } = request;
+    let block = &unit.resolved.bodies[index].block;
+    let mut lower = new_lower(unit, index, block, at, true);
+    lower.foreign = Some(at);
+    lower.is_function = true;
+    let signature = lower.signature(unit, index)?;
+    lower.build.function.name = name;
+    lower.build.function.result = Some(signature.result.map(Scalar::ty));
+    lower.function_body(request, signature.result);
+    lower.check_memory(at);
+    let Lower { build, diagnostics: more, failed, requested, .. } = lower;
+    for diagnostic in more {
+        if !diagnostics.contains(&diagnostic) {
+            diagnostics.push(diagnostic);
+        }
+    }
+    (!failed).then(|| (build.finish(), requested))
 }

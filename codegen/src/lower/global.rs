@@ -113,44 +113,47 @@ impl Lower<'_> {
     }
 
     fn module_slot(&self, symbol: SymbolId) -> Option<Slot> {
-        // The module knows the initial value; what uses it does not.
-        let home = find_home(self.frame.unit, symbol);
-        let (symbols, known) = match &home {
-            Some((unit, symbol)) => (&*unit.environments.symbols, *symbol),
-            None => (self.symbols(), symbol),
-        };
-        let Details::Object(object) = symbols[known].details.ultimate() else { return None };
-        let ty = symbols[known].ty?;
-        let (size, align) = symbols.types.layout(ty).filter(|(size, _)| (1..=u64::from(u32::MAX)).contains(size))?;
-        let mut data = Vec::new();
-        if let Some(value) = object.value.as_deref() {
-            table::encode(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
-            data.resize(size as usize, 0);
-        }
-        let (name, visible) = self.module_name(symbol);
-        let module = Some(ssa::ModuleName { name, visible });
-        let align = align.clamp(1, 16).next_power_of_two();
-        Some(Slot { space: Space::Global, size, align, name: String::new(), data, module })
+        let owner = self.frame.body.procedure.map_or("", |procedure| self.name(procedure));
+        describe_slot(self.frame.unit, symbol, owner)
     }
+}
 
-    /// The name of a variable in the module, and whether other modules see it.
-    fn module_name(&self, symbol: SymbolId) -> (String, bool) {
-        let symbols = self.symbols();
-        let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
-        let file = self.frame.unit.names.file;
-        if let Some((module, name)) = name_home(self.frame.unit, symbol) {
-            let atoms = self.frame.unit.atoms;
-            return (format!("_QM{}E{}", atoms.text(module), atoms.text(name)), true);
-        }
-        match symbols.scopes[symbols[symbol].scope].kind {
-            ScopeKind::Global if is_static => (format!("{name}__static_{file:x}"), false),
-            ScopeKind::Global => (name, true),
-            _ => {
-                let owner = self.frame.body.procedure.map_or("", |procedure| self.name(procedure));
-                (format!("{owner}__{name}_{}_{file:x}", u32::from(symbol.into_raw())), false)
-            }
-        }
+/// The memory of a variable of the module; `owner` is the procedure that it may belong to.
+pub(super) fn describe_slot(unit: UnitView<'_>, symbol: SymbolId, owner: &str) -> Option<Slot> {
+    // The module knows the initial value; what uses it does not.
+    let home = find_home(unit, symbol);
+    let (symbols, known): (&SymbolTable, _) = match &home {
+        Some((unit, symbol)) => (&unit.environments.symbols, *symbol),
+        None => (&unit.environments.symbols, symbol),
+    };
+    let Details::Object(object) = symbols[known].details.ultimate() else { return None };
+    let ty = symbols[known].ty?;
+    let (size, align) = symbols.types.layout(ty).filter(|(size, _)| (1..=u64::from(u32::MAX)).contains(size))?;
+    let mut data = Vec::new();
+    if let Some(value) = object.value.as_deref() {
+        table::encode(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
+        data.resize(size as usize, 0);
+    }
+    let (name, visible) = module_name(unit, symbol, owner);
+    let module = Some(ssa::ModuleName { name, visible });
+    let align = align.clamp(1, 16).next_power_of_two();
+    Some(Slot { space: Space::Global, size, align, name: String::new(), data, module })
+}
+
+/// The name of a variable in the module, and whether other modules see it.
+fn module_name(unit: UnitView<'_>, symbol: SymbolId, owner: &str) -> (String, bool) {
+    let symbols: &SymbolTable = &unit.environments.symbols;
+    let spelling = unit.atoms.text(symbols[symbol].name);
+    let name: String = spelling.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
+    let file = unit.names.file;
+    if let Some((module, name)) = name_home(unit, symbol) {
+        return (format!("_QM{}E{}", unit.atoms.text(module), unit.atoms.text(name)), true);
+    }
+    match symbols.scopes[symbols[symbol].scope].kind {
+        ScopeKind::Global if is_static => (format!("{name}__static_{file:x}"), false),
+        ScopeKind::Global => (name, true),
+        _ => (format!("{owner}__{name}_{}_{file:x}", u32::from(symbol.into_raw())), false),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
 use super::scalar::{Kind, Scalar};
-use super::*;
+use super::{bits, *};
 use crate::ssa::Routine;
 use semantics::body::{BinaryOp, ExprKind};
 use source::Atom;
@@ -21,6 +21,8 @@ enum Form {
     Arithmetic(BinaryOp),
     /// The first argument as the result's type.
     Convert,
+    /// The same of several arguments, all of which are evaluated.
+    First,
     /// Rounded by this first, then the result's type.
     ConvertBy(Unary),
     /// Something of its own.
@@ -35,6 +37,7 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("abs", Form::Unary(Unary::Abs)),
     ("fabs", Form::Unary(Unary::Abs)),
     ("labs", Form::Unary(Unary::Abs)),
+    ("llabs", Form::Unary(Unary::Abs)),
     ("iabs", Form::Unary(Unary::Abs)),
     ("dabs", Form::Unary(Unary::Abs)),
     ("dsqrt", Form::Unary(Unary::Sqrt)),
@@ -67,6 +70,14 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("ceil", Form::ConvertBy(Unary::Ceil)),
     ("ceiling", Form::ConvertBy(Unary::Ceil)),
     ("nint", Form::Own(lower_nint)),
+    ("anint", Form::Own(lower_nint)),
+    ("idnint", Form::Own(lower_nint)),
+    ("dnint", Form::Own(lower_nint)),
+    ("round", Form::Own(lower_nint)),
+    ("lround", Form::Own(lower_nint)),
+    ("llround", Form::Own(lower_nint)),
+    ("lrint", Form::ConvertBy(Unary::Round)),
+    ("llrint", Form::ConvertBy(Unary::Round)),
     ("int", Form::Convert),
     ("ifix", Form::Convert),
     ("real", Form::Convert),
@@ -76,16 +87,37 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("dfloat", Form::Convert),
     ("logical", Form::Convert),
     ("shiftl", Form::Arithmetic(BinaryOp::Shl)),
-    ("shiftr", Form::Own(shift_right)),
+    ("shiftr", Form::Own(bits::shift_right)),
     ("shifta", Form::Arithmetic(BinaryOp::Shr)),
-    ("ishft", Form::Own(shift_either_way)),
+    ("ishft", Form::Own(bits::shift_either_way)),
     ("btest", Form::Own(test_bit)),
     ("ibset", Form::Own(set_bit)),
     ("ibclr", Form::Own(clear_bit)),
     ("ibits", Form::Own(extract_bits)),
     ("merge", Form::Own(merge)),
-    ("popcnt", Form::Unary(Unary::Popc)),
-    ("leadz", Form::Unary(Unary::Clz)),
+    ("popcnt", Form::Own(bits::population)),
+    ("popcount", Form::Own(bits::population)),
+    ("popcountl", Form::Own(bits::population)),
+    ("popcountll", Form::Own(bits::population)),
+    ("poppar", Form::Own(bits::parity)),
+    ("parity", Form::Own(bits::parity)),
+    ("parityl", Form::Own(bits::parity)),
+    ("parityll", Form::Own(bits::parity)),
+    ("leadz", Form::Own(bits::leading_zeros)),
+    ("clz", Form::Own(bits::leading_zeros)),
+    ("clzl", Form::Own(bits::leading_zeros)),
+    ("clzll", Form::Own(bits::leading_zeros)),
+    ("trailz", Form::Own(bits::trailing_zeros)),
+    ("ctz", Form::Own(bits::trailing_zeros)),
+    ("ctzl", Form::Own(bits::trailing_zeros)),
+    ("ctzll", Form::Own(bits::trailing_zeros)),
+    ("ffs", Form::Own(bits::first_one)),
+    ("ffsl", Form::Own(bits::first_one)),
+    ("ffsll", Form::Own(bits::first_one)),
+    ("bswap16", Form::Own(bits::swap_bytes)),
+    ("bswap32", Form::Own(bits::swap_bytes)),
+    ("bswap64", Form::Own(bits::swap_bytes)),
+    ("expect", Form::First),
     ("dim", Form::Own(positive_difference)),
     ("fdim", Form::Own(positive_difference)),
     ("omp_get_thread_num", Form::Own(thread_number)),
@@ -146,6 +178,7 @@ impl Lower<'_> {
     /// A reference to an intrinsic.
     pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
         let text = self.frame.unit.atoms.text(name);
+        let text = text.strip_prefix("__builtin_").unwrap_or(text);
         let at = self.span(expr);
         if let Some(value) = self.inquiry(expr, text, arguments) {
             return value;
@@ -184,7 +217,7 @@ impl Lower<'_> {
             None => self.math(text, result, &values),
         };
         if value.is_none() {
-            self.report(problems::no_code_for_intrinsic(text, at));
+            self.report(problems::no_code_for_intrinsic(self.frame.unit.atoms.text(name), at));
         }
         value
     }
@@ -196,11 +229,7 @@ impl Lower<'_> {
         }
         match form {
             Form::Unary(op) => {
-                let value = match op {
-                    Unary::Popc | Unary::Clz => self.push(Op::Unary(op, first), Ty::I32),
-                    _ => self.unary(op, first),
-                };
-                let scalar = if matches!(op, Unary::Popc | Unary::Clz) { Scalar::INT } else { scalar };
+                let value = self.unary(op, first);
                 let value = self.narrow(value, scalar);
                 Some(self.convert(value, scalar, result))
             }
@@ -219,7 +248,7 @@ impl Lower<'_> {
                 let second = self.convert(second, other, if shift { Scalar::INT } else { result });
                 self.arithmetic(op, result, first, second, Span::default())
             }
-            Form::Convert => Some(self.convert(first, scalar, result)),
+            Form::Convert | Form::First => Some(self.convert(first, scalar, result)),
             Form::ConvertBy(op) => {
                 let rounded = if scalar.is_float() { self.unary(op, first) } else { first };
                 Some(self.convert(rounded, scalar, result))
@@ -324,28 +353,6 @@ fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)])
     let next = lower.binary(Binary::Add, whole, step);
     let rounded = lower.select(up, next, whole);
     Some(lower.convert(rounded, scalar, result))
-}
-
-fn shift_right(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (count, from) = *values.get(1)?;
-    let count = lower.convert(count, from, Scalar::INT);
-    let value = values.first()?.0;
-    (result.bytes >= 4).then(|| lower.binary(Binary::UShr, value, count))
-}
-
-fn shift_either_way(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (count, from) = *values.get(1)?;
-    let count = lower.convert(count, from, Scalar::INT);
-    let value = values.first()?.0;
-    if result.bytes < 4 {
-        return None;
-    }
-    let zero = lower.int(0);
-    let back = lower.unary(Unary::Neg, count);
-    let left = lower.binary(Binary::Shl, value, count);
-    let right = lower.binary(Binary::UShr, value, back);
-    let is_left = lower.compare(Compare::Ge, count, zero);
-    Some(lower.select(is_left, left, right))
 }
 
 fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {

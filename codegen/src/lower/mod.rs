@@ -9,13 +9,17 @@
 //! loops needs no worker threads that wait.
 
 pub mod argument;
+mod assign;
 pub mod atomic;
+mod bit_field;
+mod bits;
 pub mod call;
 mod complex;
 pub mod construct;
 mod copy;
 mod declare;
 pub mod descriptor;
+pub mod export;
 pub mod expression;
 mod external;
 pub mod facts;
@@ -41,6 +45,7 @@ pub mod rules;
 pub mod scalar;
 mod share;
 pub mod sharing;
+mod sized;
 pub mod statement;
 mod table;
 pub mod team;
@@ -188,6 +193,8 @@ struct Lower<'a> {
     is_function: bool,
     /// The procedures that it calls and that cannot be inlined.
     requested: Vec<function::Requested<'a>>,
+    /// The addresses of arrays of the heap that end with the current block.
+    owned: Vec<Value>,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -272,6 +279,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         needs_generic: false,
         is_function: false,
         requested: Vec::new(),
+        owned: Vec::new(),
         diagnostics: Vec::new(),
         failed: false,
     }

@@ -321,15 +321,20 @@ impl Lower<'_> {
         }
     }
 
+    /// The size of a type as a value.
+    pub(super) fn byte_size(&mut self, ty: TypeId, at: Span) -> Option<Value> {
+        let Stride { bytes, times } = self.size(ty, at)?;
+        let bytes = self.long(bytes);
+        Some(times.map_or(bytes, |times| self.binary(Binary::Mul, times, bytes)))
+    }
+
     /// How far a pointer moves by one (C 6.5.6p8; GNU C counts `void` and functions in bytes).
     pub(super) fn step_size(&mut self, pointed: TypeId, at: Span) -> Option<Value> {
         let types = &self.symbols().types;
         if let Type::Void | Type::Function { .. } = types[types.representation(pointed)] {
             return Some(self.long(1));
         }
-        let Stride { bytes, times } = self.size(pointed, at)?;
-        let bytes = self.long(bytes);
-        Some(times.map_or(bytes, |times| self.binary(Binary::Mul, times, bytes)))
+        self.byte_size(pointed, at)
     }
 
     fn times(&mut self, stride: Stride, extent: Sum) -> Stride {

@@ -14,6 +14,8 @@ enum Effect {
     Fail,
     /// Nothing: what it sets has no meaning on a device.
     Nothing,
+    /// Nothing: tasks are executed at once, so that what waits for an event waits no longer; unless other tasks depend on them.
+    Fulfil,
     /// The memory of the first argument is given back.
     Free,
     /// The same of memory that was aligned.
@@ -41,6 +43,7 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("omp_set_dynamic", Effect::Nothing),
     ("omp_set_nested", Effect::Nothing),
     ("omp_destroy_allocator", Effect::Nothing),
+    ("omp_fulfill_event", Effect::Fulfil),
     ("free", Effect::Free),
     ("__builtin_free", Effect::Free),
     ("omp_free", Effect::FreeAligned),
@@ -98,6 +101,8 @@ impl Lower<'_> {
                 }
             }
             (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.effect(*argument)),
+            (Effect::Fulfil, _) if self.has_dependences() => return false,
+            (Effect::Fulfil, _) => arguments.iter().for_each(|argument| self.effect(*argument)),
             (Effect::Free, [address, ..]) => {
                 if let Some(address) = self.value(*address) {
                     self.first_thread(false, |lower| {
@@ -127,6 +132,13 @@ impl Lower<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// Whether a construct of the procedure waits for what others read or write.
+    fn has_dependences(&self) -> bool {
+        let translation = self.frame.unit.translations.get(self.frame.index);
+        let readings = translation.into_iter().flat_map(|translation| translation.constructs.values().flatten());
+        readings.flat_map(|reading| &reading.clauses).any(|clause| clause.clause == directives::Clause::Depend)
     }
 
     /// The value of a call of one of these functions; `None` if it is none of them.

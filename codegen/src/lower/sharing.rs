@@ -122,9 +122,15 @@ impl Lower<'_> {
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }
             None => {
-                self.report(problems::size_not_constant(self.name(symbol), at));
+                let place = match dynamic {
+                    true => None,
+                    false => self.allocate_array(ty, at),
+                };
+                if place.is_none() && !self.failed {
+                    self.report(problems::size_not_constant(self.name(symbol), at));
+                }
                 // What refers to it is not a second mistake.
-                let place = self.own_memory(symbol, 0, 1);
+                let place = place.unwrap_or_else(|| self.own_memory(symbol, 0, 1));
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
             }
         }

@@ -26,12 +26,18 @@ pub(super) struct Count {
 
 impl Lower<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
-        let last = self.last;
+        let (last, owned) = (self.last, self.owned.len());
         for (index, statement) in block.iter().enumerate() {
             self.last = last && index + 1 == block.len();
             let at = self.frame.body.statements[*statement].span;
+            let before = self.owned.len();
             self.with_depth(at, |lower| lower.statement(*statement));
+            // Only what the block itself declares is certainly there where it ends.
+            if !matches!(self.frame.body.statements[*statement].kind, StatementKind::Declare(..)) {
+                self.keep_arrays(before);
+            }
         }
+        self.free_arrays(owned);
         self.last = last;
     }
 

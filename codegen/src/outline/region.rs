@@ -79,7 +79,7 @@ pub fn regions(unit: UnitView<'_>) -> Vec<Region> {
 }
 
 /// The external name of a procedure: as it is in C and with `bind(c)`, mangled as flang does in Fortran.
-fn function_name(symbols: &SymbolTable, unit: UnitView<'_>, body: &Body) -> String {
+pub(crate) fn function_name(symbols: &SymbolTable, unit: UnitView<'_>, body: &Body) -> String {
     let Some(procedure) = body.procedure else { return "_QQmain".to_string() };
     let name = unit.atoms.text(symbols[procedure].name).to_string();
     match body.language {

@@ -14,20 +14,31 @@ pub const HEADER_APART: &str = ".version 6.0\n.target sm_70\n.address_size 64\n"
 
 /// A module of these entries.
 pub fn print(entries: &[Entry]) -> String {
+    print_module(entries, &[], &[])
+}
+
+/// A module of these entries, with functions and variables for other modules.
+pub fn print_module(entries: &[Entry], exported: &[Entry], variables: &[Variable]) -> String {
+    let every = || exported.iter().chain(entries);
     let apart = |line: &Line| matches!(line, Line::Instruction(instruction) if instruction.opcode == "barrier.sync");
-    let apart = entries.iter().flat_map(|entry| &entry.lines).any(apart);
+    let apart = every().flat_map(|entry| &entry.lines).any(apart);
     let mut text = String::from(if apart { HEADER_APART } else { HEADER });
     let mut known = BTreeSet::new();
-    let called = entries.iter().flat_map(|entry| &entry.functions);
+    let called = every().flat_map(|entry| &entry.functions);
     let functions: Vec<&Entry> = called.filter(|function| known.insert(&function.name)).collect();
-    let all: Vec<&Entry> = functions.iter().copied().chain(entries).collect();
+    let all: Vec<&Entry> = functions.iter().copied().chain(every()).collect();
     print_routines(&mut text, &all);
     print_externals(&mut text, &all);
-    print_module_variables(&mut text, &all);
+    let of_entries = all.iter().flat_map(|entry| &entry.variables);
+    print_module_variables(&mut text, of_entries.chain(variables));
     print_declarations(&mut text, &functions);
-    for entry in all {
+    for entry in &functions {
         text.push('\n');
-        print_entry(&mut text, entry);
+        print_entry(&mut text, entry, "");
+    }
+    for entry in every() {
+        text.push('\n');
+        print_entry(&mut text, entry, ".visible ");
     }
     text
 }
@@ -43,13 +54,14 @@ fn class(ty: Ty) -> (&'static str, &'static str) {
     }
 }
 
-fn print_entry(text: &mut String, entry: &Entry) {
+fn print_entry(text: &mut String, entry: &Entry, linkage: &str) {
     let Entry { name, params, variables, registers, lines, .. } = entry;
     let of_entry = variables.iter().filter(|variable| variable.module.is_none());
     let (tables, own): (Vec<&Variable>, Vec<&Variable>) = of_entry.partition(|variable| !variable.data.is_empty());
     tables.into_iter().for_each(|variable| print_data(text, variable));
+    text.push_str(linkage);
     match entry.result {
-        None => text.push_str(&format!(".visible .entry {name}(")),
+        None => text.push_str(&format!(".entry {name}(")),
         Some(_) => print_head(text, entry),
     }
     let widest = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
@@ -102,7 +114,7 @@ fn print_routines(text: &mut String, all: &[&Entry]) {
 
 /// The functions of other modules that entries call, each once.
 fn print_externals(text: &mut String, all: &[&Entry]) {
-    let mut known = BTreeSet::new();
+    let mut known: BTreeSet<&String> = all.iter().map(|entry| &entry.name).collect();
     for line in all.iter().flat_map(|entry| &entry.lines) {
         let Line::Call(call) = line else { continue };
         if !call.external || !known.insert(&call.name) {
@@ -157,9 +169,9 @@ fn print_call(text: &mut String, call: &Call) {
 }
 
 /// The variables that all entries have in common, each once.
-fn print_module_variables(text: &mut String, all: &[&Entry]) {
+fn print_module_variables<'a>(text: &mut String, all: impl Iterator<Item = &'a Variable>) {
     let mut known: BTreeSet<&str> = BTreeSet::new();
-    for variable in all.iter().flat_map(|entry| &entry.variables) {
+    for variable in all {
         let Some(module) = variable.module.as_ref().filter(|module| known.insert(&module.name)) else { continue };
         text.push_str(if module.visible { "\n.visible " } else { "\n" });
         match variable.data.iter().any(|byte| *byte != 0) {

@@ -46,6 +46,14 @@ fn variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Varia
     Variable { space, name, size: slot.size.max(1), align: slot.align.max(1), data, module }
 }
 
+/// A variable of the module.
+pub fn describe_variable(slot: &crate::ssa::Slot) -> Option<Variable> {
+    let module = slot.module.clone()?;
+    let (space, name) = (space_word(slot.space), module.name.clone());
+    let (size, align, data) = (slot.size.max(1), slot.align.max(1), slot.data.clone());
+    Some(Variable { space, name, size, align, data, module: Some(module) })
+}
+
 fn slot_name(function: &Function, index: usize) -> String {
     let slot = &function.slots[index];
     if let Some(module) = &slot.module {

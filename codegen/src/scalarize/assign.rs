@@ -31,12 +31,56 @@ impl Scalarizer<'_> {
         }
         self.prepare(value, Some(root))?;
         let extents = self.shape(target)?;
+        self.require_shape(target, value, &extents)?;
         match self.order(target, value, extents.len())? {
             AssignmentOrder::Directions(down) => self.nest(&extents, &down, |this, at| {
                 let condition = this.condition(masks, at)?;
                 this.emit_if(condition, |this| this.assign_element(target, value, at))
             }),
             AssignmentOrder::Temporary => self.assign_through_temporary(target, value, masks, &extents),
+        }
+    }
+
+    /// An allocatable variable gets the shape of the value (Fortran 10.2.1.3p3). Its memory is the host's: where it has another shape, or is
+    /// not allocated, the kernel fails.
+    fn require_shape(&mut self, target: ExprId, value: ExprId, extents: &[ExprId]) -> Option<()> {
+        if !self.is_allocatable(target) || !self.is_array(value) {
+            return Some(());
+        }
+        let Some(given) = self.shape(value) else { return Some(()) };
+        let mut differs = None;
+        for (own, given) in extents.iter().zip(given) {
+            let known = self.number_of(*own).zip(self.number_of(given)).is_some_and(|(own, given)| own == given);
+            if known || self.body.exprs[*own].kind == self.body.exprs[given].kind {
+                continue;
+            }
+            let this = self.compare(semantics::body::BinaryOp::Ne, *own, given);
+            differs = Some(match differs {
+                Some(others) => self.compare(semantics::body::BinaryOp::Or, others, this),
+                None => this,
+            });
+        }
+        let Some(differs) = differs else { return Some(()) };
+        self.emit_if(Some(differs), |this| {
+            this.emit(StatementKind::Stop(None));
+            Some(())
+        })
+    }
+
+    /// Whether a designator is all of an allocatable variable or component.
+    fn is_allocatable(&self, target: ExprId) -> bool {
+        let allocatable = symbols::Attributes::ALLOCATABLE;
+        match self.body.exprs[target].kind {
+            ExprKind::Symbol(symbol) => self.symbols[self.symbols.original(symbol)].attributes.contains(allocatable),
+            ExprKind::Member { base, field } => {
+                let types = &self.symbols.types;
+                let Type::Record { record, .. } = types[types.representation(self.body.exprs[base].ty)] else {
+                    return false;
+                };
+                let field = types.records[record].fields.as_ref().and_then(|fields| fields.get(field as usize));
+                field.is_some_and(|field| field.attributes.contains(allocatable))
+            }
+            _ => false,
         }
     }
 

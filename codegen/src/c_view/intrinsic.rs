@@ -1,0 +1,246 @@
+//! Intrinsics of Fortran and builtins of C as C: operators, builtins of the compiler, and statement expressions where an argument is
+//! needed twice.
+
+use super::View;
+use super::operator::{operator, strength};
+use crate::outline::inquiry::asked_bound;
+use semantics::body::{BinaryOp, ExprId, ExprKind};
+use symbols::{Base, Type};
+
+/// The intrinsics of Fortran that are operators in C.
+const INFIX: &[(&str, BinaryOp)] =
+    &[("iand", BinaryOp::BitAnd), ("ior", BinaryOp::BitOr), ("ieor", BinaryOp::BitXor), ("lshift", BinaryOp::Shl)];
+
+/// Intrinsics of integers as statement expressions: `T` is the type of the result, `U` the unsigned type of the first argument, `B` its bits,
+/// `A` and `N` the arguments; the first is computed once.
+const OF_INTEGERS: &[(&str, &str)] = &[
+    ("popcnt", "__builtin_popcountll((U)A)"),
+    ("poppar", "__builtin_parityll((U)A)"),
+    ("leadz", "({ unsigned long __a = (U)A; __a ? __builtin_clzll(__a) - (64 - B) : B; })"),
+    ("trailz", "({ unsigned long __a = (U)A; __a ? __builtin_ctzll(__a) : B; })"),
+    ("shiftl", "({ int __n = N; (T)(__n < B ? (U)A << __n : 0); })"),
+    ("shiftr", "({ int __n = N; (T)(__n < B ? (U)A >> __n : 0); })"),
+    ("shifta", "({ int __n = N; (T)(A >> (__n < B ? __n : B - 1)); })"),
+    ("ishft", "({ U __a = (U)A; int __n = N; (T)(__n >= B || __n <= -B ? 0 : __n < 0 ? __a >> -__n : __a << __n); })"),
+    ("sign", "({ T __a = A, __b = N; (__a < 0) == (__b < 0) ? __a : -__a; })"),
+    ("dim", "({ T __a = A, __b = N; __a > __b ? __a - __b : 0; })"),
+    ("modulo", "({ T __a = A, __b = N, __r = __a % __b; __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })"),
+];
+
+/// The same where the count is a constant that is not too large.
+const BY_CONSTANT: &[(&str, &str)] =
+    &[("shiftl", "(T)((U)A << N)"), ("shiftr", "(T)((U)A >> N)"), ("shifta", "A >> N")];
+
+/// Intrinsics of reals that have no builtin.
+const OF_REALS: &[(&str, &str)] = &[(
+    "modulo",
+    "({ T __a = A, __b = N, __r = __builtin_fmod(__a, __b); __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
+)];
+
+/// The builtins of other names.
+const RENAMED: &[(&str, &str)] = &[
+    ("min", "fmin"),
+    ("max", "fmax"),
+    ("sign", "copysign"),
+    ("dim", "fdim"),
+    ("ceiling", "ceil"),
+    ("aint", "trunc"),
+    ("anint", "round"),
+    ("nint", "lround"),
+    ("mod", "fmod"),
+    ("gamma", "tgamma"),
+    ("log_gamma", "lgamma"),
+    ("bessel_j0", "j0"),
+    ("bessel_j1", "j1"),
+    ("bessel_y0", "y0"),
+    ("bessel_y1", "y1"),
+    ("conjg", "conj"),
+    ("aimag", "cimag"),
+];
+
+impl View<'_> {
+    pub(super) fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
+        let strong =
+            |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
+        let infix = |op: BinaryOp| {
+            let (word, strength) = operator(op).unwrap_or(("+", 11));
+            (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
+        };
+        let real = self.is_real(id);
+        if let Some(status) = self.status(name, arguments) {
+            return (status, strength::PRIMARY);
+        }
+        if let Some(bound) = self.described_bound(name, arguments, depth) {
+            return (bound, strength::POSTFIX);
+        }
+        if let Some((_, op)) = INFIX.iter().find(|(known, _)| *known == name) {
+            return infix(*op);
+        }
+        if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
+            return (self.asked(name, symbol, number), strength::PRIMARY);
+        }
+        if let Some(text) = self.by_pattern(id, name, arguments, depth) {
+            return text;
+        }
+        let ty = self.declarator(self.body.exprs[id].ty, "");
+        match name {
+            "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
+            "mod" if !real => infix(BinaryOp::Remainder),
+            "ibset" | "ibclr" => {
+                let (op, not) = if name == "ibset" { ("|", "") } else { ("&", "~") };
+                let text = format!("({ty})({} {op} {not}(({ty})1 << {}))", strong(0, strength::UNARY), strong(1, 12));
+                (text, strength::UNARY)
+            }
+            "btest" => (format!("(({} >> {}) & 1)", strong(0, 12), strong(1, 12)), strength::PRIMARY),
+            "cmplx" if arguments.len() > 1 && !self.is_kind(arguments[1], id) => {
+                let part = if ty.contains("float") { "float" } else { "double" };
+                let (re, im) = (strong(0, strength::UNARY), strong(1, strength::UNARY));
+                (format!("__builtin_complex(({part}){re}, ({part}){im})"), strength::PRIMARY)
+            }
+            "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" | "cmplx" | "dcmplx" => {
+                (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
+            }
+            "merge" => (
+                format!("{} ? {} : {}", strong(2, 3), strong(0, strength::ASSIGN), strong(1, 2)),
+                strength::CONDITIONAL,
+            ),
+            "min" | "max" if !real => self.print_extreme(id, name, arguments, depth),
+            _ => self.builtin(id, name, arguments),
+        }
+    }
+
+    /// Whether an argument is a kind: a constant where the result has a type that the other arguments have not decided.
+    fn is_kind(&self, argument: ExprId, whole: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let size = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
+            Type::Scalar(Base::Complex, bytes) => Some(i128::from(bytes)),
+            _ => None,
+        };
+        let number = crate::outline::section::integer(self.body, argument);
+        let is_integer = self.rank(argument).is_some_and(|rank| rank <= 16);
+        is_integer && number.is_some() && number == size(whole) && self.is_complex_first(whole)
+    }
+
+    /// Whether the first argument of a call is complex.
+    fn is_complex_first(&self, call: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let ExprKind::Call { arguments, .. } = &self.body.exprs[call].kind else { return false };
+        let ty = arguments.first().map(|first| types.representation(self.body.exprs[*first].ty));
+        ty.is_some_and(|ty| matches!(types[ty], Type::Scalar(Base::Complex, _)))
+    }
+
+    /// An intrinsic that a row of the tables describes.
+    fn by_pattern(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> Option<(String, u8)> {
+        let first = *arguments.first()?;
+        let constant = arguments.get(1).and_then(|id| crate::outline::section::integer(self.body, *id));
+        let types = &self.symbols().types;
+        let bits = types.layout(self.body.exprs[first].ty).map(|(size, _)| size * 8)?;
+        let fits = constant.is_some_and(|number| (0..i128::from(bits)).contains(&number));
+        let tables: &[&[(&str, &str)]] = match (self.is_real(first), fits) {
+            (true, _) => &[OF_REALS],
+            (false, true) => &[BY_CONSTANT, OF_INTEGERS],
+            (false, false) => &[OF_INTEGERS],
+        };
+        let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name)?;
+        let unsigned = match bits {
+            8 => "unsigned char",
+            16 => "unsigned short",
+            32 => "unsigned int",
+            _ => "unsigned long",
+        };
+        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let mut text = String::new();
+        for piece in pattern.chars() {
+            match piece {
+                'T' => text.push_str(&ty),
+                'U' => text.push_str(unsigned),
+                'B' => text.push_str(&bits.to_string()),
+                'A' => text.push_str(&self.strong(first, strength::UNARY, depth)),
+                'N' => text
+                    .push_str(&arguments.get(1).map_or(String::new(), |id| self.strong(*id, strength::UNARY, depth))),
+                other => text.push(other),
+            }
+        }
+        let strength = match () {
+            () if text.starts_with("({") || text.starts_with("__") => strength::PRIMARY,
+            () if text.starts_with('(') && pattern.starts_with('(') => strength::UNARY,
+            () => 10,
+        };
+        Some((text, strength))
+    }
+
+    /// The least or the largest of integers.
+    fn print_extreme(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
+        let word = if name == "min" { "<" } else { ">" };
+        let is_short = |id: &ExprId| match &self.body.exprs[*id].kind {
+            ExprKind::Symbol(_) | ExprKind::Constant(_) => true,
+            ExprKind::Convert(inner) => matches!(self.body.exprs[*inner].kind, ExprKind::Symbol(_)),
+            _ => false,
+        };
+        let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.strong(*id, 10, depth));
+        if arguments.len() == 2 && arguments.iter().all(is_short) {
+            let (a, b) = (text(0), text(1));
+            return (format!("({a} {word} {b} ? {a} : {b})"), strength::PRIMARY);
+        }
+        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let pick = |a: String, b: String| format!("({{ {ty} __a = {a}, __b = {b}; __a {word} __b ? __a : __b; }})");
+        let all = (1..arguments.len()).fold(text(0), |so_far, number| pick(so_far, text(number)));
+        (all, strength::PRIMARY)
+    }
+
+    /// A call of a function of the runtime or of a builtin.
+    fn builtin(&self, id: ExprId, name: &str, arguments: &[ExprId]) -> (String, u8) {
+        let function = match name.starts_with("omp_") || name.starts_with("acc_") {
+            true => self.runtime_function(name, id, arguments),
+            false => self.function(name, id, arguments),
+        };
+        let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+        if matches!(name, "min" | "max") && arguments.len() > 2 {
+            let first = all.first().cloned().unwrap_or_default();
+            let all = all.iter().skip(1).fold(first, |so_far, next| format!("{function}({so_far}, {next})"));
+            return (all, strength::POSTFIX);
+        }
+        // FLOOR and its like give integers in Fortran.
+        let is_real = arguments.first().is_some_and(|first| self.is_real(*first));
+        let rounds = matches!(name, "floor" | "ceiling" | "nint") && is_real && !self.is_real(id);
+        let all = if rounds { all.first().cloned().unwrap_or_default() } else { all.join(", ") };
+        let text = format!("{function}({all})");
+        match rounds {
+            true => (format!("({}){text}", self.declarator(self.body.exprs[id].ty, "")), strength::UNARY),
+            false => (text, strength::POSTFIX),
+        }
+    }
+
+    /// A function of the runtime, which is declared as its header does.
+    pub(super) fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
+        let types = &self.symbols().types;
+        let word = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
+            Type::Scalar(Base::Real, 8) => "double",
+            Type::Scalar(..) | Type::Enum(..) => "int",
+            Type::Pointer { .. } => "void *",
+            _ => "void",
+        };
+        let parameters: Vec<&str> = arguments.iter().map(|argument| word(*argument)).collect();
+        let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+        self.runtime.borrow_mut().insert(format!("{} {name}({parameters});\n", word(id)));
+        name.to_string()
+    }
+
+    /// The built-in function that an intrinsic is: no header is needed for it.
+    fn function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
+        if name.starts_with("__builtin_") {
+            return name.to_string();
+        }
+        let wide = self.rank(id) == Some(8);
+        let renamed = match name {
+            "abs" | "fabs" if self.is_real(id) => "fabs",
+            "abs" if wide => "labs",
+            "atan" if arguments.len() == 2 => "atan2",
+            _ => RENAMED.iter().find(|(known, _)| *known == name).map_or(name, |(_, builtin)| builtin),
+        };
+        let of_single =
+            matches!(name, "floor" | "ceiling" | "nint") && arguments.first().is_some_and(|id| self.is_single(*id));
+        let suffix = if self.is_single(id) || of_single { "f" } else { "" };
+        format!("__builtin_{renamed}{suffix}")
+    }
+}

@@ -1,0 +1,88 @@
+//! Assignments to scalars, compound ones and steps (C 6.5.16, 6.5.2.4).
+
+use super::scalar::Scalar;
+use super::*;
+use semantics::body::BinaryOp;
+
+/// Where a scalar variable is kept.
+#[derive(Clone, Copy)]
+enum ScalarHome {
+    Register(Var),
+    Bits(super::bit_field::BitField),
+    Memory(Place),
+}
+
+impl Lower<'_> {
+    pub(super) fn assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<Value> {
+        let (to, computed) = (self.scalar_of(target)?, self.scalar_of(value)?);
+        let at = self.span(target);
+        if let (Some(op), Some(pointed)) = (op, self.pointee_type(target)) {
+            let sum = self.pointer_sum(op, target, value, pointed)?;
+            return self.write_to(target, to, sum);
+        }
+        let Some(op) = op else {
+            let value = self.value(value)?;
+            let value = self.convert(value, computed, to);
+            return self.write_to(target, to, value);
+        };
+        let computed = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) { to } else { computed };
+        let operand = self.value(value)?;
+        let operand = self.shift_count(op, operand, value);
+        let home = self.home(target)?;
+        let old = self.read_home(home, to);
+        let old = self.convert(old, to, computed);
+        let new = self.arithmetic(op, computed, old, operand, at)?;
+        let new = self.convert(new, computed, to);
+        Some(self.write_home(home, to, new))
+    }
+
+    /// Where a scalar that is read and then written is kept.
+    fn home(&mut self, target: ExprId) -> Option<ScalarHome> {
+        if let Some((var, _)) = self.register(target) {
+            return Some(ScalarHome::Register(var));
+        }
+        if let Some(field) = self.bit_field(target) {
+            return Some(ScalarHome::Bits(field));
+        }
+        self.place(target).map(ScalarHome::Memory)
+    }
+
+    fn read_home(&mut self, home: ScalarHome, scalar: Scalar) -> Value {
+        match home {
+            ScalarHome::Register(var) => self.build.read(var),
+            ScalarHome::Bits(field) => self.load_bit_field(field),
+            ScalarHome::Memory(place) => self.load(place, scalar.cell()),
+        }
+    }
+
+    /// Writes a scalar; the value that it has then.
+    fn write_home(&mut self, home: ScalarHome, scalar: Scalar, value: Value) -> Value {
+        match home {
+            ScalarHome::Register(var) => self.build.write(var, value),
+            ScalarHome::Bits(field) => return self.store_bit_field(field, value),
+            ScalarHome::Memory(place) => self.write_memory(place, scalar.cell(), value),
+        }
+        value
+    }
+
+    /// Writes the value of a variable or element; the value is that of the assignment.
+    pub(super) fn write_to(&mut self, target: ExprId, scalar: Scalar, value: Value) -> Option<Value> {
+        let home = self.home(target)?;
+        Some(self.write_home(home, scalar, value))
+    }
+
+    pub(super) fn increment(&mut self, target: ExprId, step: i8, post: bool) -> Option<Value> {
+        let scalar = self.scalar_of(target)?;
+        let home = self.home(target)?;
+        let old = self.read_home(home, scalar);
+        let one = match self.pointee_type(target) {
+            Some(pointed) => self.step_size(pointed, self.span(target))?,
+            None => self.constant_one(scalar),
+        };
+        let amount = if step < 0 { self.unary(Unary::Neg, one) } else { one };
+        let new = self.binary(Binary::Add, old, amount);
+        let new = self.narrow(new, scalar);
+        let new = self.write_home(home, scalar, new);
+        Some(if post { old } else { new })
+    }
+}

@@ -1,0 +1,47 @@
+//! Arrays whose size is known when the kernel runs (C 6.7.6.2, Fortran 8.5.8.2): memory of the heap, given back where their block ends.
+
+use super::*;
+use crate::ssa::Routine;
+
+impl Lower<'_> {
+    /// Memory for an array with bounds that have values here: of the block if its team shares it, else of the thread.
+    pub(super) fn allocate_array(&mut self, ty: TypeId, at: Span) -> Option<Place> {
+        let is_array =
+            matches!(self.symbols().types[self.symbols().types.representation(ty)], symbols::Type::Array { .. });
+        if !is_array {
+            return None;
+        }
+        let (bytes, one) = (self.byte_size(ty, at)?, self.long(1));
+        let bytes = self.binary(Binary::Max, bytes, one);
+        let address = self.broadcast(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
+        self.require_memory(address);
+        let space = self.unknown_space();
+        self.owned.push(address);
+        Some(Place { address, space, root: Root::Unknown, volatile: false })
+    }
+
+    /// Lets the kernel fail where the heap had no memory left.
+    fn require_memory(&mut self, address: Value) {
+        let null = self.long(0);
+        let given = self.compare(Compare::Ne, address, null);
+        let (wrong, right) = (self.build.block(), self.build.block());
+        self.build.branch(given, right, wrong);
+        self.build.start(wrong);
+        self.build.end(ssa::Terminator::Trap);
+        self.build.start(right);
+    }
+
+    /// Gives back the memory of the arrays that came to life since there were so many.
+    pub(super) fn free_arrays(&mut self, before: usize) {
+        for address in self.owned.split_off(before.min(self.owned.len())) {
+            self.first_thread(false, |lower| {
+                lower.build.push(Op::Call(Routine::Free, vec![address]), None);
+            });
+        }
+    }
+
+    /// Keeps the memory of such arrays: where a construct ends, other threads may still use them.
+    pub(super) fn keep_arrays(&mut self, before: usize) {
+        self.owned.truncate(before);
+    }
+}

@@ -1,0 +1,83 @@
+//! What a module gives to other modules, and what it takes from them (OpenMP 5.2, 7.8; R376).
+
+mod support;
+
+use dirigent_codegen::{Options, compile};
+use support::File;
+
+/// The module of a file.
+fn module(file: &File) -> String {
+    let texts = file.each(|view| {
+        let compiled = compile(view, Options::default(), &[]);
+        assert_eq!(compiled.diagnostics, vec![]);
+        compiled.text()
+    });
+    texts.concat()
+}
+
+/// R376: functions and variables under `declare target` are found whether a region reaches them or not.
+#[test]
+fn what_is_declared_for_the_device_is_seen_by_other_modules() {
+    let text = module(&File::c(
+        "#pragma omp begin declare target
+int g = 5; static int h = 6;
+int helper(int x) { return x + g; }
+static int hidden(int x) { return x + h; }
+void fill(double *p, int n) { for (int i = 0; i < n; ++i) p[i] = hidden(i); }
+long fact(long x) { return x < 2 ? 1 : x * fact(x - 1); }
+#pragma omp end declare target
+void f(int *a) {
+#pragma omp target map(tofrom: a[0:1])
+a[0] = helper(3);
+}
+",
+    ));
+    for expected in [
+        ".visible .global .align 4 .b8 g[4] = {5, 0, 0, 0};",
+        "\n.global .align 4 .b8 h__static_",
+        ".visible .func (.param .b32 result) helper(",
+        ".visible .func fill(",
+        ".visible .func (.param .b64 result) fact(",
+        ".visible .entry __omp_offloading",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    assert!(!text.contains("hidden"), "{text}");
+    assert!(!text.contains(".b8 g[4];"), "{text}");
+}
+
+/// The names of Fortran's procedures and variables are those by which this compiler refers to them in other files.
+#[test]
+fn names_of_fortran_are_the_same_on_both_sides() {
+    let text = module(&File::fortran(
+        "subroutine add(x, y)
+ !$omp declare target
+ integer :: x
+ integer, value :: y
+ x = x + y
+end subroutine
+integer function twice(x) bind(c, name='two')
+ !$omp declare target
+ integer, value :: x
+ twice = 2 * x
+end function
+",
+    ));
+    assert!(text.contains(".visible .func add_(\n    .param .u64 parameter_0,"), "{text}");
+    assert!(text.contains(".visible .func (.param .b32 result) two("), "{text}");
+}
+
+/// What another module is given the address of may come back from it as a pointer.
+#[test]
+fn what_an_external_procedure_gives_may_point_to_private_memory() {
+    let text = module(&File::c(
+        "#pragma omp begin declare target\nint *same(int *p);\n#pragma omp end declare target
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int z = 3; int *q = same(&z); *q = 4; a[0] = z; }
+}
+",
+    ));
+    assert!(text.contains(".extern .func (.param .b64 result) same"), "{text}");
+    assert!(text.contains("st.u32") && text.contains("ld.local.u32"), "{text}");
+}
