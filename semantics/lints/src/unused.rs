@@ -6,20 +6,9 @@ use source::{Atoms, Span, Token};
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 /// Words of attributes of C that say that a variable may be unused.
-const UNUSED: &[&str] = &[
-    "unused",
-    "__unused__",
-    "maybe_unused",
-    "__maybe_unused__",
-    "cleanup",
-    "__cleanup__",
-    "used",
-    "__used__",
-    "constructor",
-    "__constructor__",
-    "destructor",
-    "__destructor__",
-];
+const UNUSED: &[&str] = &["unused", "__unused__", "maybe_unused", "__maybe_unused__", "cleanup", "__cleanup__"];
+/// And those that say that something else than the text uses a function.
+const USED: &[&str] = &["used", "__used__", "constructor", "__constructor__", "destructor", "__destructor__"];
 /// Variables that somebody else looks at.
 const SHARED: Attributes = Attributes::VOLATILE.union(Attributes::ASYNCHRONOUS).union(Attributes::EXTERN);
 
@@ -154,5 +143,8 @@ pub fn says_unused(tokens: &[Token], atoms: &Atoms, name: u32) -> bool {
     let name = name as usize;
     let before = (0..name).rev().take(64).take_while(ends);
     let behind = (name..name + 64).take_while(ends);
-    before.chain(behind).any(|index| UNUSED.contains(&text(index)))
+    let mut around = before.chain(behind);
+    // The words of an attribute stand behind one of these.
+    let is_listed = |index: usize| index > 0 && matches!(text(index - 1), "(" | "," | "[" | "::");
+    around.any(|index| UNUSED.contains(&text(index)) || is_listed(index) && USED.contains(&text(index)))
 }
