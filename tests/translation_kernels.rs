@@ -233,3 +233,23 @@ fn several_parts_are_a_data_region_with_a_target_for_each() {
     assert_eq!(new, wanted);
     assert!(said.len() == 1 && said[0].starts_with("W1032"), "{said:?}");
 }
+
+/// A macro that stands for more than an argument is not the argument.
+#[test]
+fn clauses_out_of_macros_are_printed_by_their_tokens() {
+    let text = "#define F num_gangs (10)\n#define N (2 * 4)\nvoid f(int *a) {\n#pragma acc parallel loop F copy(a[0:N])\n\
+                for (int i = 0; i < 8; i++) a[i] = 1;\n#pragma acc parallel loop num_gangs(N) copy(a[0:N])\n\
+                for (int i = 0; i < 8; i++) a[i] = 1;\n}\n";
+    let (new, _) = translated("f.c", text);
+    assert!(new.contains("teams num_teams(10) map(tofrom: a[0:N])"), "{new}");
+    assert!(new.contains("teams num_teams(N) map(tofrom: a[0:N])"), "{new}");
+}
+
+/// What stands in the place of a macro is printed as it is written.
+#[test]
+fn values_that_macros_stand_for_keep_their_names() {
+    let text = "#define ONE (1.0)\nsubroutine s(n, a)\n  integer :: n\n  real :: a(n)\n  !$acc kernels\n  a = ONE + 1\n  \
+                !$acc end kernels\nend subroutine\n";
+    let (new, said) = translated("s.F90", text);
+    assert!(new.contains("  a(dirigent_element_1) = ONE + 1\n"), "{new}\n{said:?}");
+}

@@ -251,17 +251,15 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     fn check_events(&self) -> Result<(), Obstacle> {
-        for event in self.flow.events_in(self.node) {
-            match event.kind {
-                EventKind::Call { call, .. } => {
-                    return Err(Obstacle::new("a procedure is called", self.facts.body.exprs[call].span));
-                }
-                EventKind::Directive(_) | EventKind::End(_) | EventKind::Jump => {
-                    return Err(Obstacle::new("a directive or jump stands in the loop", self.inner.head));
-                }
+        match self.flow.events_in(self.node).next().map(|event| event.kind) {
+            Some(EventKind::Call { call, .. }) => {
+                Err(Obstacle::new("a procedure is called", self.facts.body.exprs[call].span))
             }
+            Some(EventKind::Directive(_) | EventKind::End(_) | EventKind::Jump) => {
+                Err(Obstacle::new("a directive or jump stands in the loop", self.inner.head))
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The variables that iterations refer to, in order, and that of the loop.

@@ -184,7 +184,7 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
     }
     let pointer = |item: &OmpItem| is_c_pointer(facts.table, item.symbol);
     let section = |item: &OmpItem| item.expr.is_some() && !pointer(item);
-    let private: Vec<SymbolId> = pieces.iter().flat_map(|piece| own(piece)).collect();
+    let private: Vec<SymbolId> = pieces.iter().flat_map(own).collect();
     let mut maps = Vec::new();
     for clause in all.into_iter().filter(|clause| clause.printed) {
         let OmpArgument::Map(map, items) = &clause.argument else { continue };

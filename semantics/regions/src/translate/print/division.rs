@@ -16,10 +16,13 @@ const COUNTER: &str = "dirigent_element_";
 impl Printer<'_> {
     /// How a construct is divided; nothing if it is not, or if its parts are not text of their own.
     pub(super) fn division(&self, id: ConstructId) -> Option<&Division> {
+        let foreign = |span: Span| (self.source.foreign)(span).is_some();
         let own = |part: &Part| {
             let span = Span::new(self.span_of(part.first).start, self.span_of(part.last).end);
-            let foreign = (span.start..span.end).any(|token| (self.source.foreign)(Span::of_token(token)).is_some());
-            !foreign && (part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']))
+            let operands = part.elements.iter().flat_map(|elements| elements.operands.iter().chain([&elements.target]));
+            let mut spans = operands.map(|operand| self.body.exprs[operand.expr].span);
+            let text = part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']);
+            text && !foreign(span) && !spans.any(foreign)
         };
         let wanted = |_: &&Division| self.source.divides;
         self.translation.divisions.get(&id).filter(wanted).filter(|division| division.parts.iter().all(own))

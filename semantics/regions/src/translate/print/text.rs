@@ -51,7 +51,8 @@ impl Text<'_> {
 
     /// What is written there; of tokens that come out of a macro together with others, the tokens.
     pub fn source_text(&self, span: Span, atoms: &Atoms) -> String {
-        if self.call(span.start).is_some() {
+        // Of what a macro stands for, this may be a part.
+        if self.call(span.start).is_some() || self.bars_insertion(span) == Some(EditObstacle::Macro) {
             return self.spelled(span, atoms);
         }
         self.range(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
