@@ -203,8 +203,8 @@ fn declaration_of_dummies(db: &dyn Db, named: &Named<'_>) -> Option<u32> {
     }
     let table = &queries::resolved(db, named.unit).symbols;
     let (mut depth, mut is_next) = (0, true);
-    for at in colons + 1..start + length {
-        match tokens[at].kind {
+    for (at, token) in tokens.iter().enumerate().take(start + length).skip(colons + 1) {
+        match token.kind {
             TokenKind::LParen => depth += 1,
             TokenKind::RParen => depth -= 1,
             TokenKind::Comma if depth == 0 => is_next = true,

@@ -41,9 +41,11 @@ pub use format::format;
 pub use hints::hints;
 pub use hover::hover;
 pub use links::links;
-pub use navigate::{declaration, definition, highlights, implementation, references, type_definition};
+pub use navigate::{
+    declaration, definition, highlights, implementation, references, references_by_directives, type_definition,
+};
 pub use outline::{symbols, workspace_symbols};
-pub use rename::{prepare_rename, rename};
+pub use rename::{prepare_rename, rename, rename_by_directives};
 pub use selection::selection;
 pub use signature::signature;
 pub use tokens::tokens;

@@ -247,6 +247,20 @@ pub fn symbol<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<(&'a SymbolTable,
     Some((table, if is_result { owner().unwrap_or(id) } else { id }))
 }
 
+/// The places that name what is under the cursor of another analysis of the same texts, in files with directives that are read here and
+/// not there. `home` is where that analysis has its definition: the cursor may be in a directive that is not read here.
+pub fn references_by_directives(
+    analysis: &Snapshot,
+    file: FileId,
+    at: Position,
+    home: Option<&Location>,
+) -> Vec<Location> {
+    let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
+    let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
+    let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
+    locations_of(analysis, &spots(&found))
+}
+
 /// Every place of the program that names what is under the cursor.
 pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };

@@ -2,7 +2,7 @@
 
 use crate::navigate::{self, Named, name_at};
 use crate::text::{Lines, location};
-use crate::{Edit, Position, Range};
+use crate::{Edit, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::entities::Entity;
 use semantics::references::{self, Reference};
@@ -55,9 +55,30 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     if !has_declaration {
         return Err(format!("where `{old}` is declared is not read as a part of this program"));
     }
+    edits_of(analysis, &named, &found, to)
+}
+
+/// Those in files with directives that are read here and not in the analysis that was asked first, which has the definition at `home`.
+pub fn rename_by_directives(
+    analysis: &Snapshot,
+    file: FileId,
+    at: Position,
+    home: Option<&Location>,
+    to: &str,
+) -> Result<Vec<Edit>, String> {
+    let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
+    let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Ok(Vec::new()) };
+    let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
+    edits_of(analysis, &named, &found, to)
+}
+
+fn edits_of(analysis: &Snapshot, named: &Named<'_>, references: &[Reference], to: &str) -> Result<Vec<Edit>, String> {
+    let db = analysis.db();
+    let old = db.atoms().text(named.name).to_owned();
+    let new = if postfix::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
     let mut edits = Vec::new();
-    for reference in &found {
-        if let Some(edit) = edit(analysis, &named, reference, (&old, to), new)? {
+    for reference in references {
+        if let Some(edit) = edit(analysis, named, reference, (&old, to), new)? {
             edits.push(edit);
         }
     }

@@ -52,7 +52,31 @@ pub fn type_definition(asked: &Asked<'_>) -> Answer {
 /// `textDocument/references`
 pub fn references(asked: &Asked<'_>) -> Answer {
     let with_declaration = asked.params["context"]["includeDeclaration"] != false;
-    Ok(locations(&ide::references(asked.analysis, asked.file, at(asked)?, with_declaration)))
+    let at = at(asked)?;
+    let mut found = ide::references(asked.analysis, asked.file, at, with_declaration);
+    let home = home(asked, at);
+    for (other, file) in others(asked) {
+        let more = ide::references_by_directives(other, file, at, home.as_ref());
+        let is_new =
+            |location: &Location| !found.contains(location) && (with_declaration || Some(location) != home.as_ref());
+        let more: Vec<Location> = more.into_iter().filter(is_new).collect();
+        found.extend(more);
+    }
+    Ok(locations(&found))
+}
+
+/// Where the name that is asked about is defined, if there are other readings to ask.
+fn home(asked: &Asked<'_>, at: Position) -> Option<Location> {
+    if asked.others.is_empty() {
+        return None;
+    }
+    ide::definition(asked.analysis, asked.file, at).into_iter().next()
+}
+
+/// The other readings of the texts, with the file in each.
+fn others<'a>(asked: &'a Asked<'_>) -> impl Iterator<Item = (&'a semantics::Snapshot, source::FileId)> {
+    let path = asked.analysis.path(asked.file).unwrap_or_default();
+    asked.others.iter().map(move |other| (other, other.file(path)))
 }
 
 /// `textDocument/documentHighlight`
@@ -156,7 +180,15 @@ pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
 /// `textDocument/rename`
 pub fn rename(asked: &Asked<'_>) -> Answer {
     let to = asked.params["newName"].as_str().unwrap_or_default();
-    Ok(workspace_edit(&ide::rename(asked.analysis, asked.file, at(asked)?, to)?))
+    let at = at(asked)?;
+    let mut edits = ide::rename(asked.analysis, asked.file, at, to)?;
+    let home = home(asked, at);
+    for (other, file) in others(asked) {
+        edits.extend(ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
+    }
+    edits.sort();
+    edits.dedup();
+    Ok(workspace_edit(&edits))
 }
 
 /// The changes of each file.

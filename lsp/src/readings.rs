@@ -166,6 +166,12 @@ impl Readings {
         self.reading(read).snapshot()
     }
 
+    /// The analyses but for the one that knows what the names of a file are.
+    pub fn others(&self, path: &str) -> Vec<Snapshot> {
+        let read = self.choice_of(path).models_for(self.models(path));
+        self.analyses.iter().filter(|(own, _)| **own != read).map(|(_, analysis)| analysis.snapshot()).collect()
+    }
+
     /// The analyses that there are.
     pub fn all(&self) -> Vec<Snapshot> {
         self.analyses.values().map(|analysis| analysis.snapshot()).collect()

@@ -11,6 +11,8 @@ pub struct Asked<'a> {
     pub analysis: &'a Snapshot,
     /// The file; none of the program where the request is of no file.
     pub file: FileId,
+    /// The same texts in the other ways in which they are read, where all of the program is asked about.
+    pub others: &'a [Snapshot],
     /// The parameters.
     pub params: &'a Value,
     /// The layout of directives.

@@ -321,10 +321,11 @@ impl<'a> Server<'a> {
             Some(path) => self.readings.of(path),
             None => self.readings.any(),
         };
+        let others = path.as_deref().filter(|_| row.is_wide()).map_or_else(Vec::new, |path| self.readings.others(path));
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            answer(&requests::Asked { analysis: snapshot, file, params: &params, style, hints })
+            answer(&requests::Asked { analysis: snapshot, file, others: &others, params: &params, style, hints })
         };
         self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())

@@ -5,6 +5,7 @@ use crate::entities::{self, Entity};
 use crate::places::{self, Spot};
 use crate::postfix;
 use crate::queries::{self, Unit};
+use crate::readings;
 use crate::skim;
 use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
@@ -23,6 +24,25 @@ pub struct Reference {
 
 /// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
 pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
+    references_in(db, entity, name, from, &|_| true)
+}
+
+/// Those in files that have directives which are read here: to be added to what is found where other directives are read.
+pub fn references_by_directives(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
+    let is_asked = |file: SourceFile| {
+        let (has, options) = (readings::models(db, file), file.options(db));
+        has.openmp && options.openmp.is_some() || has.openacc && options.openacc.is_some()
+    };
+    references_in(db, entity, name, from, &is_asked)
+}
+
+fn references_in(
+    db: &dyn Db,
+    entity: &Entity,
+    name: Atom,
+    from: SourceFile,
+    is_asked: &dyn Fn(SourceFile) -> bool,
+) -> Vec<Reference> {
     let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
     if let Entity::Local(file, key, _) = entity {
         let unit = places::unit_of(db, *file, *key);
@@ -32,6 +52,7 @@ pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) ->
         let before = names.len();
         let found: Vec<Reference> = files(db, entity, &names, from)
             .into_iter()
+            .filter(|file| is_asked(*file))
             .flat_map(|file| of_file(db, file, entity, &mut names))
             .collect();
         // A use statement may have another name for it, which further files have from there.

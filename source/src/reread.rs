@@ -32,6 +32,7 @@ pub(crate) struct Boundary {
     continued: u32,
     origins: u32,
     diagnostics: u32,
+    includes: u32,
 }
 
 /// What is noted while a text is read.
@@ -54,6 +55,7 @@ impl Noted {
             continued: count(out.continued.len()),
             origins: out.origins.len(),
             diagnostics: count(out.diagnostics.len()),
+            includes: count(out.includes.len()),
         });
     }
 
@@ -185,7 +187,8 @@ fn read_region(
         if let Some(before) = change.before(source.at) {
             let same = noted.boundaries.binary_search_by_key(&before, |boundary| boundary.at as usize);
             if let Some(last) = same.ok().filter(|_| !may_go_on(text, source.at as u32)) {
-                return (!has_command(&old[from..before])).then_some(last);
+                let includes = [first, last].map(|number| noted.boundaries[number].includes);
+                return (includes[0] == includes[1] && !has_command(&old[from..before])).then_some(last);
             }
         }
         if source.is_at_command() || source.is_at_end() || !source.free_line(lexer) {
@@ -270,12 +273,13 @@ impl Shift {
     }
 
     fn join_notes(&self, mut old: Noted, read: Noted) -> Noted {
-        let Boundary { tokens, continued, diagnostics, .. } = self.first;
+        let Boundary { tokens, continued, diagnostics, includes, .. } = self.first;
         // The lexer of the region counted from zero, but for origins.
         let read = read.boundaries.into_iter().map(|boundary| Boundary {
             tokens: boundary.tokens + tokens,
             continued: boundary.continued + continued,
             diagnostics: boundary.diagnostics + diagnostics,
+            includes: boundary.includes + includes,
             ..boundary
         });
         for boundary in &mut old.boundaries[self.numbers.1..] {

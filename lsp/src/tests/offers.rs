@@ -226,3 +226,34 @@ fn other_clients_are_told_of_all_files_of_the_project() {
         }
     });
 }
+
+#[test]
+fn names_in_directives_of_both_kinds_are_found() {
+    with_server(|client| {
+        let module = "module m\n  integer :: n\nend module\n";
+        let user = |sentinel: &str, clause: &str| {
+            format!(
+                "subroutine {sentinel}_user\n  use m\n  !${sentinel} {clause}(n)\n  n = 1\n  !${sentinel} end parallel\nend subroutine\n"
+            )
+        };
+        open(client, "file:///m.f90", module);
+        open(client, "file:///a.f90", &user("acc", "parallel copy"));
+        open(client, "file:///o.f90", &user("omp", "parallel shared"));
+        for uri in ["file:///a.f90", "file:///o.f90"] {
+            let found = client.ask("textDocument/references", at(uri, 3, 2));
+            let places: std::collections::BTreeSet<String> =
+                found.as_array().expect("places").iter().map(Value::to_string).collect();
+            assert_eq!(places.len(), 5, "{found}");
+            let mut params = at(uri, 3, 2);
+            params["newName"] = json!("number");
+            let edit = client.ask("textDocument/rename", params);
+            let counts: Vec<Option<usize>> = edit["changes"]
+                .as_object()
+                .expect("changes")
+                .values()
+                .map(|own| own.as_array().map(Vec::len))
+                .collect();
+            assert_eq!(counts, [Some(2), Some(1), Some(2)], "{edit}");
+        }
+    });
+}
