@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """target_programs.py - random target regions of C, on the interpreter and as C, against gcc -fopenmp on the host.
 
-    target_programs.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N]
+    target_programs.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N] [--no-c] [--seconds N]
 
 A program is a file of ten functions with one region each. Its results do not depend on how many threads there are: no iteration reads what
 another writes, and what several write is combined by a reduction, an atomic update or an ordered construct. Products of floating point are exact,
 so that contraction changes nothing. Each region is `right`, `refused`, `rejected` (a compiler refuses the C) or `wrong`.
 """
-import argparse, collections, json, os, random, re, shutil, struct, subprocess
+import argparse, collections, json, os, random, re, shutil, struct, subprocess, time
 from concurrent.futures import ThreadPoolExecutor
 
 N = 48
@@ -821,11 +821,13 @@ class Runner:
 
 def main(runner_class=Runner):
     parser = argparse.ArgumentParser(); add = parser.add_argument
-    add('--dirigent', required=True); add('--xtask', required=True); add('--count', type=int, default=30); add('--seed', type=int, default=0); add('--keep', default='/tmp/target_programs'); add('--jobs', type=int, default=2); add('--no-c', action='store_true')
+    add('--dirigent', required=True); add('--xtask', required=True); add('--count', type=int, default=30); add('--seed', type=int, default=0); add('--keep', default='/tmp/target_programs'); add('--jobs', type=int, default=2); add('--no-c', action='store_true'); add('--seconds', type=int, default=10**9)
     options = parser.parse_args(); os.makedirs(options.keep, exist_ok=True); options.keep = os.path.abspath(options.keep)
     runner = runner_class(options); total = collections.Counter()
+    start = time.time()
+    def one(seed): return runner.one(seed) if time.time() - start < options.seconds else (collections.Counter({'programs left out': 1}), [])
     with ThreadPoolExecutor(options.jobs) as pool:
-        for found, notes in pool.map(runner.one, range(options.seed, options.seed + options.count)):
+        for found, notes in pool.map(one, range(options.seed, options.seed + options.count)):
             total += found
             for note in notes: print(note, flush=True)
     for key, count in sorted(total.items(), key=lambda item: (item[0].split(':')[0], -item[1])): print(f'{count:7} {key}')

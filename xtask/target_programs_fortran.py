@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """target_programs_fortran.py - the same as target_programs.py with target regions of Fortran, against gfortran -fopenmp on the host.
 
-    target_programs_fortran.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N] [--no-c]
+    target_programs_fortran.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N] [--no-c] [--seconds N]
 """
 import os, random
 
