@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """target_programs_fortran.py - the same as target_programs.py with target regions of Fortran, against gfortran -fopenmp on the host.
 
-    target_programs_fortran.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N] [--no-c]
+    target_programs_fortran.py --dirigent BIN --xtask BIN --count 300 [--seed N] [--keep DIR] [--jobs N] [--no-c] [--seconds N]
 """
 import os, random
 
@@ -67,10 +67,11 @@ class Gen:
         if c < .85 and self.tables: return f'{self.pick(["sum", "maxval", "minval"])}({self.pick(self.tables)})'
         if c < .87 and self.texts: return f'ichar({self.pick(self.texts)}({(i := self.r.randint(1, 4))}:{i}))'
         if c < .9: return self.pick(['n', 'm'])
-        return self.pick([str(self.r.randint(0, 20)), f'{self.r.randint(0, 100000)}', f'{self.r.randint(0, 2**40)}_8', f'{self.r.randint(0, 99)}_1', f'{self.r.randint(0, 999)}_2'])
+        # gfortran computes constants without a range; `m - m` is none to it.
+        return self.pick([str(self.r.randint(0, 2)), f'({self.r.randint(0, 20)} + (m - m))', f'({self.r.randint(0, 100000)} - (m - m))', f'({self.r.randint(0, 2**40)}_8 + (m - m))'])
 
     def iexpr(self, d=3):
-        if self.inside > 8: return str(self.r.randint(0, 9))
+        if self.inside > 8: return '1'
         c = self.r.random()
         if d <= 0 or c < .2:
             self.inside += 1; leaf = self.ileaf(); self.inside -= 1
@@ -201,7 +202,7 @@ class Gen:
 
     def statement(self):
         c = self.r.random(); few = self.r.randint(1, 3)
-        if self.depth > 6: return self.assignment()
+        if self.depth > 4 or self.number > 25: return self.assignment()
         if c < .1: return self.variable()
         if c < .17: return self.other_variable()
         if c < .55: return self.assignment()
@@ -249,13 +250,13 @@ class Gen:
                 if kind < .4: self.put('if (depth <= 0) return')
                 if .4 <= kind < .55: self.put(f'if (present(o)) res = {"o * 0 + 0.5d0" if ty in FLOATS else "o"}')
                 self.vars.append(('res', ty)); self.assignable.add('res')
-                for _ in range(self.r.randint(1, 4)): self.statement()
+                for _ in range(self.r.randint(1, 2)): self.statement()
                 if self.p(.3): self.put(f'if ({self.lexpr(1)}) return')
                 if kind < .4 and ty in INTS:
                     args = [f'int({self.iexpr(0)}, {dict(zip(INTS, (1, 2, 4, 8)))[t]})' if t in INTS else '0.5' + ('d0' if t == 'double' else '') for t in params]
                     self.put(f'res = {self.pick(["ieor", "ior"])}(int(res, 8), int({name}({", ".join(["depth - 1"] + args)}), 8))')
                 head, end = f'  {prefix}function {name}({", ".join(arguments)}) result(res)', '  end function'; heads.append(f'    {KINDS[ty]} :: res')
-            text += [head] + ['    !$omp declare target'] * self.p(.5) + heads + ['    integer(4), parameter :: n = 3, m = 4'] + ['  ' + d for d in self.declared] + self.lines + [end]
+            text += [head] + ['    !$omp declare target'] * self.p(.5) + heads + ['    integer(4) :: n, m'] + ['  ' + d for d in self.declared] + ['    n = 3; m = 4'] + self.lines + [end]
             known.append(row)
         self.known = known
         return 'module mh\n  implicit none\n' + TYPES + 'contains\n' + '\n'.join(text) + '\nend module\n'
@@ -420,6 +421,10 @@ class Runner(base.Runner):
             for i, v in enumerate(scalars): calls.append(f'    memcpy(kept + {8 * i}, &{v}, sizeof {v});')
             calls.append('  } fwrite(mem, 1, sizeof mem, o); fwrite(kept, 1, 64, o); fflush(o);')
         source.append(base.launcher(contents, calls, stem + '.out')); open(stem + '_h.c', 'w').write('\n'.join(source))
-        return self.run(['gfortran', '-fopenmp', '-O0', '-fwrapv', '-ffp-contract=off', '-ffree-line-length-none', '-fno-range-check', '-w', '-J', os.path.dirname(stem), '-o', stem + '.exe', stem + '_h.c', stem + '.f90'])
+        return self.compile(stem, stem + '.exe', True)
+
+    def compile(self, stem, output, openmp):
+        folder = stem + '_modules'; os.makedirs(folder, exist_ok=True)
+        return self.run(['gfortran'] + ['-fopenmp'] * openmp + ['-O0', '-fwrapv', '-ffp-contract=off', '-ffree-line-length-none', '-fno-range-check', '-w', '-J', folder, '-o', output, stem + '_h.c', stem + '.f90'])
 
 if __name__ == '__main__': base.main(Runner)

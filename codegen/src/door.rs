@@ -107,7 +107,8 @@ fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
 fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl FnOnce(UnitView<'_>) -> T) -> T {
     let resolved = queries::resolved(db, unit);
     let has_constructs = resolved.bodies.iter().any(|body| !body.constructs.is_empty());
-    if !has_constructs && !(exports && has_exports(resolved, &queries::environments(db, unit).symbols)) {
+    let is_shown = has_constructs || exports && has_exports(resolved, &queries::environments(db, unit).symbols);
+    if !is_shown {
         return T::default();
     }
     let file = unit.file(db);

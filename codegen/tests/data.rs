@@ -210,3 +210,20 @@ fn a_step_that_changes_is_evaluated_each_time() {
         &[2 + 6 + 14],
     );
 }
+
+/// OpenMP 5.2, 15.8.4: an update reads and writes the variable at once, however long its expression or its subscripts are.
+#[test]
+fn atomic_updates_are_never_taken_for_writes() {
+    check(
+        "#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+for (int i = 0; i < 60; ++i) {
+#pragma omp atomic
+a[i & 1] = a[i & 1] + i - 1 + 3;
+#pragma omp atomic update
+a[n > 2 ? 2 : 1] = a[n > 2 ? 2 : 1] + 1;
+}",
+        3,
+        &[1, 2, 3],
+        &[1 + 870 + 60, 2 + 900 + 60, 63],
+    );
+}

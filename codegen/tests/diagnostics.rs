@@ -120,6 +120,21 @@ a[0] = g();
     );
 }
 
+/// What reads the variable elsewhere in its value would not be read and written at once.
+#[test]
+fn an_atomic_update_of_another_form_is_reported() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{
+#pragma omp atomic
+a[0] = 2 + (n - a[0]);
+}
+}",
+        &[("E1102", 4, "no device code can be generated for the construct `atomic`")],
+    );
+}
+
 #[test]
 fn a_private_array_of_unknown_size_is_reported() {
     check_fortran(

@@ -33,7 +33,9 @@ impl View<'_> {
             let value = others.reduce(pick).unwrap_or_default();
             return format!("if ({target} {compare} {value}) {{ {target} = {value}; }}");
         }
-        let Some((op, target, operand)) = self.truth_update(expr) else { return format!("{};", self.expr(expr)) };
+        let Some((op, target, operand)) = self.truth_update(expr) else {
+            return format!("{};", self.short_update(expr).unwrap_or_else(|| self.expr(expr)));
+        };
         match TRUTHS.iter().find(|(truth, ..)| *truth == op) {
             Some((_, word, before, after)) if self.body.language == Language::Fortran => {
                 format!("{} {word} {before}{}{after};", self.expr(target), self.expr(operand))
@@ -43,6 +45,18 @@ impl View<'_> {
                 String::new()
             }
         }
+    }
+
+    /// `x op= e` of `x = x op e` where compilers do not see that both are the same variable.
+    fn short_update(&self, expr: ExprId) -> Option<String> {
+        let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
+        let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_conversions(value)].kind else {
+            return None;
+        };
+        let text = self.expr(target);
+        let is_target = self.expr(self.strip_conversions(left)) == text;
+        let (word, _) = super::operator::operator(op)?;
+        (text.contains("({") && is_target).then(|| format!("{text} {word}= {}", self.item(right)))
     }
 
     /// `x = x op e` of an operation on truth values.

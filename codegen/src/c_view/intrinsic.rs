@@ -2,7 +2,7 @@
 //! needed twice.
 
 use super::View;
-use super::operator::{operator, strength};
+use super::operator::{least_operand, operator, strength};
 use crate::outline::inquiry::asked_bound;
 use semantics::body::{BinaryOp, ExprId, ExprKind};
 use symbols::{Base, Type};
@@ -64,7 +64,8 @@ impl View<'_> {
             |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
         let infix = |op: BinaryOp| {
             let (word, strength) = operator(op).unwrap_or(("+", 11));
-            (format!("{} {word} {}", strong(0, strength), strong(1, strength + 1)), strength)
+            let least = least_operand(op, strength);
+            (format!("{} {word} {}", strong(0, least), strong(1, least.max(strength + 1))), strength)
         };
         let real = self.is_real(id);
         if let Some(status) = self.status(name, arguments) {

@@ -91,6 +91,8 @@ struct View<'a> {
     indent: usize,
     /// Whether what is being printed is the block of an atomic construct.
     in_atomic: bool,
+    /// The variable whose value the function of Fortran that is printed gives.
+    result: Option<SymbolId>,
     /// The names of records without one.
     anonymous: RefCell<HashMap<RecordId, String>>,
     /// The declarations of functions of the runtime that are intrinsic to Fortran.
@@ -120,6 +122,7 @@ impl<'a> View<'a> {
             text,
             indent: 1,
             in_atomic: false,
+            result: None,
             anonymous,
             runtime,
             refused,
@@ -504,6 +507,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     let mut view = View::new(unit, index);
     let Some(head) = function_head(unit, index) else { return };
     let Some((dummies, result)) = dummies(unit, view.body) else { return };
+    view.result = result;
     let symbols = view.symbols();
     for dummy in dummies {
         view.declared.insert(dummy);

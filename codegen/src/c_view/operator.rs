@@ -40,7 +40,7 @@ pub(super) fn operator(op: BinaryOp) -> Option<(&'static str, u8)> {
 }
 
 /// How strong an operand must be to stand without parentheses: where C's order of operators is little known, compilers ask for them.
-fn least_operand(op: BinaryOp, strength: u8) -> u8 {
+pub(super) fn least_operand(op: BinaryOp, strength: u8) -> u8 {
     match op {
         BinaryOp::Eq | BinaryOp::Eqv | BinaryOp::Ne | BinaryOp::Neqv => 10,
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 10,

@@ -109,6 +109,7 @@ impl View<'_> {
             text: String::new(),
             indent: self.indent + 1,
             in_atomic: false,
+            result: self.result,
             anonymous: RefCell::new(self.anonymous.borrow().clone()),
             runtime: RefCell::default(),
             refused: RefCell::default(),
@@ -210,7 +211,8 @@ impl View<'_> {
 
     /// 6.8.6.4 `return`.
     fn return_statement(&mut self, value: Option<ExprId>) {
-        let value = value.map_or(String::new(), |value| format!(" {}", self.print_converted(value)));
+        let result = || self.result.map_or(String::new(), |result| format!(" {}", self.name(result)));
+        let value = value.map_or_else(result, |value| format!(" {}", self.print_converted(value)));
         self.line(format!("return{value};"));
     }
 

@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
         } else {
             match statements.as_slice() {
                 [only] if has_clause(reading, Clause::Read) => self.atomic_read(*only),
-                [only] => self.atomic_update(*only),
+                [only] => self.atomic_update(*only, has_clause(reading, Clause::Write)),
                 _ => false,
             }
         };
@@ -151,8 +151,10 @@ impl<'a> Lower<'a> {
     }
 
     /// An update or write alone.
-    fn atomic_update(&mut self, expr: ExprId) -> bool {
-        let Some(update) = self.update(expr) else { return false };
+    fn atomic_update(&mut self, expr: ExprId, writes: bool) -> bool {
+        let Some(update) = self.update(expr).filter(|update| writes || update.op != Operation::Replace) else {
+            return !writes && self.update_by_chain(expr);
+        };
         let _ = self.atomic_old(&update, false);
         true
     }
@@ -165,7 +167,7 @@ impl<'a> Lower<'a> {
                     return false;
                 };
                 let inner = self.through_converts(value);
-                let Some(update) = self.update(inner) else { return false };
+                let Some(update) = self.update(inner).filter(|update| self.is_certain(update)) else { return false };
                 let post = matches!(self.frame.body.exprs[inner].kind, ExprKind::Increment { post: true, .. });
                 self.capture_into(target, &update, !post);
                 true
@@ -177,12 +179,14 @@ impl<'a> Lower<'a> {
                 };
                 if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second))
                     && self.is_same_place(from, update.target)
+                    && self.is_certain(&update)
                 {
                     self.capture_into(to, &update, false);
                     return true;
                 }
                 if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second))
                     && self.is_same_place(from, update.target)
+                    && self.is_certain(&update)
                 {
                     self.capture_into(to, &update, true);
                     return true;
@@ -219,12 +223,8 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Assign { op: None, target, value } => {
                 let inner = self.through_converts(value);
-                self.combination(target, inner).or(Some(Update {
-                    target,
-                    op: Operation::Replace,
-                    operand: value,
-                    reversed: false,
-                }))
+                let replaces = Update { target, op: Operation::Replace, operand: value, reversed: false };
+                self.combination(target, inner).or(Some(replaces))
             }
             _ => None,
         }
@@ -263,11 +263,72 @@ impl<'a> Lower<'a> {
             (ExprKind::Member { field: a, .. }, ExprKind::Member { field: b, .. }) => a == b,
             (ExprKind::Element { .. }, ExprKind::Element { .. }) => true,
             (ExprKind::Deref(_), ExprKind::Deref(_)) => true,
+            (ExprKind::Conditional(..), ExprKind::Conditional(..)) => true,
             (ExprKind::Call { callee: a, .. }, ExprKind::Call { callee: b, .. }) => a == b,
             _ => false,
         };
         let (left, right) = (body.operands(a), body.operands(b));
         equal && left.len() == right.len() && left.iter().zip(&right).all(|(a, b)| self.is_same_place(*a, *b))
+    }
+
+    /// Whether an update is what it is taken for: a value that replaces another does not come of the variable.
+    fn is_certain(&self, update: &Update) -> bool {
+        let body = self.frame.body;
+        let Some(root) = facts::variable(self.symbols(), body, update.target) else {
+            return update.op != Operation::Replace;
+        };
+        let mut mentions = false;
+        body.each_expr(update.operand, |id| {
+            mentions |= matches!(body.exprs[id].kind, ExprKind::Symbol(symbol) if symbol == root);
+        });
+        update.op != Operation::Replace || !mentions
+    }
+
+    /// `x = x op e op f`: the operations on the variable, from the innermost.
+    fn chain(&self, target: ExprId, value: ExprId) -> Option<Vec<(BinaryOp, ExprId, ExprId)>> {
+        let mut found = Vec::new();
+        let mut whole = self.through_converts(value);
+        while let ExprKind::Binary(op, left, right) = self.frame.body.exprs[whole].kind {
+            found.push((op, whole, right));
+            if self.is_same_place(left, target) {
+                found.reverse();
+                return Some(found);
+            }
+            whole = self.through_converts(left);
+        }
+        None
+    }
+
+    /// Such an update; whether it is one.
+    fn update_by_chain(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[expr].kind else { return false };
+        let Some(chain) = self.chain(target, value) else { return false };
+        if self.register(target).is_some() {
+            self.effect(expr);
+            return true;
+        }
+        let mut steps = Vec::new();
+        for (op, whole, operand) in chain {
+            let (Some(scalar), Some(value)) = (self.scalar_of(whole), self.value(operand)) else { return true };
+            steps.push((op, scalar, self.shift_count(op, value, operand)));
+        }
+        let (Some(to), Some(place)) = (self.scalar_of(target), self.place(target)) else { return true };
+        if place.space == Space::Local {
+            self.effect(expr);
+            return true;
+        }
+        let at = self.span(target);
+        self.first_thread(false, |lower| {
+            lower.swap_loop(to, place, |lower, old| {
+                let (mut value, mut from) = (old, to);
+                for (op, scalar, operand) in &steps {
+                    let own = lower.convert(value, from, *scalar);
+                    (value, from) = (lower.arithmetic(*op, *scalar, own, *operand, at).unwrap_or(own), *scalar);
+                }
+                lower.convert(value, from, to)
+            });
+        });
+        true
     }
 
     /// Carries an update out; the value is the old one, or the new one.
