@@ -85,7 +85,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     }
 }
 
-/// Whether `*` is none of the arguments of a clause: not where other words stand that are no expressions.
+/// Whether `*` cannot be an argument of a clause: where words stand that are not expressions it is read as one of them.
 fn has_no_star(clause: Clause) -> bool {
     const WORDS: &[Syntax] = &[Syntax::Words, Syntax::Selector, Syntax::Directives, Syntax::Raw];
     !STARRED.has(clause) && !WORDS.contains(&clause.row().syntax)

@@ -261,11 +261,10 @@ macro_rules! items {
 pub const ITEMS: &[Items] = items! {
     [Aligned Copyin CopyPrivate FirstPrivate IsDevicePtr LastPrivate Nontemporal Private Shared Uniform]
         not [Element Section Strided Member OfSection Pointee Constant Call Expression] "OpenMP 5.2, 5.1"
-    [Aligned Allocate Depend From HasDeviceAddr IsDevicePtr Map Nontemporal To UseDeviceAddr UseDevicePtr]
-        not [Text] "OpenMP 5.2, 3.2.1"
+    [Aligned Allocate IsDevicePtr Nontemporal UseDevicePtr] not [Text] "OpenMP 5.2, 3.2.1"
     [Affinity Depend From HasDeviceAddr Map To UseDeviceAddr] not [Call] "OpenMP 5.2, 3.2.1"
     [HasDeviceAddr UseDeviceAddr] not [Member OfSection Pointee] "OpenMP 5.2, 5.4.9 and 5.4.10"
-    [Depend Linear] not [Block] "OpenMP 5.2, 15.9.5 and 5.4.6"
+    [Aligned Depend Detach Linear] not [Block] "OpenMP 5.2, 5.11, 15.9.5, 12.5.2 and 5.4.6"
     [Exclusive Inclusive] not [Constant Text Call Pointee Member OfSection] "OpenMP 5.2, 5.6"
     [Enter Link Local] not [Constant Call Text Expression] "OpenMP 5.2, 5.8.4"
     [Allocate] not [Element Section Strided OfSection Pointee Constant Call Expression] "OpenMP 5.2, 6.6"
@@ -300,6 +299,8 @@ pub const PLAIN: &str = "OpenACC 3.4, 2.7.1";
 pub const OWN_ITEMS: &[(Leaf, Items)] = &[
     (Leaf::Allocate, whole_variables("OpenMP 5.2, 6.5")),
     (Leaf::Critical, whole_variables("OpenMP 5.2, 15.2")),
+    (Leaf::Critical, Items { clauses: ClauseSet::of(&[]), not: &[Shape::Block], section: "OpenMP 5.2, 15.2" }),
+    (Leaf::Depobj, Items { clauses: ClauseSet::of(&[]), not: &[Shape::Block], section: "OpenMP 5.2, 15.9.4" }),
     (
         Leaf::Flush,
         Items {

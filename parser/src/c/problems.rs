@@ -19,8 +19,8 @@ diagnostics! { Span:
     }
     E0303 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" statement_expected(directive: &str, at: Span, next: Span) {
         "a statement must follow the `{directive}` directive"
-        at at ""
-        also next "this is not a statement"
+        at next "this is not a statement"
+        also at "the directive is here"
     }
     E0304 Error "OpenMP 5.2, 3.1" end_without_begin(directive: &str, at: Span) {
         "`end {directive}` does not match an open directive"

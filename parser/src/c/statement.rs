@@ -87,7 +87,8 @@ pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
         && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
     {
         let directive = construct.begin.directive();
-        if !directive.end() && directive.name().last().row().category == Category::Executable {
+        let category = directive.name().last().row().category;
+        if !directive.end() && matches!(category, Category::Declarative | Category::Executable) {
             c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }
     }

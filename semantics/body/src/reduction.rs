@@ -1,6 +1,6 @@
 //! Reduction clauses and their identifiers (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15).
 
-use directives::{Clause, Determines, Model, Sharing};
+use directives::{Clause, Determines, Language, Model, Sharing};
 use parser::directive::{Clause as Given, Directive, Item, Word};
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
@@ -61,12 +61,26 @@ pub fn operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
 }
 
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).
-pub fn user_identifiers(directive: Directive, atoms: &Atoms) -> Vec<Word> {
+pub fn user_identifiers(directive: Directive, atoms: &Atoms, language: Language) -> Vec<Word> {
     let clauses = directive.clauses().filter(|_| directive.name().model() == Model::OpenMp);
-    let users = clauses
-        .filter(|clause| is_reduction(*clause) && matches!(operator(*clause, atoms), Some(Operator::User(_))))
-        .filter_map(|clause| clause.keyword());
+    let clauses = clauses.filter(|clause| is_reduction(*clause));
+    let users = clauses.filter_map(|clause| {
+        let (word, user) = (clause.keyword()?, matches!(operator(clause, atoms)?, Operator::User(_)));
+        (user || is_foreign(atoms.text(word.atom), language)).then_some(word)
+    });
     users.collect()
+}
+
+/// Whether an operator is predefined, but not in this language, or not in these letters.
+pub fn is_foreign(word: &str, language: Language) -> bool {
+    const OF_C: &[&str] = &["&", "|", "^", "&&", "||"];
+    const OF_FORTRAN: &[&str] = &["iand", "ior", "ieor", ".and.", ".or.", ".eqv.", ".neqv."];
+    match language {
+        Language::Fortran => OF_C.contains(&word),
+        Language::C | Language::Cxx => {
+            OF_FORTRAN.contains(&word) || word.chars().any(|letter| letter.is_ascii_uppercase())
+        }
+    }
 }
 
 /// Whether a clause is a reduction.

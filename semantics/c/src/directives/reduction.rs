@@ -7,6 +7,7 @@ use crate::lower::report::Report;
 use crate::types::Kind;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
+use directives::Language;
 use parser::Name;
 use parser::c::tree::DirectiveLine;
 use source::{Span, TokenKind};
@@ -68,7 +69,7 @@ impl Lower<'_> {
         for word in clauses.filter_map(|clause| clause.keyword()) {
             self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
         }
-        for word in reduction::user_identifiers(line.directive(), self.atoms) {
+        for word in reduction::user_identifiers(line.directive(), self.atoms, Language::C) {
             match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {
                 Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
                 None => self.builder.report.add(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),

@@ -309,13 +309,18 @@ impl Context<'_> {
         listed && of.ty.is_none() && called.contains(&of.name)
     }
 
-    /// Whether only a list of `declare target` or `routine` mentions a name, which may be that of an internal procedure, or of a
-    /// procedure of the module around, both of which are declared later.
-    pub(super) fn is_listed_procedure(&self, symbol: SymbolId) -> bool {
+    /// A name that only a list of `declare target` or `routine` mentions may be that of an internal procedure, or of a procedure of
+    /// the module around, both of which are declared later; whether it is left to them.
+    pub(super) fn leave_to_host(&mut self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
         let listed = of.flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_ROUTINE);
         let elsewhere = self.host.is_some() || self.around.to_come.contains(&of.name);
-        listed && elsewhere && of.ty.is_none() && of.attributes.is_empty()
+        let left = listed && !of.flags.contains(Flags::OMP_LINK) && elsewhere && of.ty.is_none();
+        let (left, scope, key) = (left && of.attributes.is_empty(), of.scope, (NameSpace::Ordinary, of.name));
+        if left {
+            self.symbols.scopes[scope].names.remove(&key);
+        }
+        left
     }
 
     /// A list of `declare target` may be the first to name a subroutine.

@@ -513,11 +513,7 @@ impl Context<'_> {
         let mentioned = Attributes::PUBLIC.union(Attributes::PRIVATE).contains(attributes);
         let lost = mentioned && self.symbols[symbol].ty.is_none() && self.is_incomplete(scope, name);
         // In a module the name may be that of a module procedure, which is a unit of its own.
-        if is_module && self.symbols[symbol].ty.is_none() {
-            return;
-        }
-        if self.is_listed_procedure(symbol) {
-            self.symbols.scopes[scope].names.remove(&(NameSpace::Ordinary, name));
+        if (is_module && self.symbols[symbol].ty.is_none()) || self.leave_to_host(symbol) {
             return;
         }
         if attributes.contains(Attributes::EXTERNAL) {

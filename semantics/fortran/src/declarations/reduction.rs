@@ -3,6 +3,7 @@
 use crate::context::Context;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
+use directives::Language;
 use parser::directive::Directive;
 use source::{Atom, Span, Token, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
@@ -68,6 +69,7 @@ impl Context<'_> {
 
     /// A variable among these tokens that is not one of `own`, and no component or keyword.
     fn other_variable(&self, span: Span, own: &[&str]) -> Option<(Atom, Span)> {
+        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens: &[Token] = self.tokens.get(span.range())?;
         let mut depth = 0;
         for (index, token) in tokens.iter().enumerate() {
@@ -88,7 +90,9 @@ impl Context<'_> {
                     && !symbol.attributes.intersects(Attributes::PARAMETER | Attributes::EXTERNAL)
                     && kind(index.checked_add(1)) != Some(TokenKind::LParen)
             });
-            if variable {
+            let special =
+                SPECIAL.contains(&self.text(token.atom)) && kind(index.checked_add(1)) != Some(TokenKind::LParen);
+            if variable || special {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
         }
@@ -122,7 +126,7 @@ impl Context<'_> {
             let identifier = self.reduction_identifier(word.atom);
             self.lookup(NameSpace::Reduction, identifier);
         }
-        for word in reduction::user_identifiers(directive, self.atoms) {
+        for word in reduction::user_identifiers(directive, self.atoms, Language::Fortran) {
             let identifier = self.reduction_identifier(word.atom);
             let name = self.wrap_operator(NameSpace::Reduction, identifier);
             match self.lookup(NameSpace::Reduction, identifier) {

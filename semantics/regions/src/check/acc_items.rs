@@ -1,6 +1,6 @@
 //! What may stand in the lists of OpenACC: variables and pointers (OpenACC 3.4, 1.6, 2.7.4, 2.7.12 and 2.7.13).
 
-use super::{Check, acc_problems as problems};
+use super::{Check, acc_problems as problems, shapes};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementKind};
@@ -28,7 +28,7 @@ type Condition = (Languages, &'static str, fn(&Type) -> bool);
 
 /// The conditions that are none, by language: what they must be, and the types that are something else.
 const CONDITIONS: &[Condition] = &[
-    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. })),
+    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. } | Type::Void)),
     (Languages::Fortran, "a scalar logical expression", |ty| {
         let other = matches!(ty, Type::Array { .. } | Type::Character { .. } | Type::Record { .. });
         other || matches!(ty, Type::Scalar(Base::Real | Base::Complex, _))
@@ -57,6 +57,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     for clause in clauses.into_iter().filter(|clause| lists_variables(*clause, leaf)) {
         let word = clause.name().row().word;
+        for at in stars_of(clause.items()) {
+            check.report(problems::part_listed("`*`", word, at));
+        }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             expression(check, clause.name(), word, expr);
             pointer(check, clause.name(), expr);
@@ -66,6 +69,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
     check_blocks(check, id, leaf);
     if leaf == Leaf::AccCache {
         check_cache_place(check, id);
+        for at in stars_of(directive.items()) {
+            check.report(problems::part_listed("`*`", "cache", at));
+        }
         for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             check_cached_part(check, expr);
         }
@@ -74,7 +80,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// The clauses whose items are variables and no common blocks: OpenACC 3.4, 2.5.15 and 2.7.4. Compilers take them in `use_device`.
-const NO_BLOCKS: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccReduction];
+const NO_BLOCKS: &[ClauseName] =
+    &[ClauseName::AccAttach, ClauseName::AccDetach, ClauseName::AccDeviceptr, ClauseName::AccReduction];
 
 /// Common blocks where there must be variables.
 fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
@@ -89,6 +96,11 @@ fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
     for (word, at) in wrong {
         check.report(problems::part_listed("a common block", word, at));
     }
+}
+
+/// The `*` in a list, which has a place in no list of variables.
+fn stars_of(items: &[Item]) -> impl Iterator<Item = Span> + use<'_> {
+    items.iter().filter_map(|item| item.tokens()).filter(|span| span.end == span.start + 1)
 }
 
 fn blocks_of(items: &[Item]) -> impl Iterator<Item = Span> + use<'_> {
@@ -166,8 +178,10 @@ fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
     let body = check.facts.body;
     let at = body.exprs[expr].span;
     // A named constant may be firstprivate.
-    let constant = matches!(body.exprs[expr].kind, ExprKind::Constant(_)) && clause != ClauseName::AccFirstPrivate;
-    if constant || is_computed(body, expr) {
+    let named = check.names.binary_search_by_key(&at.start, |(token, _)| *token).is_ok();
+    let constant =
+        matches!(body.exprs[expr].kind, ExprKind::Constant(_)) && !(clause == ClauseName::AccFirstPrivate && named);
+    if constant || is_computed(body, expr) || shapes::is_value_of_call(&check.facts, expr) {
         check.report(problems::expression_listed(word, at));
     } else if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
         check.report(problems::part_listed("a substring", word, at));
@@ -179,7 +193,7 @@ fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
 /// Whether an expression is a value and not a part of a variable; conversions that nobody wrote are none.
 fn is_computed(body: &Body, expr: ExprId) -> bool {
     match body.exprs[expr].kind {
-        ExprKind::Unary(..) | ExprKind::Binary(..) => true,
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::Assign { .. } => true,
         ExprKind::AddressOf(inner) | ExprKind::Convert(inner) | ExprKind::Deref(inner) => {
             body.exprs[expr].span.start < body.exprs[inner].span.start
         }
@@ -257,23 +271,30 @@ fn check_whole_name(check: &mut Check, clause: ClauseName, expr: ExprId) {
 fn check_cached_part(check: &mut Check, expr: ExprId) {
     let body = check.facts.body;
     let at = body.exprs[expr].span;
-    if matches!(body.exprs[expr].kind, ExprKind::Constant(_)) || is_computed(body, expr) {
+    let call = shapes::is_value_of_call(&check.facts, expr);
+    if matches!(body.exprs[expr].kind, ExprKind::Constant(_)) || is_computed(body, expr) || call {
         return check.report(problems::expression_listed("cache", at));
     }
     if let Some(symbol) = root_symbol(body, expr) {
         let found = &check.facts.table[check.facts.table.original(symbol)];
         let name = check.facts.name(symbol).to_string();
-        if found.attributes.contains(Attributes::PARAMETER) {
+        let other = matches!(
+            found.details.ultimate(),
+            Details::Subprogram(_) | Details::Namelist { .. } | Details::DerivedType { .. } | Details::Module
+        );
+        if found.attributes.contains(Attributes::PARAMETER) || other {
             return check.report(super::problems::not_a_variable(&name, "cache", at));
         } else if let Some(what) = of_cray(check, ClauseName::AccCopy, symbol) {
             return check.report(problems::part_listed(what, "cache", at));
         }
     }
     // Compilers of Fortran take whole variables, too.
-    if let ExprKind::Symbol(symbol) = body.exprs[expr].kind
-        && Languages::C.has(body.language)
-        && is_known(check, symbol)
-    {
+    let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_) | ExprKind::Member { .. });
+    if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
+        return check.report(problems::part_listed("a substring", "cache", at));
+    }
+    let listed = |symbol: &SymbolId| whole && Languages::C.has(body.language) && is_known(check, *symbol);
+    if let Some(symbol) = root_symbol(body, expr).filter(listed) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::whole_in_cache(&name, body.exprs[expr].span));
     }
@@ -287,8 +308,10 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
     let (Some((_, wanted, is_other)), Some(expr)) = (row, expr) else { return };
     let ty = &types[types.representation(body.exprs[expr].ty)];
+    let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. }) && Languages::C.has(body.language);
     let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
-    if is_other(ty) || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
+    let procedure = shapes::names_procedure(&check.facts, id, expr);
+    if is_other(ty) || section || procedure || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
         check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
     }
 }

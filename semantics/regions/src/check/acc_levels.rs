@@ -40,6 +40,7 @@ const NUMBERS: &[(&str, ClauseName)] = &[
 
 /// OpenACC 3.4, 2.9.2 to 2.9.4: a number where the `kernels` construct has none.
 fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    check_no_dimension(check, id);
     for (word, at) in counted(check, id) {
         let known = NUMBERS.iter().find(|(level, _)| *level == word).and_then(|(_, clause)| {
             let (_, found) = check.facts.find(compute, &[*clause])?;
@@ -48,6 +49,16 @@ fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
         if let Some((clause, other)) = known {
             check.report(problems::level_number_known(word, clause, at, other));
         }
+    }
+}
+
+/// OpenACC 3.4, 2.9.2: the gangs of a `kernels` construct have one dimension.
+fn check_no_dimension(check: &mut Check, id: ConstructId) {
+    let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
+    let mut modifiers = gangs.flat_map(|clause| clause.modifiers()).map(|modifier| modifier.word());
+    let dimension = modifiers.find(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("dim"));
+    if let Some(word) = dimension {
+        check.report(problems::level_argument("gang(dim:)", "`kernels` region", word.span));
     }
 }
 

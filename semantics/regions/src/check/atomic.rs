@@ -3,10 +3,11 @@
 
 use super::atomic_forms::{Access, Form, Forms};
 use super::{Check, problems};
+use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::Span;
-use symbols::Type;
+use symbols::{Attributes, SymbolId, Type};
 
 /// Which clauses make which form; none is `update`.
 const FORMS: &[(&[ClauseName], Form, &str)] = &[
@@ -43,7 +44,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let forms = Forms { body, atoms: check.facts.atoms };
     let block = &body.constructs[id].block;
     let statements = body.flat(block);
+    let braces = find_braces(check, form, block);
     let misfit = match statements[..] {
+        _ if braces.is_some() => braces,
         [] => block.first().copied(),
         _ => forms.misfit(form, &statements),
     };
@@ -77,14 +80,36 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if overlap(check, &forms, form, &statements, name) {
         return;
     }
+    check_accessed(check, id, form, &accesses);
+}
+
+/// OpenMP 5.2, 15.8.4: what is accessed is a scalar, and in Fortran not ALLOCATABLE.
+fn check_accessed(check: &mut Check, id: ConstructId, form: Form, accesses: &[Access]) {
+    let body = check.facts.body;
     let read = accesses.iter().filter(|_| form == Form::Read).filter_map(|access| access.value);
-    let read = read.map(|value| strip_conversions(body, value));
-    for target in accesses.iter().map(|access| access.target).chain(read) {
-        if is_array(check, target) {
-            check.report(problems::atomic_scalar(body.exprs[target].span));
-            return;
-        }
+    let read: Vec<ExprId> = read.map(|value| strip_conversions(body, value)).collect();
+    let targets = accesses.iter().map(|access| access.target);
+    let written: Vec<ExprId> = targets.clone().filter(|_| form != Form::Read).collect();
+    let allocatable = read.iter().chain(&written).find_map(|expr| find_allocatable(check, *expr));
+    if let Some((symbol, at)) = allocatable.filter(|_| check.facts.leaves(id)[0] == Leaf::Atomic) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::item_wanted(&name, "atomic", "a variable without ALLOCATABLE", at));
+        return;
     }
+    if let Some(array) = targets.chain(read.iter().copied()).find(|target| is_array(check, *target)) {
+        check.report(problems::atomic_scalar(body.exprs[array].span));
+    }
+}
+
+/// The braces of C around the statement of a form that has none: not where a construct stands in them, which is told.
+fn find_braces(check: &Check, form: Form, block: &[StatementId]) -> Option<StatementId> {
+    let body = check.facts.body;
+    let is_braced = |first: &StatementId| matches!(body.statements[*first].kind, StatementKind::Block(_));
+    let is_construct =
+        |statement: &StatementId| matches!(body.statements[*statement].kind, StatementKind::Construct(_));
+    let single = matches!(form, Form::Read | Form::Update | Form::Write) && Languages::C.has(body.language);
+    let first = block.first().copied().filter(|first| single && is_braced(first))?;
+    (!body.flat(block).iter().any(is_construct)).then_some(first)
 }
 
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
@@ -129,6 +154,14 @@ fn strip_conversions(body: &Body, value: ExprId) -> ExprId {
         at = inner;
     }
     at
+}
+
+/// OpenMP 5.2, 15.8.4: a whole variable that is ALLOCATABLE, which is not accessed by atomic constructs.
+fn find_allocatable(check: &Check, expr: ExprId) -> Option<(SymbolId, Span)> {
+    let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { return None };
+    let table = check.facts.table;
+    let allocatable = table[table.original(symbol)].attributes.contains(Attributes::ALLOCATABLE);
+    allocatable.then(|| (symbol, check.facts.body.exprs[expr].span))
 }
 
 fn is_array(check: &Check, expr: ExprId) -> bool {

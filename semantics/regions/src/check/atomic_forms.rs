@@ -244,7 +244,10 @@ impl<'a> Forms<'a> {
             return self.set_by(&branch).filter(|_| branch.otherwise.is_empty());
         }
         let access = self.access(statement)?;
-        let intrinsic = Languages::Fortran.has(self.body.language) && self.updates(&access);
+        let called = access.value.is_some_and(|value| {
+            matches!(self.body.exprs[self.bare(value)].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. })
+        });
+        let intrinsic = called && Languages::Fortran.has(self.body.language) && self.updates(&access);
         (intrinsic || self.is_conditional_value(&access)).then_some(access.target)
     }
 

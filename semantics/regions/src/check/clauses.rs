@@ -150,7 +150,7 @@ fn dimensions(check: &mut Check, id: ConstructId) {
 fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
-    if *wanted == Value::Integer {
+    if !matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear | ClauseName::AccTile) {
         stars(check, word, clause.items());
     }
     // The items of these are variables; the number is the step or the alignment behind the colon.
@@ -159,7 +159,11 @@ fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let modifiers = clause.modifiers().filter(|_| numbered).flat_map(|modifier| modifier.items());
     let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
     for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-        value(check, word, clause, *wanted, expr);
+        if shapes::names_procedure(&check.facts, id, expr) {
+            check.report(problems::not_integer(word, check.facts.body.exprs[expr].span));
+        } else {
+            value(check, word, clause, *wanted, expr);
+        }
     }
 }
 

@@ -60,7 +60,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     }
     found.extend(base_names(resolved, atoms));
     found.extend(linked_twice(&all, table, atoms));
-    found.extend(allocated_twice(&all, table, atoms));
+    found.extend(listed_twice(&all, table, atoms));
     found
 }
 
@@ -109,20 +109,28 @@ fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
     found
 }
 
-/// OpenMP 5.2, 6.5: an item stands in one `allocate` directive of those that are declarative.
-fn allocated_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
-    let is_declarative = |declaration: &&Declaration| {
-        declaration.directive.name().first() == Leaf::Allocate
-            && !(declaration.executes && Languages::Fortran.has(declaration.language))
+/// OpenMP 5.2, 6.5: an item stands in one `allocate` directive of those that are declarative; in Fortran, where it gives an
+/// attribute (Fortran 2023, 8.5.1), in one `threadprivate` directive, too.
+fn listed_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let fortran = |declaration: &Declaration| Languages::Fortran.has(declaration.language);
+    let is_declarative = |declaration: &&Declaration| match declaration.directive.name().first() {
+        Leaf::Allocate => !(declaration.executes && fortran(declaration)),
+        Leaf::Threadprivate => fortran(declaration),
+        _ => false,
     };
-    let listed = all.iter().filter(is_declarative).flat_map(|declaration| &declaration.listed);
-    let own = listed.filter(|listed| listed.clause.is_none() && listed.part == DesignatorPart::Whole);
     let mut seen = HashSet::new();
-    let again = own.filter(|listed| !seen.insert(listed.symbol));
-    let problem = |listed: &DeclarativeItem| {
-        problems::declared_again(atoms.text(table[listed.symbol].name), "allocate", listed.at)
-    };
-    again.map(problem).collect()
+    let mut found = Vec::new();
+    for declaration in all.iter().filter(is_declarative) {
+        let name = declaration.directive.name().first();
+        let own = declaration.listed.iter();
+        for listed in own.filter(|listed| listed.clause.is_none() && listed.part == DesignatorPart::Whole) {
+            if !seen.insert((name, listed.symbol)) {
+                let item = atoms.text(table[listed.symbol].name);
+                found.push(problems::declared_again(item, name.row().word, listed.at));
+            }
+        }
+    }
+    found
 }
 
 /// What the rules ask about.
@@ -145,6 +153,10 @@ impl Rules<'_> {
         if self.row.leaf == Leaf::DeclareTarget && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
             return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
         }
+        let block = matches!(&symbol.details, Details::CommonBlock { objects, .. } if objects.is_empty());
+        if block && self.row.leaf == Leaf::AccDeclare {
+            return Some(problems::block_elsewhere(name, listed.at));
+        }
         if let Some(what) = self.wrong_kind(listed.symbol) {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
@@ -164,6 +176,13 @@ impl Rules<'_> {
             && symbol.attributes.contains(Attributes::EXTERN)
             && symbol.ty.is_some_and(|ty| self.is_open(ty));
         let problem = problem.or_else(|| open.then(|| problems::incomplete_type(name, listed.at)));
+        // GCC takes the local variables of C in `declare target`.
+        let fortran = Languages::Fortran.has(self.declaration.language);
+        let asked = self.row.leaf == Leaf::Groupprivate || (fortran && self.row.leaf == Leaf::DeclareTarget);
+        let passing = asked && self.is_local(listed.symbol);
+        let local = "a local variable without the SAVE attribute, or not static";
+        let problem =
+            problem.or_else(|| passing.then(|| problems::cannot_be_listed(name, self.spelling, local, listed.at)));
         problem.or_else(|| {
             let local = self.row.leaf == Leaf::Threadprivate && self.is_local(listed.symbol);
             local.then(|| problems::threadprivate_local(name, listed.at))
@@ -206,13 +225,15 @@ impl Rules<'_> {
         Some(problems::cannot_be_listed(name, self.spelling, what, listed.at))
     }
 
-    /// In C a directive in a block is about variables of that block (OpenMP 5.2, 5.2 and 6.5).
+    /// In C a directive in a block is about variables of that block (OpenMP 5.2, 5.2 and 6.5; OpenACC 3.4, 2.13).
     fn of_c(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
-        let scoped = matches!(self.row.leaf, Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate);
+        let scoped =
+            matches!(self.row.leaf, Leaf::AccDeclare | Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate);
+        let parameter = self.row.leaf == Leaf::AccDeclare && is_dummy(self.table, listed.symbol);
         let within = self.table.scopes[self.declaration.scope].kind != ScopeKind::Global;
         let elsewhere = within && symbol.scope != self.declaration.scope;
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
-        let wrong = scoped && is_variable && elsewhere && Languages::C.has(self.declaration.language);
+        let wrong = scoped && is_variable && elsewhere && !parameter && Languages::C.has(self.declaration.language);
         wrong.then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
     }
 

@@ -256,7 +256,9 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[AttributeItem]) 
 /// Common blocks are declared in the scoping unit whose directive lists them.
 fn blocks(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
-    for item in clauses.iter().flat_map(|clause| clause.items()) {
+    let flushed = check.facts.leaves(id)[0] == Leaf::Flush;
+    let own = check.facts.body.constructs[id].directive().items().iter().filter(|_| flushed);
+    for item in clauses.iter().flat_map(|clause| clause.items()).chain(own) {
         if let Item::CommonBlock(word) = item
             && !check.facts.is_block_of_unit(id, word.atom)
         {
@@ -336,7 +338,7 @@ fn undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<
         return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
     }
     let copied = matches!(sharing, Sharing::Private | Sharing::Linear);
-    (input && (acc || !copied)).then_some("it is an INTENT(IN) dummy argument")
+    (input && !copied).then_some("it is an INTENT(IN) dummy argument")
 }
 
 /// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
@@ -366,21 +368,40 @@ fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
     }
 }
 
+/// The clauses whose items are variables, though they give no attribute that moves or shares data.
+const OTHERS: &[ClauseName] = &[
+    ClauseName::Affinity,
+    ClauseName::Aligned,
+    ClauseName::Allocate,
+    ClauseName::Depend,
+    ClauseName::Detach,
+    ClauseName::HasDeviceAddr,
+    ClauseName::IsDevicePtr,
+    ClauseName::Nontemporal,
+    ClauseName::UseDeviceAddr,
+    ClauseName::UseDevicePtr,
+];
+
+/// Whether a name is that of something else than a variable.
+fn is_other(details: &Details) -> bool {
+    matches!(
+        details,
+        Details::Subprogram(_)
+            | Details::Procedure { .. }
+            | Details::Generic { .. }
+            | Details::StatementFunction
+            | Details::Module
+            | Details::Namelist { .. }
+            | Details::MainProgram
+            | Details::DerivedType { .. }
+            | Details::Typedef
+            | Details::Enumerator { .. }
+    )
+}
+
 /// A clause that lists a constant or procedure.
 fn not_variables(check: &mut Check, id: ConstructId) {
     const MOVED: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
-    const OTHERS: &[ClauseName] = &[
-        ClauseName::Affinity,
-        ClauseName::Aligned,
-        ClauseName::Allocate,
-        ClauseName::Depend,
-        ClauseName::Detach,
-        ClauseName::HasDeviceAddr,
-        ClauseName::IsDevicePtr,
-        ClauseName::Nontemporal,
-        ClauseName::UseDeviceAddr,
-        ClauseName::UseDevicePtr,
-    ];
     let declares = check.facts.leaves(id)[0].row().category == Category::Declarative;
     let sharing = |clause: &Clause| match clause.name().row().determines {
         _ if OTHERS.contains(&clause.name()) => !declares,
@@ -405,23 +426,17 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let constant = found.attributes.contains(Attributes::PARAMETER)
                 && !(constants && matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared))
                 && clause.name() != ClauseName::AccFirstPrivate;
-            let procedure = matches!(
-                found.details.ultimate(),
-                Details::Subprogram(_)
-                    | Details::Procedure { .. }
-                    | Details::Generic { .. }
-                    | Details::StatementFunction
-                    | Details::Module
-                    | Details::Namelist { .. }
-                    | Details::MainProgram
-                    | Details::DerivedType { .. }
-                    | Details::Typedef
-                    | Details::Enumerator { .. }
-            );
+            let procedure = is_other(found.details.ultimate());
             // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
             let copies = matches!(
                 clause.name().row().determines,
-                Determines::Sharing(Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Shared)
+                Determines::Sharing(
+                    Sharing::Private
+                        | Sharing::FirstPrivate
+                        | Sharing::LastPrivate
+                        | Sharing::Shared
+                        | Sharing::CopyPrivate
+                )
             );
             let copies = copies || MOVED.contains(&clause.name()) || OTHERS.contains(&clause.name());
             let pointer = copies && found.attributes.contains(Attributes::POINTER);

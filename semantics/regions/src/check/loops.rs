@@ -4,8 +4,10 @@ use super::concurrent::is_threadprivate;
 use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
-use body::{ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE};
+use crate::data_environment::rules::Languages;
+use body::{Body, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
+use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
 
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
@@ -81,7 +83,7 @@ fn not_counted(check: &mut Check, id: ConstructId) {
                 let spelling = check.spelling(id);
                 check.report(match is_of_host(check, id) {
                     true => acc_problems::orphan_not_canonical(why, inner.head, name),
-                    false => problems::not_canonical(&spelling, why, inner.head, name),
+                    false => problems::not_canonical(&spelling, why, find_cause(body, inner), name),
                 });
                 return;
             }
@@ -112,7 +114,8 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         let why = if inside.why.is_empty() { "its iterations cannot be counted" } else { inside.why };
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
-        check.report(problems::not_canonical(&spelling, why, inside.head, name));
+        let at = find_cause(check.facts.body, inside);
+        check.report(problems::not_canonical(&spelling, why, at, name));
         return;
     }
     // What a transformation inside makes may be among those asked for.
@@ -125,9 +128,31 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         .copied()
         .filter(|name| matches!(name.row().word, "collapse" | "ordered" | "permutation" | "tile" | "sizes"));
     let asks: Vec<_> = asks.collect();
+    // Which of two numbers is meant nobody knows: that there are two is told for itself.
+    if asks.iter().any(|name| check.facts.clauses(id).filter(|(_, clause)| clause.name() == *name).count() > 1) {
+        return;
+    }
     let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span());
+    let at = if Languages::C.has(check.facts.body.language) { find_missing(check, inner) } else { at };
     let spelling = check.spelling(id);
     check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));
+}
+
+/// The part of a loop's head that is why it cannot be counted.
+fn find_cause(body: &Body, inner: &While) -> Span {
+    let part = match inner.why {
+        why if why.starts_with("its condition") => inner.condition,
+        why if why.starts_with("its step") => inner.step,
+        _ => None,
+    };
+    part.map_or(inner.head, |expr| body.exprs[expr].span)
+}
+
+/// What stands in C where a loop is missing.
+fn find_missing(check: &Check, inner: &Loop) -> Span {
+    let body = check.facts.body;
+    let first = body.flat(&inner.block).first().copied().or(inner.block.first().copied());
+    first.map_or(inner.head, |statement| body.statements[statement].span)
 }
 
 /// One loop of the nest.

@@ -2,6 +2,7 @@
 //! and parts of it.
 
 use super::problems;
+use crate::data_environment::rules::Languages;
 use body::{Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
@@ -63,11 +64,20 @@ pub fn declared_twice<'a>(units: impl Iterator<Item = &'a [Mapper]>, atoms: &Ato
     found
 }
 
+/// The words that a type of Fortran begins with that has no components.
+const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "integer", "logical", "real"];
+
 /// The items of a unit's mappers that are not parts of their variables.
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
-        let Some((_, name, _)) = variable(declarative, tokens) else { continue };
+        let Some((ty, name, at)) = variable(declarative, tokens) else { continue };
+        // In C that is told of the type.
+        let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
+        if first.is_some_and(|first| BASIC.contains(&atoms.text(first.atom))) {
+            let wanted = "of a derived type";
+            found.push(problems::item_wanted(atoms.text(name.atom), "declare mapper", wanted, at));
+        }
         let maps = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Map);
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };

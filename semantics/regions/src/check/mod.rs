@@ -109,12 +109,22 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         }
         diagnostics.append(&mut check.diagnostics);
     }
+    // Of a statement that is wrong by itself it is not told that `atomic` cannot have it.
+    let errors = resolved.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    let errors: Vec<Span> = errors.map(|found| found.primary.at).collect();
+    diagnostics.retain(|found| {
+        let at = found.primary.at;
+        found.row.code != ATOMIC_FORM || !errors.iter().any(|error| at.start <= error.start && error.end <= at.end)
+    });
     let mut seen = HashSet::new();
     diagnostics
         .retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at);
     diagnostics
 }
+
+/// The code of a statement that no atomic construct has.
+const ATOMIC_FORM: &str = "E0640";
 
 /// The code of an item that cannot stand in its list.
 const NO_SUCH_ITEM: &str = "E0526";

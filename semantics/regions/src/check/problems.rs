@@ -97,7 +97,7 @@ diagnostics! { Span:
     }
     E0619 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" too_few_loops(directive: &str, wanted: usize, found: usize, at: Span, head: Span) {
         "`{directive}` asks for {wanted} perfectly nested loops, but there are {found}"
-        at at "this many are asked for"
+        at at ""
         also head "the innermost of those found"
     }
     E0620 Error "OpenMP 4.5, 2.6" not_rectangular(variable: &str, at: Span) {

@@ -66,6 +66,11 @@ pub fn check(check: &mut Check, id: ConstructId) {
             ));
             continue;
         }
+        // That OpenMP has no such operator in the language is told for itself.
+        let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
+        if reduction::is_foreign(word, check.facts.body.language) {
+            continue;
+        }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             types(check, clause, operator, expr);
         }

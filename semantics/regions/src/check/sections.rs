@@ -147,6 +147,12 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
                 check.report(problems::section_outside(why, body.exprs[section].span));
                 return;
             }
+            // OpenACC 3.4, 2.7.1: subarrays of C have no strides.
+            let acc = clause.filter(|clause| clause.row().model == Model::OpenAcc);
+            if let (Some(clause), Subscript::Range { stride: Some(_), .. }) = (acc, subscript) {
+                check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
+                return;
+            }
             skips |= has_stride(check, subscript);
             ranges.push(None);
             continue;

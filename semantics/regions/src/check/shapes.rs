@@ -11,7 +11,7 @@ use symbols::{Attributes, Constant, Details, SymbolId, Type};
 pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     match item {
         Item::CommonBlock(_) => Shape::Block,
-        // Where there must be expressions it is `*` that is none.
+        // Where there must be expressions, `*` is read so.
         Item::Tokens(span) if span.end == span.start + 1 => Shape::Star,
         Item::Tokens(_) => Shape::Unknown,
         Item::Argument(_) => {
@@ -22,6 +22,21 @@ pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
             })
         }
     }
+}
+
+/// Whether an expression of Fortran is the name of a procedure and not a value: not within the procedure, where it may be the result.
+pub fn names_procedure(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
+    let ExprKind::Symbol(symbol) = facts.body.exprs[expr].kind else { return false };
+    let table = facts.table;
+    let procedure = matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
+    let around = std::iter::successors(Some(facts.body.constructs[id].scope), |scope| table.scopes[*scope].parent);
+    let mut owners = around.filter_map(|scope| table.scopes[scope].owner);
+    procedure && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
+}
+
+/// Whether an expression is a call, and stands for no variable.
+pub fn is_value_of_call(facts: &Facts, expr: ExprId) -> bool {
+    matches!(facts.body.exprs[expr].kind, ExprKind::Call { .. }) && !is_pointer_result(facts, expr)
 }
 
 /// Whether an expression refers to a function whose result is a pointer, which stands for a variable (Fortran 2023, R902).
@@ -53,10 +68,12 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Element { base, .. } | ExprKind::Substring { base, .. } if has_section(body, *base) => {
             Shape::OfSection
         }
+        ExprKind::Element { base, .. } if is_of_member(body, *base) => Shape::Member,
         ExprKind::Element { .. } => Shape::Element,
         ExprKind::Deref(_) => Shape::Pointee,
         ExprKind::Section { subscripts, .. } => match subscripts.iter().any(is_strided) {
             true => Shape::Strided,
+            false if is_of_member(body, expr) => Shape::Member,
             false => Shape::Section,
         },
         ExprKind::Substring { .. } => Shape::Section,
@@ -77,6 +94,19 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
 /// Whether a subscript of C has a stride.
 fn is_strided(subscript: &Subscript) -> bool {
     matches!(subscript, Subscript::Range { stride: Some(_), .. })
+}
+
+/// Whether a part of an array is a part of a member.
+fn is_of_member(body: &Body, expr: ExprId) -> bool {
+    let mut at = expr;
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Member { .. } => return true,
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } => *base,
+            ExprKind::Convert(base) => *base,
+            _ => return false,
+        };
+    }
 }
 
 /// Whether an expression of C is a part of an array section already.

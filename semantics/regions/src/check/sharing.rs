@@ -300,7 +300,9 @@ fn check_own_allocator(check: &mut Check, item: &SharingItem) {
 /// OpenMP 5.2, 5.2: what each thread has of its own is in no other clause.
 fn check_threadprivate(check: &mut Check, item: &SharingItem) {
     let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
-    if !declares && is_threadprivate(check, item.symbol) {
+    // Compilers of C take it for a hint.
+    let hint = item.clause.name() == ClauseName::Affinity && Languages::C.has(check.facts.body.language);
+    if !declares && !hint && is_threadprivate(check, item.symbol) {
         let word = item.clause.name().row().word;
         check.report(problems::threadprivate_listed(&name(check, item), word, item.at));
     }

@@ -197,7 +197,7 @@ fn reductions_fit_types_and_each_other() {
 fn loops_are_canonical_and_deep_enough() {
     check_block(
         "#pragma omp for collapse(3)\nfor (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;",
-        &["E0619 `for` asks for 3 perfectly nested loops, but there are 2 @ collapse(3)"],
+        &["E0619 `for` asks for 3 perfectly nested loops, but there are 2 @ x = 1;"],
     );
     check_block(
         "#pragma omp for\nfor (i = 0; i < n; i++) i = 3;",

@@ -1,7 +1,7 @@
 //! The types that clauses of OpenMP ask for: conditions (5.2, 3.2.1), texts (8.5.2), and the objects of the runtime library for
 //! dependences, foreign runtimes and memory (5.2, 6.8, 14.1 and 15.9).
 
-use super::{Check, acc_problems, problems};
+use super::{Check, acc_problems, problems, shapes};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
@@ -116,7 +116,9 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some(expr) = first(check, id, clause) else { return };
     let section = matches!(check.facts.body.exprs[expr].kind, ExprKind::Section { .. });
     let of_c = section && Languages::C.has(check.facts.body.language);
-    if let Some(wanted) = other(check, LOGICAL, expr).or(of_c.then_some("a scalar expression")) {
+    let procedure = shapes::names_procedure(&check.facts, id, expr).then_some("a scalar logical expression");
+    let part = of_c.then_some("a scalar expression");
+    if let Some(wanted) = other(check, LOGICAL, expr).or(part).or(procedure) {
         let word = clause.name().row().word;
         check.report(acc_problems::condition_type(word, wanted, check.facts.body.exprs[expr].span));
     }
@@ -163,7 +165,7 @@ fn objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wante
     }
 }
 
-/// Whether a type is none of an allocator, which is of an enumeration type or an integer.
+/// Whether a type cannot be that of an allocator, which is of an enumeration type or an integer.
 fn is_no_allocator(check: &Check, ty: TypeId) -> bool {
     let types = &check.facts.table.types;
     match &types[types.representation(ty)] {

@@ -61,6 +61,10 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
         StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, id, "a DO loop", at),
         StatementKind::Switch { .. } => not_shared(check, id, "a CASE construct", at),
         StatementKind::Stop(_) => not_shared(check, id, "a STOP statement", at),
+        // WHERE and FORALL hold blocks; input, output and allocation do not.
+        StatementKind::Opaque(_, blocks) if blocks.is_empty() => {
+            not_shared(check, id, "a statement that is not an assignment", at)
+        }
         StatementKind::Opaque(..) => {
             functions(check, id, statement);
             true

@@ -31,7 +31,7 @@ pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (symbol, count) in counts {
         let name = facts.name(symbol);
-        if let Some(at) = count.inside {
+        if let Some(at) = count.inside.filter(|_| count.entered < count.left) {
             found.push(problems::counted_once(name, at));
         }
         let Some(at) = count.at.filter(|_| !count.finally) else { continue };
@@ -42,6 +42,22 @@ pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Whether an `exit data` directive leaves what one before it entered: then both ways of counting come to the same.
+pub fn is_entered_before(facts: &Facts, exit: ConstructId, symbol: SymbolId) -> bool {
+    let (mut entered, mut left) = (0, 0);
+    for id in facts.in_order().into_iter().filter(|id| facts.construct(*id).listed.contains_key(&symbol)) {
+        match facts.leaves(id)[0] {
+            Leaf::AccEnterData => entered += 1,
+            Leaf::AccExitData => left += 1,
+            _ => {}
+        }
+        if id == exit {
+            break;
+        }
+    }
+    entered >= left
 }
 
 fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {

@@ -30,7 +30,8 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
         if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
             found.push(problems::maps_components(name, at));
         }
-        if facts.leaves(id)[0] == Leaf::AccExitData && is_mapped_around(facts, id, symbol) {
+        let leaves = facts.leaves(id)[0] == Leaf::AccExitData;
+        if leaves && is_mapped_around(facts, id, symbol) && !counts::is_entered_before(facts, id, symbol) {
             found.push(problems::counted_once(name, at));
         }
     }
