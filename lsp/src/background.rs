@@ -34,7 +34,7 @@ enum Order {
     /// Something changed.
     Wait,
     /// Somebody asks what is wrong with all files.
-    Report(ReportRequest),
+    Report(Box<ReportRequest>),
     /// The texts are these now, in each way in which they are read, and these files of them were asked for. An edit waits until no
     /// thread has a snapshot, so that they are asked for when work begins.
     Work(Vec<Snapshot>, Vec<Target>),
@@ -90,7 +90,7 @@ impl Background {
 
     /// Says what is wrong with all files.
     pub fn report(&self, request: ReportRequest) {
-        self.order(Order::Report(request));
+        self.order(Order::Report(Box::new(request)));
     }
 
     /// Works on the texts as they are.
@@ -222,7 +222,7 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
-            Order::Report(request) => self.reports.push_back(request),
+            Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets) => self.work(&all, targets),
         }
     }

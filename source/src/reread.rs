@@ -155,9 +155,10 @@ fn has_command(lines: &str) -> bool {
     lines.contains('#') && lines.lines().any(|line| line.trim_start().starts_with('#'))
 }
 
-/// Whether a line may go on with the directive before it, and take back that this ended.
+/// Whether a directive line behind a byte, with no statement between, may go on with the directive before it and take back that this ended.
 fn may_go_on(text: &str, at: u32) -> bool {
-    text.get(at as usize..).is_some_and(|rest| rest.trim_start_matches([' ', '\t']).starts_with('!'))
+    let mut lines = text.get(at as usize..).unwrap_or_default().lines().map(str::trim_start);
+    lines.find(|line| !line.is_empty()).is_none_or(|line| line.starts_with(['!', '&', '#']))
 }
 
 impl Noted {
