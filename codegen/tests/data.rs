@@ -227,3 +227,20 @@ a[n > 2 ? 2 : 1] = a[n > 2 ? 2 : 1] + 1;
         &[1 + 870 + 60, 2 + 900 + 60, 63],
     );
 }
+
+/// OpenACC 3.4, 2.12: the variable stands anywhere among the arguments of MAX.
+#[test]
+fn atomic_updates_take_lists_of_expressions() {
+    run::check_fortran(
+        "!$omp target teams distribute parallel do map(tofrom: a)
+ do i = 1, 40
+  !$omp atomic
+  a(1) = max(i, a(1), 2 * i)
+  !$omp atomic
+  a(2) = min(a(2), 50 - i, i + 3)
+ end do",
+        3,
+        &[1, 100, 0],
+        &[80, 4, 0],
+    );
+}

@@ -74,6 +74,17 @@ impl View<'_> {
         if strength < least { format!("({text})") } else { text }
     }
 
+    /// The right side of an assignment: what is assigned C converts by itself, an operand it converts to another type.
+    fn assigned_value(&self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> String {
+        match self.body.exprs[value].kind {
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                format!("({}){}", self.declarator(self.body.exprs[target].ty, ""), self.item(value))
+            }
+            _ if op.is_some() => self.item(value),
+            _ => self.print_converted(value),
+        }
+    }
+
     /// The text of an expression and how strongly it binds.
     fn parts(&self, id: ExprId, depth: u32) -> (String, u8) {
         use strength::*;
@@ -113,16 +124,9 @@ impl View<'_> {
                 (text, CONDITIONAL)
             }
             ExprKind::Assign { op, target, value } => {
-                // What is assigned C converts by itself; an operand it converts to another type.
-                let value = match self.body.exprs[*value].kind {
-                    ExprKind::List(_) | ExprKind::Sparse(_) => {
-                        format!("({}){}", self.declarator(self.body.exprs[*target].ty, ""), self.item(*value))
-                    }
-                    _ if op.is_some() => self.item(*value),
-                    _ => self.print_converted(*value),
-                };
-                let op = op.and_then(operator).map_or("", |(word, _)| word);
-                (format!("{} {op}= {value}", at(*target, UNARY)), ASSIGN)
+                let word = op.and_then(operator).map_or("", |(word, _)| word);
+                let value = self.assigned_value(*op, *target, *value);
+                (format!("{} {word}= {value}", at(*target, UNARY)), ASSIGN)
             }
             ExprKind::Increment { target, step, post: true } => {
                 (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)

@@ -15,6 +15,8 @@ struct Update {
     operand: ExprId,
     /// Whether the operand stands on the left.
     reversed: bool,
+    /// The operands beside it of a function of several: `max(x, e, f)`.
+    more: Vec<ExprId>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -216,39 +218,41 @@ impl<'a> Lower<'a> {
         let body = self.frame.body;
         match body.exprs[expr].kind.clone() {
             ExprKind::Increment { target, step, .. } => {
-                Some(Update { target, op: Operation::Step(step), operand: target, reversed: false })
+                Some(Update { target, op: Operation::Step(step), operand: target, reversed: false, more: Vec::new() })
             }
             ExprKind::Assign { op: Some(op), target, value } => {
-                Some(Update { target, op: Operation::Binary(op), operand: value, reversed: false })
+                Some(Update { target, op: Operation::Binary(op), operand: value, reversed: false, more: Vec::new() })
             }
             ExprKind::Assign { op: None, target, value } => {
                 let inner = self.through_converts(value);
-                let replaces = Update { target, op: Operation::Replace, operand: value, reversed: false };
+                let more = Vec::new();
+                let replaces = Update { target, op: Operation::Replace, operand: value, reversed: false, more };
                 self.combination(target, inner).or(Some(replaces))
             }
             _ => None,
         }
     }
 
-    /// `x op e` or `e op x` or `max(x, e)`.
+    /// `x op e` or `e op x` or `max(x, e, …)`.
     fn combination(&self, target: ExprId, value: ExprId) -> Option<Update> {
-        let (op, left, right) = match self.frame.body.exprs[value].kind.clone() {
-            ExprKind::Binary(op, left, right) => (Operation::Binary(op), left, right),
+        let body = self.frame.body;
+        let is_target = |side: &ExprId| self.is_same_place(self.through_converts(*side), target);
+        let update = |op, operand, reversed| Update { target, op, operand, reversed, more: Vec::new() };
+        match &body.exprs[value].kind {
+            ExprKind::Binary(op, left, right) if is_target(left) => Some(update(Operation::Binary(*op), *right, false)),
+            ExprKind::Binary(op, left, right) if is_target(right) => Some(update(Operation::Binary(*op), *left, true)),
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.frame.unit.atoms.text(name);
+                let name = self.frame.unit.atoms.text(*name);
                 let (_, operator) = FUNCTIONS.iter().find(|(function, _)| *function == name)?;
-                match arguments.as_slice() {
-                    [left, right] => (Operation::Reduction(*operator), *left, *right),
-                    _ => return None,
-                }
+                let own = arguments.iter().position(is_target)?;
+                let mut others = arguments.clone();
+                others.remove(own);
+                let operand = *others.first()?;
+                let more = others.split_off(1);
+                Some(Update { more, ..update(Operation::Reduction(*operator), operand, false) })
             }
-            _ => return None,
-        };
-        if self.is_same_place(self.through_converts(left), target) {
-            return Some(Update { target, op, operand: right, reversed: false });
+            _ => None,
         }
-        let found = self.is_same_place(self.through_converts(right), target);
-        found.then_some(Update { target, op, operand: left, reversed: true })
     }
 
     /// Whether two expressions are the same text of names and indexes.
@@ -274,8 +278,14 @@ impl<'a> Lower<'a> {
     /// Whether an update is what it is taken for: a value that replaces another does not come of the variable.
     fn is_certain(&self, update: &Update) -> bool {
         let body = self.frame.body;
-        let Some(root) = facts::variable(self.symbols(), body, update.target) else {
-            return update.op != Operation::Replace;
+        let mut root = update.target;
+        let root = loop {
+            root = match body.exprs[root].kind {
+                ExprKind::Symbol(symbol) => break symbol,
+                ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => base,
+                ExprKind::Deref(inner) | ExprKind::Convert(inner) | ExprKind::Binary(_, inner, _) => inner,
+                _ => return update.op != Operation::Replace,
+            };
         };
         let mut mentions = false;
         body.each_expr(update.operand, |id| {
@@ -343,7 +353,7 @@ impl<'a> Lower<'a> {
             _ if shifts => scalar,
             _ => self.scalar_of(update.operand)?,
         };
-        let operand = match update.op {
+        let mut operand = match update.op {
             Operation::Step(step) => {
                 let one = self.constant_one(scalar);
                 if step < 0 { self.unary(Unary::Neg, one) } else { one }
@@ -355,6 +365,13 @@ impl<'a> Lower<'a> {
             }
             _ => self.value(update.operand)?,
         };
+        for other in &update.more {
+            let (from, value) = (self.scalar_of(*other)?, self.value(*other)?);
+            let value = self.convert(value, from, computed);
+            if let Operation::Reduction(operator) = update.op {
+                operand = self.combine(operator, computed, operand, value);
+            }
+        }
         if self.register(update.target).is_some() {
             return self.private_update(update, scalar, computed, operand, new, at);
         }
