@@ -233,7 +233,11 @@ impl Rules<'_> {
         let within = self.table.scopes[self.declaration.scope].kind != ScopeKind::Global;
         let elsewhere = within && symbol.scope != self.declaration.scope;
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
-        let wrong = scoped && is_variable && elsewhere && !parameter && Languages::C.has(self.declaration.language);
+        // What else may not list global variables is told for itself, and `link` lists no others.
+        const OF_SCOPE: &[Clause] = &[Clause::AccCopyin, Clause::AccCreate, Clause::AccDeviceResident];
+        let asked = self.row.leaf != Leaf::AccDeclare || listed.clause.is_some_and(|clause| OF_SCOPE.contains(&clause));
+        let wrong =
+            asked && scoped && is_variable && elsewhere && !parameter && Languages::C.has(self.declaration.language);
         wrong.then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
     }
 

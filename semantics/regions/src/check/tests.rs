@@ -481,22 +481,22 @@ fn what_is_subtracted_may_be_unsigned() {
     }
     let away = "E0618 the loop of `parallel for` is not canonical: its step leads away from the bound @";
     for head in ["i = 0; i < n; i -= 1u", "p = a; p < &s; p = p - 4ULL", "i = n; i > 0; i += 1u"] {
-        check_block(&alone(head), &[&format!("{away} for ({head})")]);
+        let step = head.rsplit("; ").next().unwrap_or_default();
+        check_block(&alone(head), &[&format!("{away} {step}")]);
     }
     let two = "E0618 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
-    check_block(&alone("i = 0; i != n; i += 2u"), &[&format!("{two} for (i = 0; i != n; i += 2u)")]);
+    check_block(&alone("i = 0; i != n; i += 2u"), &[&format!("{two} i += 2u")]);
     let nest =
         |step: &str| format!("#pragma omp for collapse(2)\nfor (i = 0; i < n; i++) for (j = 9; j > i; j {step}) ;");
     check_block(&nest("-= 2ul"), &[]);
-    let inner =
-        "E0618 the loop of `for` is not canonical: its step leads away from the bound @ for (j = 9; j > i; j += 2ul)";
+    let inner = "E0618 the loop of `for` is not canonical: its step leads away from the bound @ j += 2ul";
     check_block(&nest("+= 2ul"), &[inner]);
     // A loop without iterations has no step that could lead away.
     check_block(&alone("i = 10; i < 0; i--"), &[]);
     check_block(&alone("i = 10; i <= 9; i -= 2"), &[]);
     check_block(&alone("i = 0; i > 0; i++"), &[]);
-    check_block(&alone("i = 10; i <= 10; i--"), &[&format!("{away} for (i = 10; i <= 10; i--)")]);
-    check_block(&alone("i = 0; i >= 0; i++"), &[&format!("{away} for (i = 0; i >= 0; i++)")]);
+    check_block(&alone("i = 10; i <= 10; i--"), &[&format!("{away} i--")]);
+    check_block(&alone("i = 0; i >= 0; i++"), &[&format!("{away} i++")]);
 }
 
 /// OpenMP 5.2, 11.2
