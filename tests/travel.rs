@@ -21,7 +21,7 @@ use At::{Interface, Module, Procedure};
 /// A directive, a name, and the flags that the name has by it.
 const ROWS: &[(At, &str, &str, &str)] = &[
     (Procedure, "!$omp declare simd", "f", "OmpDeclareSimd"),
-    (Procedure, "!$omp declare simd(f) uniform(n) aligned(x: 16) notinbranch", "f", "OmpDeclareSimd"),
+    (Procedure, "!$omp declare simd(f) uniform(n) notinbranch", "f", "OmpDeclareSimd"),
     (Procedure, "!$omp declare simd simdlen(own) linear(n: 1)", "f", "OmpDeclareSimd"),
     (Module, "!$omp declare simd(f) simdlen(width)", "f", "OmpDeclareSimd"),
     (Interface, "!$omp declare simd(ext) inbranch", "ext", "OmpDeclareSimd"),

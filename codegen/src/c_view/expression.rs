@@ -105,14 +105,7 @@ impl View<'_> {
             }
             ExprKind::Deref(pointer) => (format!("*{}", at(*pointer, UNARY)), UNARY),
             ExprKind::AddressOf(operand) => (format!("&{}", at(*operand, UNARY)), UNARY),
-            ExprKind::Unary(op, operand) => {
-                let word = match op {
-                    UnaryOp::Negate => "-",
-                    UnaryOp::Not => "!",
-                    UnaryOp::BitNot => "~",
-                };
-                (format!("{word}{}", at(*operand, POSTFIX)), UNARY)
-            }
+            ExprKind::Unary(op, operand) => (format!("{}{}", sign(*op), at(*operand, POSTFIX)), UNARY),
             ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
             ExprKind::Convert(operand) => {
                 let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
@@ -493,4 +486,13 @@ impl View<'_> {
 /// `++` or `--`
 fn stepping(step: i8) -> &'static str {
     if step < 0 { "--" } else { "++" }
+}
+
+/// The sign of an operator with one operand.
+fn sign(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Negate => "-",
+        UnaryOp::Not => "!",
+        UnaryOp::BitNot => "~",
+    }
 }

@@ -292,10 +292,11 @@ fn a_server_answers_as_one_that_was_just_started() {
 
 /// The same of a thousand edits of six files of a real project: a copy of the folder that `DIRIGENT_LAW_PROJECT` names.
 #[test]
-#[ignore = "it needs a project, and minutes"]
 #[allow(clippy::disallowed_methods, reason = "whoever asks for this test says where the project is")]
 fn a_server_answers_as_one_that_was_just_started_about_a_project() {
-    let root = std::env::var("DIRIGENT_LAW_PROJECT").expect("DIRIGENT_LAW_PROJECT names a folder");
+    let Ok(root) = std::env::var("DIRIGENT_LAW_PROJECT") else {
+        return eprintln!("skipped: DIRIGENT_LAW_PROJECT names no folder");
+    };
     let folder = Folder::new("project", &[MARKER]);
     let (mut left, mut files) = (vec![std::path::PathBuf::from(&root)], vec![MARKER.0.to_owned()]);
     while let Some(path) = left.pop() {

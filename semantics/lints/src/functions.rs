@@ -4,7 +4,7 @@ use crate::{problems, unused};
 use body::Resolved;
 use rustc_hash::FxHashSet;
 use source::{Atom, Atoms, Diagnostic, Span, Token};
-use symbols::{Attributes, Details, SymbolId};
+use symbols::{Attributes, SymbolId};
 
 /// An external declaration: what it means, and its tokens.
 pub type Part<'a> = (&'a Resolved, &'a [Token]);
@@ -27,14 +27,11 @@ pub fn check_unused(parts: &[Part], atoms: &Atoms) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// The functions that an external declaration names, but the one that it defines.
+/// What an external declaration names, but the function that it defines.
 fn named_elsewhere(resolved: &Resolved) -> impl Iterator<Item = Atom> {
     let own: FxHashSet<SymbolId> = resolved.bodies.iter().filter_map(|body| body.procedure).collect();
     let table = &resolved.symbols;
-    let declares = |token: u32, symbol: SymbolId| table[symbol].token == Some(token);
-    let named =
-        resolved.names.iter().filter(move |(token, symbol)| !own.contains(symbol) && !declares(*token, *symbol));
-    named
-        .filter(|(_, symbol)| matches!(table[*symbol].details, Details::Subprogram(_)))
-        .map(|(_, symbol)| table[*symbol].name)
+    let is_mention =
+        move |(token, symbol): &&(u32, SymbolId)| !own.contains(symbol) && table[*symbol].token != Some(*token);
+    resolved.names.iter().filter(is_mention).map(|(_, symbol)| table[*symbol].name)
 }
