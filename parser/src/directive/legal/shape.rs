@@ -42,6 +42,8 @@ fn single(token: &Lexeme) -> Shape {
 #[derive(Default)]
 struct NameShape {
     call: bool,
+    /// Whether something stands behind a call: what a pointer that a function gives leads to.
+    behind_call: bool,
     element: bool,
     member: bool,
     section: bool,
@@ -52,6 +54,7 @@ struct NameShape {
 impl NameShape {
     fn shape(&self) -> Shape {
         match self {
+            NameShape { behind_call: true, .. } => Shape::Unknown,
             NameShape { strided: true, .. } => Shape::Strided,
             NameShape { of_section: true, .. } => Shape::OfSection,
             NameShape { call: true, .. } => Shape::Call,
@@ -80,6 +83,7 @@ fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
                 let colons = if subscript { colons(&tokens[at + 1..close], fortran) } else { 0 };
                 // A second subscript of an array of arrays is not a part of a section yet.
                 seen.of_section |= seen.section && !subscript;
+                seen.behind_call |= seen.call;
                 seen.call |= !subscript;
                 seen.section |= subscript && colons > 0;
                 seen.element |= subscript;
@@ -90,6 +94,7 @@ fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
                 if named && (fortran || token.kind != TokenKind::Percent) =>
             {
                 seen.of_section |= seen.section && !fortran;
+                seen.behind_call |= seen.call;
                 seen.member = true;
                 at + 2
             }
@@ -169,6 +174,8 @@ mod tests {
             ("s->a", Shape::Member),
             ("a[:2].b", Shape::OfSection),
             ("f(a)", Shape::Call),
+            ("f(a)[0]", Shape::Unknown),
+            ("f(a)->b", Shape::Unknown),
             ("a + 1", Shape::Expression),
             ("([n])a", Shape::Unknown),
             ("*p", Shape::Unknown),

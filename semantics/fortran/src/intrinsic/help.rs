@@ -119,7 +119,7 @@ mod tests {
         let told: Vec<(&str, bool, &str)> =
             help.forms[0].iter().map(|of| (of.name, of.is_optional, of.text.as_str())).collect();
         assert_eq!(told, [("y", false, "real or complex"), ("x", true, "of the type of the first argument")]);
-        assert_eq!(describe_intrinsic("mvbits").map(|help| help.class), Some("elemental subroutine"));
+        assert_eq!(describe_intrinsic("mvbits").map(|help| help.class), Some("subroutine"));
         assert_eq!(describe_intrinsic("frobnicate"), None);
     }
 }

@@ -38,8 +38,11 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
     for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {
-            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing?;
-            makes_private(sharing).then_some(*outer)
+            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            // What `target` takes by value, the threads of a `parallel` in the same construct share.
+            let by_value =
+                attribute.determined == Determined::Implicit && check.facts.leaves(*outer).contains(&Leaf::Target);
+            (makes_private(attribute.sharing?) && !by_value).then_some(*outer)
         });
         let local = is_automatic(check, item.symbol) && !check.facts.is_outside(around[last], item.symbol);
         let own = local && !reduces_private(check, item);

@@ -180,6 +180,7 @@ fn reductions_fit_types_and_each_other() {
         &format!("#pragma omp parallel private(x)\n{{\n#pragma omp for reduction(+: x)\n{LOOP} }}"),
         &["E0613 `x` in `reduction` is private in the parallel region that the construct binds to @ x"],
     );
+    check_block(&format!("#pragma omp target parallel\n{{\n#pragma omp for firstprivate(x)\n{LOOP} }}"), &[]);
     let two = ["E0616 `x` is reduced with two different operators @ reduction(*: x)"];
     check_block(&format!("#pragma acc parallel loop reduction(+: x) reduction(*: x)\n{LOOP}"), &two);
     let siblings = |copied: &str| {
