@@ -8,6 +8,9 @@ pub mod c;
 pub mod directive;
 pub mod fortran;
 pub mod hidden;
+#[cfg(test)]
+#[path = "../../tests/numbers.rs"]
+mod numbers;
 pub mod primitive;
 pub mod units;
 pub mod unparse;

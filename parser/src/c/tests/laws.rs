@@ -1,12 +1,9 @@
 //! Laws: nothing panics or hangs, nothing is lost, and what is printed parses to the same tree.
 
-#[path = "../../../../tests/numbers.rs"]
-mod numbers;
-
 use super::{File, file, file_in, kernels, lex};
 use crate::c::{Typedefs, dump, parse, units};
+use crate::numbers::Numbers;
 use crate::unparse::c as unparse;
-use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use source::{Atoms, Token, TokenKind};
 

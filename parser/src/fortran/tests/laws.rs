@@ -1,12 +1,9 @@
 //! Laws: printing a tree and parsing it again changes nothing; no sequence of tokens stops the parser.
 
-#[path = "../../../../tests/numbers.rs"]
-mod numbers;
-
 use super::*;
+use crate::numbers::Numbers;
 use crate::unparse::fortran::Layout;
 use crate::unparse::law::File;
-use numbers::Numbers;
 use pretty_assertions::assert_eq;
 
 /// Programs with every construct of the tree.

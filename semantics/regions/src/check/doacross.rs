@@ -78,11 +78,14 @@ fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId
 
 /// Whether an element surely is neither a variable nor one with an offset.
 fn is_other(check: &Check, element: ExprId) -> bool {
-    match &check.facts.body.exprs[element].kind {
-        ExprKind::Constant(_) | ExprKind::Call { .. } | ExprKind::Element { .. } | ExprKind::Section { .. } => true,
-        ExprKind::Member { .. } => true,
-        _ => false,
-    }
+    matches!(
+        check.facts.body.exprs[element].kind,
+        ExprKind::Constant(_)
+            | ExprKind::Call { .. }
+            | ExprKind::Element { .. }
+            | ExprKind::Section { .. }
+            | ExprKind::Member { .. }
+    )
 }
 
 /// The variable of an element: `i`, `i + 1`, `i - 1`.
