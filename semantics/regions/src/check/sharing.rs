@@ -142,9 +142,6 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
     if !c && table[table.original(item.symbol)].attributes.contains(Attributes::POINTER) {
         return Some("an integer without POINTER");
     }
-    if !c && item.whole && matches!(types[ty], Type::Array { .. }) {
-        return Some("a scalar");
-    }
     let other = match &types[element] {
         Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
         Type::Record { .. } | Type::Character { .. } => true,
