@@ -1,6 +1,6 @@
 //! Whole programs: files are opened or loaded, edited, and asked about.
 
-use crate::common::{DirigentStatus, DirigentString, delivered, guarded, owned, text};
+use crate::common::{DirigentStatus, DirigentString, delivered, guarded, owned, release, text};
 use crate::constructs::DirigentConstructs;
 use crate::files::{DirigentFiles, Files};
 use crate::report::DirigentReport;
@@ -126,10 +126,8 @@ unsafe fn named<'a>(string: *const c_char) -> Result<&'a str, DirigentStatus> {
 /// Frees an analysis; what it answered stays. Null is let be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_analysis_free(analysis: *mut DirigentAnalysis) {
-    if !analysis.is_null() {
-        // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(analysis) }));
-    }
+    // SAFETY: the caller's promise, passed on.
+    unsafe { release(analysis) }
 }
 
 /// Opens a text under a name that says its language, `a.c`, `a.f90`, `a.f`, or gives an open file a new text. The number of the

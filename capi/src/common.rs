@@ -118,6 +118,25 @@ pub(crate) unsafe fn delivered<T>(out: *mut T, work: impl FnOnce() -> Result<T, 
     }
 }
 
+/// Writes behind `out` what `find` has of a handle; an index past the last finds nothing.
+pub(crate) unsafe fn found<H, T>(handle: *const H, out: *mut T, find: impl FnOnce(&H) -> Option<T>) -> DirigentStatus {
+    // SAFETY: the caller's promises, passed on.
+    unsafe {
+        delivered(out, || {
+            let handle = handle.as_ref().ok_or(DirigentStatus::NullArgument)?;
+            find(handle).ok_or(DirigentStatus::OutOfRange)
+        })
+    }
+}
+
+/// Drops what a handle of the caller's leads to; null is let be.
+pub(crate) unsafe fn release<H>(handle: *mut H) {
+    if !handle.is_null() {
+        // SAFETY: the caller's promise: it came from this library and is given back once.
+        guarded((), || drop(unsafe { Box::from_raw(handle) }));
+    }
+}
+
 /// A string for the caller, who frees it.
 pub(crate) fn owned(text: &str) -> *mut c_char {
     // Only a directive with a zero byte in it could have one in its answer.

@@ -1,6 +1,6 @@
 //! Constructs of a file as rows, with the attributes of the variables in them.
 
-use crate::common::{DirigentStatus, DirigentString, delivered, guarded};
+use crate::common::{DirigentStatus, DirigentString, found, release};
 use semantics::constructs::Construct;
 use semantics::data_environment::Determined;
 use semantics::explain::Explanation;
@@ -121,10 +121,8 @@ fn attribute((of, sentence): &(Explanation, String)) -> DirigentAttribute {
 /// Frees constructs with their strings. Null is let be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_constructs_free(constructs: *mut DirigentConstructs) {
-    if !constructs.is_null() {
-        // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(constructs) }));
-    }
+    // SAFETY: the caller's promise, passed on.
+    unsafe { release(constructs) }
 }
 
 /// How many constructs there are.
@@ -142,12 +140,7 @@ pub unsafe extern "C" fn dirigent_constructs_at(
     construct: *mut DirigentConstruct,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe {
-        delivered(construct, || {
-            let all = constructs.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            all.constructs.get(index).map(self::construct).ok_or(DirigentStatus::OutOfRange)
-        })
-    }
+    unsafe { found(constructs, construct, |all| all.constructs.get(index).map(self::construct)) }
 }
 
 /// The attribute at an index.
@@ -158,10 +151,5 @@ pub unsafe extern "C" fn dirigent_constructs_attribute(
     attribute: *mut DirigentAttribute,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe {
-        delivered(attribute, || {
-            let all = constructs.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            all.attributes.get(index).map(self::attribute).ok_or(DirigentStatus::OutOfRange)
-        })
-    }
+    unsafe { found(constructs, attribute, |all| all.attributes.get(index).map(self::attribute)) }
 }

@@ -1,6 +1,6 @@
 //! A directive that was read: what is wrong with it, and what it looks like elsewhere.
 
-use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, owned, text};
+use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, owned, release, text};
 use crate::reader::{DirigentReader, Object, language};
 use source::{Atoms, Diagnostic, Severity};
 use standalone::{Hosted, Parsed, ReadOptions};
@@ -104,10 +104,8 @@ pub unsafe extern "C" fn dirigent_parse(
 /// Frees a directive with its strings and the objects that a host made for it. Null is let be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_free(parsed: *mut DirigentParsed) {
-    if !parsed.is_null() {
-        // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(parsed) }));
-    }
+    // SAFETY: the caller's promise, passed on.
+    unsafe { release(parsed) }
 }
 
 /// Reads the directive once more with a clause, such as `private(a)`, behind its last; the given one stays as it is. A host is

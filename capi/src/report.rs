@@ -1,7 +1,7 @@
 //! An answer about a file with what is wrong as data. Lines and columns count from 1, columns in bytes, ends are behind the last
 //! character.
 
-use crate::common::{DirigentStatus, DirigentString, delivered, guarded};
+use crate::common::{DirigentStatus, DirigentString, found, release};
 use crate::parsed::DirigentSeverity;
 use semantics::Snapshot;
 use source::file::Columns;
@@ -105,10 +105,8 @@ fn message(found: &Rendered) -> DirigentMessage {
 /// Frees a report with its strings. Null is let be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_report_free(report: *mut DirigentReport) {
-    if !report.is_null() {
-        // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(report) }));
-    }
+    // SAFETY: the caller's promise, passed on.
+    unsafe { release(report) }
 }
 
 /// The text of the answer.
@@ -133,12 +131,7 @@ pub unsafe extern "C" fn dirigent_report_message(
     message: *mut DirigentMessage,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe {
-        delivered(message, || {
-            let report = report.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            report.all.get(index).map(self::message).ok_or(DirigentStatus::OutOfRange)
-        })
-    }
+    unsafe { found(report, message, |report| report.all.get(index).map(self::message)) }
 }
 
 /// A place of which a message speaks.
@@ -184,10 +177,9 @@ unsafe fn remark(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(out, || {
-            let report = report.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            let (at, text) = find(report).ok_or(DirigentStatus::OutOfRange)?;
-            Ok(DirigentRemark { at: location(at), text: DirigentString::of(text) })
+        found(report, out, |report| {
+            let (at, text) = find(report)?;
+            Some(DirigentRemark { at: location(at), text: DirigentString::of(text) })
         })
     }
 }

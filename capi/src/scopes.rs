@@ -1,6 +1,6 @@
 //! Scopes and symbols of a file as rows: a scope names its parent, and its symbols by the first and their number.
 
-use crate::common::{DirigentStatus, DirigentString, delivered, guarded};
+use crate::common::{DirigentStatus, DirigentString, found, release};
 use std::ops::Range;
 use symbols::display::{ScopeView, SymbolView};
 
@@ -102,10 +102,8 @@ fn symbol(view: &SymbolView) -> DirigentSymbol {
 /// Frees scopes with their strings. Null is let be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_scopes_free(scopes: *mut DirigentScopes) {
-    if !scopes.is_null() {
-        // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(scopes) }));
-    }
+    // SAFETY: the caller's promise, passed on.
+    unsafe { release(scopes) }
 }
 
 /// How many scopes there are; each stands behind the scope around it.
@@ -123,12 +121,7 @@ pub unsafe extern "C" fn dirigent_scopes_at(
     scope: *mut DirigentScope,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe {
-        delivered(scope, || {
-            let all = scopes.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            all.scopes.get(index).map(self::scope).ok_or(DirigentStatus::OutOfRange)
-        })
-    }
+    unsafe { found(scopes, scope, |all| all.scopes.get(index).map(self::scope)) }
 }
 
 /// The symbol at an index.
@@ -139,12 +132,7 @@ pub unsafe extern "C" fn dirigent_scopes_symbol(
     symbol: *mut DirigentSymbol,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe {
-        delivered(symbol, || {
-            let all = scopes.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            all.symbols.get(index).map(self::symbol).ok_or(DirigentStatus::OutOfRange)
-        })
-    }
+    unsafe { found(scopes, symbol, |all| all.symbols.get(index).map(self::symbol)) }
 }
 
 /// An attribute of a symbol, `INTENT(IN)`.

@@ -43,6 +43,13 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
     }
 }
 
+/// What a word stands for, or which words there are.
+fn choose<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, String> {
+    let words = || choices.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+    let found = choices.iter().find(|(word, _)| *word == name);
+    found.map(|(_, choice)| *choice).ok_or_else(|| format!("the choices are {}", words()))
+}
+
 /// `--for`
 pub fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
     let names = || profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
@@ -59,42 +66,25 @@ pub fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
 
 /// `--api=`
 pub fn api(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.api = match name {
-        "rewrite" => Api::Rewrite,
-        "wrap" => Api::Wrap,
-        "keep" => Api::Keep,
-        _ => return Err("the choices are rewrite, wrap, keep".to_owned()),
-    };
+    settings.options.api = choose(name, &[("rewrite", Api::Rewrite), ("wrap", Api::Wrap), ("keep", Api::Keep)])?;
     Ok(())
 }
 
 /// `-fopenacc-present-omp=`
 pub fn presence(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.checks_presence = match name {
-        "present" => true,
-        "no-present" => false,
-        _ => return Err("the choices are present, no-present".to_owned()),
-    };
+    settings.options.checks_presence = choose(name, &[("present", true), ("no-present", false)])?;
     Ok(())
 }
 
 /// `--kernels=`
 pub fn kernels(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.divides_kernels = match name {
-        "divide" => true,
-        "serial" => false,
-        _ => return Err("the choices are divide, serial".to_owned()),
-    };
+    settings.options.divides_kernels = choose(name, &[("divide", true), ("serial", false)])?;
     Ok(())
 }
 
 /// `--async=`
 pub fn queues(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.queues = match name {
-        "queues" => true,
-        "wait" => false,
-        _ => return Err("the choices are wait, queues".to_owned()),
-    };
+    settings.options.queues = choose(name, &[("wait", false), ("queues", true)])?;
     Ok(())
 }
 
