@@ -113,6 +113,7 @@ fn saxpy() -> Saxpy {
             block: vec![assign],
             head: Span::of_token(0),
             name: None,
+            refused: None,
         })),
         scope,
     );

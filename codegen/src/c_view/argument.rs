@@ -60,7 +60,7 @@ impl View<'_> {
         let mut texts = Vec::new();
         for (number, dummy) in super::dummies(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
-                let moved = self.body.meanings.dummies.get(argument);
+                let moved = self.body.dummies.get(argument);
                 moved.map_or(*place, |dummy| *dummy as usize) == number
             };
             let argument = arguments.iter().enumerate().find(is_it).map(|(_, argument)| *argument);

@@ -4,7 +4,7 @@
 use super::View;
 use crate::lower::descriptor::is_described;
 use crate::outline::parameter::ParameterRole;
-use semantics::body::{Callee, ExprId, ExprKind, Meaning, Subscript};
+use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Subscript};
 use source::Span;
 use symbols::{Attributes, Bound, Field, SymbolId, Type};
 
@@ -74,18 +74,18 @@ impl View<'_> {
     }
 
     /// A statement that lets array pointers point to something else.
-    pub(super) fn move_pointers(&mut self, meaning: &Meaning, at: Span) {
-        let lines = match meaning {
-            Meaning::PointerAssignment { pointer, target, has_bounds: false } => self.pointed(*pointer, *target),
-            Meaning::Nullify(pointers) => {
-                let each = pointers.iter().map(|pointer| self.nullified(*pointer));
+    pub(super) fn move_pointers(&mut self, action: &Action, at: Span) {
+        let lines = match action.kind {
+            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => self.pointed(pointer, target),
+            ActionKind::Nullify => {
+                let each = action.exprs().map(|pointer| self.nullified(pointer));
                 each.collect::<Option<Vec<String>>>()
             }
             _ => None,
         };
         match lines {
             Some(lines) => lines.into_iter().for_each(|line| self.line(line)),
-            None => self.refuse(meaning.describe(), at),
+            None => self.refuse(action.kind.describe(), at),
         }
     }
 

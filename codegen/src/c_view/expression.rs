@@ -140,7 +140,9 @@ impl View<'_> {
                 (format!("{} ?: {}", at(*condition, CONDITIONAL + 1), at(*otherwise, CONDITIONAL)), CONDITIONAL)
             }
             ExprKind::StatementExpr { block, value } => (self.statement_expr(block, *value), PRIMARY),
-            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => ("/* not expressible in C */ 0".to_string(), COMMA),
+            ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
+                ("/* not expressible in C */ 0".to_string(), COMMA)
+            }
         }
     }
 
@@ -174,7 +176,7 @@ impl View<'_> {
             }
             ExprKind::Substring { .. } => Some("text"),
             ExprKind::Binary(BinaryOp::Concat, ..) => Some("text"),
-            ExprKind::NextArgument(_) | ExprKind::Opaque(_) => Some("this expression"),
+            ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => Some("this expression"),
             _ => None,
         }
     }

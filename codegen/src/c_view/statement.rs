@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::lower::rules::rules;
-use semantics::body::{BinaryOp, Block, Case, ExprId, ExprKind, Loop, Meaning, StatementId, StatementKind, While};
+use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
 use symbols::{Attributes, Details, SymbolId, Type};
@@ -86,13 +86,12 @@ impl View<'_> {
             }
             StatementKind::Asm { is_empty: true, .. } => {}
             StatementKind::Asm { .. } => self.refuse("`asm`", statement.span),
-            StatementKind::Opaque(..) => {
-                let meaning = body.meanings.statements.get(&id);
-                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
-                    return self.move_pointers(meaning, statement.span);
+            StatementKind::Action(action) => match &action.kind {
+                ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
+                    self.move_pointers(action, statement.span);
                 }
-                self.refuse(meaning.map_or("this statement", |meaning| meaning.describe()), statement.span);
-            }
+                other => self.refuse(other.describe(), statement.span),
+            },
         }
     }
 

@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
     fn actuals(&mut self, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
         let mut actuals: Vec<Option<Actual>> = (0..dummies).map(|_| None).collect();
         for (place, argument) in arguments.iter().enumerate() {
-            let dummy = self.frame.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
+            let dummy = self.frame.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
             let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;

@@ -8,7 +8,7 @@ use crate::outline::TargetFunction;
 use crate::outline::parameter::{clause_sharing, copies};
 use crate::outline::region::reading;
 use directives::{Leaf, Sharing};
-use semantics::body::{Body, Callee, ExprId, ExprKind, Meaning, StatementId, StatementKind};
+use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
 use symbols::{Details, SymbolId, SymbolTable, Type};
@@ -69,12 +69,14 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
     let mut facts = Facts::default();
     body.each_statement(block, |statement| {
         let is_construct = matches!(body.statements[statement].kind, StatementKind::Construct(_));
-        let own = if is_construct { Vec::new() } else { body.own_exprs(statement) };
+        let own = if is_construct { Default::default() } else { body.own_exprs(statement) };
         own.into_iter().for_each(|expr| facts.expr(unit, body, expr));
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {
             facts.assigned.insert(unit.environments.symbols.original(inner.variable));
         }
-        if let Some(Meaning::PointerAssignment { target, .. }) = body.meanings.statements.get(&statement) {
+        if let StatementKind::Action(action) = &body.statements[statement].kind
+            && let ActionKind::PointerAssignment { target, .. } = &action.kind
+        {
             let symbols = &unit.environments.symbols;
             facts.addressed.extend(variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
         }

@@ -3,7 +3,7 @@
 use super::call::{Actual, Layout};
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::{Callee, ExprKind, Meaning, StatementKind};
+use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, StatementKind};
 use symbols::Attributes;
 
 /// A pointer in registers.
@@ -29,11 +29,14 @@ pub(super) fn collect_moved(
             found.insert(symbols.original(symbol));
         }
     };
-    body.each_statement(block, |statement| match body.meanings.statements.get(&statement) {
-        Some(Meaning::PointerAssignment { pointer, .. }) => add(*pointer),
-        Some(Meaning::Nullify(pointers)) => pointers.iter().for_each(|pointer| add(*pointer)),
-        _ => {
-            if let StatementKind::Expr(expr) = body.statements[statement].kind
+    body.each_statement(block, |statement| match &body.statements[statement].kind {
+        StatementKind::Action(action) => match action.kind {
+            ActionKind::PointerAssignment { pointer, .. } => add(pointer),
+            ActionKind::Nullify => action.exprs().for_each(&mut add),
+            _ => {}
+        },
+        kind => {
+            if let StatementKind::Expr(expr) = *kind
                 && let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &body.exprs[expr].kind
                 && atoms.text(*name) == "c_f_pointer"
             {
@@ -114,17 +117,17 @@ impl Lower<'_> {
     }
 
     /// A statement that lets pointers point elsewhere.
-    pub(super) fn move_pointers(&mut self, meaning: &Meaning, at: Span) {
-        match meaning {
-            Meaning::PointerAssignment { pointer, target, has_bounds: false } => {
+    pub(super) fn move_pointers(&mut self, action: &Action, at: Span) {
+        match &action.kind {
+            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => {
                 if let Some((address, bounds)) = self.pointer_target(*target) {
                     self.point(*pointer, address, &bounds, at);
                 }
             }
-            Meaning::Nullify(pointers) => {
-                for pointer in pointers {
+            ActionKind::Nullify => {
+                for pointer in action.exprs() {
                     let null = self.long(0);
-                    self.point(*pointer, null, &[], at);
+                    self.point(pointer, null, &[], at);
                 }
             }
             other => self.report(problems::no_code_for_statement(other.describe(), at)),

@@ -3,7 +3,7 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::{BlockId, Terminator};
-use semantics::body::{BinaryOp, Case, ExprKind, Loop, Meaning, StatementKind, While};
+use semantics::body::{ActionKind, BinaryOp, Case, ExprId, ExprKind, Loop, StatementKind, While};
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -85,18 +85,16 @@ impl Lower<'_> {
             // What it says that it reads and writes is as it is.
             StatementKind::Asm { is_empty: true, .. } => {}
             StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
-            StatementKind::Opaque(exprs, _) => {
-                let meaning = body.meanings.statements.get(&id);
-                if let Some(meaning @ (Meaning::PointerAssignment { .. } | Meaning::Nullify(_))) = meaning {
-                    return self.move_pointers(meaning, statement.span);
+            StatementKind::Action(action) => match &action.kind {
+                ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
+                    self.move_pointers(action, statement.span);
                 }
-                if let Some(Meaning::Io { written, listed: true }) = meaning {
-                    let items = exprs.split_at(exprs.len() - written).1;
-                    return self.print_listed(items, statement.span);
+                ActionKind::Io { listed: true, .. } => {
+                    let items: Vec<ExprId> = action.control_and_items().1.iter().map(|item| item.expr).collect();
+                    self.print_listed(&items, statement.span);
                 }
-                let what = meaning.map_or("this statement", |meaning| meaning.describe());
-                self.report(problems::no_code_for_statement(what, statement.span));
-            }
+                other => self.report(problems::no_code_for_statement(other.describe(), statement.span)),
+            },
         }
     }
 

@@ -5,7 +5,7 @@ use super::region::Region;
 use super::{closure, section};
 use crate::UnitView;
 use indexmap::IndexSet;
-use semantics::body::{Body, Callee, ExprId, ExprKind, Meaning};
+use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, StatementKind};
 use symbols::{Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
@@ -31,9 +31,11 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
         }
     };
     body.each_statement(&body.constructs[region.construct].block, |statement| {
-        if let Some(Meaning::PointerAssignment { pointer, target, .. }) = body.meanings.statements.get(&statement) {
-            add_all(*pointer);
-            add_all(*target);
+        if let StatementKind::Action(action) = &body.statements[statement].kind
+            && let ActionKind::PointerAssignment { pointer, target, .. } = action.kind
+        {
+            add_all(pointer);
+            add_all(target);
         }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {

@@ -2,7 +2,7 @@
 
 use crate::UnitView;
 use directives::{Clause, Language, Leaf};
-use semantics::body::{Body, ConstructId, Meaning, StatementId, StatementKind};
+use semantics::body::{Body, ConstructId, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use source::Span;
 use std::collections::HashMap;
@@ -121,9 +121,7 @@ pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(&'static str, S
     let mut found = Vec::new();
     body.each_statement(block, |statement| {
         let StatementKind::Loop(inner) = &body.statements[statement].kind else { return };
-        if let Some(Meaning::Refused(why)) = body.meanings.statements.get(&statement) {
-            found.push((*why, inner.head));
-        }
+        found.extend(inner.refused.map(|why| (why, inner.head)));
     });
     found
 }

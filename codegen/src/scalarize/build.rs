@@ -246,7 +246,6 @@ impl Scalarizer<'_> {
             }
         };
         let (variable_span, head) = (self.span, self.span);
-        let name = None;
         StatementKind::Loop(Box::new(Loop {
             variable,
             variable_span,
@@ -257,7 +256,8 @@ impl Scalarizer<'_> {
             step,
             block,
             head,
-            name,
+            name: None,
+            refused: None,
         }))
     }
 
@@ -276,8 +276,8 @@ impl Scalarizer<'_> {
     /// The arguments of a new call have the dummies that those of the old one had.
     pub(super) fn note_dummies(&mut self, old: &[ExprId], new: &[ExprId]) {
         for (old, new) in old.iter().zip(new) {
-            if let Some(dummy) = self.body.meanings.dummies.get(old).copied() {
-                self.body.meanings.dummies.insert(*new, dummy);
+            if let Some(dummy) = self.body.dummies.get(old).copied() {
+                self.body.dummies.insert(*new, dummy);
             }
         }
     }
@@ -286,7 +286,7 @@ impl Scalarizer<'_> {
     pub(super) fn slots(&self, arguments: &[ExprId]) -> [Option<ExprId>; 6] {
         let mut slots = [None; 6];
         for (place, argument) in arguments.iter().enumerate() {
-            let dummy = self.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
+            let dummy = self.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
             if let Some(slot) = slots.get_mut(dummy) {
                 *slot = Some(*argument);
             }

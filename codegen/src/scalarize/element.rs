@@ -1,7 +1,7 @@
 //! One element of an array expression, and what must be computed before the first one.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, ImpliedDo, StatementKind, Subscript};
 use symbols::{Attributes, ScopeKind, SymbolId};
 
 /// Intrinsic functions that are not elemental (16.7); of the others, an element of the value comes of elements of the arguments.
@@ -88,7 +88,7 @@ impl Scalarizer<'_> {
             }
             ExprKind::Call { callee, arguments } => return self.element_of_reference(expr, callee, &arguments, at),
             ExprKind::List(items) => return self.element_of_list(&items, *at.first()?, ty),
-            ExprKind::Opaque(_) => return self.element_of_implied(expr, *at.first()?),
+            ExprKind::ImpliedDo(implied) => return self.element_of_implied(&implied, *at.first()?),
             _ => return self.refuse("this array expression"),
         };
         Some(self.make(kind, ty))
@@ -191,10 +191,7 @@ impl Scalarizer<'_> {
     }
 
     /// The element of an implied DO with one scalar value each time: its variable gets its value first.
-    fn element_of_implied(&mut self, expr: ExprId, position: ExprId) -> Option<ExprId> {
-        let Some(implied) = self.body.meanings.implied.get(&expr).cloned() else {
-            return self.refuse("this array expression");
-        };
+    fn element_of_implied(&mut self, implied: &ImpliedDo, position: ExprId) -> Option<ExprId> {
         let [item] = implied.items[..] else { return self.refuse("an implied do with several values") };
         if self.is_array(item) {
             return self.refuse("an implied do with several values");
@@ -242,7 +239,7 @@ impl Scalarizer<'_> {
                 self.held.insert(expr, list);
                 Some(())
             }
-            ExprKind::Opaque(_) => self.prepare_implied(expr, written),
+            ExprKind::ImpliedDo(implied) => self.prepare_implied(expr, &implied, written),
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 let name = self.atoms.text(name).to_owned();
                 match name.as_str() {
@@ -266,13 +263,8 @@ impl Scalarizer<'_> {
         }
     }
 
-    fn prepare_implied(&mut self, expr: ExprId, written: Option<SymbolId>) -> Option<()> {
-        let Some(implied) = self.body.meanings.implied.get(&expr).cloned() else {
-            return self.refuse("this array expression");
-        };
-        for limit in [Some(implied.counter.first), Some(implied.counter.last), implied.counter.step] {
-            limit.map_or(Some(()), |limit| self.prepare(limit, written))?;
-        }
+    fn prepare_implied(&mut self, expr: ExprId, implied: &ImpliedDo, written: Option<SymbolId>) -> Option<()> {
+        implied.counter.limits().try_for_each(|limit| self.prepare(limit, written))?;
         if implied.items.len() != 1 || implied.items.iter().any(|item| self.is_array(*item)) {
             let list = self.written_list(expr, &[expr])?;
             self.held.insert(expr, list);
@@ -369,7 +361,7 @@ impl Scalarizer<'_> {
 
     /// Assigns the values of an item to the elements that come next.
     fn append(&mut self, whole: ExprId, next: ExprId, item: ExprId) -> Option<()> {
-        if let Some(implied) = self.body.meanings.implied.get(&self.inner(item)).cloned() {
+        if let ExprKind::ImpliedDo(implied) = self.body.exprs[self.inner(item)].kind.clone() {
             let trips = self.trips(&implied.counter)?;
             return self.nest(&[trips], &[], |this, at| {
                 this.emit_counter(&implied.counter, at[0])?;

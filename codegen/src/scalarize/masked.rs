@@ -2,17 +2,21 @@
 
 use super::Scalarizer;
 use super::assign::Mask;
-use semantics::body::{Block, Counter, ExprId, ExprKind, Meaning, StatementId, StatementKind};
+use semantics::body::{Action, ActionKind, Block, Counter, ExprId, ExprKind, StatementId, StatementKind};
 
 impl Scalarizer<'_> {
-    pub(super) fn masked(&mut self, id: StatementId, masks: &[ExprId], blocks: &[Block]) -> Option<()> {
-        match self.body.meanings.statements.get(&id).cloned() {
-            Some(Meaning::Where) => match self.independent_assignments(masks, blocks) {
-                Some(assignments) => self.where_together(masks, &assignments),
-                None => self.where_blocks(masks, blocks, &[]),
-            },
-            Some(Meaning::Forall { counters, mask }) => {
-                blocks.iter().try_for_each(|block| self.forall_block(&counters, mask, block))
+    pub(super) fn masked(&mut self, action: &Action) -> Option<()> {
+        let blocks = &action.blocks;
+        match &action.kind {
+            ActionKind::Where => {
+                let masks: Vec<ExprId> = action.exprs().collect();
+                match self.independent_assignments(&masks, blocks) {
+                    Some(assignments) => self.where_together(&masks, &assignments),
+                    None => self.where_blocks(&masks, blocks, &[]),
+                }
+            }
+            ActionKind::Forall { counters, mask } => {
+                blocks.iter().try_for_each(|block| self.forall_block(counters, *mask, block))
             }
             // What it is has no loops for other reasons, which whoever lowers it says.
             _ => Some(()),
@@ -134,8 +138,9 @@ impl Scalarizer<'_> {
                 }
                 _ => self.refuse("a defined assignment in `where`"),
             },
-            StatementKind::Opaque(inner, blocks) if self.body.meanings.statements.get(&id) == Some(&Meaning::Where) => {
-                self.where_blocks(&inner, &blocks, masks)
+            StatementKind::Action(action) if action.kind == ActionKind::Where => {
+                let inner: Vec<ExprId> = action.exprs().collect();
+                self.where_blocks(&inner, &action.blocks, masks)
             }
             StatementKind::Empty => Some(()),
             _ => self.refuse("this statement in `where`"),
@@ -145,7 +150,7 @@ impl Scalarizer<'_> {
     /// 10.2.4.2.4: each statement is executed for all values of the indices before the next one is.
     fn forall_block(&mut self, counters: &[Counter], mask: Option<ExprId>, block: &Block) -> Option<()> {
         for counter in counters {
-            for limit in [Some(counter.first), Some(counter.last), counter.step].into_iter().flatten() {
+            for limit in counter.limits() {
                 self.scalars(limit)?;
                 if self.number_of(limit).is_none() && !self.held.contains_key(&limit) {
                     let held = self.declare("limit", limit);

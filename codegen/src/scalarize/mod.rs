@@ -21,7 +21,7 @@ mod vectors;
 use crate::lower::rules::rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
-use semantics::body::{Block, Body, Callee, ExprId, ExprKind, Meaning, StatementId, StatementKind};
+use semantics::body::{Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
 use std::collections::{HashMap, HashSet};
@@ -92,6 +92,7 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
     for statement in found {
         scalarizer.statement(statement);
     }
+    scalarizer.body.debug_validate();
     scalarizer.body
 }
 
@@ -132,7 +133,9 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms:
     if let StatementKind::Construct(_) = body.statements[statement].kind {
         return false;
     }
-    if matches!(body.meanings.statements.get(&statement), Some(Meaning::Where | Meaning::Forall { .. })) {
+    if let StatementKind::Action(action) = &body.statements[statement].kind
+        && matches!(action.kind, ActionKind::Where | ActionKind::Forall { .. })
+    {
         return true;
     }
     let is_array = |expr: &ExprId| is_array_type(symbols, body.exprs[*expr].ty);
@@ -202,7 +205,7 @@ impl Scalarizer<'_> {
         self.held.clear();
         let rewritten = match &statement.kind {
             StatementKind::Expr(expr) => self.executed(*expr),
-            StatementKind::Opaque(masks, blocks) => self.masked(id, masks, blocks),
+            StatementKind::Action(action) => self.masked(action),
             _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
         };
         match (rewritten, self.frames.pop()) {
@@ -210,14 +213,14 @@ impl Scalarizer<'_> {
                 // One that is removed may have been the only use of another.
                 (0..8).take_while(|_| self.drop_unused(&mut frame)).count();
                 self.body.statements[id].kind = StatementKind::Block(frame);
-                self.body.meanings.statements.remove(&id);
             }
             (Some(()), _) => {}
             (None, _) => {
                 let why = self.why.unwrap_or("array expressions");
                 let blocks = self.body.blocks(id).into_iter().cloned().collect();
-                self.body.statements[id].kind = StatementKind::Opaque(self.body.own_exprs(id), blocks);
-                self.body.meanings.statements.insert(id, Meaning::Refused(why));
+                let operands = Effect::Any.to_each(self.body.own_exprs(id));
+                self.body.statements[id].kind =
+                    Action::new(ActionKind::Refused(why), operands).with_blocks(blocks).into();
             }
         }
     }

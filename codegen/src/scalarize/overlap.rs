@@ -140,7 +140,7 @@ impl Scalarizer<'_> {
                         pending.extend(self.body.own_exprs(statement).into_iter().map(|expr| (expr, false)));
                     });
                 }
-                ExprKind::List(_) | ExprKind::Opaque(_) => {
+                ExprKind::List(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
                     pending.extend(self.body.operands(expr).into_iter().map(|operand| (operand, false)));
                 }
                 _ => pending.extend(self.body.operands(expr).into_iter().map(|operand| (operand, is_elementwise))),

@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use crate::lower::descriptor::is_described;
-use semantics::body::{Callee, ExprId, ExprKind, Subscript};
+use semantics::body::{Callee, ExprId, ExprKind, ImpliedDo, Subscript};
 use symbols::{Bound, Dimension, Type};
 
 impl Scalarizer<'_> {
@@ -48,7 +48,7 @@ impl Scalarizer<'_> {
             }
             ExprKind::Call { .. } => self.refuse("a function whose value is an array"),
             ExprKind::List(items) => self.list_extent(&items).map(|extent| vec![extent]),
-            ExprKind::Opaque(_) => self.implied_extent(expr).map(|extent| vec![extent]),
+            ExprKind::ImpliedDo(implied) => self.implied_extent(&implied).map(|extent| vec![extent]),
             _ => self.refuse("an array of this shape"),
         }
     }
@@ -215,10 +215,7 @@ impl Scalarizer<'_> {
     }
 
     /// How many values an implied DO has.
-    fn implied_extent(&mut self, expr: ExprId) -> Option<ExprId> {
-        let Some(implied) = self.body.meanings.implied.get(&expr).cloned() else {
-            return self.refuse("this array expression");
-        };
+    fn implied_extent(&mut self, implied: &ImpliedDo) -> Option<ExprId> {
         let trips = self.trips(&implied.counter)?;
         let trips = self.at_least_zero(trips);
         let each = self.list_extent(&implied.items)?;

@@ -4,23 +4,25 @@
 //! Expressions are typed and their names resolved; a reference names the symbol as declared, and which private copy it
 //! means is asked of the constructs on the way in (`data_environment` of the crate `regions`). A region is never duplicated.
 
+pub mod action;
 pub mod defaults;
 pub mod deferred;
 pub mod iterator;
-pub mod meaning;
 pub mod problems;
 pub mod reduction;
 pub mod reserved;
 pub mod unit;
+mod validate;
 pub mod walk;
 
+pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
-pub use meaning::{Counter, ImpliedDo, Meaning, Meanings};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;
 use la_arena::{Arena, Idx};
 pub use parser::directive::{Clause, Directive, Item, Modifier, Tree, Word};
+use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use symbols::{Constant, ScopeId, SymbolId, TypeId};
 
@@ -50,8 +52,9 @@ pub struct Body {
     pub block: Block,
     /// Whether an [`ExprKind::StatementExpr`] is among the expressions: then statements are looked for there too.
     pub has_statement_exprs: bool,
-    /// What its opaque parts are.
-    pub meanings: Meanings,
+    /// Arguments whose dummy is not the one at their place in the list, because optional ones before them are absent (Fortran 2023,
+    /// 15.5.2.12).
+    pub dummies: FxHashMap<ExprId, u32>,
 }
 
 /// A typed expression.
@@ -167,8 +170,26 @@ pub enum ExprKind {
     },
     /// GNU `&&label`
     LabelAddress(Atom),
-    /// Something that later stages cannot take, with the expressions it refers to: an implied do, a defined operation, an unresolved name.
+    /// R776 ac-implied-do, R1218 io-implied-do.
+    ImpliedDo(Box<ImpliedDo>),
+    /// Something that later stages cannot take, with the expressions it refers to: a defined operation, an unresolved name.
     Opaque(Vec<ExprId>),
+}
+
+/// Values for each value of a variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedDo {
+    /// The variable; that of input and output is one of the procedure.
+    pub counter: Counter,
+    /// The values.
+    pub items: Vec<ExprId>,
+}
+
+impl ImpliedDo {
+    /// Its limits and its values, in this order.
+    pub fn parts(&self) -> impl Iterator<Item = ExprId> + '_ {
+        self.counter.limits().chain(self.items.iter().copied())
+    }
 }
 
 /// Elements of an initializer list that have one value.
@@ -371,9 +392,8 @@ pub enum StatementKind {
     Stop(Option<ExprId>),
     /// Nothing: `continue` with a label, `;`.
     Empty,
-    /// A statement that is checked but that later stages cannot take: input/output, allocation, image control, `where`,
-    /// `forall`; the expressions it refers to and the blocks it holds.
-    Opaque(Vec<ExprId>, Vec<Block>),
+    /// A statement of Fortran that C has nothing like.
+    Action(Box<Action>),
 }
 
 /// A loop whose iterations can be counted before it starts: R1119 with a loop control, or OpenMP's canonical `for`.
@@ -399,6 +419,8 @@ pub struct Loop {
     pub head: Span,
     /// The construct name or `None`.
     pub name: Option<Atom>,
+    /// Why no code is made of it, as a noun phrase for a message; `None` if it is made.
+    pub refused: Option<&'static str>,
 }
 
 /// A loop that cannot be counted.
@@ -487,7 +509,7 @@ impl Body {
             constructs: Arena::new(),
             block: Vec::new(),
             has_statement_exprs: false,
-            meanings: Meanings::default(),
+            dummies: FxHashMap::default(),
         }
     }
 

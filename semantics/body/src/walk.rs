@@ -1,30 +1,40 @@
-//! Walking a body: every statement, expression and construct once, in source order.
+//! Walking a body: every statement, expression and construct once, in source order. A step of a walk allocates nothing unless it has
+//! many parts.
 
 use super::*;
+use smallvec::{SmallVec, smallvec};
+
+/// The expressions of a step: seldom more than these.
+pub type Exprs = SmallVec<[ExprId; 4]>;
+/// The blocks of a step.
+pub type Blocks<'a> = SmallVec<[&'a Block; 2]>;
 
 impl Body {
     /// The direct operands of an expression, in source order.
-    pub fn operands(&self, id: ExprId) -> Vec<ExprId> {
+    pub fn operands(&self, id: ExprId) -> Exprs {
         match &self.exprs[id].kind {
-            ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::LabelAddress(_) => Vec::new(),
+            ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::LabelAddress(_) => Exprs::new(),
             ExprKind::Element { base, indices } => std::iter::once(*base).chain(indices.iter().copied()).collect(),
             ExprKind::Section { base, subscripts } => {
                 std::iter::once(*base).chain(subscripts.iter().flat_map(|subscript| subscript.operands())).collect()
             }
             ExprKind::Substring { base, first, last } => [Some(*base), *first, *last].into_iter().flatten().collect(),
-            ExprKind::Member { base, .. } => vec![*base],
-            ExprKind::Deref(operand) | ExprKind::AddressOf(operand) | ExprKind::Unary(_, operand) => vec![*operand],
-            ExprKind::Convert(operand) | ExprKind::Increment { target: operand, .. } => vec![*operand],
-            ExprKind::ComplexPart { of: operand, .. } | ExprKind::NextArgument(operand) => vec![*operand],
-            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => vec![*left, *right],
-            ExprKind::OrElse(condition, otherwise) => vec![*condition, *otherwise],
-            ExprKind::Assign { target, value, .. } => vec![*target, *value],
-            ExprKind::Conditional(condition, left, right) => vec![*condition, *left, *right],
+            ExprKind::Member { base, .. } => smallvec![*base],
+            ExprKind::Deref(operand) | ExprKind::AddressOf(operand) | ExprKind::Unary(_, operand) => {
+                smallvec![*operand]
+            }
+            ExprKind::Convert(operand) | ExprKind::Increment { target: operand, .. } => smallvec![*operand],
+            ExprKind::ComplexPart { of: operand, .. } | ExprKind::NextArgument(operand) => smallvec![*operand],
+            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => smallvec![*left, *right],
+            ExprKind::OrElse(condition, otherwise) => smallvec![*condition, *otherwise],
+            ExprKind::Assign { target, value, .. } => smallvec![*target, *value],
+            ExprKind::Conditional(condition, left, right) => smallvec![*condition, *left, *right],
             ExprKind::Call { callee: Callee::Expr(callee), arguments } => {
                 std::iter::once(*callee).chain(arguments.iter().copied()).collect()
             }
-            ExprKind::Call { arguments, .. } => arguments.clone(),
-            ExprKind::List(values) | ExprKind::Opaque(values) => values.clone(),
+            ExprKind::Call { arguments, .. } => arguments.iter().copied().collect(),
+            ExprKind::List(values) | ExprKind::Opaque(values) => values.iter().copied().collect(),
+            ExprKind::ImpliedDo(implied) => implied.parts().collect(),
             ExprKind::Sparse(parts) => parts.iter().map(|part| part.value).collect(),
             ExprKind::StatementExpr { value, .. } => value.iter().copied().collect(),
         }
@@ -32,7 +42,7 @@ impl Body {
 
     /// Calls `visit` for `id` and everything in it, outside in, without recursion.
     pub fn each_expr(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
-        let mut pending = vec![id];
+        let mut pending: SmallVec<[ExprId; 16]> = smallvec![id];
         while let Some(id) = pending.pop() {
             visit(id);
             pending.extend(self.operands(id).into_iter().rev());
@@ -40,11 +50,11 @@ impl Body {
     }
 
     /// The expressions that stand in a statement itself, not in the statements inside it.
-    pub fn own_exprs(&self, id: StatementId) -> Vec<ExprId> {
+    pub fn own_exprs(&self, id: StatementId) -> Exprs {
         match &self.statements[id].kind {
-            StatementKind::Expr(expr) => vec![*expr],
+            StatementKind::Expr(expr) => smallvec![*expr],
             StatementKind::Declare(_, value) => value.iter().copied().collect(),
-            StatementKind::If { condition, .. } => vec![*condition],
+            StatementKind::If { condition, .. } => smallvec![*condition],
             StatementKind::Loop(inner) => {
                 [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten().collect()
             }
@@ -54,23 +64,23 @@ impl Body {
                 std::iter::once(*selector).chain(ranges).collect()
             }
             StatementKind::Return(value) | StatementKind::Stop(value) => value.iter().copied().collect(),
-            StatementKind::Opaque(exprs, _) => exprs.clone(),
-            StatementKind::Construct(construct) => self.constructs[*construct].arguments.clone(),
-            StatementKind::Block(_) | StatementKind::Break(_) | StatementKind::Continue(_) => Vec::new(),
-            StatementKind::Goto(_) | StatementKind::Empty => Vec::new(),
-            StatementKind::ComputedGoto(target) => vec![*target],
+            StatementKind::Action(action) => action.exprs().collect(),
+            StatementKind::Construct(construct) => self.constructs[*construct].arguments.iter().copied().collect(),
+            StatementKind::Block(_) | StatementKind::Break(_) | StatementKind::Continue(_) => Exprs::new(),
+            StatementKind::Goto(_) | StatementKind::Empty => Exprs::new(),
+            StatementKind::ComputedGoto(target) => smallvec![*target],
             StatementKind::CaseLabel { range, .. } => range.iter().flat_map(|(low, high)| [*low, *high]).collect(),
             StatementKind::Asm { outputs, inputs, .. } => outputs.iter().chain(inputs).copied().collect(),
         }
     }
 
     /// The blocks directly inside a statement, those of statement expressions first.
-    pub fn blocks(&self, id: StatementId) -> Vec<&Block> {
+    pub fn blocks(&self, id: StatementId) -> Blocks<'_> {
         let own = self.blocks_of_kind(id);
         if !self.has_statement_exprs {
             return own;
         }
-        let mut blocks = Vec::new();
+        let mut blocks = Blocks::new();
         for expr in self.own_exprs(id) {
             self.each_expr(expr, |expr| {
                 if let ExprKind::StatementExpr { block, .. } = &self.exprs[expr].kind {
@@ -78,22 +88,24 @@ impl Body {
                 }
             });
         }
-        blocks.into_iter().chain(own).collect()
+        blocks.extend(own);
+        blocks
     }
 
-    fn blocks_of_kind(&self, id: StatementId) -> Vec<&Block> {
+    /// The blocks directly inside a statement, without those of statement expressions.
+    pub(crate) fn blocks_of_kind(&self, id: StatementId) -> Blocks<'_> {
         match &self.statements[id].kind {
-            StatementKind::Block(block) => vec![block],
-            StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
-            StatementKind::Loop(inner) => vec![&inner.block],
-            StatementKind::While(inner) => vec![&inner.init, &inner.block],
+            StatementKind::Block(block) => smallvec![block],
+            StatementKind::If { then, otherwise, .. } => smallvec![then, otherwise],
+            StatementKind::Loop(inner) => smallvec![&inner.block],
+            StatementKind::While(inner) => smallvec![&inner.init, &inner.block],
             StatementKind::Switch { cases, .. } => cases.iter().map(|case| &case.block).collect(),
-            StatementKind::Construct(construct) => vec![&self.constructs[*construct].block],
-            StatementKind::Opaque(_, blocks) => blocks.iter().collect(),
-            StatementKind::Expr(_) | StatementKind::Declare(..) | StatementKind::Break(_) => Vec::new(),
-            StatementKind::Continue(_) | StatementKind::Goto(_) | StatementKind::Return(_) => Vec::new(),
-            StatementKind::Stop(_) | StatementKind::Empty | StatementKind::ComputedGoto(_) => Vec::new(),
-            StatementKind::CaseLabel { .. } | StatementKind::Asm { .. } => Vec::new(),
+            StatementKind::Construct(construct) => smallvec![&self.constructs[*construct].block],
+            StatementKind::Action(action) => action.blocks.iter().collect(),
+            StatementKind::Expr(_) | StatementKind::Declare(..) | StatementKind::Break(_) => Blocks::new(),
+            StatementKind::Continue(_) | StatementKind::Goto(_) | StatementKind::Return(_) => Blocks::new(),
+            StatementKind::Stop(_) | StatementKind::Empty | StatementKind::ComputedGoto(_) => Blocks::new(),
+            StatementKind::CaseLabel { .. } | StatementKind::Asm { .. } => Blocks::new(),
         }
     }
 
@@ -113,11 +125,11 @@ impl Body {
 
     /// Calls `visit` for every statement of `block` and everything in it, in source order, without recursion.
     pub fn each_statement(&self, block: &[StatementId], mut visit: impl FnMut(StatementId)) {
-        let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
+        let mut pending: SmallVec<[StatementId; 16]> = block.iter().rev().copied().collect();
         while let Some(id) = pending.pop() {
             visit(id);
             for block in self.blocks(id).into_iter().rev() {
-                pending.extend(block.iter().rev());
+                pending.extend(block.iter().rev().copied());
             }
         }
     }

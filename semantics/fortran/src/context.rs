@@ -125,6 +125,7 @@ impl<'a> Context<'a> {
     pub fn into_resolved(mut self) -> Resolved {
         self.names.sort_by_key(|(token, _)| *token);
         self.names.dedup_by_key(|(token, _)| *token);
+        self.executing.bodies.iter().for_each(body::Body::debug_validate);
         Resolved {
             symbols: Deferred::new(self.known.symbols),
             bodies: self.executing.bodies,

@@ -2,7 +2,7 @@
 //! it prints. Nothing is said behind the first item whose number of values is not known.
 
 use crate::{Lint, problems};
-use body::{Body, ExprId, ExprKind, Meaning, StatementKind};
+use body::{Body, Effect, ExprId, ExprKind, Operand, StatementKind};
 use symbols::{Base, Constant, Type};
 
 /// So many edit descriptors of a format are looked at.
@@ -13,14 +13,13 @@ const DEPTH: u32 = 16;
 /// W3724.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        for (id, statement) in body.statements.iter() {
-            let (StatementKind::Opaque(exprs, _), Some(Meaning::Io { written, .. })) =
-                (&statement.kind, body.meanings.statements.get(&id))
-            else {
+        for (_, statement) in body.statements.iter() {
+            let StatementKind::Action(action) = &statement.kind else { continue };
+            let (control, items) = action.control_and_items();
+            if items.iter().any(|item| item.effect != Effect::Read) {
                 continue;
-            };
-            let (control, items) = exprs.split_at(exprs.len().saturating_sub(*written));
-            if let Some(format) = control.iter().find_map(|expr| format_of(body, *expr)) {
+            }
+            if let Some(format) = control.iter().find_map(|operand| format_of(body, operand.expr)) {
                 check_items(lint, body, items, format);
             }
         }
@@ -35,7 +34,7 @@ fn format_of(body: &Body, id: ExprId) -> Option<&str> {
     }
 }
 
-fn check_items(lint: &mut Lint, body: &Body, items: &[ExprId], format: &str) {
+fn check_items(lint: &mut Lint, body: &Body, items: &[Operand], format: &str) {
     let mut edits = Vec::new();
     let mut letters = format.trim_start().chars().peekable();
     letters.next();
@@ -44,7 +43,8 @@ fn check_items(lint: &mut Lint, body: &Body, items: &[ExprId], format: &str) {
     }
     let mut edits = edits.into_iter();
     for item in items {
-        let ty = body.exprs[*item].ty;
+        let item = item.expr;
+        let ty = body.exprs[item].ty;
         let (base, values) = match &lint.table.types[ty] {
             Type::Scalar(Base::Complex, _) => (Base::Real, 2),
             Type::Scalar(base, _) => (*base, 1),
@@ -55,7 +55,7 @@ fn check_items(lint: &mut Lint, body: &Body, items: &[ExprId], format: &str) {
             let Some(edit) = edits.next() else { return };
             if let Some(wanted) = refuses(edit, base) {
                 let is = describe(base);
-                return lint.report(problems::wrong_item(&edit.to_string(), wanted, is, body.exprs[*item].span));
+                return lint.report(problems::wrong_item(&edit.to_string(), wanted, is, body.exprs[item].span));
             }
         }
     }

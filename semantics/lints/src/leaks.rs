@@ -1,7 +1,7 @@
 //! Memory that a procedure allocates, that it alone knows, and that it does not free.
 
 use crate::{Lint, problems};
-use body::{BinaryOp, Body, Callee, ExprId, ExprKind, Meaning, StatementKind, UnaryOp};
+use body::{Action, ActionKind, BinaryOp, Body, Callee, Effect, ExprId, ExprKind, StatementKind, UnaryOp};
 use directives::Language;
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -53,7 +53,9 @@ fn allocates(lint: &Lint, body: &Body) -> bool {
     };
     match lint.is_c() {
         true => body.exprs.iter().any(|(_, expr)| is_allocator(&expr.kind)),
-        false => body.meanings.statements.values().any(|meaning| *meaning == Meaning::Allocate),
+        false => body.statements.iter().any(|(_, statement)| {
+            matches!(&statement.kind, StatementKind::Action(action) if action.kind == ActionKind::Allocate)
+        }),
     }
 }
 
@@ -89,12 +91,12 @@ impl Walk<'_, '_> {
                 self.assigned(*symbol, *value);
                 self.value(*value);
             }
-            StatementKind::Opaque(exprs, _) => match body.meanings.statements.get(&id) {
-                Some(Meaning::Allocate) => self.allocated(exprs),
-                Some(Meaning::Io { .. } | Meaning::Where | Meaning::Forall { .. }) => {
-                    exprs.iter().for_each(|expr| self.value(*expr));
+            StatementKind::Action(action) => match action.kind {
+                ActionKind::Allocate => self.allocated(action),
+                ActionKind::Io { .. } | ActionKind::Where | ActionKind::Forall { .. } => {
+                    action.exprs().for_each(|expr| self.value(expr));
                 }
-                _ => exprs.iter().for_each(|expr| self.escape(*expr)),
+                _ => action.exprs().for_each(|expr| self.escape(expr)),
             },
             StatementKind::Construct(_) | StatementKind::Asm { .. } | StatementKind::Return(_) => {
                 body.own_exprs(id).into_iter().for_each(|expr| self.returned(expr));
@@ -109,15 +111,13 @@ impl Walk<'_, '_> {
     }
 
     /// ALLOCATE of Fortran.
-    fn allocated(&mut self, exprs: &[ExprId]) {
-        for expr in exprs {
-            match self.body.exprs[*expr].kind {
-                ExprKind::Symbol(symbol) => self.allocate(symbol, self.body.exprs[*expr].span),
-                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => match self.body.exprs[base].kind {
-                    ExprKind::Symbol(symbol) => self.allocate(symbol, self.body.exprs[*expr].span),
-                    _ => self.escape(*expr),
-                },
-                _ => self.value(*expr),
+    fn allocated(&mut self, action: &Action) {
+        for operand in &action.operands {
+            match self.body.exprs[operand.expr].kind {
+                ExprKind::Symbol(symbol) if operand.effect == Effect::Any => {
+                    self.allocate(symbol, self.body.exprs[operand.expr].span);
+                }
+                _ => self.value(operand.expr),
             }
         }
     }
@@ -186,7 +186,11 @@ impl Walk<'_, '_> {
             {
                 body.operands(id).into_iter().for_each(|operand| self.value(operand));
             }
-            ExprKind::Call { .. } | ExprKind::AddressOf(_) | ExprKind::Opaque(_) | ExprKind::List(_) => {
+            ExprKind::Call { .. }
+            | ExprKind::AddressOf(_)
+            | ExprKind::Opaque(_)
+            | ExprKind::List(_)
+            | ExprKind::ImpliedDo(_) => {
                 body.operands(id).into_iter().for_each(|operand| self.passed_whole(operand));
             }
             _ => body.operands(id).into_iter().for_each(|operand| self.value(operand)),

@@ -1,7 +1,7 @@
 //! Statements that control never comes to.
 
 use crate::{Lint, problems};
-use body::{Block, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, Block, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use rustc_hash::FxHashSet;
 use source::Atom;
 use symbols::{Attributes, Constant, SymbolTable};
@@ -46,7 +46,8 @@ impl<'a> Reach<'a> {
                 StatementKind::Goto(of) | StatementKind::Asm { labels: of, .. } => {
                     labels.iter_mut().for_each(|labels| labels.extend(of.iter().copied()));
                 }
-                StatementKind::ComputedGoto(_) | StatementKind::Opaque(..) => labels = None,
+                StatementKind::ComputedGoto(_) => labels = None,
+                StatementKind::Action(action) if action.kind == ActionKind::Unknown => labels = None,
                 _ => {}
             }
         }
@@ -147,8 +148,8 @@ impl<'a> Reach<'a> {
                 self.block(&body.constructs[*construct].block, next);
                 true
             }
-            StatementKind::Opaque(_, blocks) => {
-                blocks.iter().for_each(|block| {
+            StatementKind::Action(action) => {
+                action.blocks.iter().for_each(|block| {
                     self.block(block, next);
                 });
                 true

@@ -175,7 +175,8 @@ impl Order<'_> {
         let mut same = true;
         body.each_expr(expr, |id| match &body.exprs[id].kind {
             ExprKind::Symbol(symbol) => same &= !changes(*symbol),
-            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } | ExprKind::Opaque(_) => same = false,
+            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => same = false,
+            ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => same = false,
             _ => {}
         });
         same

@@ -1,7 +1,7 @@
 //! What the bodies of a unit do with each variable, whichever of them does it.
 
 use crate::Lint;
-use body::{Body, ExprKind, Meaning, StatementKind};
+use body::{ActionKind, Body, ExprKind, StatementKind};
 use regions::flow::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -88,9 +88,12 @@ fn directed(lint: &Lint) -> Vec<SymbolId> {
 
 /// The variables that FORALL gives values to.
 fn counters(lint: &Lint) -> Vec<SymbolId> {
-    let meanings = lint.unit.resolved.bodies.iter().flat_map(|body| body.meanings.statements.values());
-    let foralls = meanings.filter_map(|meaning| match meaning {
-        Meaning::Forall { counters, .. } => Some(counters),
+    let statements = lint.unit.resolved.bodies.iter().flat_map(|body| body.statements.values());
+    let foralls = statements.filter_map(|statement| match &statement.kind {
+        StatementKind::Action(action) => match &action.kind {
+            ActionKind::Forall { counters, .. } => Some(counters),
+            _ => None,
+        },
         _ => None,
     });
     foralls.flatten().map(|counter| lint.table.original(counter.variable)).collect()

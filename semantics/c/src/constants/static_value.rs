@@ -34,7 +34,7 @@ impl Known<'_> {
             return StaticValue::Value;
         }
         match &self.body.exprs[value].kind {
-            ExprKind::Constant(_) | ExprKind::Opaque(_) => StaticValue::Value,
+            ExprKind::Constant(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => StaticValue::Value,
             ExprKind::List(_) | ExprKind::Sparse(_) | ExprKind::LabelAddress(_) => StaticValue::Value,
             ExprKind::Symbol(symbol) => self.known_object(*symbol),
             ExprKind::Convert(operand) => match (self.kind_of(*operand), self.kind_of(value)) {

@@ -144,7 +144,7 @@ impl Known<'_> {
             ExprKind::ComplexPart { of, .. } => matches!(self.kind_of(*of), Kind::Complex(_)) && self.is_lvalue(*of),
             ExprKind::OrElse(..) | ExprKind::NextArgument(_) => false,
             ExprKind::Constant(Constant::Character(_)) | ExprKind::List(_) | ExprKind::Sparse(_) => true,
-            ExprKind::Opaque(_) => true,
+            ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => true,
             ExprKind::Constant(_) | ExprKind::Substring { .. } | ExprKind::AddressOf(_) => false,
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => false,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => false,

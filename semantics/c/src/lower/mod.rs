@@ -89,6 +89,7 @@ impl<'a> Lower<'a> {
     pub(crate) fn into_resolved(mut self, bodies: Vec<Body>, declared: &Deferred<SymbolTable>) -> Resolved {
         self.meanings.sort();
         self.meanings.dedup_by_key(|(token, _)| *token);
+        bodies.iter().for_each(Body::debug_validate);
         self.builder.report.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
         let (names, diagnostics) = (self.meanings, self.builder.report.diagnostics);
         let table = self.builder.lookup.known.table;

@@ -40,7 +40,7 @@ impl Known<'_> {
                 changes.symbols.insert(inner.variable);
             }
             let kind = &self.body.statements[id].kind;
-            if matches!(kind, StatementKind::Opaque(..) | StatementKind::Asm { .. } | StatementKind::ComputedGoto(_)) {
+            if matches!(kind, StatementKind::Action(_) | StatementKind::Asm { .. } | StatementKind::ComputedGoto(_)) {
                 changes.memory = true;
             }
             for expr in self.body.own_exprs(id) {

@@ -210,6 +210,7 @@ impl Known<'_> {
             block,
             head: tree.head,
             name: None,
+            refused: None,
         }))
     }
 

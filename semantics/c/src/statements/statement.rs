@@ -15,7 +15,7 @@ impl Lower<'_> {
     pub(crate) fn lower_statement(&mut self, statement: &Statement, out: &mut Block) {
         let lowered = self.with_depth(statement.span, |lower| lower.lower_statement_within(statement, out));
         if lowered.is_none() {
-            self.push_statement(StatementKind::Opaque(Vec::new(), Vec::new()), statement.span, out);
+            self.push_statement(body::Action::unknown([]).into(), statement.span, out);
         }
     }
 
@@ -90,7 +90,7 @@ impl Lower<'_> {
             Tree::Asm(asm) => self.lower_asm(asm, span, out),
             Tree::Directive(construct) => self.lower_construct(construct, span, out),
             Tree::Pragma(_) => {}
-            Tree::Error => drop(self.push_statement(StatementKind::Opaque(Vec::new(), Vec::new()), span, out)),
+            Tree::Error => drop(self.push_statement(body::Action::unknown([]).into(), span, out)),
         }
     }
 

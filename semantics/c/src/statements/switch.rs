@@ -15,7 +15,7 @@ use symbols::{ScopeKind, TypeId};
 /// The cases of a switch as they are met.
 #[derive(Default)]
 struct Cases {
-    /// What stands before the first label: never reached.
+    /// What stands before the first label: only jumps get there.
     before: Block,
     cases: Vec<Case>,
 }
@@ -42,14 +42,23 @@ impl Lower<'_> {
         });
         self.executing.switches.pop();
         self.executing.targets.pop();
-        self.body.statements[id].kind = StatementKind::Switch { selector, cases: cases.cases, falls_through: true };
-        if !cases.before.is_empty() {
-            let never = self.builder.int_constant(0, condition.span);
-            let kind = StatementKind::If { condition: never, then: cases.before, otherwise: Vec::new() };
-            let mut alone = Vec::new();
-            let before = self.push_statement(kind, span, &mut alone);
-            out.insert(out.len() - 1, before);
+        let Cases { before, mut cases } = cases;
+        if !before.is_empty() {
+            self.lower_before_cases(before, span, &mut cases);
         }
+        self.body.statements[id].kind = StatementKind::Switch { selector, cases, falls_through: true };
+    }
+
+    /// Statements before the first case: only a jump gets there, and goes on with that case.
+    fn lower_before_cases(&mut self, before: Block, span: Span, cases: &mut Vec<Case>) {
+        if cases.is_empty() {
+            cases.push(Case { ranges: Vec::new(), block: Vec::new() });
+        }
+        let condition = self.builder.int_constant(0, span);
+        let kind = StatementKind::If { condition, then: before, otherwise: Vec::new() };
+        let mut block = Vec::new();
+        self.push_statement(kind, span, &mut block);
+        cases[0].block.splice(0..0, block);
     }
 
     /// A statement of a switch: its labels begin cases.

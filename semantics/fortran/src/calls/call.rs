@@ -252,7 +252,7 @@ impl Context<'_> {
     pub fn note_dummies(&mut self, values: &[Option<ExprId>]) {
         let given = values.iter().enumerate().filter_map(|(dummy, value)| Some((dummy, (*value)?)));
         let moved = given.enumerate().filter(|(place, (dummy, _))| place != dummy);
-        self.body.meanings.dummies.extend(moved.map(|(_, (dummy, value))| (value, dummy as u32)));
+        self.body.dummies.extend(moved.map(|(_, (dummy, value))| (value, dummy as u32)));
     }
 
     /// R1544: the dummy arguments of a statement function, which are declared in a scope of their own.

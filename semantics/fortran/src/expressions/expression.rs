@@ -357,7 +357,7 @@ impl Context<'_> {
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        let implied = items.iter().any(|item| self.facts.was_written(*item, Notation::Implied));
+        let implied = items.iter().any(|item| self.is_implied_do(*item));
         let list = self.expr_of(ExprKind::List(items), ty, span);
         if implied && self.facts.by_value && !self.reading.expanding {
             self.fold_written_out(list, type_spec, values);
@@ -457,14 +457,15 @@ impl Context<'_> {
         let count = self.implied_count(&parts, parts.len() - items);
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
-        let values = self.opaque(parts.clone(), ty, span);
         let (limits, items) = parts.split_at(parts.len() - items);
-        if let ([first, last, step @ ..], Some(variable)) = (limits, variable) {
-            let counter = Counter { variable, first: *first, last: *last, step: step.first().copied() };
-            self.body.meanings.implied.insert(values, ImpliedDo { counter, items: items.to_vec() });
+        match (limits, variable) {
+            ([first, last, step @ ..], Some(variable)) => {
+                let counter = Counter { variable, first: *first, last: *last, step: step.first().copied() };
+                let implied = ImpliedDo { counter, items: items.to_vec() };
+                self.expr_of(ExprKind::ImpliedDo(Box::new(implied)), ty, span)
+            }
+            _ => self.opaque(parts, ty, span),
         }
-        self.facts.note(values, Notation::Implied);
-        values
     }
 
     /// R777: the variable of an implied DO of an array constructor is an integer.
@@ -522,12 +523,17 @@ impl Known<'_> {
         (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
     }
 
+    /// R776 ac-implied-do.
+    fn is_implied_do(&self, item: ExprId) -> bool {
+        matches!(self.body.exprs[item].kind, ExprKind::ImpliedDo(_))
+    }
+
     /// 7.8: without a type, an implied DO that never runs gives characters whose length no value tells.
     fn must_have_a_length(&self, items: &[ExprId], report: &mut Report) {
         for item in items {
             let ty = self.ty(*item);
             let text = matches!(self.symbols.types[self.element(ty)], Type::Character { .. });
-            let empty = self.facts.was_written(*item, Notation::Implied) && self.elements_of(ty) == Some(0);
+            let empty = self.is_implied_do(*item) && self.elements_of(ty) == Some(0);
             if empty && text && self.length_of(ty).is_none() {
                 report.add(crate::problems::execution::unknown_length(self.span(*item)));
             }
@@ -562,8 +568,7 @@ impl Known<'_> {
 
     /// How many elements an item of an array constructor has, if that is known.
     fn item_count(&self, item: ExprId) -> Option<i128> {
-        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_))
-            && !self.facts.was_written(item, Notation::Implied);
+        let open = matches!(self.body.exprs[item].kind, ExprKind::Opaque(_));
         match &self.symbols.types[self.ty(item)] {
             Type::Unknown => None,
             _ if open => None,

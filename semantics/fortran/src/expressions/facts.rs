@@ -20,8 +20,6 @@ pub enum Notation {
     Label,
     /// The name of a type-bound procedure, without arguments.
     Binding,
-    /// R776 ac-implied-do.
-    Implied,
     /// `%ref(…)` or `%val(…)`, an extension.
     Passed,
 }
@@ -55,8 +53,6 @@ pub struct Facts {
     pub written: FxHashMap<ExprId, Notation>,
     /// The references by generic names, operators and bindings in declarations.
     pub through: FxHashMap<ExprId, Through>,
-    /// What the statement that was read last is, if it is opaque.
-    pub meaning: Option<body::Meaning>,
     /// The named constants behind the constants of the body.
     pub named: FxHashMap<ExprId, SymbolId>,
     /// What associate names stand for.

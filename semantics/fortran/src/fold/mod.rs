@@ -120,7 +120,9 @@ impl Context<'_> {
             ExprKind::Substring { .. } => self.as_text(expr),
             ExprKind::Section { .. } | ExprKind::Deref(_) | ExprKind::AddressOf(_) => self.as_text(expr),
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => self.as_text(expr),
-            ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::Opaque(_) => self.through_value(expr, inner),
+            ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
+                self.through_value(expr, inner)
+            }
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
             ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => self.as_text(expr),
         }

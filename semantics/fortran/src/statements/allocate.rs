@@ -7,7 +7,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
-use body::{ExprId, ExprKind, Meaning, StatementKind};
+use body::{Action, ActionKind, Effect, ExprId, ExprKind, Operand, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use std::collections::HashSet;
 use symbols::{Attributes, Base, Details, Type, TypeId, Value};
@@ -48,7 +48,7 @@ impl Context<'_> {
         let mut given =
             AllocationValues { type_spec: spec.map(|spec| self.type_spec(spec)), ..AllocationValues::default() };
         given.assumed = spec.is_some_and(|spec| self.length_sign(spec) == Some('*'));
-        let mut parts = self.allocate_options(options, &mut given);
+        let mut operands = self.allocate_options(options, &mut given);
         let sources = [given.source, given.mold].into_iter().flatten().collect::<Vec<_>>();
         if sources.len() + usize::from(given.type_spec.is_some()) > 1 {
             self.report(problems::execution::allocate_both(self.span(sources[0])));
@@ -63,11 +63,10 @@ impl Context<'_> {
             let allocation = self.allocation(tree);
             self.check_coarray_here("the allocation of a coarray", allocation.object);
             self.check_allocation(&allocation, &given);
-            parts.push(allocation.object);
-            parts.extend(allocation.parts);
+            operands.push(Effect::Any.to(allocation.object));
+            operands.extend(Effect::Read.to_each(allocation.parts));
         }
-        self.facts.meaning = Some(Meaning::Allocate);
-        StatementKind::Opaque(parts, Vec::new())
+        Action::new(ActionKind::Allocate, operands).into()
     }
 
     /// The `*` or `:` that a type specification of characters gives as the length.
@@ -164,26 +163,26 @@ impl Context<'_> {
     }
 
     /// R928 alloc-opt.
-    fn allocate_options(&mut self, options: &[Actual], given: &mut AllocationValues) -> Vec<ExprId> {
-        let mut parts = Vec::new();
+    fn allocate_options(&mut self, options: &[Actual], given: &mut AllocationValues) -> Vec<Operand> {
+        let mut operands = Vec::new();
         for option in options {
             let (Some(keyword), ActualValue::Expr(tree)) = (option.keyword, &option.value) else { continue };
             match self.text(keyword.atom) {
-                word @ ("stat" | "errmsg") => parts.push(self.status_variable(word, tree)),
+                word @ ("stat" | "errmsg") => operands.push(Effect::Write.to(self.status_variable(word, tree))),
                 "source" => {
                     let source = self.pointer_target(tree);
                     given.source = Some(source);
-                    parts.push(source);
+                    operands.push(Effect::Read.to(source));
                 }
                 "mold" => {
                     let mold = self.pointer_target(tree);
                     given.mold = Some(mold);
-                    parts.push(mold);
+                    operands.push(Effect::Any.to(mold));
                 }
-                _ => parts.push(self.expr(tree)),
+                _ => operands.push(Effect::Any.to(self.expr(tree))),
             }
         }
-        parts
+        operands
     }
 
     /// R928 `stat=` is a scalar integer variable, `errmsg=` a scalar default character variable.
@@ -498,21 +497,19 @@ impl Context<'_> {
     /// R941 deallocate-stmt.
     pub fn deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
         self.check_named_once(objects, options);
-        let mut parts = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
-        for object in &parts {
+        let objects = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
+        for object in &objects {
             self.check_released_by_statement(*object);
         }
         let mut given = AllocationValues::default();
-        parts.extend(self.allocate_options(options, &mut given));
-        self.facts.meaning = Some(Meaning::Deallocate);
-        StatementKind::Opaque(parts, Vec::new())
+        let options = self.allocate_options(options, &mut given);
+        Action::new(ActionKind::Deallocate, Effect::Any.to_each(objects).chain(options)).into()
     }
 
     /// R938 nullify-stmt.
     pub fn nullify(&mut self, objects: &[tree::Expr]) -> StatementKind {
-        let parts = self.deferred_objects(objects, Attributes::POINTER, "a pointer");
-        self.facts.meaning = Some(Meaning::Nullify(parts.clone()));
-        StatementKind::Opaque(parts, Vec::new())
+        let pointers = self.deferred_objects(objects, Attributes::POINTER, "a pointer");
+        Action::new(ActionKind::Nullify, Effect::Any.to_each(pointers)).into()
     }
 
     fn deferred_objects(&mut self, objects: &[tree::Expr], wanted: Attributes, words: &str) -> Vec<ExprId> {

@@ -7,7 +7,7 @@ use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind, StatementKind};
+use body::{Action, Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ExprKind as Tree};
 use source::Span;
@@ -25,13 +25,13 @@ impl Context<'_> {
         self.must_not_be_a_call(variable);
         let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
         if !left || !self.must_have_a_value(value) {
-            return StatementKind::Opaque(vec![variable, value], Vec::new());
+            return Action::unknown([variable, value]).into();
         }
         if let Some(call) = self.defined_assignment(variable, value, span) {
             return call;
         }
         if !self.check_assignment(variable, value, span) {
-            return StatementKind::Opaque(vec![variable, value], Vec::new());
+            return Action::unknown([variable, value]).into();
         }
         self.known.newer_variable(variable, &mut self.report);
         self.check_polymorphic_variable(variable);
@@ -268,11 +268,11 @@ impl Context<'_> {
         let operands = vec![target, value];
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,
-            DefinedBy::Open => return Some(StatementKind::Opaque(operands, Vec::new())),
+            DefinedBy::Open => return Some(Action::unknown(operands).into()),
         };
         self.must_be_pure(specific, span);
         if !self.must_be_definable(target, Change::Value) {
-            return Some(StatementKind::Opaque(operands, Vec::new()));
+            return Some(Action::unknown(operands).into());
         }
         if self.symbols[specific].attributes.contains(Attributes::ELEMENTAL) {
             self.check_elemental_assignment(specific, target, value, span);

@@ -5,7 +5,7 @@ use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{BinaryOp, Counter, ExprId, Loop, Meaning, StatementId, StatementKind};
+use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Loop, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
 use source::{Atom, Span, TokenKind};
@@ -81,10 +81,12 @@ impl Context<'_> {
                 block = vec![masked];
             }
             let mut words = header.locality.iter().map(|(word, ..)| context.text(word.atom));
-            if words.any(|word| matches!(word, "local" | "local_init")) {
-                context.facts.meaning = Some(Meaning::Refused("`do concurrent` with `local` or `local_init`"));
+            let has_local = words.any(|word| matches!(word, "local" | "local_init"));
+            let mut nest = context.nest(id, controls, construct, block, span);
+            if let (true, StatementKind::Loop(outermost)) = (has_local, &mut nest) {
+                outermost.refused = Some("`do concurrent` with `local` or `local_init`");
             }
-            context.nest(id, controls, construct, block, span)
+            nest
         })
     }
 
@@ -120,6 +122,7 @@ impl Context<'_> {
                 block: std::mem::take(&mut block),
                 head: construct.head,
                 name: construct.name.map(|name| name.atom),
+                refused: None,
             })));
         }
         kind.unwrap_or(StatementKind::Block(block))
@@ -352,8 +355,8 @@ impl Context<'_> {
                 Some(Counter { variable, first: first?, last: last?, step })
             };
             let counters: Option<Vec<Counter>> = controls.into_iter().map(counter).collect();
-            context.facts.meaning = counters.map(|counters| Meaning::Forall { counters, mask });
-            StatementKind::Opaque(parts, vec![block])
+            let kind = counters.map_or(ActionKind::Unknown, |counters| ActionKind::Forall { counters, mask });
+            Action::new(kind, Effect::Read.to_each(parts)).with_blocks(vec![block]).into()
         })
     }
 }

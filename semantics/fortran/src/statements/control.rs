@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind, Meaning, StatementKind};
+use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::tree;
 use source::Span;
@@ -69,7 +69,7 @@ impl Context<'_> {
             self.condition(quiet);
         }
         match self.text(word.atom) {
-            "pause" => StatementKind::Opaque(code.into_iter().collect(), Vec::new()),
+            "pause" => Action::new(ActionKind::Pause, Effect::Read.to_each(code)).into(),
             _ => StatementKind::Stop(code),
         }
     }
@@ -258,8 +258,7 @@ impl Context<'_> {
         if outermost {
             self.facts.mask = None;
         }
-        self.facts.meaning = Some(Meaning::Where);
-        StatementKind::Opaque(masks, blocks)
+        Action::new(ActionKind::Where, Effect::Read.to_each(masks)).with_blocks(blocks).into()
     }
 
     /// R1044 where-body-construct, R1052 forall-body-construct.

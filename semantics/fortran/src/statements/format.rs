@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::problems;
-use body::StatementKind;
+use body::{Action, ActionKind, Effect, StatementKind};
 use parser::fortran::tree::{self, FormatItem, FormatKind, FormatNumber, Repeat};
 use source::Span;
 
@@ -27,7 +27,7 @@ impl Context<'_> {
         });
         match variables.collect::<Vec<_>>() {
             none if none.is_empty() => StatementKind::Empty,
-            parts => StatementKind::Opaque(parts, Vec::new()),
+            parts => Action::new(ActionKind::Format, Effect::Read.to_each(parts)).into(),
         }
     }
 

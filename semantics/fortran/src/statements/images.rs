@@ -3,7 +3,7 @@
 use super::definable::Change;
 use crate::context::Context;
 use crate::problems;
-use body::{ExprId, StatementKind};
+use body::{Action, ActionKind, Effect, ExprId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
@@ -99,13 +99,15 @@ impl Context<'_> {
         if statement != "fail image" {
             self.image_control_here("an image control statement", span);
         }
-        StatementKind::Opaque(self.image_arguments(&statement, arguments), Vec::new())
+        let arguments = self.image_arguments(&statement, arguments);
+        Action::new(ActionKind::ImageControl, Effect::Any.to_each(arguments)).into()
     }
 
     /// R1116 critical-construct.
     pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable]) -> StatementKind {
-        let parts = self.image_arguments("critical", arguments);
-        StatementKind::Opaque(parts, vec![self.block(block)])
+        let arguments = self.image_arguments("critical", arguments);
+        let blocks = vec![self.block(block)];
+        Action::new(ActionKind::ImageControl, Effect::Any.to_each(arguments)).with_blocks(blocks).into()
     }
 
     /// The arguments of one of the [`STATEMENTS`], checked; the grammar has counted those without a keyword.
@@ -318,7 +320,7 @@ impl Context<'_> {
         parts.extend(selectors);
         let block = self.in_scope(scope, |context| context.block(&construct.block));
         parts.extend(self.image_arguments("end team", &construct.end_options));
-        StatementKind::Opaque(parts, vec![block])
+        Action::new(ActionKind::ImageControl, Effect::Any.to_each(parts)).with_blocks(vec![block]).into()
     }
 
     /// C1114: the selector is a named coarray.

@@ -6,7 +6,7 @@ use super::io_rules::{Form, SPECIFIERS, Specifier, TRANSFER, VALUES};
 use crate::context::Context;
 use crate::expressions::facts::Notation;
 use crate::problems;
-use body::{ExprId, ExprKind, Meaning, StatementKind};
+use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -19,11 +19,10 @@ use Form::*;
 const OUTPUT: &[&str] = &["write", "print"];
 
 /// What later stages know of a transfer.
-fn describe_transfer(io: &tree::Io, statement: &str) -> Meaning {
-    let written = if OUTPUT.contains(&statement) { io.items.len() } else { 0 };
+fn describe_transfer(io: &tree::Io, statement: &str) -> ActionKind {
     let listed = io.control.iter().all(|control| matches!(control.value, ActualValue::Star))
         && matches!((statement, io.control.len()), ("print", 1) | ("write", 2));
-    Meaning::Io { written, listed }
+    ActionKind::Io { items: io.items.len(), listed }
 }
 
 impl Context<'_> {
@@ -82,6 +81,12 @@ impl Context<'_> {
         if let Some(group) = self.namelist_of(io, &words) {
             self.check_namelist(transfer, group.0, group.1);
         }
+        let effect = match statement {
+            output if OUTPUT.contains(&output) => Effect::Read,
+            "inquire" => Effect::Any,
+            _ => Effect::Write,
+        };
+        let mut items = Vec::with_capacity(io.items.len());
         for item in &io.items {
             let value = self.transfer_item(item);
             if statement == "inquire" {
@@ -89,11 +94,11 @@ impl Context<'_> {
             } else {
                 self.check_items(transfer, item, value);
             }
-            parts.push(value);
+            items.push(effect.to(value));
         }
         self.check_pure_io(&words, &parts, io.keyword.span());
-        self.facts.meaning = Some(describe_transfer(io, statement));
-        StatementKind::Opaque(parts, branches)
+        let operands = Effect::Any.to_each(parts).chain(items);
+        Action::new(describe_transfer(io, statement), operands).with_blocks(branches).into()
     }
 
     /// The keyword of a specifier, or what its place says.

@@ -57,15 +57,14 @@ impl Context<'_> {
         let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
             return self.check_item(transfer, value, tree.span);
         };
-        let variable = self.body.meanings.implied.get(&value).map(|implied| implied.counter.variable);
-        if let Some(symbol) = variable
+        if let ExprKind::ImpliedDo(own) = &self.body.exprs[value].kind
+            && let symbol = own.counter.variable
             && matches!(self.symbols[symbol].details.ultimate(), Details::Object(_) | Details::Associate)
         {
             self.check_loop_variable(implied.variable, symbol);
         }
-        let ExprKind::Opaque(parts) = &self.body.exprs[value].kind else { return };
         let bounds = 2 + usize::from(implied.step.is_some());
-        let parts = parts.clone();
+        let parts = self.body.operands(value);
         for bound in parts.iter().take(bounds) {
             self.check_loop_bound(*bound);
         }

@@ -3,7 +3,7 @@
 use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
-use body::{BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use body::{Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use body::{problems, reserved};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
@@ -45,10 +45,8 @@ impl Context<'_> {
                 self.executing.enclosing.pop();
                 kept.and_then(|_| self.facts.loops.pop());
                 let Some(variable_symbol) = symbol else {
-                    return StatementKind::Opaque(
-                        [Some(first), Some(bound), step].into_iter().flatten().collect(),
-                        vec![block],
-                    );
+                    let limits = [Some(first), Some(bound), step].into_iter().flatten();
+                    return Action::unknown(limits).with_blocks(vec![block]).into();
                 };
                 StatementKind::Loop(Box::new(Loop {
                     variable: variable_symbol,
@@ -61,6 +59,7 @@ impl Context<'_> {
                     block,
                     head: construct.head,
                     name,
+                    refused: None,
                 }))
             }
             Some(LoopControl::While(condition)) => {

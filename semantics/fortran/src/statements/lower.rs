@@ -3,7 +3,7 @@
 use crate::context::{Choice, Context};
 use crate::expressions::facts::{Facts, Fence};
 use crate::problems;
-use body::{Block, Body, ExprId, ExprKind, Statement, StatementId, StatementKind};
+use body::{Action, ActionKind, Block, Body, Effect, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use la_arena::Arena;
 use parser::Name;
@@ -180,10 +180,7 @@ impl Context<'_> {
         let outer = self.executing.labels.enter(executable);
         let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
         self.executing.labels.leave(outer);
-        self.body.statements[id].kind = kind.unwrap_or(StatementKind::Opaque(Vec::new(), Vec::new()));
-        if let Some(meaning) = self.facts.meaning.take() {
-            self.body.meanings.statements.insert(id, meaning);
-        }
+        self.body.statements[id].kind = kind.unwrap_or_else(|| Action::unknown([]).into());
         id
     }
 
@@ -253,7 +250,7 @@ impl Context<'_> {
             Tree::ImageControl(words, arguments) => self.image_control(words, arguments, span),
             Tree::Declaration(specification) => self.nested_declaration(specification),
             Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
-            Tree::Error => StatementKind::Opaque(Vec::new(), Vec::new()),
+            Tree::Error => Action::unknown([]).into(),
         }
     }
 
@@ -572,7 +569,7 @@ impl Context<'_> {
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
         self.executing.labels.mention(label);
-        StatementKind::Opaque(vec![self.label_variable(variable)], Vec::new())
+        Action::new(ActionKind::AssignLabel, [Effect::Write.to(self.label_variable(variable))]).into()
     }
 
     /// A branch by a value to one of several labels.
@@ -582,7 +579,7 @@ impl Context<'_> {
         }
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
-        StatementKind::Opaque(vec![value], vec![vec![id]])
+        Action::new(ActionKind::Branch, [Effect::Read.to(value)]).with_blocks(vec![vec![id]]).into()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind, Meaning, StatementKind, Subscript};
+use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
@@ -24,14 +24,14 @@ enum Bounds {
 impl Context<'_> {
     /// R1033 pointer-assignment-stmt.
     pub fn pointer_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
-        let (pointer, bounds, mut parts) = self.pointer_object(target);
+        let (pointer, bounds, limits) = self.pointer_object(target);
         self.target_procedure(pointer, value);
         let value = self.pointer_target(value);
-        parts.extend([pointer, value]);
         self.check_pointer(pointer, bounds, value, span);
         let has_bounds = bounds != Bounds::None;
-        self.facts.meaning = Some(Meaning::PointerAssignment { pointer, target: value, has_bounds });
-        StatementKind::Opaque(parts, Vec::new())
+        let kind = ActionKind::PointerAssignment { pointer, target: value, has_bounds };
+        let operands = Effect::Read.to_each(limits).chain(Effect::Any.to_each([pointer, value]));
+        Action::new(kind, operands).into()
     }
 
     /// What stands for a procedure because a procedure pointer is assigned it.

@@ -5,7 +5,7 @@ use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
 use crate::problems;
 use crate::problems::names::declared_twice;
-use body::{ExprId, ExprKind, Meaning, StatementKind};
+use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Executable, Guard};
 use source::Span;
@@ -61,8 +61,7 @@ impl Context<'_> {
             }
             blocks.push(self.in_scope(scope, |context| context.block(block)));
         }
-        self.facts.meaning = Some(Meaning::SelectType);
-        StatementKind::Opaque(vec![selector], blocks)
+        Action::new(ActionKind::SelectType, [Effect::Any.to(selector)]).with_blocks(blocks).into()
     }
 
     fn guard_element(&mut self, guard: &Guard, ty: TypeId) -> TypeId {

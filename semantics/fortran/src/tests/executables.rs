@@ -391,8 +391,8 @@ fn input_and_output_keep_what_they_refer_to() {
        10 continue
         end",
         "
-        opaque \"(f8.3)\":CHARACTER(6_4,1), x
-        opaque n, opaque(1:INTEGER(4), n, x)
+        input and output: &\"(f8.3)\":CHARACTER(6_4,1) x
+        input and output: &n =do(1:INTEGER(4), n, x)
           goto 10
         empty
         ",

@@ -369,10 +369,18 @@ impl Printer<'_> {
             StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } | StatementKind::Asm { .. } => {
                 format!("{indent}C\n")
             }
-            StatementKind::Opaque(parts, blocks) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.expr(*part)).collect();
-                let blocks: String = blocks.iter().map(|block| self.block(block, depth + 1)).collect();
-                format!("{indent}opaque {}\n{blocks}", parts.join(", "))
+            StatementKind::Action(action) => {
+                let operand = |operand: &body::Operand| {
+                    let mark = match operand.effect {
+                        body::Effect::Read => "",
+                        body::Effect::Write => "=",
+                        body::Effect::Any => "&",
+                    };
+                    format!(" {mark}{}", self.expr(operand.expr))
+                };
+                let operands: String = action.operands.iter().map(operand).collect();
+                let blocks: String = action.blocks.iter().map(|block| self.block(block, depth + 1)).collect();
+                format!("{indent}{}:{operands}\n{blocks}", action.kind.describe().replace('`', ""))
             }
         }
     }
@@ -437,6 +445,7 @@ impl Printer<'_> {
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => "C".to_string(),
             ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => "C".to_string(),
             ExprKind::Opaque(parts) => format!("opaque({})", all(parts)),
+            ExprKind::ImpliedDo(implied) => format!("do({})", all(&implied.parts().collect::<Vec<_>>())),
             ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::Increment { .. } | ExprKind::Comma(..) => {
                 "C".to_string()
             }

@@ -3,7 +3,7 @@
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -113,5 +113,5 @@ fn statement(check: &Check, id: ConstructId) -> Option<StatementId> {
     let body = check.facts.body;
     let outer = body.constructs[id].parent.filter(|outer| check.facts.leaves(*outer)[0] == Leaf::Allocate);
     let last = *body.constructs[outer.unwrap_or(id)].block.last()?;
-    matches!(body.statements[last].kind, StatementKind::Opaque(..)).then_some(last)
+    super::statements::allocates(body, last).then_some(last)
 }

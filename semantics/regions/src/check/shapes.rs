@@ -87,7 +87,7 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::AddressOf(_) | ExprKind::LabelAddress(_) => Shape::Expression,
         // A cast to an array is a way to say how large it is, and what later stages cannot take may be anything.
         ExprKind::Convert(_) | ExprKind::Opaque(_) | ExprKind::List(_) | ExprKind::Sparse(_) => Shape::Unknown,
-        ExprKind::NextArgument(_) | ExprKind::StatementExpr { .. } => Shape::Unknown,
+        ExprKind::NextArgument(_) | ExprKind::StatementExpr { .. } | ExprKind::ImpliedDo(_) => Shape::Unknown,
     }
 }
 

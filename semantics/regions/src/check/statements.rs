@@ -2,7 +2,7 @@
 
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::Leaf;
 
 /// Checks the statement of a construct.
@@ -55,12 +55,13 @@ fn calls(body: &Body, statement: StatementId) -> bool {
             _ => call(expr),
         },
         StatementKind::Declare(_, Some(value)) => call(value),
-        StatementKind::Opaque(..) => true,
+        StatementKind::Action(ref action) => action.kind == ActionKind::Unknown,
         _ => false,
     }
 }
 
-/// Whether a statement may be an ALLOCATE statement, which later stages take as it is.
-fn allocates(body: &Body, statement: StatementId) -> bool {
-    matches!(body.statements[statement].kind, StatementKind::Opaque(..))
+/// Whether a statement is an ALLOCATE statement, as far as is known.
+pub fn allocates(body: &Body, statement: StatementId) -> bool {
+    matches!(&body.statements[statement].kind, StatementKind::Action(action)
+        if matches!(action.kind, ActionKind::Allocate | ActionKind::Unknown))
 }

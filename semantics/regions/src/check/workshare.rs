@@ -3,7 +3,7 @@
 
 use super::nesting::closely_in;
 use super::{Check, problems};
-use body::{Callee, ConstructId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, Callee, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::Leaf;
 use source::Span;
 use symbols::{Attributes, Details, SymbolId};
@@ -61,14 +61,14 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
         StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, id, "a DO loop", at),
         StatementKind::Switch { .. } => not_shared(check, id, "a CASE construct", at),
         StatementKind::Stop(_) => not_shared(check, id, "a STOP statement", at),
-        // WHERE and FORALL hold blocks; input, output and allocation do not.
-        StatementKind::Opaque(_, blocks) if blocks.is_empty() => {
-            not_shared(check, id, "a statement that is not an assignment", at)
-        }
-        StatementKind::Opaque(..) => {
-            functions(check, id, statement);
-            true
-        }
+        StatementKind::Action(action) => match action.kind {
+            ActionKind::Where | ActionKind::Forall { .. } => {
+                functions(check, id, statement);
+                true
+            }
+            ActionKind::Unknown => true,
+            _ => not_shared(check, id, "a statement that is not an assignment", at),
+        },
         StatementKind::Block(_) => true,
         // A branch is told where it leads.
         StatementKind::Expr(_) | StatementKind::Declare(..) | StatementKind::Break(_) | StatementKind::Continue(_) => {

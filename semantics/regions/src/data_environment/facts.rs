@@ -523,7 +523,7 @@ pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
             ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
             ExprKind::ComplexPart { of, .. } => *of,
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
-            ExprKind::OrElse(..) | ExprKind::NextArgument(_) => return None,
+            ExprKind::OrElse(..) | ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) => return None,
         }
     }
 }

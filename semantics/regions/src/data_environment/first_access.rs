@@ -4,7 +4,7 @@
 //! OpenACC give each its own, and so does [`super::openacc`].
 
 use super::facts::{Facts, root_symbol};
-use body::{Block, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{Block, Callee, ConstructId, Effect, ExprId, ExprKind, Operand, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
 use symbols::{Attributes, Details, SymbolId};
 
@@ -129,9 +129,9 @@ impl Walk<'_, '_> {
             StatementKind::Return(value) | StatementKind::Stop(value) => {
                 value.iter().for_each(|value| self.expr(*value));
             }
-            StatementKind::Opaque(exprs, blocks) => {
-                exprs.iter().for_each(|expr| self.mention(*expr));
-                blocks.iter().for_each(|block| self.perhaps(|walk| walk.block(block)));
+            StatementKind::Action(action) => {
+                action.operands.iter().for_each(|operand| self.operand(*operand));
+                action.blocks.iter().for_each(|block| self.perhaps(|walk| walk.block(block)));
             }
             StatementKind::Asm { outputs, inputs, .. } => {
                 outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
@@ -140,6 +140,15 @@ impl Walk<'_, '_> {
             StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => self.found.used = true,
             StatementKind::CaseLabel { .. } => self.set = false,
             StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Empty => {}
+        }
+    }
+
+    /// What a statement of Fortran refers to.
+    fn operand(&mut self, operand: Operand) {
+        match operand.effect {
+            Effect::Read => self.expr(operand.expr),
+            Effect::Write if self.is_symbol(operand.expr) => self.note_write(),
+            Effect::Write | Effect::Any => self.mention(operand.expr),
         }
     }
 
@@ -223,7 +232,9 @@ impl Walk<'_, '_> {
                 self.block(block);
                 value.iter().for_each(|value| self.expr(*value));
             }
-            ExprKind::Opaque(parts) => parts.iter().for_each(|part| self.mention(*part)),
+            ExprKind::Opaque(_) | ExprKind::ImpliedDo(_) => {
+                body.operands(id).into_iter().for_each(|part| self.mention(part));
+            }
             _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::rules::{Answer, Languages, Question, Rule, rule};
-use body::{Body, ConstructId, StatementId, StatementKind};
+use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
@@ -154,11 +154,13 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
 fn iterated(body: &Body, statement: StatementId) -> Vec<SymbolId> {
     match &body.statements[statement].kind {
         StatementKind::Loop(inner) => vec![inner.variable],
-        StatementKind::Opaque(..) if !body.meanings.implied.is_empty() => {
+        StatementKind::Action(action) => {
             let mut found = Vec::new();
-            for expr in body.own_exprs(statement) {
+            for expr in action.exprs() {
                 body.each_expr(expr, |expr| {
-                    found.extend(body.meanings.implied.get(&expr).map(|implied| implied.counter.variable));
+                    if let ExprKind::ImpliedDo(implied) = &body.exprs[expr].kind {
+                        found.push(implied.counter.variable);
+                    }
                 });
             }
             found

@@ -4,7 +4,7 @@ use super::affine::{self, Affine};
 use super::walk::Walk;
 use super::{EventKind, Kind, NodeKind, Step};
 use crate::data_environment::rules::Languages;
-use body::{BinaryOp, Callee, ExprId, ExprKind, Subscript};
+use body::{BinaryOp, Callee, Effect, ExprId, ExprKind, Operand, Subscript};
 use symbols::{Attributes, Details, SymbolId, Type};
 
 /// Intrinsic functions that ask about a variable and not for its value.
@@ -111,8 +111,19 @@ impl Walk<'_, '_> {
                 self.block(block);
                 value.iter().for_each(|value| self.expr(*value));
             }
-            ExprKind::Opaque(parts) => parts.iter().for_each(|part| self.mention(*part)),
+            ExprKind::Opaque(_) | ExprKind::ImpliedDo(_) => {
+                body.operands(id).into_iter().for_each(|part| self.mention(part));
+            }
             _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
+        }
+    }
+
+    /// What a statement of Fortran refers to.
+    pub fn operand(&mut self, operand: Operand) {
+        match operand.effect {
+            Effect::Read => self.expr(operand.expr),
+            Effect::Write if self.part(operand.expr).is_some() => self.designator(operand.expr, Kind::Define),
+            Effect::Write | Effect::Any => self.mention(operand.expr),
         }
     }
 

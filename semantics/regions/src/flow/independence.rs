@@ -140,7 +140,7 @@ impl<'f, 'a> Proof<'f, 'a> {
                 }
                 StatementKind::Asm { .. } => "nothing is known of `asm`",
                 StatementKind::Construct(_) => "a directive stands in the loop",
-                StatementKind::Opaque(..) => "nothing is known of this statement",
+                StatementKind::Action(_) => "nothing is known of this statement",
                 _ => "",
             };
             if !why.is_empty() {
@@ -161,7 +161,9 @@ impl<'f, 'a> Proof<'f, 'a> {
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) | ExprKind::NextArgument(_) => {
                 report("nothing is known of this expression", body.exprs[id].span);
             }
-            ExprKind::Opaque(_) => report("nothing is known of this expression", body.exprs[id].span),
+            ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
+                report("nothing is known of this expression", body.exprs[id].span)
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), .. }
                 if !is_pure(&self.facts.atoms.text(*name).to_ascii_lowercase()) =>
             {

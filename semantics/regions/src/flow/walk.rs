@@ -4,7 +4,7 @@ use super::{Access, Event, EventKind, Flow, Kind, Node, NodeId, NodeKind, Step, 
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rules::makes_copy;
-use body::{Block, Case, ConstructId, ExprId, Loop, Meaning, StatementId, StatementKind, While};
+use body::{Block, Case, ConstructId, ExprId, Loop, StatementId, StatementKind, While};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Syntax};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
@@ -201,11 +201,9 @@ impl Walk<'_, '_> {
                 value.iter().for_each(|value| self.expr(*value));
                 self.left.push(None);
             }
-            StatementKind::Opaque(exprs, blocks) => {
-                let (others, values) = exprs.split_at(exprs.len().saturating_sub(self.written_out(id)));
-                others.iter().for_each(|expr| self.mention(*expr));
-                values.iter().for_each(|expr| self.expr(*expr));
-                for block in blocks {
+            StatementKind::Action(action) => {
+                action.operands.iter().for_each(|operand| self.operand(*operand));
+                for block in &action.blocks {
                     self.within(NodeKind::Arm(None), |walk| walk.block(block));
                 }
             }
@@ -221,14 +219,6 @@ impl Walk<'_, '_> {
             }
             StatementKind::CaseLabel { .. } => self.event(EventKind::Jump),
             StatementKind::Empty => {}
-        }
-    }
-
-    /// How many of the last expressions of an opaque statement are values that it writes out.
-    fn written_out(&self, id: StatementId) -> usize {
-        match self.facts.body.meanings.statements.get(&id) {
-            Some(Meaning::Io { written, .. }) => *written,
-            _ => 0,
         }
     }
 

@@ -4,7 +4,7 @@ use super::declarative::ScopedList;
 use super::{Edit, Mode, Position, Printer, Source, clauses, words};
 use crate::data_environment::facts::root_symbol;
 use crate::translate::leaving::{self, Exit};
-use body::{Body, ConstructId, ExprId, StatementId, StatementKind};
+use body::{ActionKind, Body, ConstructId, StatementId, StatementKind};
 use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
@@ -148,12 +148,13 @@ pub fn around_allocations(
     let (mut edits, mut alone) = (Vec::new(), true);
     body.each_statement(&body.block, |id| {
         let statement = &body.statements[id];
-        let StatementKind::Opaque(exprs, _) = &statement.kind else { return };
-        let text = (source.text)(statement.span).to_ascii_lowercase();
-        let text: String = text.chars().filter(|c| !c.is_whitespace()).take(11).collect();
-        let (begins, ends) = (text.starts_with("allocate("), text.starts_with("deallocate("));
-        let names = |expr: &ExprId| root_symbol(body, *expr).is_some_and(is_variable);
-        if !(begins || ends) || !exprs.iter().any(names) {
+        let StatementKind::Action(action) = &statement.kind else { return };
+        let begins = match action.kind {
+            ActionKind::Allocate => true,
+            ActionKind::Deallocate => false,
+            _ => return,
+        };
+        if !action.exprs().any(|expr| root_symbol(body, expr).is_some_and(is_variable)) {
             return;
         }
         alone &= statement.label.is_none() && !leaving::is_whole_branch(body, &body.block, id);
