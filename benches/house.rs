@@ -62,7 +62,7 @@ fn diagnose(bencher: Bencher<'_, '_>) {
     bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("bench.f90", text.as_str());
-        analysis.diagnostics(file).len()
+        analysis.ask().diagnostics(file).len()
     });
 }
 
@@ -96,7 +96,7 @@ fn diagnose_text(bencher: Bencher<'_, '_>, name: &str, text: &str) {
     bencher.counter(BytesCount::of_str(text)).bench_local(|| {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open(name, text);
-        analysis.diagnostics(file).len()
+        analysis.ask().diagnostics(file).len()
     });
 }
 
@@ -106,7 +106,7 @@ fn edit_to_diagnostics(bencher: Bencher<'_, '_>) {
     let text = program();
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("bench.f90", text.as_str());
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     let at = text.rfind(" = ").map_or(text.len(), |at| at + 3);
     let mut typed = false;
     bencher.bench_local(|| {
@@ -115,6 +115,6 @@ fn edit_to_diagnostics(bencher: Bencher<'_, '_>) {
             true => analysis.edit(file, at..at + 2, ""),
         }
         typed = !typed;
-        analysis.diagnostics(file).len()
+        analysis.ask().diagnostics(file).len()
     });
 }

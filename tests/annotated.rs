@@ -359,8 +359,8 @@ fn type_parameters_intrinsics_localities_and_hosts_are_said() {
 fn the_scopes_of_a_file_are_one_tree() {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("m.f90", PROGRAM);
-    assert_eq!(analysis.symbols(file), SCOPES);
-    assert_eq!(analysis.scopes(file).len(), 1);
+    assert_eq!(analysis.ask().symbols(file), SCOPES);
+    assert_eq!(analysis.ask().scopes(file).len(), 1);
 }
 
 fn check(annotated: &str) {
@@ -368,5 +368,5 @@ fn check(annotated: &str) {
     let text: String = annotated.lines().filter(is_code).map(|line| format!("{line}\n")).collect();
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("m.f90", text.as_str());
-    assert_eq!(analysis.annotated(file), annotated);
+    assert_eq!(analysis.ask().annotated(file), annotated);
 }

@@ -39,8 +39,8 @@ impl Wrong {
         let words: Vec<String> = self.flags.iter().cloned().chain([name.clone()]).collect();
         let mut analysis = Analysis::new(cli::options(&words).expect("flags"));
         let file = analysis.open(&name, text);
-        let all = analysis.diagnostics(file).into_iter();
-        let mended = |fix: &source::Fix<source::Place>| analysis.edits(file, fix).is_some();
+        let all = analysis.ask().diagnostics(file).into_iter();
+        let mended = |fix: &source::Fix<source::Place>| analysis.ask().edits(file, fix).is_some();
         all.map(|found| (found.row.code, found.severity == Severity::Error, found.fix.as_ref().is_some_and(mended)))
             .collect()
     }

@@ -58,11 +58,11 @@ fn taken(log: &Log) -> Vec<String> {
 #[test]
 fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
     let (mut analysis, file, log) = logged(PROGRAM);
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     taken(&log);
     let at = PROGRAM.find("2*a").expect("the body of the first procedure");
     analysis.edit(file, at..at + 1, "3");
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     // Once each, for the edited unit alone but for its tokens and what stands beside others; `declared` comes out equal.
     assert_eq!(
         taken(&log),
@@ -104,32 +104,32 @@ fn an_edit_looks_at_nothing_that_files_on_the_disk_alone_made() {
     analysis.load_all(&["a.f90", "b.f90"], 1);
     let text = "program p\nuse b\ncall three\ncall one\nend program\n";
     let file = analysis.open("p.f90", text);
-    assert_eq!(analysis.diagnostics(file), Vec::new());
+    assert_eq!(analysis.ask().diagnostics(file), Vec::new());
     let at = text.find("call one").expect("the program");
     analysis.edit(file, at..at, "print *, 1\n");
     taken(&log);
-    assert_eq!(analysis.diagnostics(file), Vec::new());
+    assert_eq!(analysis.ask().diagnostics(file), Vec::new());
     let looked_at = taken(&log);
     let inside = ["declared", "parsed", "signature", "scope", "interface", "module_text"];
     assert!(!looked_at.iter().any(|query| inside.contains(&query.as_str())), "{looked_at:?}");
     // A module that comes to be in an open text is one at once, and one that goes is not.
     let user = analysis.open("q.f90", "program q\nuse here, only: k\nprint *, k\nend program\n");
-    assert_eq!(analysis.diagnostics(user).len(), 1);
+    assert_eq!(analysis.ask().diagnostics(user).len(), 1);
     let here = analysis.open("here.f90", "integer k\nend\n");
-    let whole = analysis.text(here).map_or(0, str::len);
+    let whole = analysis.ask().text(here).map_or(0, str::len);
     analysis.edit(here, 0..whole, "module here\ninteger k\nend module\n");
-    assert_eq!(analysis.diagnostics(user), Vec::new());
+    assert_eq!(analysis.ask().diagnostics(user), Vec::new());
     analysis.edit(here, 7..11, "there");
-    assert_eq!(analysis.diagnostics(user).len(), 1);
+    assert_eq!(analysis.ask().diagnostics(user).len(), 1);
 }
 
 #[test]
 fn a_comment_stops_at_the_tokens() {
     let (mut analysis, file, log) = logged(PROGRAM);
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     taken(&log);
     analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     let ran = ["file_diagnostics", "lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
     assert_eq!(taken(&log), ran.map(str::to_owned));
 }
@@ -137,9 +137,9 @@ fn a_comment_stops_at_the_tokens() {
 #[test]
 fn nothing_runs_when_nothing_changed() {
     let (analysis, file, log) = logged(PROGRAM);
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     taken(&log);
-    analysis.diagnostics(file);
+    analysis.ask().diagnostics(file);
     assert_eq!(taken(&log), Vec::<String>::new());
 }
 
@@ -147,22 +147,26 @@ fn nothing_runs_when_nothing_changed() {
 #[test]
 fn broken_text_in_one_procedure_leaves_the_others_answers() {
     let (mut analysis, file, _) = logged(PROGRAM);
-    let whole = analysis.symbols(file);
+    let whole = analysis.ask().symbols(file);
     let second = whole.find("Subprogram scope: second").expect("the second procedure");
     let at = PROGRAM.find("2*a(i)").expect("the body of the first procedure");
     analysis.edit(file, at..at + 6, "2*(a(");
-    assert!(!analysis.diagnostics(file).is_empty());
-    assert!(analysis.symbols(file).contains(whole[second..].trim_end()));
+    assert!(!analysis.ask().diagnostics(file).is_empty());
+    assert!(analysis.ask().symbols(file).contains(whole[second..].trim_end()));
 }
 
 /// Every answer about a file, as one text.
 fn answers(analysis: &Analysis, file: source::FileId) -> String {
-    let diagnostics: Vec<String> =
-        analysis.diagnostics(file).iter().map(|diagnostic| analysis.render_short(file, diagnostic)).collect();
-    let translated = analysis.translated(file, Mode::Omp).0;
+    let diagnostics: Vec<String> = analysis
+        .ask()
+        .diagnostics(file)
+        .iter()
+        .map(|diagnostic| analysis.ask().render_short(file, diagnostic))
+        .collect();
+    let translated = analysis.ask().translated(file, Mode::Omp).0;
     let explained: Vec<String> =
-        analysis.explain_all(file).iter().map(|(line, why)| format!("{line}: {why}")).collect();
-    [diagnostics.join("\n"), analysis.tree(file), analysis.symbols(file), explained.join("\n"), translated]
+        analysis.ask().explain_all(file).iter().map(|(line, why)| format!("{line}: {why}")).collect();
+    [diagnostics.join("\n"), analysis.ask().tree(file), analysis.ask().symbols(file), explained.join("\n"), translated]
         .join("\n--\n")
 }
 
@@ -207,8 +211,8 @@ fn definitions_of_headers_are_known() {
     let headers = Headers(&[("h.h", "int x = 2;\nextern int y;\nint z;\n")]);
     let mut analysis = Analysis::with_log(Options::default(), Box::new(headers), None);
     let file = analysis.open("a.c", "#include \"h.h\"\nint x = 2;\nint y = 1;\nint z = 1;\n");
-    let found = analysis.diagnostics(file);
-    let lines: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+    let found = analysis.ask().diagnostics(file);
+    let lines: Vec<_> = found.iter().map(|found| analysis.ask().render_short(file, found)).collect();
     assert!(lines.len() == 1 && lines[0].starts_with("a.c:2:"), "{lines:?}");
 }
 
@@ -223,8 +227,8 @@ fn what_headers_leave_incomplete_is_completed_by_others() {
         let headers = Headers(&[("h.h", OPEN), ("1.h", FIRST), ("2.h", SECOND)]);
         let mut analysis = Analysis::with_log(Options::default(), Box::new(headers), None);
         let file = analysis.open("a.c", text);
-        let found = analysis.diagnostics(file);
-        let told: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+        let found = analysis.ask().diagnostics(file);
+        let told: Vec<_> = found.iter().map(|found| analysis.ask().render_short(file, found)).collect();
         let places: Vec<String> =
             told.iter().map(|line| line.split(':').take(2).collect::<Vec<_>>().join(":")).collect();
         assert_eq!(places, wanted, "{text}\n{told:?}");
@@ -258,15 +262,15 @@ fn a_header_is_declared_once_for_all_files() {
     let text = "#include \"h.h\"\nstruct s { int n; };\nint size(struct s *s) { return s->n; }\n";
     let files = ["a.c", "b.c"].map(|name| analysis.open(name, text));
     for file in files {
-        let found = analysis.diagnostics(file);
-        let lines: Vec<_> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+        let found = analysis.ask().diagnostics(file);
+        let lines: Vec<_> = found.iter().map(|found| analysis.ask().render_short(file, found)).collect();
         assert!(lines.len() == 1 && lines[0].starts_with("h.h:3:") && lines[0].contains("nowhere"), "{lines:?}");
     }
     let declared = |ran: &[String]| ran.iter().filter(|query| *query == "header_scope").count();
     assert_eq!(declared(&taken(&log)), 1);
     let at = text.find("s->n").expect("the body");
     analysis.edit(files[0], at..at + 4, "s->n + 1");
-    analysis.diagnostics(files[0]);
+    analysis.ask().diagnostics(files[0]);
     assert_eq!(declared(&taken(&log)), 0);
 }
 
@@ -277,7 +281,7 @@ fn an_edit_compiles_the_procedure_around_it_alone() {
     let (mut analysis, file, log) = logged(&text);
     let compiled = |analysis: &Analysis| {
         taken(&log);
-        let (ptx, diagnostics) = codegen::ptx(analysis, file);
+        let (ptx, diagnostics) = codegen::ptx(analysis.ask(), file);
         assert_eq!((ptx.matches(".visible .entry").count(), diagnostics.len()), (2, 0));
         taken(&log).iter().filter(|query| *query == "compiled").count()
     };
@@ -308,7 +312,7 @@ fn a_region_calls_the_procedure_of_the_module_that_it_uses() {
         );
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", text);
-        let (ptx, diagnostics) = codegen::ptx(&analysis, file);
+        let (ptx, diagnostics) = codegen::ptx(analysis.ask(), file);
         assert_eq!(diagnostics, Vec::new());
         // The functions themselves stand outside of the kernel.
         let kernel = ptx.split(".entry").nth(1).and_then(|rest| rest.split(".func").next()).unwrap_or_default();
@@ -362,7 +366,7 @@ fn a_file_of_the_host_that_changed_is_read_anew() {
     let c = analysis.open("a.c", c);
     let fortran = analysis.open("a.f90", "use m, only: k\nprint *, k\nend\n");
     let codes = |analysis: &Analysis| -> Vec<&str> {
-        [c, fortran].iter().flat_map(|file| analysis.diagnostics(*file)).map(|found| found.row.code).collect()
+        [c, fortran].iter().flat_map(|file| analysis.ask().diagnostics(*file)).map(|found| found.row.code).collect()
     };
     let mut told = |steps: &[(&str, Option<&str>)]| {
         for (path, text) in steps {
@@ -373,7 +377,7 @@ fn a_file_of_the_host_that_changed_is_read_anew() {
     };
     let mut other = Analysis::new(Options::default());
     let module = other.open("m.f90", "module m\ninteger k\nend\n");
-    let module = &other.module_files(module)[0].1;
+    let module = &other.ask().module_files(module)[0].1;
     let missing = told(&[]);
     assert_eq!(missing, ["E0014", "E0014", "E3042", "E2002"]);
     assert_eq!(told(&[("inc/h.h", Some("#define N 1\n"))]), missing[1..]);

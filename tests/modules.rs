@@ -181,7 +181,7 @@ end program p
     let mut analysis = semantics::Analysis::new(semantics::Options::default());
     let file = analysis.open("circle.f90", text);
     assert_eq!(
-        messages(&analysis, file),
+        messages(analysis.ask(), file),
         ["module `b` depends on `a` in turn", "module `c` depends on `b` in turn", "module `a` depends on `c` in turn",]
     );
 }
@@ -198,7 +198,7 @@ fn chains_of_modules_have_a_limit() {
     let told = |text: String| {
         let mut analysis = semantics::Analysis::new(semantics::Options::default());
         let file = analysis.open("chain.f90", text);
-        messages(&analysis, file)
+        messages(analysis.ask(), file)
     };
     let limit = ["`m256` stands on a chain of 256 modules, each using the one before"];
     assert_eq!(told((0..256).map(module).collect::<String>() + &program(255)), [""; 0]);
@@ -219,7 +219,7 @@ fn chains_of_submodules_have_a_limit() {
     let told = |last: usize| {
         let mut analysis = semantics::Analysis::new(semantics::Options::default());
         let file = analysis.open("chain.f90", module.to_string() + &(2..=last).map(submodule).collect::<String>());
-        messages(&analysis, file)
+        messages(analysis.ask(), file)
     };
     assert_eq!(told(64), [""; 0]);
     assert_eq!(told(200), ["`s64` stands in a chain of 64 submodules, each in the one before"]);
@@ -275,7 +275,7 @@ end submodule
         let mut analysis = semantics::Analysis::new(semantics::Options::default());
         let files: Vec<_> =
             files.iter().zip(["a.f90", "b.f90", "c.f90"]).map(|(text, name)| analysis.open(name, *text)).collect();
-        files.iter().flat_map(|file| messages(&analysis, *file)).collect::<Vec<_>>()
+        files.iter().flat_map(|file| messages(analysis.ask(), *file)).collect::<Vec<_>>()
     };
     let expected = ["type `TYPE(u)` has no component `no`"];
     assert_eq!(told(&[&(module.to_string() + middle + last)]), expected);
@@ -294,11 +294,11 @@ fn programs_in_one_tree_have_modules_of_their_own() {
     let mut analysis = semantics::Analysis::new(semantics::Options::default());
     let files = TREE.map(|(path, text)| analysis.open(path, text));
     let expected = ["module `input` makes no `second` accessible", "there is no module `nowhere`"].map(str::to_owned);
-    assert_eq!(files.map(|file| messages(&analysis, file).len()), [0, 0, 0, 0, 2]);
-    assert_eq!(messages(&analysis, files[4]), expected);
+    assert_eq!(files.map(|file| messages(analysis.ask(), file).len()), [0, 0, 0, 0, 2]);
+    assert_eq!(messages(analysis.ask(), files[4]), expected);
     analysis.open(TREE[0].0, "module output\nend module\n");
-    assert_eq!(messages(&analysis, files[4]), expected[1..]);
-    assert_eq!(messages(&analysis, files[3]), ["module `input` makes no `first` accessible"]);
+    assert_eq!(messages(analysis.ask(), files[4]), expected[1..]);
+    assert_eq!(messages(analysis.ask(), files[3]), ["module `input` makes no `first` accessible"]);
 }
 
 /// What was forgotten is made again, also by an analysis that keeps no record of what its answers were made of.
@@ -307,12 +307,12 @@ fn an_analysis_that_forgets_answers_the_same() {
     fn answers_the_same(mut analysis: impl semantics::Forget, files: [source::FileId; 5]) {
         analysis.forget();
         let first = files.map(|file| {
-            let said = (messages(&analysis, file), analysis.symbols(file));
-            analysis.publish(file);
+            let said = (messages(analysis.ask(), file), analysis.ask().symbols(file));
+            analysis.ask().publish(file);
             analysis.forget();
             said
         });
-        assert_eq!(files.map(|file| (messages(&analysis, file), analysis.symbols(file))), first);
+        assert_eq!(files.map(|file| (messages(analysis.ask(), file), analysis.ask().symbols(file))), first);
         assert_eq!(first.map(|(messages, _)| messages.len()), [0, 0, 0, 0, 2]);
     }
     let opened = || {
@@ -324,7 +324,7 @@ fn an_analysis_that_forgets_answers_the_same() {
     answers_the_same(analysis, files);
     let (mut analysis, files) = opened();
     // What was asked before is not an obstacle.
-    assert_eq!(messages(&analysis, files[4]).len(), 2);
+    assert_eq!(messages(analysis.ask(), files[4]).len(), 2);
     analysis.set_options(semantics::Options {
         openacc: Some(directives::Version::OPENACC_3_4),
         ..semantics::Options::default()

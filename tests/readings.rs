@@ -121,8 +121,8 @@ fn nothing_is_made_of_both() {
         ..semantics::Options::default()
     });
     let file = analysis.open("mixed.f90", INTERLEAVED);
-    let (text, said) = analysis.translated(file, semantics::Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, semantics::Mode::Omp);
     assert_eq!((text.as_str(), said[0].row.code), ("", "E1300"));
-    assert_eq!(codegen::ptx(&analysis, file).1[0].row.code, "E1300");
-    assert_eq!(codegen::outline_c(&analysis, file).1[0].row.code, "E1300");
+    assert_eq!(codegen::ptx(analysis.ask(), file).1[0].row.code, "E1300");
+    assert_eq!(codegen::outline_c(analysis.ask(), file).1[0].row.code, "E1300");
 }

@@ -7,16 +7,16 @@ use semantics::{Analysis, Mode, Options};
 fn survive(path: &str, text: &str) {
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
     let file = analysis.open(path, text);
-    for diagnostic in analysis.diagnostics(file) {
-        analysis.render(file, &diagnostic, false);
+    for diagnostic in analysis.ask().diagnostics(file) {
+        analysis.ask().render(file, &diagnostic, false);
     }
-    analysis.tree(file);
-    analysis.symbols(file);
-    analysis.explain_all(file);
-    analysis.translated(file, Mode::Omp);
-    analysis.module_files(file);
-    codegen::outline_c(&analysis, file);
-    codegen::ptx(&analysis, file);
+    analysis.ask().tree(file);
+    analysis.ask().symbols(file);
+    analysis.ask().explain_all(file);
+    analysis.ask().translated(file, Mode::Omp);
+    analysis.ask().module_files(file);
+    codegen::outline_c(analysis.ask(), file);
+    codegen::ptx(analysis.ask(), file);
 }
 
 #[test]

@@ -99,13 +99,13 @@ fn said(words: &[&str], program: &str) -> Vec<(u32, u32, &'static str)> {
     let words: Vec<String> = flags.iter().chain(&[path.as_str()]).map(|word| (*word).to_owned()).collect();
     let mut analysis = Analysis::new(cli::options(&words).expect("flags"));
     let file = analysis.open(&path, program);
-    let mut all = analysis.diagnostics(file);
+    let mut all = analysis.ask().diagnostics(file);
     if translate {
-        all.extend(analysis.translated(file, Mode::Omp).1);
+        all.extend(analysis.ask().translated(file, Mode::Omp).1);
     }
     let mut found: Vec<(u32, u32, &str)> = all
         .iter()
-        .map(|diagnostic| analysis.render_diagnostic(file, diagnostic, Columns::Characters).expect("a place"))
+        .map(|diagnostic| analysis.ask().render_diagnostic(file, diagnostic, Columns::Characters).expect("a place"))
         .map(|rendered| (rendered.at.line, rendered.at.column, rendered.code))
         .collect();
     found.sort_by_key(|(line, column, _)| (*line, *column));
@@ -181,7 +181,7 @@ impl Host for Bytes {
 fn bytes_that_are_not_text_are_one_warning() {
     let mut analysis = Analysis::with_host(Options::default(), Box::new(Bytes(b"! \xe9 \xe9\nend\n")));
     let file = analysis.load("rows.f90").expect("a file");
-    let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|of| of.row.code).collect();
+    let codes: Vec<&str> = analysis.ask().diagnostics(file).iter().map(|of| of.row.code).collect();
     assert_eq!(codes, ["W0004"]);
 }
 

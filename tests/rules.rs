@@ -257,7 +257,7 @@ fn said(programs: &[Program], acc: bool) -> Vec<Vec<&'static str>> {
             Analysis::new(cli::options(&words).expect("flags"))
         });
         let file = analysis.open(&format!("rules{number}.{}", program.extension), &*program.text);
-        analysis.diagnostics(file).iter().map(|of| of.row.code).collect()
+        analysis.ask().diagnostics(file).iter().map(|of| of.row.code).collect()
     });
     said.collect()
 }

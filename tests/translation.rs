@@ -7,7 +7,7 @@ use semantics::{Analysis, Mode, Options};
 fn translated(name: &str, text: &str, options: Options) -> (String, Vec<&'static str>) {
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..options });
     let file = analysis.open(name, text);
-    let (text, said) = analysis.translated(file, Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
     (text, said.iter().map(|found| found.row.code).collect())
 }
 
@@ -169,7 +169,7 @@ fn directives_among_other_code_of_a_macro_are_expanded() {
     assert_eq!(said, [""; 0]);
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
     let file = analysis.open("f.c", text);
-    let (same, said) = analysis.translated(file, Mode::AccOmp);
+    let (same, said) = analysis.ask().translated(file, Mode::AccOmp);
     assert_eq!((same.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E1005"]));
     let twice = "#define TWICE(x) x x\nvoid f(int n, int *q) {\nTWICE(_Pragma(\"acc parallel num_workers(n)\") { _Pragma(\"acc loop worker\") \
                  for (int k = 0; k < 9; k++) q[k] = 1; })\n}\n";
@@ -184,7 +184,7 @@ fn directives_of_included_files_are_reported() {
     analysis.open("loop.inc", "!$acc parallel loop\ndo i = 1, 9\n  a(i) = i\nend do\n");
     let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'loop.inc'\nend subroutine\n";
     let file = analysis.open("s.f90", text);
-    let (new, said) = analysis.translated(file, Mode::Omp);
+    let (new, said) = analysis.ask().translated(file, Mode::Omp);
     assert_eq!((new.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E1006"]));
 }
 
@@ -292,7 +292,7 @@ fn directives_of_headers_are_told() {
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
     analysis.open("twice.h", "#pragma acc routine seq\nint twice(int x);\n");
     let file = analysis.open("f.c", "#include \"twice.h\"\nint f(void) { return twice(1); }\n");
-    let (_, said) = analysis.translated(file, Mode::Omp);
+    let (_, said) = analysis.ask().translated(file, Mode::Omp);
     assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1025"]);
 }
 
@@ -322,7 +322,7 @@ fn a_directive_that_openmp_does_not_need_may_stay_in_an_included_file() {
     analysis.open("seq.inc", "!$acc loop seq\ndo i = 1, 9\n  a(i) = i\nend do\n");
     let text = "subroutine s(a)\n  integer :: i, a(9)\n  include 'seq.inc'\nend subroutine\n";
     let file = analysis.open("s.f90", text);
-    let (new, said) = analysis.translated(file, Mode::Omp);
+    let (new, said) = analysis.ask().translated(file, Mode::Omp);
     assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1026"]);
     assert_eq!(new, text);
 }

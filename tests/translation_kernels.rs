@@ -8,7 +8,7 @@ fn translated(name: &str, text: &str) -> (String, Vec<String>) {
     let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
     let mut analysis = Analysis::new(options);
     let file = analysis.open(name, text);
-    let (text, said) = analysis.translated(file, Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
     (text, said.iter().map(|found| format!("{}: {}", found.row.code, found.message)).collect())
 }
 
@@ -191,7 +191,7 @@ fn kernels_are_left_to_one_thread_where_that_is_asked_for() {
         "f.c",
         "void f(int n, int *a) {\n#pragma acc kernels copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] = 0;\n}\n",
     );
-    let (text, said) = analysis.translated(file, Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
     assert!(!text.contains("teams"), "{text}");
     assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1028"]);
 }
@@ -205,7 +205,7 @@ fn queues_of_c_are_dependences_of_tasks_where_that_is_asked_for() {
     let options = Options { openacc: Some(directives::Version::OPENACC_3_4), queues: true, ..Options::default() };
     let mut analysis = Analysis::new(options);
     let file = analysis.open("f.c", text);
-    let (new, said) = analysis.translated(file, Mode::Omp);
+    let (new, said) = analysis.ask().translated(file, Mode::Omp);
     let lines: Vec<&str> =
         new.lines().filter(|line| line.contains("dirigent_queues") || line.contains("taskwait")).collect();
     let wanted = [

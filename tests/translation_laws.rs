@@ -7,9 +7,9 @@ use semantics::{Analysis, Mode, Options};
 fn translated(name: &str, text: &str, mode: Mode) -> (String, Vec<(u32, &'static str)>) {
     let mut analysis = Analysis::new(Options { openacc: Some(Version::OPENACC_3_4), ..Options::default() });
     let file = analysis.open(name, text);
-    let (text, said) = analysis.translated(file, mode);
+    let (text, said) = analysis.ask().translated(file, mode);
     let lines = said.iter().filter_map(|found| {
-        let at = analysis.render_diagnostic(file, found, source::file::Columns::Bytes)?.at;
+        let at = analysis.ask().render_diagnostic(file, found, source::file::Columns::Bytes)?.at;
         Some((at.line, found.row.code))
     });
     let lines = lines.collect();

@@ -8,7 +8,7 @@ fn translated(name: &str, text: &str) -> (String, Vec<&'static str>) {
     let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
     let mut analysis = Analysis::new(options);
     let file = analysis.open(name, text);
-    let (text, said) = analysis.translated(file, Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
     (text, said.iter().map(|found| found.row.code).collect())
 }
 

@@ -125,7 +125,7 @@ fn check(name: &str, text: &str, file: &str) {
     let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
     let mut analysis = Analysis::new(options);
     let file = analysis.open(file, text);
-    let (translated, said) = analysis.translated(file, Mode::Omp);
+    let (translated, said) = analysis.ask().translated(file, Mode::Omp);
     let codes: Vec<&str> = said.iter().map(|found| found.row.code).filter(|code| *code != "W1028").collect();
     assert_eq!(codes, [""; 0]);
     let wanted = run(&format!("{name}-serial"), text, &[]);

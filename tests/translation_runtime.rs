@@ -10,7 +10,7 @@ fn translated(name: &str, text: &str, api: Api) -> (String, Vec<&'static str>) {
         Options { openacc: Some(directives::Version::OPENACC_3_4), api, embeds_wrapper: false, ..Options::default() };
     let mut analysis = Analysis::new(options);
     let file = analysis.open(name, text);
-    let (text, said) = analysis.translated(file, Mode::Omp);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
     (text, said.iter().map(|found| found.row.code).collect())
 }
 

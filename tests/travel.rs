@@ -209,7 +209,7 @@ fn analysis_by(files: &[(&str, &str)], openacc: bool, openmp: directives::Versio
 }
 
 fn messages(analysis: &Analysis, file: source::FileId) -> Vec<String> {
-    analysis.diagnostics(file).iter().map(|diagnostic| diagnostic.message.clone()).collect()
+    analysis.ask().diagnostics(file).iter().map(|diagnostic| diagnostic.message.clone()).collect()
 }
 
 /// The ways to a name: a program, and the name that it has in its last unit.
@@ -267,7 +267,7 @@ fn flags_of_the_original_are_there_by_every_way() {
         let mut original = analysis_by(&[], openacc, version);
         let file = original.open("m.f90", source.as_str());
         assert_eq!(messages(&original, file), Vec::<String>::new(), "{directive}");
-        let written = original.module_files(file);
+        let written = original.ask().module_files(file);
         let [(path, text)] = &written[..] else { panic!("{written:?}") };
         assert_eq!(path, "m.mod");
         let words = directive[..directive.find('(').unwrap_or(directive.len())].replace(", ", ",");
@@ -281,9 +281,9 @@ fn flags_of_the_original_are_there_by_every_way() {
             for (number, (user, name)) in ways(name).into_iter().enumerate() {
                 let file = analysis.open(&format!("u{number}.f90"), user.as_str());
                 assert_eq!(messages(&analysis, file), Vec::<String>::new(), "{directive}\n{user}\n{text}");
-                let symbols = analysis.symbols(file);
+                let symbols = analysis.ask().symbols(file);
                 assert!(line(&symbols, &name, flags).is_some(), "{directive}\n{user}\n{text}\n{symbols}");
-                said.push((from_file, analysis.module_files(file)));
+                said.push((from_file, analysis.ask().module_files(file)));
             }
         }
         let (ours, theirs): (Vec<_>, Vec<_>) = said.into_iter().partition(|(from_file, _)| *from_file);
@@ -297,7 +297,7 @@ fn written(text: &str) -> String {
     let mut analysis = analysis(&[], false);
     let file = analysis.open("m.f90", text);
     assert_eq!(messages(&analysis, file), Vec::<String>::new());
-    analysis.module_files(file).pop().map(|(_, text)| text).unwrap_or_default()
+    analysis.ask().module_files(file).pop().map(|(_, text)| text).unwrap_or_default()
 }
 
 /// What a procedure does with its own variables is nobody else's business; what its directives need comes along.
@@ -357,13 +357,13 @@ fn reductions_of_several_modules_meet() {
     }
     let file = analysis.open("u.f90", user);
     assert_eq!(messages(&analysis, file), Vec::<String>::new());
-    let symbols = analysis.symbols(file);
+    let symbols = analysis.ask().symbols(file);
     assert!(line(&symbols, "r", "Use from r in c").is_some() && line(&symbols, "hidden", "").is_none(), "{symbols}");
     assert!(["ta.omp", "tb.omp"].iter().all(|mapper| symbols.contains(mapper)), "{symbols}");
     let file = analysis.open("c.f90", both);
-    let symbols = analysis.symbols(file);
+    let symbols = analysis.ask().symbols(file);
     assert!(line(&symbols, "r", "TYPE(ta),TYPE(tb),TYPE(tc)").is_some(), "{symbols}");
-    let text = &analysis.module_files(file)[0].1;
+    let text = &analysis.ask().module_files(file)[0].1;
     assert!(text.contains("use a,only:r\nuse b,only:r\n") && text.contains("private::hidden\n"), "{text}");
 }
 
@@ -394,7 +394,7 @@ end subroutine
     let mut analysis = analysis(&[], false);
     let file = analysis.open("m.f90", text);
     assert_eq!(messages(&analysis, file), Vec::<String>::new());
-    assert!(!analysis.symbols(file).contains("deep size="), "{}", analysis.symbols(file));
+    assert!(!analysis.ask().symbols(file).contains("deep size="), "{}", analysis.ask().symbols(file));
 }
 
 const TOP: &str = "module top
@@ -449,7 +449,7 @@ fn a_submodule_has_its_parent_from_a_module_file() {
         let mut analysis = analysis(&known, false);
         let file = analysis.open("file.f90", text);
         assert_eq!(messages(&analysis, file), Vec::<String>::new(), "{text}\n{known:?}");
-        files.extend(analysis.module_files(file));
+        files.extend(analysis.ask().module_files(file));
     }
     let names: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(names, ["top.mod", "top-middle.mod", "top-bottom.mod"]);

@@ -243,8 +243,8 @@ pub unsafe extern "C" fn dirigent_analysis_file(
     unsafe {
         delivered(file, || {
             let analysis = &analysis.as_ref().ok_or(DirigentStatus::NullArgument)?.analysis;
-            let found = analysis.file(named(path)?);
-            Ok(known(analysis, found.0)?.0)
+            let found = analysis.ask().file(named(path)?);
+            Ok(known(analysis.ask(), found.0)?.0)
         })
     }
 }
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn dirigent_analysis_file(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_analysis_path(analysis: *mut DirigentAnalysis, file: u32) -> DirigentString {
     // SAFETY: the caller's promise.
-    let path = unsafe { analysis.as_ref() }.and_then(|handle| handle.analysis.path(FileId(file)));
+    let path = unsafe { analysis.as_ref() }.and_then(|handle| handle.analysis.ask().path(FileId(file)));
     path.map_or(DirigentString::NONE, DirigentString::of)
 }
 
@@ -348,7 +348,7 @@ unsafe fn asked<T>(
 ) -> Result<T, DirigentStatus> {
     // SAFETY: the caller's promise.
     let analysis = &unsafe { analysis.as_ref() }.ok_or(DirigentStatus::NullArgument)?.analysis;
-    guarded(Err(DirigentStatus::Internal), || question(analysis, known(analysis, file)?))
+    guarded(Err(DirigentStatus::Internal), || question(analysis.ask(), known(analysis.ask(), file)?))
 }
 
 unsafe fn boxed<T>(
@@ -370,7 +370,7 @@ unsafe fn changed(
     unsafe {
         delivered(&mut (), || {
             let analysis = &mut analysis.as_mut().ok_or(DirigentStatus::NullArgument)?.analysis;
-            let file = known(analysis, file)?;
+            let file = known(analysis.ask(), file)?;
             change(analysis, file)
         })
     }

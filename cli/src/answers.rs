@@ -52,11 +52,11 @@ fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Se
     let (analysis, files) = opened(plan, places, told);
     let opened = |(file, target): (FileId, &'a Target)| {
         let settings = plan.settings_of(target.set);
-        Opened { file, target, settings, readings: readings(settings, analysis.models(file)) }
+        Opened { file, target, settings, readings: readings(settings, analysis.ask().models(file)) }
     };
     let files: Vec<Opened<'_>> = files.into_iter().map(opened).collect();
     let settled = answers(plan, analysis, &files, told);
-    told.stand_ins.extend(settled.stand_ins());
+    told.stand_ins.extend(settled.ask().stand_ins());
     settled
 }
 
@@ -78,7 +78,7 @@ fn opened<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analys
             None => loaded.next().flatten(),
         };
         match file {
-            Some(file) if analysis.text(file).is_some_and(source::file::is_binary) => {
+            Some(file) if analysis.ask().text(file).is_some_and(source::file::is_binary) => {
                 told.report.problem(&place.path, "it is a binary file, and no source text");
             }
             Some(file) => files.push((file, place)),
@@ -198,7 +198,7 @@ const SHARE: usize = 1 << 20;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
 fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut take: impl FnMut(usize, Answer<'a>)) {
-    let shares = shares(analysis, files);
+    let shares = shares(analysis.ask(), files);
     let several = shares.len() > 1;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
@@ -213,11 +213,11 @@ fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut 
     let mut number = 0;
     parallel::with_crew(jobs.clamp(1, files.len().max(1)), |crew| {
         for share in shares.iter().filter(|_| several) {
-            in_threads(crew, jobs, analysis, share, find, |()| {});
+            in_threads(crew, jobs, analysis.ask(), share, find, |()| {});
             forget(analysis, several);
         }
         for share in &shares {
-            in_threads(crew, jobs, analysis, share, ask, |answer| {
+            in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
                 take(number, answer);
                 number += 1;
             });
@@ -272,7 +272,7 @@ fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Qu
 fn graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
     let settings = &plan.settings;
     let apart = |(file, target): &(FileId, &Target)| {
-        plan.settings_of(target.set).choice.separate_readings(analysis.models(*file))
+        plan.settings_of(target.set).choice.separate_readings(analysis.ask().models(*file))
     };
     let readings: Vec<Vec<Models>> = files.iter().map(apart).collect();
     let mut all: Vec<Dependencies> = files.iter().map(|_| Dependencies::default()).collect();

@@ -319,10 +319,10 @@ fn with_includes(
     let options = settings.reading(Models::OPENACC);
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     let file = analysis.open(&target.path, inlined.text.as_str());
-    if analysis.diagnostics(file).iter().any(|found| settings.fate(found.row) == Some(true)) {
+    if analysis.ask().diagnostics(file).iter().any(|found| settings.fate(found.row) == Some(true)) {
         return None;
     }
-    let (text, diagnostics) = analysis.translated(file, mode);
+    let (text, diagnostics) = analysis.ask().translated(file, mode);
     let before = |found: Diagnostic<Place>| Diagnostic { fix: None, ..found.map(|place| inlined.place_before(place)) };
     Some((text, diagnostics.into_iter().map(before).collect()))
 }
@@ -339,7 +339,7 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
     }
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     let file = analysis.open(&target.path, printed.as_str());
-    analysis.translated(file, mode).0
+    analysis.ask().translated(file, mode).0
 }
 
 /// A diagnostic as data; nothing of one that is silenced.

@@ -33,7 +33,7 @@ pub fn dependencies(jobs: usize, analysis: &Analysis, files: &[FileId]) -> Vec<D
 
 /// The graph of the files with these dependencies, as the settings say.
 pub fn graph(settings: &Settings, analysis: &Analysis, files: &[FileId], dependencies: Vec<Dependencies>) -> String {
-    let mut program = Program { settings, analysis, files, dependencies, writers: HashMap::new() };
+    let mut program = Program { settings, analysis: analysis.ask(), files, dependencies, writers: HashMap::new() };
     for (file, dependencies) in program.files.iter().zip(&program.dependencies) {
         for module in &dependencies.provides {
             let path = program.module_path(module);

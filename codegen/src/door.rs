@@ -10,6 +10,7 @@ use crate::ptx::print;
 use crate::scalarize::{Scalarized, scalarize};
 use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile, target_functions};
 use semantics::db::{Db, SourceFile};
+use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Environments, Resolved, Snapshot, Translation, data_environment, translate};
 use semantics::{definitions, headers};

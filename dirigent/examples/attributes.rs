@@ -14,7 +14,7 @@ void axpy(int n, double a, const double *x, double *y) {
 pub fn answer() -> String {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("axpy.c", TEXT);
-    let lines = analysis.explain_all(file).into_iter().map(|(line, why)| format!("{line}: {}\n", why.sentence()));
+    let lines = analysis.ask().explain_all(file).into_iter().map(|(line, why)| format!("{line}: {}\n", why.sentence()));
     lines.collect()
 }
 

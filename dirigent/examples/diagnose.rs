@@ -19,8 +19,8 @@ pub fn answer() -> String {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("scale.f90", TEXT);
     let mut told = String::new();
-    for diagnostic in analysis.diagnostics(file) {
-        told += &format!("{}\n", analysis.render_short(file, &diagnostic));
+    for diagnostic in analysis.ask().diagnostics(file) {
+        told += &format!("{}\n", analysis.ask().render_short(file, &diagnostic));
         let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits);
         for edit in edits {
             told += &format!("bytes {}..{}: `{}`\n", edit.at.start, edit.at.end, edit.replacement);

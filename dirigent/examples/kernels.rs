@@ -19,17 +19,17 @@ pub fn answer() -> String {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("saxpy.f90", TEXT);
     let mut told = String::new();
-    for entry in dirigent::entries(&analysis, file) {
+    for entry in dirigent::entries(analysis.ask(), file) {
         told += &format!("{} of line {}\n", entry.name, entry.line);
         for argument in &entry.arguments {
             let how = if argument.by_address { "the address of" } else { "the value of" };
             told += &format!("  {how} {}, {} bytes, map {:?}\n", argument.name, argument.size, argument.map);
         }
     }
-    let (module, diagnostics) = dirigent::ptx(&analysis, file);
+    let (module, diagnostics) = dirigent::ptx(analysis.ask(), file);
     told += &diagnostics
         .iter()
-        .map(|diagnostic| format!("{}\n", analysis.render_short(file, diagnostic)))
+        .map(|diagnostic| format!("{}\n", analysis.ask().render_short(file, diagnostic)))
         .collect::<String>();
     told + &module.lines().take(3).map(|line| format!("{line}\n")).collect::<String>()
 }

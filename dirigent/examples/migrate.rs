@@ -28,9 +28,9 @@ pub fn answer() -> String {
     let options = Options { openmp: None, openacc: Some(Version::OPENACC_3_4), ..Options::default() };
     let mut analysis = Analysis::with_host(options, Box::new(Files));
     let file = analysis.open("axpy.f90", TEXT);
-    let (text, diagnostics) = analysis.translated(file, Mode::Omp);
+    let (text, diagnostics) = analysis.ask().translated(file, Mode::Omp);
     let told: String =
-        diagnostics.iter().map(|diagnostic| format!("{}\n", analysis.render_short(file, diagnostic))).collect();
+        diagnostics.iter().map(|diagnostic| format!("{}\n", analysis.ask().render_short(file, diagnostic))).collect();
     text + &told
 }
 

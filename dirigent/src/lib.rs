@@ -23,7 +23,7 @@
 //! let mut analysis = Analysis::new(Options::default());
 //! let text = "void scale(int n, double *a) {\n  int i;\n#pragma omp parallel for default(none) shared(a)\n  for (i = 0; i < n; i++)\n    a[i] *= 2;\n}\n";
 //! let file = analysis.open("scale.c", text);
-//! let wrong = analysis.diagnostics(file);
+//! let wrong = analysis.ask().diagnostics(file);
 //! assert_eq!(wrong.len(), 1);
 //! assert_eq!(wrong[0].severity, Severity::Error);
 //! assert!(wrong[0].message.contains("`n`"));
@@ -31,7 +31,7 @@
 //! // An edit, and the same question.
 //! let at = text.find("shared(a)").expect("it is there") + "shared(a".len();
 //! analysis.edit(file, at..at, ", n");
-//! assert!(analysis.diagnostics(file).is_empty());
+//! assert!(analysis.ask().diagnostics(file).is_empty());
 //! ```
 
 pub use codegen::outline::entry::{Argument, Entry, Grid, json as entries_json};

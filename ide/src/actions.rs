@@ -2,6 +2,7 @@
 
 use crate::text::{Lines, location, offset};
 use crate::{Edit, Fix, Location, Message, Range, hints, insertions, navigate};
+use semantics::extend::Queries as _;
 use semantics::places::Spot;
 use semantics::{Mode, Snapshot, queries};
 use source::FileId;

@@ -1,6 +1,7 @@
 //! Where in a statement the cursor stands: by text, since nobody has finished it, and by the tokens before it.
 
 use semantics::db::{Db, SourceFile};
+use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Snapshot, postfix};
 use source::{FileId, Form, TokenKind};

@@ -6,6 +6,7 @@ use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
 use semantics::db::Db;
 use semantics::entities;
+use semantics::extend::Queries as _;
 use semantics::places::{self, Spot};
 use semantics::queries::{self, Unit};
 use semantics::references;

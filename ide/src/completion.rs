@@ -12,6 +12,7 @@ use crate::around::{self, StatementBefore};
 use crate::text::{Lines, offset};
 use semantics::Snapshot;
 use semantics::db::SourceFile;
+use semantics::extend::Queries as _;
 use semantics::queries::Unit;
 use source::FileId;
 

@@ -2,6 +2,7 @@
 
 use crate::blocks;
 use crate::text::Lines;
+use semantics::extend::Queries as _;
 use semantics::{Snapshot, postfix, queries};
 use source::FileId;
 

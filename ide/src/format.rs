@@ -9,6 +9,7 @@ use crate::text::Lines;
 use crate::{Edit, Location, Range};
 use directives::{Clause as ClauseName, Language};
 use parser::directive::{Clause, Directive};
+use semantics::extend::Queries as _;
 use semantics::{Snapshot, queries};
 use source::find::{self, FoundDirective, Manner};
 use source::{Atoms, FileId, Form, Span};

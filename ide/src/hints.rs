@@ -9,6 +9,7 @@ use crate::{Position, Range, navigate};
 use semantics::data_environment::Determined;
 use semantics::db::{Db, SourceFile};
 use semantics::explain::{self, Explanation};
+use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Body, Snapshot};
 use source::{FileId, Span, Token};

@@ -8,6 +8,7 @@ use crate::text::{Lines, location, offset};
 use crate::{Position, Range, brought, comments, intrinsics};
 use semantics::db::Db;
 use semantics::entities::Entity;
+use semantics::extend::Queries as _;
 use semantics::places::Spot;
 use semantics::{Snapshot, places, postfix, queries};
 use source::FileId;

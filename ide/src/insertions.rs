@@ -6,6 +6,7 @@ use crate::text::{Lines, location};
 use crate::{Edit, Message, Position, Range};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
+use semantics::extend::Queries as _;
 use semantics::places::{self, Spot};
 use semantics::queries::{self, ModuleName, Unit};
 use semantics::{Snapshot, lookup, postfix, skim};

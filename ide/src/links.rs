@@ -4,6 +4,7 @@ use crate::Range;
 use crate::text::Lines;
 use directives::Language;
 use semantics::entities::{self, Entity};
+use semantics::extend::Queries as _;
 use semantics::places;
 use semantics::{Snapshot, queries};
 use source::atom::words;

@@ -5,6 +5,7 @@ use crate::{Location, Position, Range, around, links};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
+use semantics::extend::Queries as _;
 use semantics::lookup;
 use semantics::places::{self, Spot};
 use semantics::postfix::{self, TypeIn};

@@ -7,6 +7,7 @@ use crate::{Location, Range};
 use parser::units::UnitKind;
 use semantics::Snapshot;
 use semantics::db::Db;
+use semantics::extend::Queries as _;
 use semantics::places::Spot;
 use semantics::queries::{self, Unit};
 use semantics::skim::{self, Skimmed};

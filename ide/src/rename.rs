@@ -5,6 +5,7 @@ use crate::text::{Lines, location};
 use crate::{Edit, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::entities::Entity;
+use semantics::extend::Queries as _;
 use semantics::references::{self, Reference};
 use semantics::{places, postfix};
 use source::FileId;

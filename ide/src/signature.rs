@@ -6,6 +6,7 @@ use crate::text::{Lines, offset};
 use crate::{Position, around, intrinsics};
 use semantics::db::Db;
 use semantics::entities::Entity;
+use semantics::extend::Queries as _;
 use semantics::fortran::describe_intrinsic;
 use semantics::{Snapshot, entities, lookup, places, postfix, queries};
 use source::{FileId, TokenKind};

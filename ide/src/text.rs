@@ -2,6 +2,7 @@
 
 use crate::{Location, Position, Range};
 use semantics::Snapshot;
+use semantics::extend::Queries as _;
 use semantics::places::Spot;
 use semantics::queries;
 use source::FileId;

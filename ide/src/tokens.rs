@@ -4,6 +4,7 @@ use crate::text::Lines;
 use crate::{Position, directive};
 use parser::units::UnitKind;
 use semantics::db::{Db, SourceFile};
+use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Snapshot, postfix};
 use source::{FileId, Origin, Place, Span, TokenBuffer, TokenKind};

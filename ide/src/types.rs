@@ -5,6 +5,7 @@ use crate::text::{Lines, location};
 use crate::{Location, Position};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
+use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Snapshot, places, postfix, skim};
 use source::FileId;

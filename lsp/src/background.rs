@@ -7,6 +7,7 @@ use crate::pool::{Cancelled, STACK};
 use crate::progress::Progress;
 use lsp_server::Message;
 use semantics::Snapshot;
+use semantics::extend::Queries as _;
 use semantics::{queries, skim};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -151,7 +151,7 @@ impl Readings {
 
     fn models(&self, path: &str) -> Models {
         let any = self.analyses.values().next();
-        any.map_or(Models::default(), |analysis| analysis.models(analysis.file(path)))
+        any.map_or(Models::default(), |analysis| analysis.ask().models(analysis.ask().file(path)))
     }
 
     /// The analysis that knows what the names of a file are.
@@ -231,7 +231,7 @@ impl Readings {
             analysis.cancel();
             analysis.load_all(&new, READERS);
             for path in &gone {
-                let file = analysis.file(path);
+                let file = analysis.ask().file(path);
                 analysis.close(file);
             }
         }
@@ -257,7 +257,7 @@ impl Readings {
             if belongs && exists && !is_open {
                 analysis.load(path);
             } else if !exists && !is_open {
-                let file = analysis.file(path);
+                let file = analysis.ask().file(path);
                 analysis.close(file);
             }
         }
@@ -291,7 +291,7 @@ impl Readings {
         let belongs = self.project.contains(path);
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
-            let file = analysis.file(path);
+            let file = analysis.ask().file(path);
             analysis.close(file);
             if belongs {
                 analysis.load(path);

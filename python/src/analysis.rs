@@ -47,7 +47,7 @@ impl Analysis {
     /// Replaces the bytes from `start` to `end` of the text, as UTF-8, by a new text.
     fn edit(&self, path: &str, start: usize, end: usize, text: &str) -> PyResult<()> {
         let mut analysis = self.lock();
-        let file = known_file(&analysis, path)?;
+        let file = known_file(analysis.ask(), path)?;
         analysis.edit(file, start..end, text);
         Ok(())
     }
@@ -55,7 +55,7 @@ impl Analysis {
     /// Takes a file out of the program.
     fn close(&self, path: &str) -> PyResult<()> {
         let mut analysis = self.lock();
-        let file = known_file(&analysis, path)?;
+        let file = known_file(analysis.ask(), path)?;
         analysis.close(file);
         Ok(())
     }
@@ -157,8 +157,8 @@ impl Analysis {
     ) -> PyResult<T> {
         py.detach(|| {
             let analysis = self.lock();
-            let file = known_file(&analysis, path)?;
-            Ok(question(&analysis, file))
+            let file = known_file(analysis.ask(), path)?;
+            Ok(question(analysis.ask(), file))
         })
     }
 }

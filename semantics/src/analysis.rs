@@ -5,6 +5,7 @@
 use crate::annotate;
 use crate::db::{Database, Db, EventLog, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
+use crate::extend::Queries;
 use crate::file_diagnostics;
 use crate::headers;
 use crate::host::{Host, NoFiles};
@@ -19,10 +20,10 @@ use regions::explain::{self, Explanation};
 use source::file::Columns;
 use source::{Diagnostic, FileId, Place, Printing, Span};
 use std::collections::HashMap;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
-/// An analysis that may change. Questions are those of [`Snapshot`].
+/// An analysis that may change. [`Analysis::ask`] answers questions, which are those of [`Snapshot`].
 pub struct Analysis {
     now: Snapshot,
 }
@@ -30,7 +31,7 @@ pub struct Analysis {
 /// An analysis as it stands: what one thread asks while another edits.
 #[derive(Clone)]
 pub struct Snapshot {
-    db: Database,
+    pub(crate) db: Database,
     /// What the columns of places count.
     columns: Columns,
 }
@@ -42,7 +43,10 @@ pub struct Settled {
 }
 
 /// An analysis that may be told to forget what it was asked.
-pub trait Forget: Deref<Target = Snapshot> {
+pub trait Forget {
+    /// The analysis as it is now, to ask.
+    fn ask(&self) -> &Snapshot;
+
     /// Forgets what the questions since the last call made of the texts of the program, but for what its files want to know of each
     /// other; for those who ask each file once. Without a first call, before the questions, everything is kept.
     fn forget(&mut self);
@@ -151,6 +155,11 @@ impl Analysis {
         queries::evict(&mut self.now.db);
     }
 
+    /// The analysis as it is now, to ask.
+    pub fn ask(&self) -> &Snapshot {
+        &self.now
+    }
+
     /// The analysis as it is now, for another thread. Changes wait until snapshots are dropped; cancel them first.
     pub fn snapshot(&self) -> Snapshot {
         self.now.clone()
@@ -175,14 +184,18 @@ fn replace_range(old: &str, range: &Range<usize>, text: &str) -> String {
     [&old[..start], text, &old[end..]].concat()
 }
 
-impl Deref for Analysis {
-    type Target = Snapshot;
-    fn deref(&self) -> &Snapshot {
-        &self.now
+impl Settled {
+    /// The analysis as it stays.
+    pub fn ask(&self) -> &Snapshot {
+        &self.last.now
     }
 }
 
 impl Forget for Analysis {
+    fn ask(&self) -> &Snapshot {
+        &self.now
+    }
+
     fn forget(&mut self) {
         self.now.db.drop_all();
         let drops = deferred::collect_drops(|| queries::forget(&mut self.now.db));
@@ -190,25 +203,17 @@ impl Forget for Analysis {
     }
 }
 
-impl Deref for Settled {
-    type Target = Snapshot;
-    fn deref(&self) -> &Snapshot {
-        &self.last
-    }
-}
-
 impl Forget for Settled {
+    fn ask(&self) -> &Snapshot {
+        &self.last.now
+    }
+
     fn forget(&mut self) {
         self.last.forget();
     }
 }
 
 impl Snapshot {
-    /// The database, for crates that add queries.
-    pub fn db(&self) -> &dyn Db {
-        &self.db
-    }
-
     /// What the columns of places count.
     pub fn columns(&self) -> Columns {
         self.columns
@@ -290,16 +295,6 @@ impl Snapshot {
     pub fn syntax(&self, file: FileId) -> Vec<Diagnostic<Place>> {
         let file = self.db.file_of_number(file);
         file.map_or_else(Vec::new, |file| file_diagnostics::of_syntax(&self.db, file))
-    }
-
-    /// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
-    pub fn place_diagnostic(
-        &self,
-        file: SourceFile,
-        index: usize,
-        diagnostic: Diagnostic,
-    ) -> Option<Diagnostic<Place>> {
-        file_diagnostics::place_diagnostic(&self.db, file, index, diagnostic)
     }
 
     /// A diagnostic as a terminal shows it.
@@ -456,22 +451,6 @@ impl Snapshot {
         let file = unit.file(&self.db);
         let index = queries::units(&self.db, file).iter().position(|other| *other == unit)?;
         queries::tokens(&self.db, file).place(queries::positions(&self.db, file).get(index)?.in_file(span))
-    }
-
-    /// The unit and the token in it that `offset` of `file` is in or right behind.
-    pub fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
-        let source = self.db.file_of_number(file)?;
-        let buffer = queries::tokens(&self.db, source);
-        let offset = offset as u32;
-        let covers = |place: &Place| {
-            let place = buffer.origins.as_written(*place);
-            buffer.origins.file(place) == Some(file) && place.start <= offset && offset <= place.end
-        };
-        let hits = buffer.places.iter().enumerate().filter(|(_, place)| covers(place));
-        let token = hits.max_by_key(|(_, place)| place.start).map(|(token, _)| token as u32)?;
-        let units = queries::units(&self.db, source);
-        let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
-        queries::positions(&self.db, source).iter().enumerate().find_map(in_unit)
     }
 
     /// The module files of a file: their names and texts, as `check` writes them.

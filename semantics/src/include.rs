@@ -278,8 +278,9 @@ mod tests {
         let options = Options { include, include_paths: vec!["inc".into(), "/sys".into()], ..Options::default() };
         let mut analysis = Analysis::with_host(options, Box::new(Files(files, Arc::clone(&asked))));
         let file = analysis.open("src/a.c", text);
-        let (printed, _) = analysis.preprocessed(file, source::Printing::Plain);
-        let messages = analysis.diagnostics(file).iter().map(|one| analysis.render_short(file, one)).collect();
+        let (printed, _) = analysis.ask().preprocessed(file, source::Printing::Plain);
+        let messages =
+            analysis.ask().diagnostics(file).iter().map(|one| analysis.ask().render_short(file, one)).collect();
         let asked = asked.lock().expect("no other thread").clone();
         (printed.split_whitespace().collect::<Vec<_>>().join(" "), messages, asked)
     }
@@ -354,7 +355,7 @@ mod tests {
     fn bytes_are_embedded_as_they_are() {
         let mut analysis = Analysis::with_host(Options::default(), Box::new(Binary));
         let file = analysis.open("a.c", "#embed \"picture\"\n");
-        let (printed, _) = analysis.preprocessed(file, source::Printing::Plain);
+        let (printed, _) = analysis.ask().preprocessed(file, source::Printing::Plain);
         assert_eq!(printed.split_whitespace().collect::<String>(), "255,13,0,128");
     }
 
@@ -396,6 +397,6 @@ mod tests {
         let options = Options { include: path(), ..Options::default() };
         let mut analysis = Analysis::with_host(options, Box::new(files));
         let file = analysis.open("a.f90", "include 'x.h'\ninclude 'y.h'\nend\n");
-        assert_eq!(analysis.diagnostics(file).len(), 1);
+        assert_eq!(analysis.ask().diagnostics(file).len(), 1);
     }
 }

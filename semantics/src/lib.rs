@@ -11,17 +11,17 @@
 //!             do i = 1, n\n    a(i) = 2 * a(i)\n  end do\nend subroutine\n";
 //! let mut analysis = Analysis::new(Options::default());
 //! let file = analysis.open("scale.f90", text);
-//! assert!(analysis.diagnostics(file).is_empty());
+//! assert!(analysis.ask().diagnostics(file).is_empty());
 //!
 //! // Why is `n` what it is?
-//! let why = analysis.explain(file, text.find("n\n    a(i)").unwrap());
+//! let why = analysis.ask().explain(file, text.find("n\n    a(i)").unwrap());
 //! assert!(why[0].sentence().starts_with("n: firstprivate, implicitly: "));
 //!
 //! // Edit, and ask again.
 //! let at = text.find("2 * a(i)").unwrap();
 //! analysis.edit(file, at..at + 8, "2 * a(i, 1)");
-//! let wrong = analysis.diagnostics(file);
-//! assert_eq!(analysis.render_short(file, &wrong[0]).lines().next().map(|line| line.contains("scale.f90:5:")), Some(true));
+//! let wrong = analysis.ask().diagnostics(file);
+//! assert_eq!(analysis.ask().render_short(file, &wrong[0]).lines().next().map(|line| line.contains("scale.f90:5:")), Some(true));
 //! ```
 
 mod accelerators;
@@ -37,6 +37,7 @@ pub mod definitions;
 pub mod dependencies;
 pub mod entities;
 pub mod events;
+pub mod extend;
 mod file_diagnostics;
 pub mod headers;
 mod host;

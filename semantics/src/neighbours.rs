@@ -235,7 +235,7 @@ mod tests {
     fn wrong(text: &str) -> Vec<(usize, &'static str)> {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", text);
-        let found = analysis.diagnostics(file);
+        let found = analysis.ask().diagnostics(file);
         found.iter().map(|of| (text[..of.primary.at.start as usize].matches('\n').count(), of.row.code)).collect()
     }
 
@@ -260,7 +260,7 @@ mod tests {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", text);
         let line = |place: u32| text[..place as usize].matches('\n').count() + 1;
-        let found = analysis.diagnostics(file).into_iter().filter(|of| of.row.code.starts_with('E'));
+        let found = analysis.ask().diagnostics(file).into_iter().filter(|of| of.row.code.starts_with('E'));
         let found: Vec<String> = found.map(|of| format!("{} {}", line(of.primary.at.start), of.row.code)).collect();
         assert_eq!(found, expected, "{text}");
     }

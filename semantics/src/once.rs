@@ -44,7 +44,7 @@ mod tests {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open(path, text);
         let line = |place: u32| text[..place as usize].matches('\n').count() + 1;
-        let found = analysis.diagnostics(file);
+        let found = analysis.ask().diagnostics(file);
         let found: Vec<String> =
             found.iter().map(|of| format!("{} {}", line(of.primary.at.start), of.row.code)).collect();
         assert_eq!(found, expected, "{text}");

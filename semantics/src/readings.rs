@@ -8,6 +8,7 @@
 
 use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
+use crate::extend::Queries;
 use crate::include::Includes;
 use crate::options::Options;
 use crate::queries;

@@ -4,6 +4,7 @@
 use crate::analysis::Snapshot;
 use crate::branches;
 use crate::db::SourceFile;
+use crate::extend::Queries;
 use crate::queries::{self, Tree, Unit};
 use crate::readings;
 use body::Body;

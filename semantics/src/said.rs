@@ -99,7 +99,7 @@ mod tests {
                     _ => format!("header{error}"),
                 }
             };
-            lines.push(analysis.diagnostics(file).iter().map(line).collect::<Vec<_>>().join(" "));
+            lines.push(analysis.ask().diagnostics(file).iter().map(line).collect::<Vec<_>>().join(" "));
         }
         assert_eq!(lines[0], lines[1]);
         lines.swap_remove(0)

@@ -1,6 +1,7 @@
 //! The files of an analysis, as those who print diagnostics want them.
 
 use crate::analysis::Snapshot;
+use crate::extend::Queries;
 use crate::queries;
 use source::file::LineIndex;
 use source::render::Sources;

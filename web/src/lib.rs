@@ -47,17 +47,17 @@ impl Page {
         }
         let file = self.analysis.open(path, text);
         self.path = Some(path.to_owned());
-        let has = self.analysis.models(file);
+        let has = self.analysis.ask().models(file);
         let read = choice.separate_readings(has).remove(0);
         let options = choice.options(&Options::default(), read);
         if options != self.options {
             self.analysis.set_options(options.clone());
             self.options = options;
         }
-        let mut answer = answer::answer(&self.analysis, file, view);
+        let mut answer = answer::answer(self.analysis.ask(), file, view);
         answer["read"] = json!({ "openmp": read.openmp, "openacc": read.openacc, "both": has.openmp && has.openacc });
         if let [Some(line), Some(column)] = ["line", "column"].map(|name| request["hover"][name].as_u64()) {
-            answer["hover"] = answer::hover(&self.analysis, file, line, column);
+            answer["hover"] = answer::hover(self.analysis.ask(), file, line, column);
         }
         Ok(answer)
     }

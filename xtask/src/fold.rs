@@ -105,7 +105,7 @@ fn module(batch: &[usize], expressions: &[Expression]) -> String {
 fn folded(batch: &[usize], expressions: &[Expression]) -> Found {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("m.f90", module(batch, expressions));
-    let dump = analysis.symbols(file);
+    let dump = analysis.ask().symbols(file);
     let of_line = |line: &str| {
         let (name, rest) = line.trim_start().strip_prefix('x')?.split_once(", PARAMETER")?;
         let index: usize = name.parse().ok()?;

@@ -254,18 +254,18 @@ pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_onl
     let mut analysis = Analysis::with_host(case.options, Box::new(host));
     let opened = case.program.map(|program| analysis.open("program.f90", program));
     let Some(file) = opened.or_else(|| analysis.load(&case.path)) else { return Vec::new() };
-    let mut found = analysis.syntax(file);
+    let mut found = analysis.ask().syntax(file);
     if !parse_only {
-        found = analysis.diagnostics(file);
+        found = analysis.ask().diagnostics(file);
     }
     for diagnostic in found.iter().take(1000) {
-        analysis.render_short(file, diagnostic);
+        analysis.ask().render_short(file, diagnostic);
     }
     for diagnostic in found.iter().take(10) {
-        analysis.render(file, diagnostic, false);
+        analysis.ask().render(file, diagnostic, false);
     }
     if case.told != Told::Any {
-        analysis.module_files(file);
+        analysis.ask().module_files(file);
     }
     let fits = case.told.fits(found.len());
     let message = |diagnostic: &Diagnostic<Place>| diagnostic.message.clone();

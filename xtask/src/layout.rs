@@ -164,7 +164,7 @@ pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> Strin
 pub(crate) fn wrong(text: String, options: Options) -> Vec<String> {
     let mut analysis = Analysis::new(options);
     let file = analysis.open("records.c", text);
-    let errors = analysis.diagnostics(file);
+    let errors = analysis.ask().diagnostics(file);
     let errors = errors.iter().filter(|problem| problem.severity == source::Severity::Error);
-    errors.map(|problem| analysis.render_short(file, problem)).collect()
+    errors.map(|problem| analysis.ask().render_short(file, problem)).collect()
 }

@@ -4,6 +4,7 @@
 
 use crate::list::{self, Damaged, Entry, Files};
 use crate::{memory, suite};
+use semantics::extend::Queries as _;
 use semantics::{Analysis, queries};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -73,8 +74,8 @@ fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
     let before = memory::live();
     memory::forget_peak();
     let Some(file) = analysis.load(&entry.path) else { return };
-    let Some(source) = analysis.db().file_of_number(file) else { return };
-    let db = analysis.db();
+    let Some(source) = analysis.ask().db().file_of_number(file) else { return };
+    let db = analysis.ask().db();
     sizes.text += memory::live() - before;
     let step = |ask: &mut dyn FnMut(), time: &mut f64, space: &mut isize| {
         let (start, before) = (Instant::now(), memory::live());

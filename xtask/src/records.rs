@@ -71,7 +71,7 @@ fn preprocessed(entry: &Entry, files: &Arc<Files>) -> Option<String> {
     let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files), read: Arc::default() };
     let mut analysis = Analysis::with_host(entry.options.clone(), Box::new(host));
     let file = analysis.open(&entry.path, text);
-    Some(analysis.preprocessed(file, Printing::Plain).0)
+    Some(analysis.ask().preprocessed(file, Printing::Plain).0)
 }
 
 /// How many records of a text were not known, and what can be asked of them.

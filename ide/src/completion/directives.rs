@@ -4,6 +4,7 @@ use super::{CompletionSite, Item, Kind, names};
 use crate::directive;
 use directives::recognize::{self, Recognized};
 use directives::{Cardinality, Clause, Language, Model, Syntax, Version, lookup};
+use semantics::extend::Queries as _;
 use semantics::queries;
 
 /// The sentinels, and what stands before a directive in each language.

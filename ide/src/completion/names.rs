@@ -6,6 +6,7 @@ use crate::spell::Writer;
 use directives::Language;
 use parser::units::UnitKind;
 use semantics::entities::Entity;
+use semantics::extend::Queries as _;
 use semantics::fortran::describe_intrinsic;
 use semantics::lookup::{self, FoundSymbol};
 use semantics::queries::{self, Unit};

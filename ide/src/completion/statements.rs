@@ -6,6 +6,7 @@ use crate::blocks;
 use crate::intrinsics;
 use crate::spell::Writer;
 use directives::Language;
+use semantics::extend::Queries as _;
 use semantics::{lookup, queries};
 
 /// Words that begin or are part of Fortran statements.

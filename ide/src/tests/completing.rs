@@ -6,7 +6,7 @@ const MODULE: &str = "module shapes\n  type :: circle\n    real :: radius\n    i
 
 fn labels(files: &[(&str, &str)]) -> Vec<String> {
     let world = world(files);
-    crate::completion(&world.analysis, world.file, world.at).into_iter().map(|item| item.label).collect()
+    crate::completion(world.analysis.ask(), world.file, world.at).into_iter().map(|item| item.label).collect()
 }
 
 fn check(files: &[(&str, &str)], has: &[&str], lacks: &[&str]) {
@@ -88,7 +88,10 @@ fn clauses_of_other_versions_are_left_out() {
     let options = Options { openmp: Some(directives::Version(45)), ..Options::default() };
     let labels = |text: &str| {
         let world = world_with(options.clone(), &[("s.f90", text)]);
-        crate::completion(&world.analysis, world.file, world.at).into_iter().map(|item| item.label).collect::<Vec<_>>()
+        crate::completion(world.analysis.ask(), world.file, world.at)
+            .into_iter()
+            .map(|item| item.label)
+            .collect::<Vec<_>>()
     };
     let found = labels("subroutine s\n!$omp parallel §\nend\n");
     assert!(found.contains(&"private".to_owned()) && !found.contains(&"allocate".to_owned()), "{found:?}");

@@ -10,7 +10,7 @@ const USER: &str = "program p\n  use m, only: n => count, s\n  real :: y, total\
 /// The texts after a rename, or why there is none.
 fn renamed(files: &[(&str, &str)], to: &str) -> Result<Vec<String>, String> {
     let world = world(files);
-    let edits = crate::rename(&world.analysis, world.file, world.at, to)?;
+    let edits = crate::rename(world.analysis.ask(), world.file, world.at, to)?;
     Ok(files.iter().map(|(path, text)| edited(path, &text.replace('§', ""), &edits)).collect())
 }
 
@@ -93,7 +93,7 @@ fn what_is_defined_in_text_that_is_left_out_keeps_its_name() {
         ("b.f90", "#ifdef GPU\nsubroutine work\nend subroutine\n#endif\n"),
     ];
     let world = world(&files);
-    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "b.f90:2:12");
+    assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), "b.f90:2:12");
     assert_eq!(
         renamed(&files, "go").expect_err("left out"),
         "where `work` is declared is not read as a part of this program"
@@ -103,7 +103,7 @@ fn what_is_defined_in_text_that_is_left_out_keeps_its_name() {
 #[test]
 fn the_name_to_be_changed_is_shown_as_it_is_written() {
     let world = world(&[("a.f90", "integer :: Count\nCo§unt = 1\nend\n")]);
-    let (range, name) = crate::prepare_rename(&world.analysis, world.file, world.at).expect("a variable");
+    let (range, name) = crate::prepare_rename(world.analysis.ask(), world.file, world.at).expect("a variable");
     assert_eq!((range.start.column, range.end.column, name.as_str()), (0, 5, "Count"));
 }
 
@@ -111,7 +111,7 @@ fn the_name_to_be_changed_is_shown_as_it_is_written() {
 fn acted(path: &str, text: &str, title: &str) -> Option<String> {
     let world = world(&[(path, text)]);
     let range = Range { start: world.at, end: world.at };
-    let found = actions::actions(&world.analysis, world.file, range);
+    let found = actions::actions(world.analysis.ask(), world.file, range);
     let action = found.iter().find(|action| action.title == title)?;
     Some(edited(path, &text.replace('§', ""), &action.edits))
 }
@@ -138,7 +138,7 @@ fn a_construct_of_openacc_becomes_one_of_openmp() {
     let options = Options { openmp: None, openacc: Some(directives::Version(34)), ..Options::default() };
     let text = "subroutine s(a, n)\n integer :: n\n real :: a(n)\n !$acc par§allel loop copy(a)\n do i = 1, n\n  a(i) = 2\n end do\n !$acc parallel loop copy(a)\n do i = 1, n\n  a(i) = 3\n end do\nend\n";
     let world = world_with(options, &[("s.f90", text)]);
-    let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+    let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
     let action = found.iter().find(|action| action.title == "convert this construct to OpenMP").expect("an offer");
     let found = edited("s.f90", &text.replace('§', ""), &action.edits);
     assert!(found.contains("!$omp target teams") && found.matches("!$acc").count() == 1, "{found}");
@@ -148,7 +148,7 @@ fn a_construct_of_openacc_becomes_one_of_openmp() {
 fn the_fix_of_a_diagnostic_is_offered() {
     let text = "subroutine s(n)\n integer :: n\n !$omp parallel privat§(n)\n !$omp end parallel\nend\n";
     let world = world(&[("s.f90", text)]);
-    let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+    let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
     let fix = found.iter().find(|action| action.is_preferred && action.mends.is_some()).expect("a fix");
     assert!(edited("s.f90", &text.replace('§', ""), &fix.edits).contains("parallel private(n)"), "{:?}", fix.edits);
 }
@@ -171,7 +171,7 @@ fn what_a_program_lacks_is_offered() {
     const MODULE: &str = "module shapes\n integer :: corners\nend module\n";
     let offer = |text: &str, title: &str| {
         let world = world(&[("m.f90", MODULE), ("p.f90", text)]);
-        let found = actions::actions(&world.analysis, world.file, Range { start: world.at, end: world.at });
+        let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
         let action = found.iter().find(|action| action.title == title);
         action.map(|action| edited("p.f90", &text.replace('§', ""), &action.edits))
     };

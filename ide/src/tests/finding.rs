@@ -8,7 +8,7 @@ const MODULE: &str = "module shapes\n  implicit none\n  type :: circle\n    real
 
 fn defined(user: &str) -> String {
     let world = world(&[("shapes.f90", MODULE), ("main.f90", user)]);
-    told(&crate::definition(&world.analysis, world.file, world.at))
+    told(&crate::definition(world.analysis.ask(), world.file, world.at))
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn external_procedures_and_submodules_are_found() {
         ("b.f90", "subroutine work(i)\n integer :: i\nend subroutine\n"),
     ];
     let world = super::world(&files);
-    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "b.f90:1:12");
+    assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), "b.f90:1:12");
     let files = [
         (
             "m.f90",
@@ -58,8 +58,8 @@ fn external_procedures_and_submodules_are_found() {
         ("p.f90", "program p\n use m\n call §s(1)\nend\n"),
     ];
     let world = super::world(&files);
-    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "n.f90:3:19");
-    assert_eq!(told(&crate::declaration(&world.analysis, world.file, world.at)), "m.f90:3:21");
+    assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), "n.f90:3:19");
+    assert_eq!(told(&crate::declaration(world.analysis.ask(), world.file, world.at)), "m.f90:3:21");
 }
 
 const HEADER: &str = "typedef struct point { int x; int y; } point;\nenum color { RED, GREEN };\nint length(point *p);\n#define TWICE(a) ((a) + (a))\n";
@@ -84,16 +84,16 @@ fn names_of_c_lead_to_headers_and_bodies() {
         ("int main(void) { point p; return p.§", ""),
     ] {
         let world = c_world(line);
-        assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), place, "{line}");
+        assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), place, "{line}");
     }
     let world = c_world("int main(void) { point p; return le§ngth(&p); }");
-    assert_eq!(told(&crate::declaration(&world.analysis, world.file, world.at)), "geo.h:3:5");
+    assert_eq!(told(&crate::declaration(world.analysis.ask(), world.file, world.at)), "geo.h:3:5");
 }
 
 #[test]
 fn an_include_line_leads_to_its_file() {
     let world = super::world(&[("geo.h", HEADER), ("main.c", "#include \"ge§o.h\"\n")]);
-    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "geo.h:1:1");
+    assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), "geo.h:1:1");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn bindings_and_generics_lead_to_their_procedures() {
     let implementation = |user: &str| {
         let module = "module g\n interface show\n  procedure :: one, two\n end interface\ncontains\n subroutine one(i)\n  integer :: i\n end subroutine\n subroutine two(x)\n  real :: x\n end subroutine\nend module\n";
         let world = super::world(&[("shapes.f90", MODULE), ("g.f90", module), ("main.f90", user)]);
-        told(&crate::implementation(&world.analysis, world.file, world.at))
+        told(&crate::implementation(world.analysis.ask(), world.file, world.at))
     };
     assert_eq!(
         implementation("program p\n use shapes\n type(circle) :: c\n print *, c%ar§ea()\nend\n"),
@@ -116,16 +116,16 @@ fn names_that_the_preprocessor_leaves_out_are_found_by_their_scope() {
     assert_eq!(defined(user), "shapes.f90:15:14");
     assert_eq!(defined(&user.replace("call sca§le", "! call sca§le")), "");
     let world = super::world(&[("a.c", "int twice(int a) { return a; }\n#if 0\nint b = tw§ice(1);\n#endif\n")]);
-    assert_eq!(told(&crate::definition(&world.analysis, world.file, world.at)), "a.c:1:5");
+    assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), "a.c:1:5");
 }
 
 #[test]
 fn a_variable_leads_to_its_type() {
     let world =
         super::world(&[("shapes.f90", MODULE), ("p.f90", "program p\n use shapes\n type(circle) :: §c\nend\n")]);
-    assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "shapes.f90:3:11");
+    assert_eq!(told(&crate::type_definition(world.analysis.ask(), world.file, world.at)), "shapes.f90:3:11");
     let world = c_world("int main(void) { point p; return §p.x; }");
-    assert_eq!(told(&crate::type_definition(&world.analysis, world.file, world.at)), "geo.h:1:16");
+    assert_eq!(told(&crate::type_definition(world.analysis.ask(), world.file, world.at)), "geo.h:1:16");
 }
 
 #[test]
@@ -133,24 +133,24 @@ fn references_are_found_in_all_files_and_through_renames() {
     let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";
     let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
-    let found = crate::references(&world.analysis, world.file, world.at, true);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
-    let found = crate::references(&world.analysis, world.file, world.at, false);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, false);
     assert_eq!(found.len(), 4);
     let module = MODULE.replace("real :: radius", "real :: rad§ius");
     let user = "program p\n use shapes\n type(circle) :: c\n real :: radius\n radius = c%radius\nend\n";
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
-    let found = crate::references(&world.analysis, world.file, world.at, true);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
 }
 
 #[test]
 fn references_of_c_are_found_in_all_files() {
     let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
-    let found = crate::references(&world.analysis, world.file, world.at, true);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
     let world = c_world("int main(void) { point p; return len§gth(&p); }");
-    let found = crate::references(&world.analysis, world.file, world.at, true);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
 }
 
@@ -159,7 +159,7 @@ fn what_is_written_is_highlighted_as_such() {
     let text =
         "subroutine s(n)\n integer :: n, i\n i = n\n !$omp parallel private(§i)\n i = 1\n !$omp end parallel\nend\n";
     let world = super::world(&[("s.f90", text)]);
-    let found = crate::highlights(&world.analysis, world.file, world.at);
+    let found = crate::highlights(world.analysis.ask(), world.file, world.at);
     let lines: Vec<(u32, bool)> = found.iter().map(|(range, writes)| (range.start.line + 1, *writes)).collect();
     assert_eq!(lines, [(2, false), (3, true), (4, false), (5, true)]);
 }
@@ -186,11 +186,11 @@ fn calls_lead_both_ways() {
     ];
     let world = super::world(&files);
     let (analysis, file, at) = (&world.analysis, world.file, world.at);
-    assert_eq!(crate::calls::procedure(analysis, file, at).map(|found| found.name).as_deref(), Some("s"));
-    assert_eq!(calls(&crate::calls::incoming(analysis, file, at)), "main 3; inner 6");
-    assert_eq!(calls(&crate::calls::outgoing(analysis, file, at)), "f 4,4");
+    assert_eq!(crate::calls::procedure(analysis.ask(), file, at).map(|found| found.name).as_deref(), Some("s"));
+    assert_eq!(calls(&crate::calls::incoming(analysis.ask(), file, at)), "main 3; inner 6");
+    assert_eq!(calls(&crate::calls::outgoing(analysis.ask(), file, at)), "f 4,4");
     let world = super::world(&[("a.c", "static int §g(int a) { return a; }\nint f(void) { return g(1); }\n")]);
-    assert_eq!(calls(&crate::calls::incoming(&world.analysis, world.file, world.at)), "f 2");
+    assert_eq!(calls(&crate::calls::incoming(world.analysis.ask(), world.file, world.at)), "f 2");
 }
 
 fn outline(symbols: &[crate::outline::Symbol], depth: usize) -> String {
@@ -204,12 +204,12 @@ fn outline(symbols: &[crate::outline::Symbol], depth: usize) -> String {
 fn symbols_nest_as_the_text_does() {
     let world = super::world(&[("shapes.f90", &format!("§{MODULE}"))]);
     assert_eq!(
-        outline(&crate::symbols(&world.analysis, world.file), 0),
+        outline(&crate::symbols(world.analysis.ask(), world.file), 0),
         "Module shapes\n Type circle\n  Field radius\n  Method area\n Constant n\n Function area\n Function scale\n"
     );
     let world = super::world(&[("a.c", "§struct s { int a; };\nint count = 1;\nint f(int n) { return n; }\n")]);
     assert_eq!(
-        outline(&crate::symbols(&world.analysis, world.file), 0),
+        outline(&crate::symbols(world.analysis.ask(), world.file), 0),
         "Type s\n Field a\nVariable count\nFunction f\n"
     );
 }
@@ -217,7 +217,7 @@ fn symbols_nest_as_the_text_does() {
 #[test]
 fn symbols_of_the_program_are_found_by_a_part_of_their_name() {
     let world = super::world(&[("shapes.f90", MODULE), ("geo.c", "§int scale_c(int a) { return a; }\n")]);
-    let found = crate::workspace_symbols(&world.analysis, "scale");
+    let found = crate::workspace_symbols(world.analysis.ask(), "scale");
     let names: Vec<String> = found
         .iter()
         .map(|found| {
@@ -249,15 +249,15 @@ fn types_are_found_up_and_down() {
         let user = user(word);
         let world = world(&[("base.f90", base), ("more.f90", more), ("p.f90", &user)]);
         let World { analysis, file, at } = world;
-        let found = crate::types::find_type(&analysis, file, at);
-        let up = crate::types::supertypes(&analysis, file, at);
-        let down = crate::types::subtypes(&analysis, file, at);
+        let found = crate::types::find_type(analysis.ask(), file, at);
+        let up = crate::types::supertypes(analysis.ask(), file, at);
+        let down = crate::types::subtypes(analysis.ask(), file, at);
         format!("{} / {} / {}", names(&found.into_iter().collect::<Vec<_>>()), names(&up), names(&down))
     };
     assert_eq!(ask("cir§cle"), "circle more.f90:3:28 / shape base.f90:2:11 / ring more.f90:6:28");
     assert_eq!(ask("r§ing"), "ring more.f90:6:28 / circle more.f90:3:28 / ");
     let world = world(&[("base.f90", &base.replace("shape", "sh§ape")), ("more.f90", more)]);
-    assert_eq!(names(&crate::types::subtypes(&world.analysis, world.file, world.at)), "circle more.f90:3:28");
+    assert_eq!(names(&crate::types::subtypes(world.analysis.ask(), world.file, world.at)), "circle more.f90:3:28");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn include_lines_and_uses_lead_to_files() {
     let module = ("m.f90", "module m\nend module\n");
     let user = ("p.f90", "program p§\n  use, non_intrinsic :: m\n  use nowhere\n  include 'size.inc'\nend program\n");
     let World { analysis, file, .. } = world(&[module, user, ("size.inc", "integer, parameter :: k = 1\n")]);
-    let links = crate::links(&analysis, file);
+    let links = crate::links(analysis.ask(), file);
     let told: Vec<String> = links
         .iter()
         .map(|link| {
@@ -283,9 +283,9 @@ fn columns_are_those_that_were_asked_for() {
         let mut analysis = Analysis::new(Options::default());
         analysis.set_columns(columns);
         let file = analysis.open("p.f90", text);
-        let found = crate::references(&analysis, file, Position { line: 1, column: 13 }, false);
+        let found = crate::references(analysis.ask(), file, Position { line: 1, column: 13 }, false);
         let starts: Vec<Position> = found.iter().map(|found| found.range.start).collect();
         assert_eq!(starts, [Position { line: 2, column }]);
-        assert_eq!(crate::references(&analysis, file, Position { line: 2, column }, false), found);
+        assert_eq!(crate::references(analysis.ask(), file, Position { line: 2, column }, false), found);
     }
 }

@@ -33,7 +33,7 @@ fn formatted_in(path: &str, text: &str, range: Option<Range>, style: Style) -> S
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open(path, text);
     let mut new = text.to_owned();
-    for edit in format(&analysis, file, range, style).into_iter().rev() {
+    for edit in format(analysis.ask(), file, range, style).into_iter().rev() {
         let at = crate::text::byte(&new, edit.at.range.start)..crate::text::byte(&new, edit.at.range.end);
         new.replace_range(at, &edit.text);
     }
@@ -107,7 +107,7 @@ fn a_layout_is_read_as_the_same_tree() {
         let tree = |text: &str| {
             let mut analysis = Analysis::new(both.clone());
             let file = analysis.open(path, text);
-            analysis.tree(file).to_lowercase()
+            analysis.ask().tree(file).to_lowercase()
         };
         for width in (10..=140).step_by(7) {
             for case in [Case::Kept, Case::Lower, Case::Upper] {

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 
 fn hover(files: &[(&str, &str)]) -> String {
     let world = world(files);
-    crate::hover(&world.analysis, world.file, world.at).map_or(String::new(), |hover| hover.text)
+    crate::hover(world.analysis.ask(), world.file, world.at).map_or(String::new(), |hover| hover.text)
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_call_that_nobody_finished_has_a_signature() {
     let module = "module m\ncontains\n subroutine s(first, second)\n  real :: first\n  integer, optional :: second\n end subroutine\nend module\n";
     let signature = |line: &str| {
         let world = world(&[("m.f90", module), ("p.f90", &format!("program p\n use m\n {line}\nend program\n"))]);
-        crate::signature(&world.analysis, world.file, world.at).map(|help| {
+        crate::signature(world.analysis.ask(), world.file, world.at).map(|help| {
             let parameters: Vec<&str> = help.signatures[0]
                 .parameters
                 .iter()
@@ -97,7 +97,7 @@ fn a_call_that_nobody_finished_has_a_signature() {
     assert_eq!(signature("x = 1§"), None);
     let world =
         world(&[("a.c", "int add(int a, int b) { return a + b; }\nint main(void) { return add(1, §"), ("b.c", "")]);
-    let help = crate::signature(&world.analysis, world.file, world.at).expect("a call");
+    let help = crate::signature(world.analysis.ask(), world.file, world.at).expect("a call");
     assert_eq!((help.signatures[0].label.as_str(), help.argument), ("int add(int a, int b);", 1));
 }
 
@@ -105,18 +105,18 @@ fn a_call_that_nobody_finished_has_a_signature() {
 fn hints_say_what_rules_determine() {
     let text = "§subroutine s(a, n)\n real :: a(n)\n !$omp target map(tofrom: a)\n a(1) = n\n !$omp end target\nend\n";
     let world = world(&[("s.f90", text)]);
-    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
+    let hints = crate::hints(world.analysis.ask(), world.file, everywhere(), Wanted::ALL);
     let told: Vec<(u32, &str)> = hints.iter().map(|hint| (hint.at.line + 1, hint.label.as_str())).collect();
     assert_eq!(told, [(3, "firstprivate(n)")]);
     let text = "§void f(int n, double *a) {\n#pragma omp parallel\n a[0] = n;\n}\n";
     let world = super::world(&[("s.c", text)]);
-    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
+    let hints = crate::hints(world.analysis.ask(), world.file, everywhere(), Wanted::ALL);
     assert_eq!(hints.first().map(|hint| hint.label.as_str()), Some("shared(a, n)"));
 }
 
 fn told_hints(text: &str) -> Vec<(u32, u32, String)> {
     let world = world(&[("s.f90", &format!("§{text}"))]);
-    let hints = crate::hints(&world.analysis, world.file, everywhere(), Wanted::ALL);
+    let hints = crate::hints(world.analysis.ask(), world.file, everywhere(), Wanted::ALL);
     hints.into_iter().map(|hint| (hint.at.line + 1, hint.at.column + 1, hint.label)).collect()
 }
 
@@ -135,7 +135,7 @@ fn hints_name_arguments_kinds_and_what_is_ended_far_away() {
 fn words(text: &str, path: &str) -> String {
     let world = world(&[(path, &format!("§{text}"))]);
     let lines: Vec<&str> = text.lines().collect();
-    let tokens = crate::tokens(&world.analysis, world.file);
+    let tokens = crate::tokens(world.analysis.ask(), world.file);
     let each = tokens.iter().map(|token| {
         let start = token.at.column as usize;
         format!("{}:{:?}", &lines[token.at.line as usize][start..start + token.length as usize], token.kind)
@@ -165,21 +165,21 @@ fn words_are_coloured_by_what_they_are() {
 fn blocks_comments_and_uses_fold() {
     let text = "§! one\n! two\nprogram p\n use a\n use b\n if (x) then\n  y = 1\n end if\n if (x) y = 2\n do i = 1, 2\n  y = 3\n";
     let world = world(&[("p.f90", text)]);
-    let folds: Vec<String> = crate::folding(&world.analysis, world.file)
+    let folds: Vec<String> = crate::folding(world.analysis.ask(), world.file)
         .iter()
         .map(|fold| format!("{}-{} {:?}", fold.first + 1, fold.last + 1, fold.kind))
         .collect();
     assert_eq!(folds, ["1-2 Comment", "3-11 Region", "4-5 Imports", "6-8 Region", "10-11 Region"]);
     let world = super::world(&[("a.c", "§int f(void)\n{\n if (1) {\n  return 2;\n }\n")]);
     let folds: Vec<(u32, u32)> =
-        crate::folding(&world.analysis, world.file).iter().map(|fold| (fold.first + 1, fold.last + 1)).collect();
+        crate::folding(world.analysis.ask(), world.file).iter().map(|fold| (fold.first + 1, fold.last + 1)).collect();
     assert_eq!(folds, [(2, 5), (3, 5)]);
 }
 
 #[test]
 fn selections_grow() {
     let world = world(&[("p.f90", "program p\n if (x) then\n  y = f(al§pha + 1)\n end if\nend\n")]);
-    let around = crate::selection(&world.analysis, world.file, world.at);
+    let around = crate::selection(world.analysis.ask(), world.file, world.at);
     let widths: Vec<(u32, u32, u32, u32)> =
         around.iter().map(|range| (range.start.line, range.start.column, range.end.line, range.end.column)).collect();
     assert_eq!(

@@ -13,6 +13,7 @@ mod preprocessor;
 
 use crate::analysis::Snapshot;
 use crate::db::{Db, Settings, SourceFile};
+use crate::extend::Queries;
 use crate::queries;
 use directives::Language;
 use page::{Edits, Page};

@@ -76,10 +76,10 @@ mod tests {
     fn check(path: &str, text: &str, expected: &[&str], used: &[&str]) {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open(path, text);
-        let found = analysis.diagnostics(file);
-        let told: Vec<String> = found.iter().map(|found| analysis.render_short(file, found)).collect();
+        let found = analysis.ask().diagnostics(file);
+        let told: Vec<String> = found.iter().map(|found| analysis.ask().render_short(file, found)).collect();
         assert_eq!(told, expected, "{text}");
-        assert_eq!(analysis.stand_ins(), used, "{text}");
+        assert_eq!(analysis.ask().stand_ins(), used, "{text}");
     }
 
     #[test]
@@ -156,10 +156,10 @@ mod tests {
     fn nothing_stands_in_where_nobody_wants_it() {
         let mut analysis = Analysis::new(Options { stubs: false, ..Options::default() });
         let file = analysis.open("a.f90", "use mpi\nend\n");
-        assert_eq!(analysis.diagnostics(file).len(), 1);
+        assert_eq!(analysis.ask().diagnostics(file).len(), 1);
         let text = "use, intrinsic :: mpi\nend\n";
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", text);
-        assert_eq!((analysis.diagnostics(file).len(), analysis.stand_ins().len()), (1, 0));
+        assert_eq!((analysis.ask().diagnostics(file).len(), analysis.ask().stand_ins().len()), (1, 0));
     }
 }

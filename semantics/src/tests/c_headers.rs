@@ -8,7 +8,7 @@ use pretty_assertions::assert_eq;
 fn messages(text: &str) -> Vec<String> {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("a.c", text);
-    analysis.diagnostics(file).iter().map(|one| analysis.render_short(file, one)).collect()
+    analysis.ask().diagnostics(file).iter().map(|one| analysis.ask().render_short(file, one)).collect()
 }
 
 /// A header and what a program does with it. A library has more of `tgmath.h`.
@@ -87,7 +87,7 @@ fn the_limits_of_the_library_are_there() {
         options.include.usual.extend(folders.iter().map(|folder| (*folder).to_owned()));
         let mut analysis = Analysis::with_host(options, Box::new(System));
         let file = analysis.open("a.c", "#include <limits.h>\nint a[PATH_MAX], b = INT_MAX;\n");
-        assert!(analysis.diagnostics(file).is_empty(), "{folders:?}");
+        assert!(analysis.ask().diagnostics(file).is_empty(), "{folders:?}");
     }
 }
 

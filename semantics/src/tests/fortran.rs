@@ -8,7 +8,7 @@ fn two_shapes_in_one_statement_are_one_too_many() {
     let text = "real, dimension(5), dimension(5) :: a\nreal, save, save :: b\nend\n";
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open("a.f90", text);
-    let found = analysis.diagnostics(file);
+    let found = analysis.ask().diagnostics(file);
     let errors: Vec<&str> = found.iter().map(|of| of.row.code).filter(|code| code.starts_with('E')).collect();
     assert_eq!(errors, ["E2203"]);
 }
@@ -21,7 +21,7 @@ fn a_program_of_either_form_includes_the_runtime_libraries() {
     for path in ["p.f", "p.f90"] {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open(path, text);
-        assert_eq!(analysis.diagnostics(file), Vec::new(), "{path}");
+        assert_eq!(analysis.ask().diagnostics(file), Vec::new(), "{path}");
     }
 }
 
@@ -36,7 +36,7 @@ fn an_include_file_of_the_program_comes_first() {
     let mut analysis = Analysis::with_host(Options::default(), Box::new(Own));
     let text = "implicit none\ninclude 'omp_lib.h'\nprint *, omp_own, omp_lock_kind\nend\n";
     let file = analysis.open("p.f90", text);
-    let codes: Vec<&str> = analysis.diagnostics(file).iter().map(|one| one.row.code).collect();
+    let codes: Vec<&str> = analysis.ask().diagnostics(file).iter().map(|one| one.row.code).collect();
     assert_eq!(codes.len(), 1, "{codes:?}");
 }
 
@@ -61,7 +61,7 @@ fn forms_that_no_rule_has() {
         let text = format!("{line}\nend\n");
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", &text[..]);
-        let errors = analysis.diagnostics(file).iter().filter(|of| of.row.code.starts_with('E')).count();
+        let errors = analysis.ask().diagnostics(file).iter().filter(|of| of.row.code.starts_with('E')).count();
         assert_ne!(errors, 0, "{line}");
     }
 }
@@ -77,7 +77,7 @@ fn types_extend_each_other_up_to_a_limit() {
         );
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open("a.f90", text);
-        analysis.diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
+        analysis.ask().diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
     };
     assert_eq!(said(200, "x%no = 1"), ["E2011"]);
     assert_eq!(said(600, ""), [""; 0]);
@@ -91,7 +91,7 @@ fn requirements_come_before_what_needs_them() {
     let codes = |path: &str, text: &str| {
         let mut analysis = Analysis::new(Options::default());
         let file = analysis.open(path, text.to_owned());
-        analysis.diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
+        analysis.ask().diagnostics(file).iter().map(|of| of.row.code).collect::<Vec<_>>()
     };
     let program =
         |first: &str, second: &str| format!("subroutine f(i)\n{first}\nend\nsubroutine g(i)\n{second}\nend\n");

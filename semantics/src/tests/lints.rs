@@ -27,7 +27,7 @@ fn messages(c: &str, groups: &[&str]) -> Vec<String> {
     let mut analysis = Analysis::new(Options { lints, ..Options::default() });
     analysis.open("a.c", c);
     let file = analysis.open("a.f90", INTERFACE);
-    let found = analysis.diagnostics(file);
+    let found = analysis.ask().diagnostics(file);
     found.iter().map(|found| format!("{} {}", found.row.code, found.message)).collect()
 }
 

@@ -9,7 +9,7 @@ use std::fmt::Write;
 fn messages(path: &str, text: &str) -> Vec<String> {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open(path, text);
-    analysis.diagnostics(file).iter().map(|one| analysis.render_short(file, one)).collect()
+    analysis.ask().diagnostics(file).iter().map(|one| analysis.ask().render_short(file, one)).collect()
 }
 
 fn check(path: &str, text: &str) {
@@ -20,9 +20,9 @@ fn check(path: &str, text: &str) {
 fn wrong_lines(path: &str, text: &str) -> Vec<usize> {
     let mut analysis = Analysis::new(Options::default());
     let file = analysis.open(path, text);
-    let found = analysis.diagnostics(file);
+    let found = analysis.ask().diagnostics(file);
     let mut lines: Vec<usize> =
-        found.iter().filter_map(|one| analysis.render_short(file, one).split(':').nth(1)?.parse().ok()).collect();
+        found.iter().filter_map(|one| analysis.ask().render_short(file, one).split(':').nth(1)?.parse().ok()).collect();
     lines.sort_unstable();
     lines.dedup();
     lines
