@@ -243,6 +243,23 @@ fn something_is_not_a_thing_instead_of_no_thing() {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
+/// A query that can be evicted is bounded: one that `bound` does not name is kept for ever.
+#[test]
+fn what_can_be_evicted_is_bounded() {
+    let files = rust_files().into_iter().filter(|(path, _)| path.starts_with("semantics/src/"));
+    let text: String = files.map(|(_, text)| text).collect();
+    let queries = text.split("#[salsa::tracked(").skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once(")]")?;
+        let name = rest.split_once("fn ")?.1.split(['<', '(']).next()?;
+        attributes.contains("lru").then_some(name)
+    });
+    let queries: Vec<&str> = queries.collect();
+    assert!(queries.len() > 15, "no queries were found");
+    for name in queries {
+        assert!(text.contains(&format!("{name}::set_lru_capacity")), "`{name}` is never evicted");
+    }
+}
+
 /// The map is read whole by everyone who begins here.
 const MAP_BYTES: usize = 25 * 1024;
 

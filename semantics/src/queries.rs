@@ -575,6 +575,7 @@ pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
     parent_file::set_lru_capacity(db, units);
     mentioned_names::set_lru_capacity(db, units);
     linked::set_lru_capacity(db, units);
+    external_references::set_lru_capacity(db, units);
     signature::set_lru_capacity(db, units);
     scope::set_lru_capacity(db, units);
     module_file::set_lru_capacity(db, units);

@@ -108,7 +108,8 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let facts: Vec<Facts> = if groups.has_any(FLOW) {
-        unit.resolved.bodies.iter().map(|body| Facts::new(table, body, unit.atoms, unit.versions)).collect()
+        let bodies = unit.resolved.bodies.iter().zip(&unit.environments.bodies);
+        bodies.map(|(body, environment)| Facts::of(table, body, environment, unit.atoms, unit.versions)).collect()
     } else {
         Vec::new()
     };

@@ -3,6 +3,8 @@
 use super::{item_name, only_name};
 use crate::lower::Lower;
 use crate::lower::known::Known;
+use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
@@ -56,7 +58,7 @@ impl Lower<'_> {
         if line.directive().name().last() == Leaf::Critical {
             return self.name_critical(line);
         }
-        self.check_mappers(line);
+        check_mappers(&mut self.builder.lookup, &mut self.builder.report, line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
@@ -79,22 +81,6 @@ impl Lower<'_> {
         lowered.collect()
     }
 
-    /// OpenMP 5.2, 5.8.2: the mappers that clauses name are declared.
-    fn check_mappers(&mut self, line: &DirectiveLine) {
-        let directive = line.directive();
-        for modifier in directive.clauses().flat_map(|clause| clause.modifiers()) {
-            if self.text(modifier.word().atom) != "mapper" {
-                continue;
-            }
-            for name in modifier.items().iter().filter_map(|item| item_name(line, item)) {
-                let text = self.text(name.atom);
-                if text != "default" && self.builder.lookup.find_symbol(NameSpace::Mapper, name.atom).is_none() {
-                    self.builder.report.add(problems::undeclared_mapper(text, name.span()));
-                }
-            }
-        }
-    }
-
     /// The name of a critical construct, which all units share.
     fn name_critical(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         let named = only_name(line);
@@ -113,6 +99,22 @@ impl Lower<'_> {
             Some(_) | None => self.lower_expr(argument),
         });
         arguments.collect()
+    }
+}
+
+/// OpenMP 5.2, 5.8.2: the mappers that clauses name are declared.
+fn check_mappers(lookup: &mut Lookup, report: &mut Report, line: &DirectiveLine) {
+    let directive = line.directive();
+    for modifier in directive.clauses().flat_map(|clause| clause.modifiers()) {
+        if lookup.text(modifier.word().atom) != "mapper" {
+            continue;
+        }
+        for name in modifier.items().iter().filter_map(|item| item_name(line, item)) {
+            let text = lookup.text(name.atom);
+            if text != "default" && lookup.find_symbol(NameSpace::Mapper, name.atom).is_none() {
+                report.add(problems::undeclared_mapper(text, name.span()));
+            }
+        }
     }
 }
 

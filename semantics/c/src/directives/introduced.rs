@@ -2,7 +2,9 @@
 //! modifier, or the clauses of the directive, know them.
 
 use crate::lower::Lower;
+use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
+use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::iterator;
@@ -72,7 +74,7 @@ impl Lower<'_> {
                 true => Some((self.builder.lookup.scalar(Base::Integer, 4), Name { atom: name, token: pieces.name })),
                 false => self.variable_of_tokens(Span::new(pieces.ty.start, pieces.name + 1)),
             };
-            self.check_iterator_type(variable.map(|(ty, _)| ty), pieces.ty);
+            check_iterator_type(&self.builder.lookup, &mut self.builder.report, variable.map(|(ty, _)| ty), pieces.ty);
             match iterator::find_other(self.tokens, &all, pieces) {
                 Some((part, at)) => self.builder.report.add(shared::iterator_mentioned(part, at)),
                 None => self.lower_iterator_range(pieces),
@@ -82,28 +84,6 @@ impl Lower<'_> {
         for (ty, name) in variables {
             self.declare_in(scope, name, ty);
         }
-    }
-
-    /// OpenMP 5.2, 3.2.6: an integer or a pointer. What a keyword tells is told where the directive is read.
-    fn check_iterator_type(&mut self, ty: Option<TypeId>, at: Span) {
-        let Some(ty) = ty else { return };
-        let qualified =
-            matches!(self.table.types[ty], Type::Qualified { is_const, is_atomic, .. } if is_const || is_atomic);
-        let other = match self.kind(ty) {
-            Kind::Void => true,
-            Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => at.end == at.start + 1 && !self.is_keyword(at),
-            Kind::Unknown | Kind::Integer { .. } | Kind::Pointer(_) | Kind::Array | Kind::Function => false,
-        };
-        if other || qualified {
-            let spelled = self.spell(ty);
-            self.builder.report.add(shared::iterator_type(&spelled, at));
-        }
-    }
-
-    /// Whether a token is a word of the language, and not the name of a type.
-    fn is_keyword(&self, at: Span) -> bool {
-        let atom = self.tokens.get(at.start as usize).map(|token| token.atom);
-        atom.is_some_and(|atom| source::keyword::class(atom, self.dialect).is_some())
     }
 
     /// The range of an iterator: numbers, and a step that is an integer and not zero.
@@ -158,6 +138,28 @@ impl Lower<'_> {
         self.add_symbol(NameSpace::Ordinary, name, Details::Object(Object::default()), Some(ty));
         self.scope = outer;
     }
+}
+
+/// OpenMP 5.2, 3.2.6: an integer or a pointer. What a keyword tells is told where the directive is read.
+fn check_iterator_type(known: &Known, report: &mut Report, ty: Option<TypeId>, at: Span) {
+    let Some(ty) = ty else { return };
+    let qualified =
+        matches!(known.table.types[ty], Type::Qualified { is_const, is_atomic, .. } if is_const || is_atomic);
+    let other = match known.kind(ty) {
+        Kind::Void => true,
+        Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => at.end == at.start + 1 && !is_keyword(known, at),
+        Kind::Unknown | Kind::Integer { .. } | Kind::Pointer(_) | Kind::Array | Kind::Function => false,
+    };
+    if other || qualified {
+        let spelled = known.spell(ty);
+        report.add(shared::iterator_type(&spelled, at));
+    }
+}
+
+/// Whether a token is a word of the language, and not the name of a type.
+fn is_keyword(known: &Known, at: Span) -> bool {
+    let atom = known.tokens.get(at.start as usize).map(|token| token.atom);
+    atom.is_some_and(|atom| source::keyword::class(atom, known.dialect).is_some())
 }
 
 impl Lookup<'_> {

@@ -95,7 +95,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
     diagnostics.extend(declared_names::check(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
-        let facts = Facts::new(&resolved.symbols, body, atoms, versions);
+        let facts = Facts::of(&resolved.symbols, body, environment, atoms, versions);
         let mut check = Check { facts, environment, names: &resolved.names, diagnostics: Vec::new() };
         for id in check.facts.in_order() {
             construct(&mut check, id);

@@ -2,13 +2,14 @@
 //! each clause lists, and which variables from outside are referenced inside.
 
 use super::type_symbols::type_symbols;
-use super::{Versions, openacc, predetermined};
+use super::{DataEnvironment, Versions, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause, CompoundClause, split};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
@@ -22,9 +23,12 @@ pub struct Facts<'a> {
     pub atoms: &'a Atoms,
     /// The versions it is read by.
     pub versions: Versions,
-    /// By construct.
-    constructs: IndexMap<ConstructId, ConstructFacts>,
+    /// By construct, those outside before those inside.
+    constructs: Cow<'a, ConstructMap>,
 }
+
+/// What is true of the constructs of a body.
+pub type ConstructMap = IndexMap<ConstructId, ConstructFacts>;
 
 /// A clause as it applies to one leaf.
 #[derive(Clone, Copy)]
@@ -51,7 +55,7 @@ impl LeafClause<'_> {
 }
 
 /// What is true of one construct.
-#[derive(Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct ConstructFacts {
     /// The loops it is associated with, outermost first.
     pub loops: Vec<StatementId>,
@@ -68,9 +72,9 @@ pub struct ConstructFacts {
 }
 
 impl<'a> Facts<'a> {
-    /// The facts about `body`.
-    pub fn new(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
-        let mut facts = Facts { table, body, atoms, versions, constructs: IndexMap::new() };
+    /// The facts about `body`, found anew: data environments keep them, see [`Facts::of`].
+    pub fn collect(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
+        let mut facts = Facts { table, body, atoms, versions, constructs: Cow::default() };
         if body.constructs.is_empty() {
             return facts;
         }
@@ -78,20 +82,36 @@ impl<'a> Facts<'a> {
         order.sort_by_cached_key(|id| facts.ancestors(*id).len());
         for id in &order {
             let found = facts.of_directive(*id);
-            facts.constructs.insert(*id, found);
+            facts.constructs.to_mut().insert(*id, found);
         }
         for (id, partitioning) in openacc::partitionings(&facts) {
-            facts.constructs[&id].partitioning = Some(partitioning);
+            facts.constructs.to_mut()[&id].partitioning = Some(partitioning);
         }
         for (id, variables) in predetermined::sequential_loops(&facts) {
-            facts.constructs[&id].sequential = variables;
+            facts.constructs.to_mut()[&id].sequential = variables;
         }
         // Inner ones first: each is walked once.
         for id in order.iter().rev() {
             let references = facts.references_in(*id);
-            facts.constructs[id].references = references;
+            facts.constructs.to_mut()[id].references = references;
         }
         facts
+    }
+
+    /// The facts about `body` that its data environment keeps.
+    pub fn of(
+        table: &'a SymbolTable,
+        body: &'a Body,
+        environment: &'a DataEnvironment,
+        atoms: &'a Atoms,
+        versions: Versions,
+    ) -> Facts<'a> {
+        Facts { table, body, atoms, versions, constructs: Cow::Borrowed(&environment.facts) }
+    }
+
+    /// What is true of the constructs, to keep.
+    pub fn into_constructs(self) -> ConstructMap {
+        self.constructs.into_owned()
     }
 
     /// The constructs, those outside before those inside.

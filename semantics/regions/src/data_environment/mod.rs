@@ -22,7 +22,7 @@ use body::Resolved;
 use body::deferred::Deferred;
 use body::{Body, ConstructId};
 use directives::{Leaf, MapType, Sharing, Version};
-use facts::Facts;
+use facts::{ConstructMap, Facts};
 use indexmap::IndexMap;
 use openacc::Partitioning;
 use source::{Atoms, Diagnostic, Span};
@@ -60,6 +60,8 @@ pub struct DataEnvironment {
     pub constructs: IndexMap<ConstructId, ConstructEnvironment>,
     /// What is wrong with it.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the rules ask about its constructs, for those who ask after them.
+    pub facts: ConstructMap,
 }
 
 /// The attributes of one construct.
@@ -131,13 +133,14 @@ pub fn environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> E
     let mut symbols = resolved.symbols.clone();
     let bodies = resolved.bodies.iter().map(|body| {
         let mut environment = DataEnvironment::default();
-        let facts = Facts::new(&resolved.symbols, body, atoms, versions);
+        let facts = Facts::collect(&resolved.symbols, body, atoms, versions);
         for construct in facts.in_order() {
             let found = rules::attributes(&facts, &environment, construct);
             let found = scope::place(&facts, &environment, construct, found, symbols.make_mut());
             environment.constructs.insert(construct, found);
         }
         environment.constructs.sort_keys();
+        environment.facts = facts.into_constructs();
         environment
     });
     let bodies = bodies.collect();

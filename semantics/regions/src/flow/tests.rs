@@ -16,7 +16,7 @@ fn ask<T>(block: &str, question: impl FnOnce(&Facts, &Flow, ConstructId) -> T) -
     let sketch = c(&text);
     let versions = Versions::default();
     let environments = environments(&sketch.resolved, &sketch.atoms, versions);
-    let facts = Facts::new(&sketch.resolved.symbols, &sketch.resolved.bodies[0], &sketch.atoms, versions);
+    let facts = Facts::collect(&sketch.resolved.symbols, &sketch.resolved.bodies[0], &sketch.atoms, versions);
     let flow = Flow::new(&facts, &environments.bodies[0]);
     let construct = facts.in_order()[0];
     question(&facts, &flow, construct)

@@ -180,7 +180,7 @@ pub fn translation(
     atoms: &Atoms,
     versions: Versions,
 ) -> Translation {
-    let facts = Facts::new(symbols, body, atoms, versions);
+    let facts = Facts::of(symbols, body, environment, atoms, versions);
     let reading = Reading { facts, environment, flow: OnceCell::new() };
     let mut translation = Translation::default();
     for (id, construct) in body.constructs.iter() {

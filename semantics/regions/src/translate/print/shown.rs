@@ -27,7 +27,7 @@ pub fn readings(
     // What a printer leaves to the rules is shown, too.
     let words = words::Words { states_implied: true, ..*words::of_language(body.language) };
     let printer = Printer { body, translation, symbols, atoms, source, words: &words, mode: Mode::Omp };
-    let facts = Facts::new(symbols, body, atoms, versions);
+    let facts = Facts::of(symbols, body, environment, atoms, versions);
     let written =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     let read = written.map(|(id, construct)| {
