@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
-use semantics::{queries, skim};
+use semantics::{named, queries, skim};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -21,6 +21,8 @@ const QUIET: Duration = Duration::from_millis(250);
 const READ: usize = 64;
 /// So many files have their modules made known with one snapshot.
 const KNOWN: usize = 16;
+/// So many files have their names looked up with one snapshot.
+const NAMED: usize = 4;
 /// Of so many files is said with one snapshot what is wrong: more of what that takes would be in memory at once.
 const CHECKED: usize = 8;
 
@@ -149,6 +151,8 @@ enum Step {
     /// What modules offer to others.
     Know,
     Publish,
+    /// Which entities files name: references are found by it.
+    Name,
 }
 
 struct Worker {
@@ -156,10 +160,11 @@ struct Worker {
     published: Published,
     progress: Progress,
     publishes: bool,
-    /// The files to be read, those whose modules are to be known, and those to be told of.
+    /// The files to be read, those whose modules are to be known, those to be told of, and those whose names are to be known.
     read: Pass,
     known: Pass,
     told: Pass,
+    named: Pass,
     reports: VecDeque<ReportRequest>,
     cancelled: Cancelled,
     /// How long nothing may come before the next step is asked for.
@@ -180,6 +185,7 @@ impl Worker {
             read: Pass::default(),
             known: Pass::default(),
             told: Pass::default(),
+            named: Pass::default(),
             reports: VecDeque::new(),
             cancelled,
             wait: Duration::ZERO,
@@ -217,6 +223,7 @@ impl Worker {
             Order::Begin(files) => {
                 self.told = Pass::new(if self.publishes { files.clone() } else { Vec::new() });
                 self.known = Pass::new(files.clone());
+                self.named = Pass::new(files.clone());
                 self.read = Pass::new(files);
             }
             Order::Wait => {
@@ -234,6 +241,7 @@ impl Worker {
             (Step::Read, self.read.has_more()),
             (Step::Know, self.known.has_more()),
             (Step::Publish, self.told.has_more()),
+            (Step::Name, self.named.has_more()),
         ];
         steps.into_iter().find_map(|(step, is_next)| is_next.then_some(step))
     }
@@ -244,7 +252,7 @@ impl Worker {
         let files = match self.asked {
             Some(Step::Report) => self.reports.front().map_or(&[][..], |report| report.next(CHECKED)),
             Some(Step::Publish) => self.told.next(CHECKED),
-            Some(Step::Read | Step::Know) | None => &[],
+            Some(Step::Read | Step::Know | Step::Name) | None => &[],
         };
         (self.want)(files.to_vec());
     }
@@ -254,6 +262,7 @@ impl Worker {
             Some(Step::Report) => self.report(&targets),
             Some(Step::Read) => go_through(&mut self.read, READ, all, read_file),
             Some(Step::Know) => go_through(&mut self.known, KNOWN, all, know_modules),
+            Some(Step::Name) => go_through(&mut self.named, NAMED, all, find_names),
             Some(Step::Publish) => self.publish(targets),
             None => true,
         };
@@ -262,6 +271,7 @@ impl Worker {
             Some(Step::Read) => self.progress.tell("reading the project", self.read.percent() / 2),
             Some(Step::Know) => self.progress.tell("reading the project", 50 + self.known.percent() / 2),
             Some(Step::Publish) => self.progress.tell("checking the project", self.told.percent()),
+            Some(Step::Name) => self.progress.tell("indexing the project", self.named.percent()),
             Some(Step::Report) => {}
             None => self.progress.end(),
         }
@@ -274,6 +284,7 @@ impl Worker {
             if self.told.next(1).first() != Some(&target.path) {
                 return true;
             }
+            know_names(&target);
             if !self.published.tell(target) {
                 return false;
             }
@@ -291,6 +302,7 @@ impl Worker {
             self.reports.pop_front();
             return true;
         }
+        targets.iter().for_each(know_names);
         let is_whole = report.add(targets, &self.published);
         if let Some(answer) = report.answer() {
             self.published.answer(answer);
@@ -312,6 +324,20 @@ fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Sn
         pass.done += 1;
     }
     true
+}
+
+/// What references want to know of a file that is looked at anyway, while what it means is at hand.
+fn know_names(target: &Target) {
+    for snapshot in &target.readings {
+        let ask = || snapshot.unless_cancelled(|own| find_names(own, &target.path));
+        // If that fails, or an edit comes first, the pass over all files asks again.
+        let _ = catch_unwind(AssertUnwindSafe(ask));
+    }
+}
+
+fn find_names(snapshot: &Snapshot, path: &str) {
+    let Some(file) = snapshot.db().file_of_number(snapshot.file(path)) else { return };
+    named::file_names(snapshot.db(), file);
 }
 
 /// What questions about all files want to know of one.

@@ -68,22 +68,39 @@ pub fn symbol_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<SymbolId> {
 
 /// What the name token of a unit stands for.
 pub fn entity_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Entity> {
+    match meaning_at(db, unit, token)? {
+        Meant::Symbol(symbol) => of_symbol(db, unit, symbol),
+        Meant::Entity(entity) => Some(entity),
+    }
+}
+
+/// What a name token means: most a symbol of the unit, whose entity those who ask about many names know already.
+pub enum Meant {
+    /// A symbol of the unit.
+    Symbol(SymbolId),
+    /// A component, the other side of a renaming, the name on an `end`, and their like.
+    Entity(Entity),
+}
+
+/// What the name token of a unit means.
+pub fn meaning_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Meant> {
     let tokens = unit.tokens(db);
     let at = token as usize;
     if tokens.get(at)?.kind != TokenKind::Name {
         return None;
     }
     if postfix::is_member(tokens, at) {
-        return postfix::member(db, unit, at);
+        return postfix::member(db, unit, at).map(Meant::Entity);
     }
     let fortran = queries::language(db, unit.file(db)) == Language::Fortran;
     if fortran && let Some(found) = of_use(db, unit, tokens, at) {
-        return Some(found);
+        return Some(Meant::Entity(found));
     }
     if let Some(symbol) = symbol_at(db, unit, token) {
-        return of_symbol(db, unit, symbol);
+        return Some(Meant::Symbol(symbol));
     }
-    if fortran { of_fortran_word(db, unit, tokens, at) } else { of_c_word(db, unit, tokens, at) }
+    let word = if fortran { of_fortran_word(db, unit, tokens, at) } else { of_c_word(db, unit, tokens, at) };
+    word.map(Meant::Entity)
 }
 
 /// The name of a kind that a literal of Fortran has, `dp` of `1.0_dp`, and which bytes of the literal it is (R708, R724).

@@ -49,6 +49,7 @@ mod lost_macros;
 mod mend;
 mod mentions;
 mod modules;
+pub mod named;
 mod neighbours;
 mod once;
 mod options;

@@ -2,6 +2,7 @@
 
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
+use crate::named;
 use crate::places::{self, Spot};
 use crate::postfix;
 use crate::queries::{self, Unit};
@@ -50,11 +51,12 @@ fn references_in(
     }
     loop {
         let before = names.len();
-        let found: Vec<Reference> = files(db, entity, &names, from)
-            .into_iter()
-            .filter(|file| is_asked(*file))
-            .flat_map(|file| of_file(db, file, entity, &mut names))
-            .collect();
+        let mut found = Vec::new();
+        for file in files(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
+            let (references, other_names) = named::file_names(db, file).references_to(entity);
+            found.extend_from_slice(references);
+            names.extend(other_names);
+        }
         // A use statement may have another name for it, which further files have from there.
         if names.len() == before {
             return sort_references(found);
@@ -119,13 +121,11 @@ fn kind_reference(
     token: u32,
     (entity, names): (&Entity, &FxHashSet<Atom>),
 ) -> Option<Reference> {
-    let (name, range) = entities::kind_name(db, unit, token)?;
+    let (name, _) = entities::kind_name(db, unit, token)?;
     if !names.contains(&name) || entities::kind_entity(db, unit, token).as_ref() != Some(entity) {
         return None;
     }
-    let Reference { spot, in_macro } = reference(db, unit, token)?;
-    let spot = if in_macro { spot } else { spot.part(&range) };
-    Some(Reference { spot, in_macro })
+    reference(db, unit, token)
 }
 
 /// R1411: the local name before `=>` and a name that is looked for.
@@ -137,12 +137,18 @@ fn is_renaming(unit: Unit<'_>, db: &dyn Db, at: usize, names: &FxHashSet<Atom>) 
         && tokens[entities::statement_start(tokens, at)].atom == words::USE
 }
 
-fn reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
+/// The place of a token that is a reference: of a literal with a kind the name of that.
+pub(crate) fn reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
     let buffer = queries::tokens(db, unit.file(db));
     let position = queries::positions(db, unit.file(db)).get(unit.number(db) as usize)?;
     let place = *buffer.places.get(position.token_in_file(token) as usize)?;
     let in_macro = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
-    Some(Reference { spot: places::spot(buffer, place)?, in_macro })
+    let whole = places::spot(buffer, place)?;
+    let spot = match entities::kind_name(db, unit, token).filter(|_| !in_macro) {
+        Some((_, range)) => whole.part(&range),
+        None => whole,
+    };
+    Some(Reference { spot, in_macro })
 }
 
 /// The other names that the scope of an entity has: what it is renamed to must not be one of them.

@@ -3,4 +3,5 @@
 mod c_headers;
 mod fortran;
 mod lints;
+mod named;
 mod runtime;
