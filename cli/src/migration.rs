@@ -3,44 +3,25 @@
 use crate::files;
 use crate::record::FORMS;
 use crate::settings::Settings;
+use project::folders;
 use semantics::{Api, Profile, Record, profile, wrapper};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// What names of sources end with.
-const SOURCES: &[&str] =
-    &["c", "h", "f", "for", "ftn", "f77", "fpp", "f90", "f95", "f03", "f08", "F", "FOR", "F90", "F95", "F03", "F08"];
-
-/// How deep folders are looked through.
-const DEPTH: usize = 64;
-
-/// Folders among the words replaced by the sources in them, in the order of their names.
+/// Folders among the words replaced by the sources and headers in them, in the order of their names.
 pub fn sources(words: Vec<String>) -> Vec<String> {
     let mut found = Vec::new();
     for word in words {
-        match fs::metadata(&word) {
-            Ok(metadata) if metadata.is_dir() => collect(Path::new(&word), DEPTH, &mut found),
-            _ => found.push(word),
+        if !Path::new(&word).is_dir() {
+            found.push(word);
+            continue;
         }
+        let mut scanned = folders::scan(&word, &|_| false);
+        scanned.files.append(&mut scanned.included);
+        found.extend(scanned.files.into_iter().filter(|path| folders::is_source(path) || folders::is_header(path)));
     }
     found
-}
-
-fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let link = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_symlink());
-        let source = path.extension().is_some_and(|end| SOURCES.contains(&&*end.to_string_lossy()));
-        if path.is_dir() && !hidden && !link && depth > 0 {
-            collect(&path, depth - 1, found);
-        } else if path.is_file() && source {
-            found.push(path.to_string_lossy().into_owned());
-        }
-    }
 }
 
 /// What a word stands for, or which words there are.
