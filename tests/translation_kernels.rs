@@ -252,4 +252,9 @@ fn values_that_macros_stand_for_keep_their_names() {
                 !$acc end kernels\nend subroutine\n";
     let (new, said) = translated("s.F90", text);
     assert!(new.contains("  a(dirigent_element_1) = ONE + 1\n"), "{new}\n{said:?}");
+    let (new, said) = translated("s.F90", &text.replace("ONE + 1", "1 + ONE"));
+    assert!(new.contains("  a(dirigent_element_1) = 1 + ONE\n"), "{new}\n{said:?}");
+    // Where a macro has more than the value, the assignment stays one.
+    let (new, said) = translated("s.F90", &text.replace("(1.0)", "1.0; a(1) = 2").replace("ONE + 1", "1 + ONE"));
+    assert!(new.contains("  a = 1 + ONE\n") && !said.is_empty(), "{new}\n{said:?}");
 }

@@ -103,7 +103,9 @@ impl Text<'_> {
             self.is_out_of_macro(token) && other.is_some_and(|other| self.written_at(other) == self.written_at(token))
         };
         let last = span.end.max(span.start + 1) - 1;
-        let cut = shared(span.start, span.start.checked_sub(1)) || shared(last, last.checked_add(1));
+        // The end of a line that ends in a macro is where that is; what a macro has behind a `;` of its own is not.
+        let behind = last + 1 + u32::from(self.ends_line(last + 1));
+        let cut = shared(span.start, span.start.checked_sub(1)) || shared(last, Some(behind));
         cut.then_some(EditObstacle::Macro)
     }
 
@@ -195,6 +197,11 @@ impl Text<'_> {
 
     fn written_at(&self, token: u32) -> Option<Place> {
         Some(self.buffer.origins.as_written(*self.buffer.places.get(token as usize)?))
+    }
+
+    fn ends_line(&self, token: u32) -> bool {
+        let kind = self.buffer.tokens.get(token as usize).map(|token| token.kind);
+        matches!(kind, Some(TokenKind::EndOfDirective | TokenKind::EndOfStatement))
     }
 
     fn is_out_of_macro(&self, token: u32) -> bool {
