@@ -3,7 +3,7 @@
 use crate::{Block, ExprId};
 use symbols::SymbolId;
 
-/// A statement that is no expression, branch or loop of both languages.
+/// A statement other than the expressions, branches and loops of both languages.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Action {
     /// What it does.

@@ -25,6 +25,15 @@ fn describe_transfer(io: &tree::Io, statement: &str) -> ActionKind {
     ActionKind::Io { items: io.items.len(), listed }
 }
 
+/// What a statement does with its items.
+fn effect_on_items(statement: &str) -> Effect {
+    match statement {
+        output if OUTPUT.contains(&output) => Effect::Read,
+        "inquire" => Effect::Any,
+        _ => Effect::Write,
+    }
+}
+
 impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn io(&mut self, io: &tree::Io) -> StatementKind {
@@ -81,11 +90,7 @@ impl Context<'_> {
         if let Some(group) = self.namelist_of(io, &words) {
             self.check_namelist(transfer, group.0, group.1);
         }
-        let effect = match statement {
-            output if OUTPUT.contains(&output) => Effect::Read,
-            "inquire" => Effect::Any,
-            _ => Effect::Write,
-        };
+        let effect = effect_on_items(statement);
         let mut items = Vec::with_capacity(io.items.len());
         for item in &io.items {
             let value = self.transfer_item(item);
