@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
-use semantics::{named, queries, skim};
+use semantics::{queries, skim};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -262,7 +262,7 @@ impl Worker {
             Some(Step::Report) => self.report(&targets),
             Some(Step::Read) => go_through(&mut self.read, READ, all, read_file),
             Some(Step::Know) => go_through(&mut self.known, KNOWN, all, know_modules),
-            Some(Step::Name) => go_through(&mut self.named, NAMED, all, find_names),
+            Some(Step::Name) => self.name(all),
             Some(Step::Publish) => self.publish(targets),
             None => true,
         };
@@ -275,6 +275,14 @@ impl Worker {
             Some(Step::Report) => {}
             None => self.progress.end(),
         }
+    }
+
+    fn name(&mut self, all: &[Snapshot]) -> bool {
+        let is_done = go_through(&mut self.named, NAMED, all, find_names);
+        if !self.named.has_more() {
+            all.iter().for_each(Snapshot::note_names_found);
+        }
+        is_done
     }
 
     /// Says what is wrong with some files that are not open.
@@ -336,8 +344,7 @@ fn know_names(target: &Target) {
 }
 
 fn find_names(snapshot: &Snapshot, path: &str) {
-    let Some(file) = snapshot.db().file_of_number(snapshot.file(path)) else { return };
-    named::file_names(snapshot.db(), file);
+    snapshot.find_names(snapshot.file(path));
 }
 
 /// What questions about all files want to know of one.

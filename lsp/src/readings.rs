@@ -172,6 +172,11 @@ impl Readings {
         self.analyses.iter().filter(|(own, _)| **own != read).map(|(_, analysis)| analysis.snapshot()).collect()
     }
 
+    /// In how many ways texts are read.
+    pub fn count(&self) -> usize {
+        self.analyses.len()
+    }
+
     /// The analyses that there are.
     pub fn all(&self) -> Vec<Snapshot> {
         self.analyses.values().map(|analysis| analysis.snapshot()).collect()

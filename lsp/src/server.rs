@@ -417,7 +417,13 @@ impl<'a> Server<'a> {
         let Some(text) = document["text"].as_str() else { return };
         let path = convert::path(uri);
         self.assign(&path);
+        let ways = self.readings.count();
         self.readings.open(&path, text.to_owned());
+        self.readings.of(&path);
+        if self.readings.count() > ways {
+            // The files are to be known as this text is read, too.
+            self.begin_background();
+        }
         self.open.insert(uri.to_owned(), Open { path, version: document["version"].as_i64() });
         uri.clone_into(&mut self.last);
         self.diagnose();

@@ -9,6 +9,7 @@ use crate::extend::Queries;
 use crate::file_diagnostics;
 use crate::headers;
 use crate::host::{Host, NoFiles};
+use crate::named;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::stubs;
@@ -283,6 +284,18 @@ impl Snapshot {
             let module = queries::ModuleName::new(&self.db, *name, None, Some(file));
             queries::exports(&self.db, module);
         }
+    }
+
+    /// Looks up the names of a file that others may name, too: references are found by these.
+    pub fn find_names(&self, file: FileId) {
+        if let Some(file) = self.db.file_of_number(file) {
+            named::file_names(&self.db, file);
+        }
+    }
+
+    /// Says that [`Snapshot::find_names`] was asked of all files: then references are not looked for name by name.
+    pub fn note_names_found(&self) {
+        self.db.know_names();
     }
 
     /// Everything wrong with a file, in source order.

@@ -123,6 +123,8 @@ pub trait Db: salsa::Database {
     fn obstacle(&self, path: &str) -> Option<String>;
     /// How the texts were read that are edited.
     fn readings(&self) -> &EditedReadings;
+    /// Whether the names of all files were looked up once, so that to ask for them costs little. What is found is the same.
+    fn names_are_known(&self) -> bool;
 }
 
 /// How the texts were read that are edited, so that after an edit little is read again. What is made of them is the same without.
@@ -175,6 +177,8 @@ struct Shared {
     own: Mutex<OwnSettings>,
     /// Whether nothing changes any more: what is read from now on stays as it is too.
     settled: AtomicBool,
+    /// Whether somebody went through all files and looked their names up.
+    names_are_known: AtomicBool,
     /// Evicted values that are not dropped yet.
     drops: Mutex<Drops>,
     readings: EditedReadings,
@@ -211,6 +215,7 @@ impl Database {
             files: Mutex::default(),
             own: Mutex::default(),
             settled: AtomicBool::new(false),
+            names_are_known: AtomicBool::new(false),
             drops: Mutex::default(),
             readings: EditedReadings::default(),
         };
@@ -433,6 +438,11 @@ impl Database {
         self.tell_all_modules();
     }
 
+    /// Says that the names of all files were looked up.
+    pub(crate) fn know_names(&self) {
+        self.shared.names_are_known.store(true, Ordering::Relaxed);
+    }
+
     /// Says that no text, no setting and not the list of files changes any more: then no query keeps what it asked for.
     pub(crate) fn settle(&mut self) {
         const STAYS: Durability = Durability::NEVER_CHANGE;
@@ -509,6 +519,10 @@ impl salsa::Database for Database {}
 impl Db for Database {
     fn atoms(&self) -> &Atoms {
         &self.shared.atoms
+    }
+
+    fn names_are_known(&self) -> bool {
+        self.shared.names_are_known.load(Ordering::Relaxed)
     }
 
     fn headers(&self, settings: Settings) -> Arc<SharedHeaders> {

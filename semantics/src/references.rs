@@ -53,9 +53,13 @@ fn references_in(
         let before = names.len();
         let mut found = Vec::new();
         for file in files(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
-            let (references, other_names) = named::file_names(db, file).references_to(entity);
-            found.extend_from_slice(references);
-            names.extend(other_names);
+            if db.names_are_known() {
+                let (references, other_names) = named::file_names(db, file).references_to(entity);
+                found.extend_from_slice(references);
+                names.extend(other_names);
+            } else {
+                found.extend(of_file(db, file, entity, &mut names));
+            }
         }
         // A use statement may have another name for it, which further files have from there.
         if names.len() == before {

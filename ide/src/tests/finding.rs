@@ -135,6 +135,8 @@ fn references_are_found_in_all_files_and_through_renames() {
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
+    world.analysis.ask().note_names_found();
+    assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let found = crate::references(world.analysis.ask(), world.file, world.at, false);
     assert_eq!(found.len(), 4);
     let module = MODULE.replace("real :: radius", "real :: rad§ius");
@@ -142,6 +144,8 @@ fn references_are_found_in_all_files_and_through_renames() {
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
+    world.analysis.ask().note_names_found();
+    assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
 }
 
 #[test]
@@ -149,6 +153,8 @@ fn references_of_c_are_found_in_all_files() {
     let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
+    world.analysis.ask().note_names_found();
+    assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let world = c_world("int main(void) { point p; return len§gth(&p); }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
     assert_eq!(told(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
