@@ -7,7 +7,7 @@ use source::Atom;
 use symbols::NameSpace;
 
 /// A name of C at file scope.
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct CName<'db> {
     /// The name.
     #[returns(copy)]

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use symbols::{END, SymbolTable};
 
 /// A header, and those before it.
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct Headers<'db> {
     #[returns(copy)]
     pub before: Option<Headers<'db>>,

@@ -58,8 +58,8 @@ impl<'db> Unit<'db> {
     }
 }
 
-/// A module by its name.
-#[salsa::interned(debug)]
+/// A module by its name. Keys of queries are kept for ever: they are few, and what is made for one that is dropped is made again.
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct ModuleName<'db> {
     /// The name, folded.
     #[returns(copy)]
@@ -73,7 +73,7 @@ pub struct ModuleName<'db> {
 }
 
 /// The name of a module, and the file that mentions it: a tree may hold several programs, with modules of the same name.
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct Mention<'db> {
     /// The name, folded.
     #[returns(copy)]
@@ -84,7 +84,7 @@ pub struct Mention<'db> {
 }
 
 /// The name of an included file, as it is looked for.
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct IncludeName<'db> {
     /// The name.
     #[returns(copy)]

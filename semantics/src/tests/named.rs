@@ -43,3 +43,25 @@ fn of_c_with_tags_members_and_macros() {
                 int g(void) { struct s v = { .x = 1 }; return f(&v) + TWICE(count); }\n";
     check(&[("a.c", text)]);
 }
+
+/// What is evicted is not made again to find that the names of a file are as they were.
+#[test]
+fn names_outlive_what_they_were_made_of() {
+    let ran = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = std::sync::Arc::clone(&ran);
+    let log = move |event: salsa::Event| log.lock().unwrap().extend(crate::events::executed_query(&event));
+    let mut analysis = Analysis::with_log(Options::default(), Box::new(crate::NoFiles), Some(Box::new(log)));
+    analysis.bound(1, 1);
+    let texts = [
+        ("m.f90", "module m\n integer :: x\nend module\n"),
+        ("p.f90", "program p\n use m\n x = 1\nend\n"),
+        ("q.f90", "program q\n use m\n x = 1\nend\n"),
+    ];
+    let files = texts.map(|(path, text)| analysis.open(path, text));
+    files.iter().for_each(|file| analysis.ask().find_names(*file));
+    // Nor are the names that queries have for keys forgotten after some revisions.
+    (0..9).for_each(|_| analysis.evict(1, 1));
+    ran.lock().unwrap().clear();
+    analysis.ask().find_names(files[1]);
+    assert_eq!(*ran.lock().unwrap(), Vec::<String>::new());
+}
