@@ -7,6 +7,7 @@ use crate::outline::closure;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use source::Span;
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
 /// An index: some text with its strength, and a constant added to it.
@@ -116,6 +117,10 @@ impl View<'_> {
                     format!("{} ? {} : {}", at(*condition, CONDITIONAL + 1), at(*yes, COMMA), at(*no, CONDITIONAL));
                 (text, CONDITIONAL)
             }
+            ExprKind::Assign { op: None, target, value } if self.complex_part(*target).is_some() => {
+                let part = self.complex_part(*target).unwrap_or_default();
+                (format!("{part} = {}", self.print_converted(*value)), ASSIGN)
+            }
             ExprKind::Assign { op, target, value } => {
                 let word = op.and_then(operator).map_or("", |(word, _)| word);
                 let value = self.assigned_value(*op, *target, *value);
@@ -205,7 +210,13 @@ impl View<'_> {
                 let (re, im) = (parts[0].to_f64(), parts[1].to_f64());
                 (format!("__builtin_complex({re:?}, {im:?})"), strength::PRIMARY)
             }
-            Constant::Character(text) => (format!("{text:?}"), strength::PRIMARY),
+            Constant::Character(text) => match print_text(text) {
+                Some(text) => (text, strength::PRIMARY),
+                None => {
+                    self.refuse("text of characters that take more than one byte", Span::default());
+                    ("\"\"".to_string(), strength::PRIMARY)
+                }
+            },
         }
     }
 
@@ -495,4 +506,21 @@ fn sign(op: UnaryOp) -> &'static str {
         UnaryOp::Not => "!",
         UnaryOp::BitNot => "~",
     }
+}
+
+/// Text of one byte a character as a literal of C; a code is in octal, which takes three digits and no more.
+pub(super) fn print_text(text: &str) -> Option<String> {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // `??` starts a trigraph.
+            '?' => literal.push_str("\\?"),
+            ' '..='~' => literal.push(c),
+            _ => literal.push_str(&format!("\\{:03o}", u8::try_from(u32::from(c)).ok()?)),
+        }
+    }
+    literal.push('"');
+    Some(literal)
 }

@@ -4,7 +4,7 @@
 use super::View;
 use super::operator::{least_operand, operator, strength};
 use crate::outline::inquiry::asked_bound;
-use semantics::body::{BinaryOp, ExprId, ExprKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind};
 use symbols::{Base, Type};
 
 /// The intrinsics of Fortran that are operators in C.
@@ -54,8 +54,26 @@ const RENAMED: &[(&str, &str)] = &[
     ("bessel_j1", "j1"),
     ("bessel_y0", "y0"),
     ("bessel_y1", "y1"),
+    ("bessel_jn", "jn"),
+    ("bessel_yn", "yn"),
+    ("isnan", "isnan"),
+    ("ieee_is_nan", "isnan"),
+    ("ieee_is_finite", "isfinite"),
     ("conjg", "conj"),
     ("aimag", "cimag"),
+];
+
+/// The functions that a complex number has too, with a `c` before the name.
+const OF_COMPLEX: &[&str] = &[
+    "abs", "exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh",
+    "atanh",
+];
+
+/// What is a builtin of C compilers by this name.
+const BUILTINS: &[&str] = &[
+    "abs", "fabs", "sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan",
+    "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "floor", "ceil", "trunc",
+    "round", "rint", "pow", "hypot", "copysign", "fma", "atan2",
 ];
 
 impl View<'_> {
@@ -120,6 +138,20 @@ impl View<'_> {
         let number = crate::outline::section::integer(self.body, argument);
         let is_integer = self.rank(argument).is_some_and(|rank| rank <= 16);
         is_integer && number.is_some() && number == size(whole) && self.is_complex_first(whole)
+    }
+
+    /// A part of a complex variable that is assigned (Fortran 9.4.4).
+    pub(super) fn complex_part(&self, target: ExprId) -> Option<String> {
+        let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &self.body.exprs[target].kind else {
+            return None;
+        };
+        let word = match self.unit.atoms.text(*name) {
+            "aimag" => "__imag__",
+            "real" => "__real__",
+            _ => return None,
+        };
+        let variable = self.strong(*arguments.first()?, strength::UNARY, 0);
+        self.is_complex_first(target).then(|| format!("{word} {variable}"))
     }
 
     /// Whether the first argument of a call is complex.
@@ -234,10 +266,27 @@ impl View<'_> {
         }
         let wide = self.rank(id) == Some(8);
         let renamed = match name {
+            name if self.is_complex_first(id) && OF_COMPLEX.contains(&name) => {
+                let types = &self.symbols().types;
+                let of = arguments.first().map(|first| types.representation(self.body.exprs[*first].ty));
+                let single = match of.map(|ty| &types[ty]) {
+                    Some(Type::Scalar(_, 4)) => "f",
+                    _ => "",
+                };
+                return format!("__builtin_c{name}{single}");
+            }
             "abs" | "fabs" if self.is_real(id) => "fabs",
             "abs" if wide => "labs",
             "atan" if arguments.len() == 2 => "atan2",
-            _ => RENAMED.iter().find(|(known, _)| *known == name).map_or(name, |(_, builtin)| builtin),
+            _ => match RENAMED.iter().find(|(known, _)| *known == name) {
+                Some((_, builtin)) => builtin,
+                None => {
+                    if !BUILTINS.contains(&name) {
+                        self.refuse(&format!("`{name}`"), self.body.exprs[id].span);
+                    }
+                    name
+                }
+            },
         };
         let of_single =
             matches!(name, "floor" | "ceiling" | "nint") && arguments.first().is_some_and(|id| self.is_single(*id));

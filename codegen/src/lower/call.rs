@@ -107,6 +107,7 @@ impl<'a> Lower<'a> {
             if let Some(actual) = actual {
                 self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
+                self.initialise_intent_out(dummy, at);
             }
         }
         let owned = self.owned.len();
@@ -128,6 +129,18 @@ impl<'a> Lower<'a> {
         self.frame = caller;
         let to = self.scalar(self.frame.body.exprs[expr].ty)?;
         value.map(|(value, from)| self.convert(value, from, to))
+    }
+
+    /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
+    fn initialise_intent_out(&mut self, dummy: SymbolId, at: Span) {
+        let data = &self.symbols()[dummy];
+        if let (true, Some(ty), Some(Binding::Memory(place))) = (
+            data.attributes.contains(Attributes::INTENT_OUT),
+            data.ty,
+            self.frame.bindings.get(&self.original(dummy)).copied(),
+        ) {
+            self.initialise_default(place, ty, at);
+        }
     }
 
     /// What goes to each dummy; nothing to those that are absent.

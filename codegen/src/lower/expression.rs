@@ -102,10 +102,15 @@ impl Lower<'_> {
                 }
             }
             ExprKind::Assign { op: None, target, value } if self.is_text(target) => {
+                self.require_allocated(target);
                 let _ = self.text_assign(target, value);
             }
-            ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
+            ExprKind::Assign { op: None, target, value } if self.is_record(target) => {
+                self.require_allocated(target);
+                self.copy_record(target, value);
+            }
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
+                self.require_allocated(target);
                 let _ = self.complex_assign(op, target, value);
             }
             ExprKind::Convert(inner) => self.effect(inner),

@@ -18,6 +18,7 @@ mod complex;
 pub mod construct;
 mod copy;
 mod declare;
+pub mod defaults;
 pub mod descriptor;
 pub mod export;
 pub mod expression;

@@ -512,7 +512,10 @@ impl Lower<'_> {
         if wide && depth < 32 {
             match node.kind.clone() {
                 ExprKind::Constant(Constant::Integer(value)) => return i64::try_from(value).ok().map(Sum::constant),
-                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                // The distance of two pointers is not that of their addresses.
+                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right)
+                    if self.pointee_type(left).is_none() =>
+                {
                     let mut sum = self.sum(left, depth + 1)?;
                     sum.add(self.sum(right, depth + 1)?, if op == BinaryOp::Add { 1 } else { -1 });
                     return Some(sum);

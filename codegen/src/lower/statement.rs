@@ -73,7 +73,10 @@ impl Lower<'_> {
                 _ => self.report(problems::no_code_for_statement("a computed branch", statement.span)),
             },
             StatementKind::Return(value) => self.return_value(*value, statement.span),
-            StatementKind::Stop(_) => self.build.end(Terminator::Trap),
+            StatementKind::Stop(code) => match code.and_then(|code| self.written_text(code)) {
+                Some(why) => self.fail(&why, statement.span),
+                None => self.build.end(Terminator::Trap),
+            },
             StatementKind::Empty => {}
             StatementKind::ComputedGoto(_) => {
                 self.report(problems::no_code_for_statement("a computed branch", statement.span));
@@ -310,7 +313,9 @@ impl Lower<'_> {
             return self.report(problems::no_attribute(self.name(inner.variable), inner.variable_span));
         }
         let Some(count) = self.count(inner) else { return };
-        let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
+        // The value behind the last may have no room in a narrow variable, so that a comparison would not end the loop.
+        let is_narrow = rules::rules(self.frame.body.language).bound_once && count.scalar.bytes < 4;
+        let Some(compare) = count.compare.filter(|_| !is_narrow) else { return self.trip_loop(id, inner, &count) };
         let symbol = self.original(inner.variable);
         self.initialise(symbol, count.scalar, count.first);
         let enters = self.goes_on(&count, compare, count.first);
@@ -392,6 +397,7 @@ impl Lower<'_> {
         let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
+        let stepped = self.narrow(stepped, count.scalar);
         self.initialise(symbol, count.scalar, stepped);
         let rest = self.build.read(left);
         let minus_one = self.long(-1);
