@@ -110,7 +110,11 @@ impl View<'_> {
     /// The operands without the conversions that C does to bring them to a common type.
     fn operands(&self, op: BinaryOp, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
         let inner = |id: ExprId| match self.body.exprs[id].kind {
-            ExprKind::Convert(inner) if self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) => Some(inner),
+            ExprKind::Convert(inner)
+                if self.rank(inner).is_some() && self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) =>
+            {
+                Some(inner)
+            }
             _ => None,
         };
         match (inner(left), inner(right)) {

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::library;
 use crate::outline::closure;
 use crate::outline::variant::{self, Choice};
 use directives::Leaf;
@@ -34,6 +35,9 @@ impl<'a> Lower<'a> {
                 return self.intrinsic(expr, atom, arguments);
             }
             if let Some(value) = self.routine_value(name, arguments) {
+                return value;
+            }
+            if let Some(value) = self.library_call(expr, name, arguments) {
                 return value;
             }
             if let Some(value) = self.call_external(expr, symbol, arguments) {
@@ -69,10 +73,36 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
+        let actuals = self.actuals(arguments, subprogram.dummies.len())?;
+        let at = self.span(expr);
+        let (value, from) = self.inline_with(at, unit, index, actuals)?;
+        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert(value, from, to))
+    }
+
+    /// A function of the house's library, of these values; `None` if there is none of that name.
+    pub(super) fn library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
+        let (unit, index) = library::find_function(name)?;
+        let actual =
+            |value: &(Value, Scalar)| Actual { value: Some(*value), binding: None, bounds: None, layout: Layout::Contiguous };
+        let actuals = values.iter().map(|value| Some(actual(value))).collect();
+        self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals)).flatten()
+    }
+
+    /// The code of a procedure with these arguments in the place of its call, and the value that it gives.
+    fn inline_with(
+        &mut self,
+        at: Span,
+        unit: UnitView<'a>,
+        index: usize,
+        actuals: Vec<Option<Actual>>,
+    ) -> Option<(Value, Scalar)> {
+        let body = &unit.resolved.bodies[index];
+        let symbols = &unit.environments.symbols;
+        let procedure = body.procedure?;
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
         let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
-        let at = self.span(expr);
-        let actuals = self.actuals(arguments, dummies.len())?;
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
@@ -127,8 +157,7 @@ impl<'a> Lower<'a> {
         self.calls.pop();
         self.around = around;
         self.frame = caller;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        value.map(|(value, from)| self.convert(value, from, to))
+        value
     }
 
     /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).

@@ -61,6 +61,8 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("ieor", Form::Arithmetic(BinaryOp::BitXor)),
     ("mod", Form::Own(remainder)),
     ("fmod", Form::Own(remainder)),
+    ("__dirigent_bits", Form::Own(bits_of_real)),
+    ("__dirigent_real", Form::Own(real_of_bits)),
     ("modulo", Form::Own(modulo)),
     ("sign", Form::Own(sign)),
     ("copysign", Form::Own(sign)),
@@ -170,7 +172,7 @@ const NUMBERS_OF_ALL: &[&str] = &[
 
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
-    let of_runtime = ["omp_", "acc_", "ompx_"].iter().any(|start| name.starts_with(start));
+    let of_runtime = ["omp_", "acc_", "ompx_", "__dirigent_"].iter().any(|start| name.starts_with(start));
     of_runtime && INTRINSICS.iter().any(|(known, _)| *known == name)
 }
 
@@ -280,26 +282,20 @@ fn two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Opt
     Some((lower.convert(*a, *from_a, result), lower.convert(*b, *from_b, result)))
 }
 
-/// The remainder with the sign of the first; of reals it is exact only while the quotient is small.
+/// The remainder with the sign of the first.
 fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
-    if !result.is_float() {
-        return Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b));
+    if result.is_float() {
+        return lower.math("mod", result, &[(a, result), (b, result)]);
     }
-    let quotient = lower.binary(Binary::Div, a, b);
-    let whole = lower.unary(Unary::Trunc, quotient);
-    let negated = lower.unary(Unary::Neg, whole);
-    Some(lower.push(Op::Fma(negated, b, a), result.ty()))
+    Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b))
 }
 
 /// The remainder with the sign of the second (Fortran 16.9.146).
 fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
     if result.is_float() {
-        let quotient = lower.binary(Binary::Div, a, b);
-        let whole = lower.unary(Unary::Floor, quotient);
-        let negated = lower.unary(Unary::Neg, whole);
-        return Some(lower.push(Op::Fma(negated, b, a), result.ty()));
+        return lower.math("modulo", result, &[(a, result), (b, result)]);
     }
     let rest = lower.binary(Binary::Rem, a, b);
     let zero = lower.constant(result.ty(), 0);
@@ -502,6 +498,19 @@ fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) ->
 fn device_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let number = *lower.frame.numbers.get(&ParameterRole::Device)?;
     Some(lower.convert(number, Scalar::INDEX, result))
+}
+
+/// The bits of a double, of which the library makes others.
+fn bits_of_real(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let value = lower.convert(value, scalar, DOUBLE);
+    Some(lower.convert_to(Convert::Bits, value, Ty::I64))
+}
+
+fn real_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let value = lower.index(value, scalar);
+    Some(lower.convert_to(Convert::Bits, value, Ty::F64))
 }
 
 /// Whether a kind of device is this one: any but the host, and none (OpenACC 3.4, 3.2.6).

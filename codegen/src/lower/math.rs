@@ -5,6 +5,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::library;
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 const LN2_HIGH: f64 = 6.931_471_803_691_238e-1;
@@ -58,19 +59,46 @@ const FUNCTIONS: &[(&str, Function)] = &[
     ("tan", |lower, x| lower.tan(x)),
 ];
 
+/// Specific names of intrinsic functions (Fortran 16.8), and the functions of the library that they are.
+const SPECIFIC: &[(&str, &str)] = &[("amod", "mod"), ("dmod", "mod")];
+
+/// The functions of C that have a twin for singles of the same name and an `f`, whose arguments are no addresses of singles.
+const OF_SINGLES: &[&str] = &["remainder"];
+
 impl Lower<'_> {
     /// A mathematical function; `None` if there is none of this name.
     pub(super) fn math(&mut self, name: &str, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
         let (value, from) = *values.first()?;
-        let x = self.convert(value, from, DOUBLE);
-        let found = match (name, values.get(1)) {
-            ("pow", Some((y, from))) => {
-                let y = self.convert(*y, *from, DOUBLE);
-                self.pow(x, y)
-            }
-            _ => FUNCTIONS.iter().find(|(known, _)| *known == name)?.1(self, x),
-        };
-        Some(self.convert(found, DOUBLE, result))
+        if let ("pow", Some((y, of_y))) = (name, values.get(1)) {
+            let (x, y) = (self.convert(value, from, DOUBLE), self.convert(*y, *of_y, DOUBLE));
+            let found = self.pow(x, y);
+            return Some(self.convert(found, DOUBLE, result));
+        }
+        if let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
+            let x = self.convert(value, from, DOUBLE);
+            let found = function(self, x);
+            return Some(self.convert(found, DOUBLE, result));
+        }
+        let name = SPECIFIC.iter().find(|(specific, _)| *specific == name).map_or(name, |(_, generic)| generic);
+        let (found, of) = self.library(name, values, Span::default())?;
+        Some(self.convert(found, of, result))
+    }
+
+    /// A function of C that the library has, as it is or for singles; `None` if it is none of these.
+    pub(super) fn library_call(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
+        let plain = name.strip_suffix('f').filter(|plain| OF_SINGLES.contains(plain));
+        let name = plain.unwrap_or(name);
+        library::find_function(name)?;
+        let mut values = Vec::new();
+        for argument in arguments {
+            let (Some(scalar), Some(value)) = (self.scalar_of(*argument), self.value(*argument)) else {
+                return Some(None);
+            };
+            values.push((value, scalar));
+        }
+        let found = self.library(name, &values, self.span(expr));
+        let to = self.scalar(self.frame.body.exprs[expr].ty);
+        Some(found.zip(to).map(|((value, from), to)| self.convert(value, from, to)))
     }
 
     fn double(&mut self, value: f64) -> Value {
