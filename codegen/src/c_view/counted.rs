@@ -116,7 +116,9 @@ impl View<'_> {
         let (from, to) = (self.print_converted(inner.first), self.print_bound(inner.bound));
         self.line("{");
         self.indent += 1;
-        self.line(format!("long {first} = {from}, {step} = {by}, {left} = ((long)({to}) - {first} + {step}) / {step};"));
+        self.line(format!(
+            "long {first} = {from}, {step} = {by}, {left} = ((long)({to}) - {first} + {step}) / {step};"
+        ));
         let head = format!("for ({name} = {first}; {left} > 0; --{left}, {name} += {step})");
         self.print_governed(head, &inner.block);
         self.indent -= 1;

@@ -170,9 +170,7 @@ impl View<'_> {
 
     /// Private copies have no default initialization in C.
     fn check_defaults(&self, private: &[SymbolId], at: Span) {
-        let has = |symbol: &SymbolId| {
-            self.symbols()[*symbol].ty.is_some_and(|ty| has_defaults(self.symbols(), ty))
-        };
+        let has = |symbol: &SymbolId| self.symbols()[*symbol].ty.is_some_and(|ty| has_defaults(self.symbols(), ty));
         if private.iter().any(has) {
             self.refuse("a private copy with default initialization", at);
         }

@@ -19,8 +19,43 @@ const fn text(source: &'static str, names: &'static [&'static str]) -> Text {
     Text { source, names, compiled: OnceLock::new() }
 }
 
-static TEXTS: [Text; 1] = [
-    text(include_str!("remainder.c"), &["mod", "modulo", "remainder"]),
+static TEXTS: [Text; 9] = [
+    text(include_str!("bits.c"), &["ishftc", "dshiftl", "dshiftr", "maskl", "maskr", "merge_bits"]),
+    text(
+        include_str!("parts.c"),
+        &[
+            "exponent",
+            "scale",
+            "ldexp",
+            "scalbn",
+            "scalbln",
+            "fraction",
+            "set_exponent",
+            "spacing",
+            "spacing_of_single",
+            "rrspacing",
+            "rrspacing_of_single",
+            "nextafter",
+            "nextafter_of_single",
+            "nearest",
+            "nearest_of_single",
+            "logb",
+            "ilogb",
+            "frexp",
+            "modf",
+            "modf_of_single",
+        ],
+    ),
+    text(include_str!("error.c"), &["erf", "erfc", "erfc_scaled"]),
+    text(include_str!("gamma.c"), &["gamma", "log_gamma"]),
+    text(include_str!("remainder.c"), &["mod", "modulo", "remainder", "remquo"]),
+    text(include_str!("trigonometry.c"), &["sin", "cos", "tan", "sincos"]),
+    text(include_str!("logarithm.c"), &["log2", "log10"]),
+    text(
+        include_str!("hyperbolic.c"),
+        &["exp2", "exp10", "expm1", "log1p", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "cbrt", "hypot"],
+    ),
+    text(include_str!("inverse.c"), &["asin", "acos", "atan", "atan2"]),
 ];
 
 /// A compiled text.
@@ -34,6 +69,11 @@ struct Unit {
     environments: Environments,
     translations: Vec<Translation>,
     tokens: Vec<Token>,
+}
+
+/// Whether the library has a function of that name.
+pub fn has_function(name: &str) -> bool {
+    TEXTS.iter().any(|text| text.names.contains(&name))
 }
 
 /// The unit that defines a function of the library, and the number of its body there.

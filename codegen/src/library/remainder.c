@@ -73,3 +73,33 @@ double math_remainder(double x, double y)
   }
   return x < 0 || (x == 0 && __dirigent_bits(x) < 0) ? -rest : rest;
 }
+
+/* The remainder, and the last three bits of the quotient with its sign (C 7.12.10.3). */
+double math_remquo(double x, double y, int *quotient)
+{
+  double a = fabs(x), b = fabs(y), rest;
+  int bits = 0;
+  if (!(a <= 0x1.fffffffffffffp1023) || !(b > 0) || b > 0x1.fffffffffffffp1023) {
+    *quotient = 0;
+    return b > 0x1.fffffffffffffp1023 && a <= 0x1.fffffffffffffp1023 ? x : __dirigent_real(0x7ff8000000000000);
+  }
+  rest = b <= 0x1p1020 && a >= 8 * b ? remainder_of_positive(a, 8 * b) : a;
+  if (b <= 0x1p1021 && rest >= 4 * b) {
+    rest -= 4 * b;
+    bits += 4;
+  }
+  if (b <= 0x1p1022 && rest >= 2 * b) {
+    rest -= 2 * b;
+    bits += 2;
+  }
+  if (rest > b ? rest - b >= b - (rest - b) : 0) {
+    rest = (rest - b) - b;
+    bits += 2;
+  } else if (rest > b || rest + rest > b) {
+    rest -= b;
+    bits += 1;
+  }
+  bits &= 7;
+  *quotient = (x < 0) != (y < 0) ? -bits : bits;
+  return __dirigent_bits(x) < 0 ? -rest : rest;
+}

@@ -83,8 +83,12 @@ impl<'a> Lower<'a> {
     /// A function of the house's library, of these values; `None` if there is none of that name.
     pub(super) fn library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
         let (unit, index) = library::find_function(name)?;
-        let actual =
-            |value: &(Value, Scalar)| Actual { value: Some(*value), binding: None, bounds: None, layout: Layout::Contiguous };
+        let actual = |value: &(Value, Scalar)| Actual {
+            value: Some(*value),
+            binding: None,
+            bounds: None,
+            layout: Layout::Contiguous,
+        };
         let actuals = values.iter().map(|value| Some(actual(value))).collect();
         self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals)).flatten()
     }

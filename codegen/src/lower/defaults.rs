@@ -76,9 +76,8 @@ fn collect_parts(symbols: &SymbolTable, ty: TypeId, at: u64, parts: &mut Parts, 
                 return Some(());
             }
             let (whole, (each, _)) = (types.layout(ty)?.0, types.layout(*element)?);
-            (0..whole / each.max(1)).try_for_each(|number| {
-                collect_parts(symbols, *element, at + number * each, parts, depth + 1)
-            })
+            (0..whole / each.max(1))
+                .try_for_each(|number| collect_parts(symbols, *element, at + number * each, parts, depth + 1))
         }
         Type::Record { record, .. } => {
             let offsets = types.offsets(*record)?;

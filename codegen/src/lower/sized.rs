@@ -25,7 +25,9 @@ impl Lower<'_> {
     /// Lets the kernel fail where it assigns to what is not allocated: its memory is the host's to give (Fortran 10.2.1.3p3).
     pub(super) fn require_allocated(&mut self, target: ExprId) {
         let is_allocatable = match self.frame.body.exprs[target].kind {
-            ExprKind::Symbol(symbol) => self.symbols()[self.original(symbol)].attributes.contains(Attributes::ALLOCATABLE),
+            ExprKind::Symbol(symbol) => {
+                self.symbols()[self.original(symbol)].attributes.contains(Attributes::ALLOCATABLE)
+            }
             ExprKind::Member { base, field } => {
                 descriptor::is_allocatable(self.symbols(), self.frame.body.exprs[base].ty, field)
             }
