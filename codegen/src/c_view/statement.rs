@@ -220,7 +220,12 @@ impl View<'_> {
     /// 6.8.6.4 `return`.
     fn return_statement(&mut self, value: Option<ExprId>) {
         let result = || self.result.map_or(String::new(), |result| format!(" {}", self.name(result)));
-        let value = value.map_or_else(result, |value| format!(" {}", self.print_converted(value)));
+        let value = value.map_or_else(result, |value| match self.body.exprs[value].kind {
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                format!(" ({}){}", self.declarator(self.body.exprs[value].ty, ""), self.initial(value))
+            }
+            _ => format!(" {}", self.print_converted(value)),
+        });
         self.line(format!("return{value};"));
     }
 
@@ -231,6 +236,20 @@ impl View<'_> {
     }
 
     fn while_loop(&mut self, inner: &While) {
+        let declares = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Declare(..));
+        if inner.init.iter().any(declares) {
+            // Another loop beside it may have variables of the same names.
+            self.line("{");
+            self.indent += 1;
+            self.print_while(inner);
+            self.indent -= 1;
+            self.line("}");
+        } else {
+            self.print_while(inner);
+        }
+    }
+
+    fn print_while(&mut self, inner: &While) {
         self.block(&inner.init);
         let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
         let step = inner.step.map_or(String::new(), |step| self.expr(step));

@@ -37,6 +37,10 @@ impl<'a> Lower<'a> {
             if let Some(value) = self.routine_value(name, arguments) {
                 return value;
             }
+            if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(name, *first)) {
+                let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+                return Some(self.convert(value, part, to));
+            }
             if let Some(value) = self.library_call(expr, name, arguments) {
                 return value;
             }
@@ -55,6 +59,11 @@ impl<'a> Lower<'a> {
             return self.with_depth(at, call).flatten();
         }
         self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
+    }
+
+    /// Whether the file has no procedure of its own behind a name.
+    pub(super) fn is_undefined(&self, symbol: SymbolId) -> bool {
+        closure::definition(self.frame.unit, symbol).is_none()
     }
 
     /// Whether there is so much code that a procedure stays a function: procedures that call procedures that call others double it each time.
@@ -118,6 +127,7 @@ impl<'a> Lower<'a> {
             exits: Vec::new(),
             labels: HashMap::new(),
             leave: None,
+            returned: None,
             facts: facts::facts(unit, index, &body.block),
             counters: HashSet::new(),
             numbers,
@@ -151,11 +161,13 @@ impl<'a> Lower<'a> {
         self.bind_globals(&body.block);
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
+        self.frame.returned = self.returned_memory(procedure);
         self.block(&body.block);
         self.free_arrays(owned);
         self.build.jump(after);
         self.build.start(after);
         let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
+        self.given = self.frame.returned.map(|(place, _)| place).or_else(|| self.record_result(result));
         self.last = last;
         self.foreign = foreign;
         self.calls.pop();
@@ -187,6 +199,18 @@ impl<'a> Lower<'a> {
             }
         }
         Some(actuals)
+    }
+
+    /// Where the result variable of a function of Fortran is, if it is a structure.
+    fn record_result(&self, result: Option<SymbolId>) -> Option<Place> {
+        let types = &self.symbols().types;
+        let ty = self.symbols()[result?].ty?;
+        match self.binding(result?) {
+            Some(Binding::Memory(place)) if matches!(types[types.representation(ty)], Type::Record { .. }) => {
+                Some(place)
+            }
+            _ => None,
+        }
     }
 
     /// The variable of the function's result: Fortran's is a variable of its own, C's is what `return` gives.

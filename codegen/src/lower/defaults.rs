@@ -48,7 +48,7 @@ impl Lower<'_> {
     }
 
     /// Writes known bytes as the widest cells that their place allows.
-    fn store_bytes(&mut self, place: Place, mut offset: u64, mut bytes: &[u8]) {
+    pub(super) fn store_bytes(&mut self, place: Place, mut offset: u64, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let fits = |(_, size): &&(Cell, usize)| offset.is_multiple_of(*size as u64) && *size <= bytes.len();
             const CELLS: &[(Cell, usize)] =

@@ -124,7 +124,7 @@ impl Lower<'_> {
         }
     }
 
-    fn is_record(&self, expr: ExprId) -> bool {
+    pub(super) fn is_record(&self, expr: ExprId) -> bool {
         let types = &self.symbols().types;
         matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Record { .. })
     }
@@ -149,7 +149,7 @@ impl Lower<'_> {
     }
 
     /// A structure of its own with the values of a list.
-    fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
+    pub(super) fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let place = self.slot("constructed".into(), Space::Local, size, align, false);
         self.clear(place, ty, at);

@@ -132,6 +132,12 @@ impl Lower<'_> {
         let Some((block, result)) = self.frame.leave else {
             return self.report(problems::no_code_for_statement("a return from the region", at));
         };
+        if let (Some(value), Some((place, ty))) = (value, self.frame.returned) {
+            if let Some(from) = self.place(value) {
+                self.copy(place, from, ty, at);
+            }
+            return self.build.jump(block);
+        }
         if let (Some(value), Some((var, scalar))) = (value, result) {
             let from = self.scalar_of(value);
             if let (Some(value), Some(from)) = (self.value(value), from) {
