@@ -4,6 +4,7 @@ use super::View;
 use super::operator::{operator, strength};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
+use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
@@ -429,7 +430,7 @@ impl View<'_> {
                         self.name(*symbol)
                     }
                 };
-                if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
+                if let Some(texts) = self.fortran_arguments(id, *symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
@@ -453,7 +454,7 @@ impl View<'_> {
                     .map(|(number, argument)| match references.get(number) {
                         // The values behind `...` have the types that they are given.
                         _ if number >= fixed => self.item(*argument),
-                        Some(true) => self.by_address(*argument),
+                        Some(true) => self.by_address(id, *argument),
                         Some(false) | None => self.print_converted(*argument),
                     })
                     .collect();
@@ -476,10 +477,11 @@ impl View<'_> {
         dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
     }
 
-    pub(super) fn by_address(&self, argument: ExprId) -> String {
+    pub(super) fn by_address(&self, call: ExprId, argument: ExprId) -> String {
         let text = self.strong(argument, strength::UNARY, 0);
+        let is_value = is_enclosed(self.unit, self.body, call, argument);
         match self.body.exprs[argument].kind {
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => format!("&{text}"),
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => format!("&{text}"),
             _ => format!("&({}){{{text}}}", self.declarator(self.body.exprs[argument].ty, "")),
         }
     }

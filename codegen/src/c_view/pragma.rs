@@ -31,6 +31,7 @@ impl View<'_> {
     /// A construct as the constructs it reads as, reduced.
     pub(super) fn readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
+        let mut loops = 0;
         for reading in readings {
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
@@ -38,6 +39,9 @@ impl View<'_> {
             let kept: Vec<Leaf> =
                 reading.name.leaves().iter().filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
+                if name.association() == Association::LoopNest {
+                    loops = loops.max(count_governed(reading));
+                }
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
             }
@@ -47,7 +51,6 @@ impl View<'_> {
         }
         let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
         let outer = std::mem::replace(&mut self.in_atomic, atomic);
-        let loops = readings.iter().map(count_governed).max().unwrap_or(0);
         let governed = std::mem::replace(&mut self.governed, loops);
         let block = &self.body.constructs[construct].block;
         match block.as_slice() {

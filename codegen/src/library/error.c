@@ -73,7 +73,7 @@ static double scaled_low(double u)
   p = fma(p, u, -0x1.cb858a0b1d8dbp-5);
   p = fma(p, u, 0x1.de35ab5b880edp-4);
   p = fma(p, u, -0x1.c841f18283f7bp-3);
-  return fma(p, u, 0x1.8674923c605e1p-2);
+  return 0x1.8674923c605e1p-2 + fma(p, u, 0x1.b810d27f64832p-56);
 }
 
 /* The same at 2 + u, 1.5 < x < 2.5. */
@@ -94,7 +94,7 @@ static double scaled_middle(double u)
   p = fma(p, u, -0x1.fa9d3ac955dcap-7);
   p = fma(p, u, 0x1.5672b9ea13e1bp-5);
   p = fma(p, u, -0x1.b57034efd3f72p-4);
-  return fma(p, u, 0x1.058671b52c776p-2);
+  return 0x1.058671b52c776p-2 + fma(p, u, -0x1.703d859083a85p-58);
 }
 
 /* The same at 3.5 + u, 2.5 < x < 4.5. */
@@ -118,7 +118,7 @@ static double scaled_high(double u)
   p = fma(p, u, -0x1.5e5d7e9898fa5p-9);
   p = fma(p, u, 0x1.5d581133378edp-7);
   p = fma(p, u, -0x1.5285d2eb1ef74p-5);
-  return fma(p, u, 0x1.3e0a99a0ee914p-3);
+  return 0x1.3e0a99a0ee914p-3 + fma(p, u, -0x1.902cb7976c65ep-60);
 }
 
 /* x exp(x^2) erfc(x), t = 1 / x^2, x > 4.5. */
@@ -137,7 +137,7 @@ static double scaled_end(double t)
   p = fma(p, t, -0x1.0ecf9da2a4b4ep+0);
   p = fma(p, t, 0x1.b14c2f861cf0ep-2);
   p = fma(p, t, -0x1.20dd750429b05p-2);
-  return fma(p, t, 0x1.20dd750429b6dp-1);
+  return 0x1.20dd750429b6dp-1 + fma(p, t, 0x1.002077208d164p-57);
 }
 
 /* exp(x^2) erfc(x), x > 0.84. */

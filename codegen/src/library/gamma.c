@@ -33,7 +33,7 @@ static double gamma_series(double u)
   p = fma(p, u, -0x1.b77ac1ca2ebc4p-4);
   p = fma(p, u, 0x1.a8c4dba620d62p-2);
   p = fma(p, u, 0x1.08ea88ee561b2p-5);
-  return fma(p, u, 0x1.c5bf891b4ef6bp-1);
+  return 0x1.c5bf891b4ef6bp-1 + fma(p, u, -0x1.66c41788626c2p-55);
 }
 
 /* log(gamma(1 + t)) / t, |t| <= 1/2. */
@@ -197,8 +197,10 @@ static double log_gamma_of_positive(double x)
     x = (x - 2) * log_gamma_of_two(x - 2);
     return product == 1 ? x : log_times(product, 1, x);
   }
-  if (x > 0x1.74p1014)
+  if (x > 0x1.754d9278b51a7p1014)
     return __dirigent_real(0x7ff0000000000000);
+  if (x > 0x1p1000)
+    return log_times(x, x * 0x1p-20, x * -0x1p-20) * 0x1p20;
   return log_times(x, x - 0.5, -x) + (0x1.d67f1c864beb5p-1 + stirling(1 / (x * x)) / x);
 }
 

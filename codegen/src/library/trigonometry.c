@@ -29,8 +29,8 @@ static unsigned long high_product(unsigned long a, unsigned long b)
   return ah * bh + (middle >> 32) + (other >> 32);
 }
 
-/* sin(r + s) */
-static double sine(double r, double s)
+/* sin(r + s) - r */
+static double sine_rest(double r, double s)
 {
   double z = r * r, p;
   p = fma(z, 0x1.5d93a5acfd57cp-33, -0x1.ae5e68a2b9cebp-26);
@@ -38,11 +38,11 @@ static double sine(double r, double s)
   p = fma(p, z, -0x1.a01a019c161d5p-13);
   p = fma(p, z, 0x1.111111110f8a6p-7);
   p = fma(p, z, -0x1.5555555555549p-3);
-  return r + fma(r * z, p, fma(-0.5 * z, s, s));
+  return fma(r * z, p, fma(-0.5 * z, s, s));
 }
 
-/* cos(r + s) */
-static double cosine(double r, double s)
+/* cos(r + s) - (1 - r^2 / 2), which is rounded. */
+static double cosine_rest(double r, double s)
 {
   double z = r * r, p, half = 0.5 * z, one = 1 - half;
   p = fma(z, -0x1.8fae9be8838d4p-37, 0x1.1ee9ebdb4b1c4p-29);
@@ -50,11 +50,31 @@ static double cosine(double r, double s)
   p = fma(p, z, 0x1.a01a019cb159p-16);
   p = fma(p, z, -0x1.6c16c16c15177p-10);
   p = fma(p, z, 0x1.555555555554cp-5);
-  return one + ((1 - one - half) + fma(z * z, p, -r * s));
+  return (1 - one - half) + fma(z * z, p, -r * s);
 }
 
-/* The sine of x and so many right angles. */
-static double sine_of(double x, long quarters)
+/* The tangent of r + s, or of a right angle more; the sine and the cosine are kept in two parts. */
+static double tangent(double r, double s, long is_odd)
+{
+  double half = 0.5 * (r * r), one = 1 - half, rest = sine_rest(r, s), other = cosine_rest(r, s), n, d, nl, dl, q;
+  n = r + rest;
+  nl = (r - n) + rest;
+  d = one + other;
+  dl = (one - d) + other;
+  if (is_odd) {
+    q = -n;
+    n = d;
+    d = q;
+    q = -nl;
+    nl = dl;
+    dl = q;
+  }
+  q = n / d;
+  return q + (fma(-q, d, n) + nl - q * dl) / d;
+}
+
+/* The sine of x and so many right angles, or the tangent of x. */
+static double sine_of(double x, long quarters, int is_tangent)
 {
   double a = fabs(x), r, s, n, value;
   long quarter;
@@ -111,23 +131,25 @@ static double sine_of(double x, long quarters)
     }
     quarter += quarters;
   }
-  value = quarter & 1 ? cosine(r, s) : sine(r, s);
+  if (is_tangent)
+    return tangent(r, s, quarter & 1);
+  value = quarter & 1 ? (1 - 0.5 * (r * r)) + cosine_rest(r, s) : r + sine_rest(r, s);
   return quarter & 2 ? -value : value;
 }
 
 double math_sin(double x)
 {
-  return x == 0 ? x : sine_of(x, 0);
+  return x == 0 ? x : sine_of(x, 0, 0);
 }
 
 double math_cos(double x)
 {
-  return sine_of(x, 1);
+  return sine_of(x, 1, 0);
 }
 
 double math_tan(double x)
 {
-  return x == 0 ? x : sine_of(x, 0) / sine_of(x, 1);
+  return x == 0 ? x : sine_of(x, 0, 1);
 }
 
 void math_sincos(double x, double *sine, double *cosine)

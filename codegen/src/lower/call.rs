@@ -4,6 +4,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::library;
 use crate::outline::closure;
+use crate::outline::enclosed;
 use crate::outline::variant::{self, Choice};
 use directives::Leaf;
 use semantics::body::ExprKind;
@@ -82,7 +83,10 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
-        let actuals = self.actuals(arguments, subprogram.dummies.len())?;
+        let Some(actuals) = self.actuals(expr, arguments, subprogram.dummies.len()) else {
+            self.given = None;
+            return None;
+        };
         let at = self.span(expr);
         let (value, from) = self.inline_with(at, unit, index, actuals)?;
         let to = self.scalar(self.frame.body.exprs[expr].ty)?;
@@ -189,11 +193,11 @@ impl<'a> Lower<'a> {
     }
 
     /// What goes to each dummy; nothing to those that are absent.
-    fn actuals(&mut self, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
+    fn actuals(&mut self, call: ExprId, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
         let mut actuals: Vec<Option<Actual>> = (0..dummies).map(|_| None).collect();
         for (place, argument) in arguments.iter().enumerate() {
             let dummy = self.frame.body.meanings.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
-            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
+            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(call, *argument)?) };
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;
             }
@@ -233,8 +237,17 @@ impl<'a> Lower<'a> {
     }
 
     /// An actual argument: a variable stays where it is, anything else is a value.
-    fn actual(&mut self, argument: ExprId) -> Option<Actual> {
+    fn actual(&mut self, call: ExprId, argument: ExprId) -> Option<Actual> {
         let scalar = self.scalar(self.frame.body.exprs[argument].ty);
+        if self.is_enclosed(call, argument) {
+            if scalar.is_none() {
+                let at = self.span(argument);
+                self.report(problems::no_code_for_expression("an argument in parentheses that is not a number", at));
+            }
+            let value = self.value(argument)?;
+            let value = Some(value).zip(scalar);
+            return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous });
+        }
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
@@ -253,11 +266,21 @@ impl<'a> Lower<'a> {
                 Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
+            _ if self.is_record(argument) => {
+                let binding = Some(Binding::Memory(self.place(argument)?));
+                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
+            }
             _ => {
                 let value = self.value(argument)?;
                 Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None, layout: Layout::Contiguous })
             }
         }
+    }
+
+    /// Whether an argument is a value although it is written with nothing but a variable.
+    pub(super) fn is_enclosed(&self, call: ExprId, argument: ExprId) -> bool {
+        rules::rules(self.frame.body.language).dummies_are_actuals
+            && enclosed::is_enclosed(self.frame.unit, self.frame.body, call, argument)
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).

@@ -9,7 +9,12 @@ impl Lower<'_> {
     /// The value of a scalar expression; of an array in C, its address. `None` after a diagnostic.
     pub(super) fn value(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
-        self.with_depth(at, |lower| lower.value_within(expr)).flatten()
+        let value = self.with_depth(at, |lower| lower.value_within(expr)).flatten();
+        // No arithmetic is left out without a word.
+        if value.is_none() && !self.failed && self.scalar(self.frame.body.exprs[expr].ty).is_some() {
+            self.report(problems::no_code_for_expression("this expression", at));
+        }
+        value
     }
 
     /// The scalar type of an expression, with a diagnostic if it is none.
