@@ -14,8 +14,8 @@ static double scale(double x, long n)
   return x * __dirigent_real((half + 1023) << 52) * __dirigent_real((n - half + 1023) << 52);
 }
 
-/* exp(h + l), |l| far below |h| < 800. */
-static double exp_of(double h, double l)
+/* exp(h + l) times 2^k, |l| far below |h| < 800. */
+static double exp_of(double h, double l, long k)
 {
   double n = rint(h * 0x1.71547652b82fep0), r, s, low, p;
   r = fma(-n, 0x1.62e42fefa3800p-1, h);
@@ -35,7 +35,7 @@ static double exp_of(double h, double l)
   p = fma(p, s, 0x1.5555555555555p-3);
   low = fma(s * s, fma(p, s, 0.5), low);
   r = 1 + s;
-  return scale(r + ((s - (r - 1)) + low), (long)n);
+  return scale(r + ((s - (r - 1)) + low), (long)n + k);
 }
 
 /* erf(sqrt(z)) / sqrt(z) - 1, z < 0.7226. */
@@ -158,12 +158,13 @@ static double complement(double x)
   double h = x * x, power, end, quotient;
   if (x > 28)
     return 0;
-  power = exp_of(-h, -fma(x, x, -h));
+  /* What is tiny keeps its digits until the end. */
+  power = exp_of(-h, -fma(x, x, -h), 200);
   if (x < 4.5)
-    return power * scaled(x);
+    return power * scaled(x) * 0x1p-200;
   end = scaled_end(1 / h);
   quotient = end / x;
-  return fma(power, quotient, power * (fma(-quotient, x, end) / x));
+  return fma(power, quotient, power * (fma(-quotient, x, end) / x)) * 0x1p-200;
 }
 
 double math_erf(double x)
@@ -190,6 +191,6 @@ double math_erfc_scaled(double x)
 {
   double h = x * x;
   if (x < 0.84375)
-    return x < -26.7 ? __dirigent_real(0x7ff0000000000000) : exp_of(h, fma(x, x, -h)) * math_erfc(x);
+    return x < -26.7 ? __dirigent_real(0x7ff0000000000000) : exp_of(h, fma(x, x, -h), 0) * math_erfc(x);
   return x != x ? x : scaled(x);
 }

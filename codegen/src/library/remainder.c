@@ -99,7 +99,6 @@ double math_remquo(double x, double y, int *quotient)
     rest -= b;
     bits += 1;
   }
-  bits &= 7;
   *quotient = (x < 0) != (y < 0) ? -bits : bits;
   return __dirigent_bits(x) < 0 ? -rest : rest;
 }

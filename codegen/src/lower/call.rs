@@ -147,17 +147,7 @@ impl<'a> Lower<'a> {
         let foreign = self.foreign;
         self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
-        for (dummy, actual) in dummies.into_iter().zip(actuals) {
-            let Some(dummy) = dummy else { continue };
-            if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
-                self.frame.present.insert(dummy, actual.is_some());
-            }
-            if let Some(actual) = actual {
-                self.bind_bounds(dummy, &actual, at);
-                self.bind_dummy(dummy, actual, at);
-                self.initialise_intent_out(dummy, at);
-            }
-        }
+        self.bind_dummies(&dummies, actuals, at);
         let owned = self.owned.len();
         if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
             self.bind_locals(scope, &body.block, Span::default());
@@ -178,6 +168,20 @@ impl<'a> Lower<'a> {
         self.around = around;
         self.frame = caller;
         value
+    }
+
+    fn bind_dummies(&mut self, dummies: &[Option<SymbolId>], actuals: Vec<Option<Actual>>, at: Span) {
+        for (dummy, actual) in dummies.iter().zip(actuals) {
+            let Some(dummy) = *dummy else { continue };
+            if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
+                self.frame.present.insert(dummy, actual.is_some());
+            }
+            if let Some(actual) = actual {
+                self.bind_bounds(dummy, &actual, at);
+                self.bind_dummy(dummy, actual, at);
+                self.initialise_intent_out(dummy, at);
+            }
+        }
     }
 
     /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
@@ -279,7 +283,16 @@ impl<'a> Lower<'a> {
 
     /// Whether an argument is a value although it is written with nothing but a variable.
     pub(super) fn is_enclosed(&self, call: ExprId, argument: ExprId) -> bool {
-        rules::rules(self.frame.body.language).dummies_are_actuals
+        let designates = matches!(
+            self.frame.body.exprs[argument].kind,
+            ExprKind::Symbol(_)
+                | ExprKind::Element { .. }
+                | ExprKind::Member { .. }
+                | ExprKind::Deref(_)
+                | ExprKind::Section { .. }
+        );
+        designates
+            && rules::rules(self.frame.body.language).dummies_are_actuals
             && enclosed::is_enclosed(self.frame.unit, self.frame.body, call, argument)
     }
 

@@ -52,8 +52,7 @@ const SPECIFIC: &[(&str, &str)] = &[
     ("dmod", "mod"),
 ];
 
-/// The functions of C that are no mathematical functions to the languages, but the library has; all but the last have a twin for singles
-/// with an `f` at the end.
+/// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
 const OF_C: &[&str] = &[
     "remainder",
     "remquo",

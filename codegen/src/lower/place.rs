@@ -7,7 +7,7 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::outline::parameter::is_strided;
 use crate::outline::section;
-use semantics::body::{BinaryOp, Callee, ExprKind};
+use semantics::body::{BinaryOp, ExprKind};
 use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
@@ -78,33 +78,11 @@ impl Lower<'_> {
             ExprKind::Member { base, field } => self.member(expr, base, field),
             ExprKind::Deref(pointer) => self.pointee(pointer),
             ExprKind::Convert(inner) => self.place(inner),
-            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } if self.is_record(expr) => {
-                self.called_record(expr, symbol, &arguments)
-            }
-            ExprKind::List(_) | ExprKind::Sparse(_) if self.is_record(expr) => {
-                let at = self.span(expr);
-                self.constructed(self.frame.body.exprs[expr].ty, expr, at)
-            }
-            ExprKind::Conditional(condition, yes, no) if self.is_record(expr) => {
-                self.chosen_record(expr, condition, [yes, no])
-            }
-            ExprKind::Comma(first, second) if self.is_record(expr) => {
-                self.effect(first);
-                self.place(second)
-            }
-            ExprKind::Assign { op: None, target, .. } if self.is_record(expr) => {
-                self.effect(expr);
-                self.place(target)
-            }
             ExprKind::ComplexPart { of, imaginary } if self.part_of(of).is_some() => {
                 let (whole, part) = (self.place(of)?, self.part_of(of)?);
                 Some(self.offset_place(whole, if imaginary { u64::from(part.bytes) } else { 0 }))
             }
-            _ => {
-                let at = self.span(expr);
-                self.report(problems::no_code_for_expression("this as a variable", at));
-                None
-            }
+            _ => self.value_place(expr),
         }
     }
 

@@ -1,8 +1,35 @@
 //! Structures as values: what functions give, what `?:` chooses (C 6.5.2.2, 6.5.15), and text that fills arrays (C 6.7.9p14).
 
 use super::*;
+use semantics::body::{Callee, ExprKind};
 
 impl Lower<'_> {
+    /// Where the structure is that an expression makes; a diagnostic for anything else.
+    pub(super) fn value_place(&mut self, expr: ExprId) -> Option<Place> {
+        let at = self.span(expr);
+        match self.frame.body.exprs[expr].kind.clone() {
+            _ if !self.is_record(expr) => {}
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                return self.called_record(expr, symbol, &arguments);
+            }
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                return self.constructed(self.frame.body.exprs[expr].ty, expr, at);
+            }
+            ExprKind::Conditional(condition, yes, no) => return self.chosen_record(expr, condition, [yes, no]),
+            ExprKind::Comma(first, second) => {
+                self.effect(first);
+                return self.place(second);
+            }
+            ExprKind::Assign { op: None, target, .. } => {
+                self.effect(expr);
+                return self.place(target);
+            }
+            _ => {}
+        }
+        self.report(problems::no_code_for_expression("this as a variable", at));
+        None
+    }
+
     /// Memory for a structure that an expression makes.
     fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
@@ -21,7 +48,7 @@ impl Lower<'_> {
     }
 
     /// The structure that a function gives.
-    pub(super) fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Place> {
+    fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Place> {
         self.given = None;
         let _ = self.call(expr, symbol, arguments);
         let given = self.given.take();
@@ -33,7 +60,7 @@ impl Lower<'_> {
     }
 
     /// One of two structures.
-    pub(super) fn chosen_record(&mut self, expr: ExprId, condition: ExprId, each: [ExprId; 2]) -> Option<Place> {
+    fn chosen_record(&mut self, expr: ExprId, condition: ExprId, each: [ExprId; 2]) -> Option<Place> {
         let (ty, at) = (self.frame.body.exprs[expr].ty, self.span(expr));
         let chosen = self.record_memory("chosen", ty)?;
         let condition = self.lower_condition(condition)?;
