@@ -14,15 +14,10 @@ static double scale(double x, long n)
   return x * __dirigent_real((half + 1023) << 52) * __dirigent_real((n - half + 1023) << 52);
 }
 
-/* exp(h + l) times 2^k, |l| far below |h| < 800. */
-static double exp_of(double h, double l, long k)
+/* (exp(s) - 1 - s - s^2 / 2) / s^3, |s| < 0.36. */
+static double exp_series(double s)
 {
-  double n = rint(h * 0x1.71547652b82fep0), r, s, low, p;
-  r = fma(-n, 0x1.62e42fefa3800p-1, h);
-  low = fma(-n, 0x1.ef35793c76730p-45, l);
-  s = r + low;
-  low = (r - s) + low;
-  p = 0x1.6124613a86d09p-33;
+  double p = 0x1.6124613a86d09p-33;
   p = fma(p, s, 0x1.1eed8eff8d898p-29);
   p = fma(p, s, 0x1.ae64567f544e4p-26);
   p = fma(p, s, 0x1.27e4fb7789f5cp-22);
@@ -33,9 +28,20 @@ static double exp_of(double h, double l, long k)
   p = fma(p, s, 0x1.1111111111111p-7);
   p = fma(p, s, 0x1.5555555555555p-5);
   p = fma(p, s, 0x1.5555555555555p-3);
-  low = fma(s * s, fma(p, s, 0.5), low);
+  return p;
+}
+
+/* exp(h + l), |l| far below |h| < 800. */
+static double exp_of(double h, double l)
+{
+  double n = rint(h * 0x1.71547652b82fep0), r, s, low;
+  r = fma(-n, 0x1.62e42fefa3800p-1, h);
+  low = fma(-n, 0x1.ef35793c76730p-45, l);
+  s = r + low;
+  low = (r - s) + low;
+  low = fma(s * s, fma(exp_series(s), s, 0.5), low);
   r = 1 + s;
-  return scale(r + ((s - (r - 1)) + low), (long)n + k);
+  return scale(r + ((s - (r - 1)) + low), (long)n);
 }
 
 /* erf(sqrt(z)) / sqrt(z) - 1, z < 0.7226. */
@@ -73,7 +79,7 @@ static double scaled_low(double u)
   p = fma(p, u, -0x1.cb858a0b1d8dbp-5);
   p = fma(p, u, 0x1.de35ab5b880edp-4);
   p = fma(p, u, -0x1.c841f18283f7bp-3);
-  return 0x1.8674923c605e1p-2 + fma(p, u, 0x1.b810d27f64832p-56);
+  return fma(p, u, 0x1.b810d27f64832p-56);
 }
 
 /* The same at 2 + u, 1.5 < x < 2.5. */
@@ -94,7 +100,7 @@ static double scaled_middle(double u)
   p = fma(p, u, -0x1.fa9d3ac955dcap-7);
   p = fma(p, u, 0x1.5672b9ea13e1bp-5);
   p = fma(p, u, -0x1.b57034efd3f72p-4);
-  return 0x1.058671b52c776p-2 + fma(p, u, -0x1.703d859083a85p-58);
+  return fma(p, u, -0x1.703d859083a85p-58);
 }
 
 /* The same at 3.5 + u, 2.5 < x < 4.5. */
@@ -118,7 +124,7 @@ static double scaled_high(double u)
   p = fma(p, u, -0x1.5e5d7e9898fa5p-9);
   p = fma(p, u, 0x1.5d581133378edp-7);
   p = fma(p, u, -0x1.5285d2eb1ef74p-5);
-  return 0x1.3e0a99a0ee914p-3 + fma(p, u, -0x1.902cb7976c65ep-60);
+  return fma(p, u, -0x1.902cb7976c65ep-60);
 }
 
 /* x exp(x^2) erfc(x), t = 1 / x^2, x > 4.5. */
@@ -137,34 +143,48 @@ static double scaled_end(double t)
   p = fma(p, t, -0x1.0ecf9da2a4b4ep+0);
   p = fma(p, t, 0x1.b14c2f861cf0ep-2);
   p = fma(p, t, -0x1.20dd750429b05p-2);
-  return 0x1.20dd750429b6dp-1 + fma(p, t, 0x1.002077208d164p-57);
+  return fma(p, t, 0x1.002077208d164p-57);
 }
 
-/* exp(x^2) erfc(x), x > 0.84. */
+/* exp(x^2) erfc(x), x > 0.84: a constant and a rest, over x where x > 4.5. */
+static double scaled_rest(double x)
+{
+  return x < 1.5 ? scaled_low(x - 1.1875) : x < 2.5 ? scaled_middle(x - 2) : x < 4.5 ? scaled_high(x - 3.5) : x < 0x1p30 ? scaled_end(1 / (x * x)) : 0;
+}
+
+static double scaled_start(double x)
+{
+  return x < 1.5 ? 0x1.8674923c605e1p-2 : x < 2.5 ? 0x1.058671b52c776p-2 : x < 4.5 ? 0x1.3e0a99a0ee914p-3 : 0x1.20dd750429b6dp-1;
+}
+
 static double scaled(double x)
 {
-  if (x < 1.5)
-    return scaled_low(x - 1.1875);
-  if (x < 2.5)
-    return scaled_middle(x - 2);
-  if (x < 4.5)
-    return scaled_high(x - 3.5);
-  return x > 0x1p30 ? 0x1.20dd750429b6dp-1 / x : scaled_end(1 / (x * x)) / x;
+  double value = scaled_start(x) + scaled_rest(x);
+  return x < 4.5 ? value : value / x;
 }
 
-/* erfc(x), x > 0.84. */
+/* erfc(x), x > 0.84: all factors are kept in two parts. */
 static double complement(double x)
 {
-  double h = x * x, power, end, quotient;
+  double h = -(x * x), l = -fma(x, x, h), start = scaled_start(x), rest = scaled_rest(x), value, low, n, r, s, p, one;
   if (x > 28)
     return 0;
-  /* What is tiny keeps its digits until the end. */
-  power = exp_of(-h, -fma(x, x, -h), 200);
-  if (x < 4.5)
-    return power * scaled(x) * 0x1p-200;
-  end = scaled_end(1 / h);
-  quotient = end / x;
-  return fma(power, quotient, power * (fma(-quotient, x, end) / x)) * 0x1p-200;
+  value = start + rest;
+  low = (start - value) + rest;
+  if (x >= 4.5) {
+    s = value / x;
+    low = (fma(-s, x, value) + low) / x;
+    value = s;
+  }
+  n = rint(h * 0x1.71547652b82fep0);
+  r = fma(-n, 0x1.62e42fefa3800p-1, h);
+  l = fma(-n, 0x1.ef35793c76730p-45, l);
+  s = r + l;
+  l = (r - s) + l;
+  p = fma(s * s, fma(exp_series(s), s, 0.5), l);
+  one = 1 + s;
+  p += s - (one - 1);
+  return scale(fma(one, value, fma(p, value, one * low)), (long)n);
 }
 
 double math_erf(double x)
@@ -191,6 +211,6 @@ double math_erfc_scaled(double x)
 {
   double h = x * x;
   if (x < 0.84375)
-    return x < -26.7 ? __dirigent_real(0x7ff0000000000000) : exp_of(h, fma(x, x, -h), 0) * math_erfc(x);
+    return x < -26.7 ? __dirigent_real(0x7ff0000000000000) : exp_of(h, fma(x, x, -h)) * math_erfc(x);
   return x != x ? x : scaled(x);
 }

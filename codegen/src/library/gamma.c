@@ -36,8 +36,8 @@ static double gamma_series(double u)
   return 0x1.c5bf891b4ef6bp-1 + fma(p, u, -0x1.66c41788626c2p-55);
 }
 
-/* log(gamma(1 + t)) / t, |t| <= 1/2. */
-static double log_gamma_of_one(double t)
+/* log(gamma(1 + t)) / t without its first term, |t| <= 1/2. */
+static double series_of_one(double t)
 {
   double p = 0x1.dd93d56e6de4dp-3;
   p = fma(p, t, -0x1.ec097aba2bc98p-3);
@@ -68,11 +68,34 @@ static double log_gamma_of_one(double t)
   p = fma(p, t, 0x1.151322ac7d83cp-2);
   p = fma(p, t, -0x1.9a4d55beab2cap-2);
   p = fma(p, t, 0x1.a51a6625307d3p-1);
-  return fma(p, t, -0x1.2788cfc6fb619p-1);
+  return fma(p, t, 0x1.4fb9d49a7461ap-58);
 }
 
-/* log(gamma(2 + t)) / t, |t| <= 1/2. */
-static double log_gamma_of_two(double t)
+/* log(gamma(1.5 + u)), -0.31 < u < 0.26. */
+static double log_gamma_of_middle(double u)
+{
+  double p = -0x1.8423f8641a010p-14;
+  p = fma(p, u, 0x1.bac85fa27c298p-14);
+  p = fma(p, u, -0x1.2da60e7f3fb20p-13);
+  p = fma(p, u, 0x1.ff3e1c738b594p-13);
+  p = fma(p, u, -0x1.a00932cdf5f27p-12);
+  p = fma(p, u, 0x1.5183fab7a3163p-11);
+  p = fma(p, u, -0x1.1485f00e8b521p-10);
+  p = fma(p, u, 0x1.c97341002994dp-10);
+  p = fma(p, u, -0x1.7edb955c878e9p-9);
+  p = fma(p, u, 0x1.456f1ae9be428p-8);
+  p = fma(p, u, -0x1.1a8ba4d57e699p-7);
+  p = fma(p, u, 0x1.f9ca39daa69aap-7);
+  p = fma(p, u, -0x1.da59d5377229bp-6);
+  p = fma(p, u, 0x1.e0f840dad6151p-5);
+  p = fma(p, u, -0x1.1ae55b1807204p-3);
+  p = fma(p, u, 0x1.de9e64df22ef3p-2);
+  p = fma(p, u, 0x1.2aed059bd6089p-5);
+  return -0x1.eeb95b094c191p-4 + fma(p, u, -0x1.3475923a7f339p-58);
+}
+
+/* log(gamma(2 + t)) / t without its first term, |t| <= 1/2. */
+static double series_of_two(double t)
 {
   double p = -0x1.1be56b7e101c6p-23;
   p = fma(p, t, 0x1.2b4bb069ee6a9p-22);
@@ -92,8 +115,21 @@ static double log_gamma_of_two(double t)
   p = fma(p, t, 0x1.51322ac7d7fd2p-6);
   p = fma(p, t, -0x1.13e001a557607p-4);
   p = fma(p, t, 0x1.4a34cc4a60fa7p-2);
-  return fma(p, t, 0x1.b0ee6072093cep-2);
+  return fma(p, t, 0x1.6cb90701fbfabp-58);
 }
+
+/* t (first + rest), the sum in two parts. */
+static double times_sum(double t, double first, double rest)
+{
+  double sum = first + rest;
+  return fma(t, sum, t * ((first - sum) + rest));
+}
+
+/* log(gamma(1 + t)), |t| <= 1/2. */
+static double log_gamma_of_one(double t) { return times_sum(t, -0x1.2788cfc6fb619p-1, series_of_one(t)); }
+
+/* log(gamma(2 + t)), |t| <= 1/2. */
+static double log_gamma_of_two(double t) { return times_sum(t, 0x1.b0ee6072093cep-2, series_of_two(t)); }
 
 /* x times what Stirling's formula lacks, z = 1 / x^2, x >= 8. */
 static double stirling(double z)
@@ -186,15 +222,17 @@ static double log_gamma_of_positive(double x)
 {
   double product = 1;
   if (x < 0.5)
-    return x < 0x1p-70 ? -log_times(x, 1, 0) : log_times(x, -1, x * log_gamma_of_one(x));
-  if (x < 1.5)
-    return (x - 1) * log_gamma_of_one(x - 1);
+    return x < 0x1p-70 ? -log_times(x, 1, 0) : log_times(x, -1, log_gamma_of_one(x));
+  if (x < 1.2)
+    return log_gamma_of_one(x - 1);
+  if (x < 1.75)
+    return log_gamma_of_middle(x - 1.5);
   if (x < 8) {
     while (x >= 2.5) {
       x -= 1;
       product *= x;
     }
-    x = (x - 2) * log_gamma_of_two(x - 2);
+    x = log_gamma_of_two(x - 2);
     return product == 1 ? x : log_times(product, 1, x);
   }
   if (x > 0x1.754d9278b51a7p1014)
