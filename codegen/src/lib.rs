@@ -7,6 +7,7 @@
 pub mod c_view;
 pub mod choose;
 mod door;
+pub mod library;
 pub mod lower;
 pub mod outline;
 pub mod problems;

@@ -4,6 +4,7 @@ use super::View;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::rules;
 use crate::outline::closure;
+use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use semantics::body::{ExprId, ExprKind, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type};
@@ -50,7 +51,12 @@ impl View<'_> {
     }
 
     /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
-    pub(super) fn fortran_arguments(&self, callee: SymbolId, arguments: &[ExprId]) -> Option<Vec<String>> {
+    pub(super) fn fortran_arguments(
+        &self,
+        call: ExprId,
+        callee: SymbolId,
+        arguments: &[ExprId],
+    ) -> Option<Vec<String>> {
         let (other, index) = closure::definition(self.unit, callee)?;
         let body = &other.resolved.bodies[index];
         if !rules(body.language).has_array_values || !rules(self.body.language).has_array_values {
@@ -71,10 +77,13 @@ impl View<'_> {
                     texts.extend(bound_names(symbols, dummy, "").iter().map(|_| "0".to_string()));
                 }
                 Some(argument) if !shape.is_empty() => {
+                    if is_enclosed(self.unit, self.body, call, argument) {
+                        self.refuse("an array in parentheses", self.body.exprs[argument].span);
+                    }
                     texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
                 }
                 Some(argument) if super::by_reference(symbols, body.language, dummy) => {
-                    texts.push(self.by_address(argument));
+                    texts.push(self.by_address(call, argument));
                 }
                 Some(argument) => texts.push(self.print_converted(argument)),
             }

@@ -56,7 +56,9 @@ impl View<'_> {
         let text = self.expr(target);
         let is_target = self.expr(self.strip_conversions(left)) == text;
         let (word, _) = super::operator::operator(op)?;
-        (text.contains("({") && is_target).then(|| format!("{text} {word}= {}", self.item(right)))
+        let is_wider = self.expr(left) != text && self.rank(self.strip_conversions(left)) <= self.rank(left);
+        ((text.contains("({") || text.contains("){") || is_wider) && is_target)
+            .then(|| format!("{text} {word}= {}", self.item(right)))
     }
 
     /// `x = x op e` of an operation on truth values.

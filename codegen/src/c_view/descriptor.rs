@@ -2,7 +2,7 @@
 //! that point elsewhere later.
 
 use super::View;
-use crate::lower::descriptor::is_described;
+use crate::lower::descriptor::{is_allocatable, is_described};
 use crate::outline::parameter::ParameterRole;
 use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Subscript};
 use source::Span;
@@ -70,6 +70,24 @@ impl View<'_> {
                 let pointer = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')'));
                 Some(pointer.map_or(format!("(__sotoc_var_{name} != 0)"), |pointer| format!("({pointer} != 0)")))
             }
+        }
+    }
+
+    /// What is assigned must be allocated: its memory is the caller's to give.
+    pub(super) fn require_allocated(&mut self, expr: ExprId) {
+        let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return };
+        let is_allocatable = match self.body.exprs[target].kind {
+            ExprKind::Symbol(symbol) => {
+                let symbol = self.original(symbol);
+                let is_passed = self.passed.contains(&symbol) || self.name(symbol).starts_with("(*");
+                is_passed && self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE)
+            }
+            ExprKind::Member { base, field } => is_allocatable(self.symbols(), self.body.exprs[base].ty, field),
+            _ => false,
+        };
+        if let (true, Some(status)) = (is_allocatable, self.status("allocated", &[target])) {
+            self.line(format!("if (!{status})"));
+            self.line("  __builtin_trap();");
         }
     }
 

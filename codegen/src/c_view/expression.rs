@@ -4,9 +4,11 @@ use super::View;
 use super::operator::{operator, strength};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
+use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use source::Span;
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
 /// An index: some text with its strength, and a constant added to it.
@@ -116,6 +118,10 @@ impl View<'_> {
                     format!("{} ? {} : {}", at(*condition, CONDITIONAL + 1), at(*yes, COMMA), at(*no, CONDITIONAL));
                 (text, CONDITIONAL)
             }
+            ExprKind::Assign { op: None, target, value } if self.complex_part(*target).is_some() => {
+                let part = self.complex_part(*target).unwrap_or_default();
+                (format!("{part} = {}", self.print_converted(*value)), ASSIGN)
+            }
             ExprKind::Assign { op, target, value } => {
                 let word = op.and_then(operator).map_or("", |(word, _)| word);
                 let value = self.assigned_value(*op, *target, *value);
@@ -207,7 +213,13 @@ impl View<'_> {
                 let (re, im) = (parts[0].to_f64(), parts[1].to_f64());
                 (format!("__builtin_complex({re:?}, {im:?})"), strength::PRIMARY)
             }
-            Constant::Character(text) => (format!("{text:?}"), strength::PRIMARY),
+            Constant::Character(text) => match print_text(text) {
+                Some(text) => (text, strength::PRIMARY),
+                None => {
+                    self.refuse("text of characters that take more than one byte", Span::default());
+                    ("\"\"".to_string(), strength::PRIMARY)
+                }
+            },
         }
     }
 
@@ -420,7 +432,7 @@ impl View<'_> {
                         self.name(*symbol)
                     }
                 };
-                if let Some(texts) = self.fortran_arguments(*symbol, arguments) {
+                if let Some(texts) = self.fortran_arguments(id, *symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
@@ -444,7 +456,7 @@ impl View<'_> {
                     .map(|(number, argument)| match references.get(number) {
                         // The values behind `...` have the types that they are given.
                         _ if number >= fixed => self.item(*argument),
-                        Some(true) => self.by_address(*argument),
+                        Some(true) => self.by_address(id, *argument),
                         Some(false) | None => self.print_converted(*argument),
                     })
                     .collect();
@@ -467,10 +479,11 @@ impl View<'_> {
         dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
     }
 
-    pub(super) fn by_address(&self, argument: ExprId) -> String {
+    pub(super) fn by_address(&self, call: ExprId, argument: ExprId) -> String {
         let text = self.strong(argument, strength::UNARY, 0);
+        let is_value = is_enclosed(self.unit, self.body, call, argument);
         match self.body.exprs[argument].kind {
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => format!("&{text}"),
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => format!("&{text}"),
             _ => format!("&({}){{{text}}}", self.declarator(self.body.exprs[argument].ty, "")),
         }
     }
@@ -497,4 +510,21 @@ fn sign(op: UnaryOp) -> &'static str {
         UnaryOp::Not => "!",
         UnaryOp::BitNot => "~",
     }
+}
+
+/// Text of one byte a character as a literal of C; a code is in octal, which takes three digits and no more.
+pub(super) fn print_text(text: &str) -> Option<String> {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // `??` starts a trigraph.
+            '?' => literal.push_str("\\?"),
+            ' '..='~' => literal.push(c),
+            _ => literal.push_str(&format!("\\{:03o}", u8::try_from(u32::from(c)).ok()?)),
+        }
+    }
+    literal.push('"');
+    Some(literal)
 }

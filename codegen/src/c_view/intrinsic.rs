@@ -4,7 +4,7 @@
 use super::View;
 use super::operator::{least_operand, operator, strength};
 use crate::outline::inquiry::asked_bound;
-use semantics::body::{BinaryOp, ExprId, ExprKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind};
 use symbols::{Base, Type};
 
 /// The intrinsics of Fortran that are operators in C.
@@ -12,7 +12,7 @@ const INFIX: &[(&str, BinaryOp)] =
     &[("iand", BinaryOp::BitAnd), ("ior", BinaryOp::BitOr), ("ieor", BinaryOp::BitXor), ("lshift", BinaryOp::Shl)];
 
 /// Intrinsics of integers as statement expressions: `T` is the type of the result, `U` the unsigned type of the first argument, `B` its bits,
-/// `A` and `N` the arguments; the first is computed once.
+/// `A`, `N` and `M` the arguments, `W` the unsigned type of the second; the first is computed once.
 const OF_INTEGERS: &[(&str, &str)] = &[
     ("popcnt", "__builtin_popcountll((U)A)"),
     ("poppar", "__builtin_parityll((U)A)"),
@@ -24,6 +24,27 @@ const OF_INTEGERS: &[(&str, &str)] = &[
     ("ishft", "({ U __a = (U)A; int __n = N; (T)(__n >= B || __n <= -B ? 0 : __n < 0 ? __a >> -__n : __a << __n); })"),
     ("sign", "({ T __a = A, __b = N; (__a < 0) == (__b < 0) ? __a : -__a; })"),
     ("dim", "({ T __a = A, __b = N; __a > __b ? __a - __b : 0; })"),
+    ("ibits", "({ U __a = (U)A; int __p = N, __l = M; (T)(__l == 0 ? 0 : (__a >> __p) & ((U)-1 >> (B - __l))); })"),
+    (
+        "ishftc",
+        "({ U __a = (U)A, __k, __l; int __n = N, __s = M; __k = (U)-1 >> (B - __s), __l = __a & __k, __n = (__n % __s + __s) % __s; \
+         (T)((__a & ~__k) | ((__n ? (U)(__l << __n) | (U)(__l >> (__s - __n)) : __l) & __k)); })",
+    ),
+    (
+        "dshiftl",
+        "({ U __a = (U)A, __b = (U)N; int __n = M; (T)(__n == 0 ? __a : __n == B ? __b : (U)(__a << __n) | __b >> (B - __n)); })",
+    ),
+    (
+        "dshiftr",
+        "({ U __a = (U)A, __b = (U)N; int __n = M; (T)(__n == 0 ? __b : __n == B ? __a : (U)(__a << (B - __n)) | __b >> __n); })",
+    ),
+    ("maskl", "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul << (8 * sizeof(T) - __n)); })"),
+    ("maskr", "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul >> (64 - __n)); })"),
+    ("merge_bits", "({ T __a = A, __b = N, __m = M; (T)((__a & __m) | (__b & ~__m)); })"),
+    ("bge", "((unsigned long)(U)A >= (unsigned long)(W)N)"),
+    ("bgt", "((unsigned long)(U)A > (unsigned long)(W)N)"),
+    ("ble", "((unsigned long)(U)A <= (unsigned long)(W)N)"),
+    ("blt", "((unsigned long)(U)A < (unsigned long)(W)N)"),
     ("modulo", "({ T __a = A, __b = N, __r = __a % __b; __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })"),
 ];
 
@@ -32,10 +53,27 @@ const BY_CONSTANT: &[(&str, &str)] =
     &[("shiftl", "(T)((U)A << N)"), ("shiftr", "(T)((U)A >> N)"), ("shifta", "A >> N")];
 
 /// Intrinsics of reals that have no builtin.
-const OF_REALS: &[(&str, &str)] = &[(
-    "modulo",
-    "({ T __a = A, __b = N, __r = __builtin_fmod(__a, __b); __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
-)];
+const OF_REALS: &[(&str, &str)] = &[
+    (
+        "modulo",
+        "({ T __a = A, __b = N, __r = __builtin_fmod(__a, __b); __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
+    ),
+    ("exponent", "({ int __e; __builtin_frexp(A, &__e); __e; })"),
+    ("fraction", "({ int __e; (T)__builtin_frexp(A, &__e); })"),
+    ("scale", "({ (T)__builtin_ldexp(A, N); })"),
+    ("set_exponent", "({ int __e; (T)__builtin_ldexp(__builtin_frexp(A, &__e), N); })"),
+    (
+        "spacing",
+        "({ T __a = A, __s; int __e; __builtin_frexp(__a, &__e); __s = __builtin_ldexp(1.0, __e - (sizeof(T) == 4 ? 24 : 53)); \
+         __a != 0 && __s > (sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022) ? __s : (T)(sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022); })",
+    ),
+    ("rrspacing", "({ int __e; (T)(__builtin_fabs(__builtin_frexp(A, &__e)) * (sizeof(T) == 4 ? 0x1p24 : 0x1p53)); })"),
+    (
+        "nearest",
+        "({ T __a = A, __s = N; __s = __s < 0 ? -__builtin_inf() : __builtin_inf(); \
+         (T)(sizeof(T) == 4 ? __builtin_nextafterf(__a, __s) : __builtin_nextafter(__a, __s)); })",
+    ),
+];
 
 /// The builtins of other names.
 const RENAMED: &[(&str, &str)] = &[
@@ -54,8 +92,26 @@ const RENAMED: &[(&str, &str)] = &[
     ("bessel_j1", "j1"),
     ("bessel_y0", "y0"),
     ("bessel_y1", "y1"),
+    ("bessel_jn", "jn"),
+    ("bessel_yn", "yn"),
+    ("isnan", "isnan"),
+    ("ieee_is_nan", "isnan"),
+    ("ieee_is_finite", "isfinite"),
     ("conjg", "conj"),
     ("aimag", "cimag"),
+];
+
+/// The functions that a complex number has too, with a `c` before the name.
+const OF_COMPLEX: &[&str] = &[
+    "abs", "exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh",
+    "atanh",
+];
+
+/// What is a builtin of C compilers by this name.
+const BUILTINS: &[&str] = &[
+    "abs", "fabs", "sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan",
+    "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "floor", "ceil", "trunc",
+    "round", "rint", "pow", "hypot", "copysign", "fma", "atan2",
 ];
 
 impl View<'_> {
@@ -122,6 +178,20 @@ impl View<'_> {
         is_integer && number.is_some() && number == size(whole) && self.is_complex_first(whole)
     }
 
+    /// A part of a complex variable that is assigned (Fortran 9.4.4).
+    pub(super) fn complex_part(&self, target: ExprId) -> Option<String> {
+        let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &self.body.exprs[target].kind else {
+            return None;
+        };
+        let word = match self.unit.atoms.text(*name) {
+            "aimag" => "__imag__",
+            "real" => "__real__",
+            _ => return None,
+        };
+        let variable = self.strong(*arguments.first()?, strength::UNARY, 0);
+        self.is_complex_first(target).then(|| format!("{word} {variable}"))
+    }
+
     /// Whether the first argument of a call is complex.
     fn is_complex_first(&self, call: ExprId) -> bool {
         let types = &self.symbols().types;
@@ -143,22 +213,20 @@ impl View<'_> {
             (false, false) => &[OF_INTEGERS],
         };
         let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name)?;
-        let unsigned = match bits {
-            8 => "unsigned char",
-            16 => "unsigned short",
-            32 => "unsigned int",
-            _ => "unsigned long",
-        };
+        let second = arguments.get(1).and_then(|id| types.layout(self.body.exprs[*id].ty)).map_or(8, |(size, _)| size);
+        let operand = |number: usize| arguments.get(number).map(|id| self.strong(*id, strength::UNARY, depth));
         let ty = self.declarator(self.body.exprs[id].ty, "");
         let mut text = String::new();
         for piece in pattern.chars() {
             match piece {
                 'T' => text.push_str(&ty),
-                'U' => text.push_str(unsigned),
+                'U' => text.push_str(name_unsigned(bits)),
+                'W' => text.push_str(name_unsigned(second * 8)),
                 'B' => text.push_str(&bits.to_string()),
                 'A' => text.push_str(&self.strong(first, strength::UNARY, depth)),
-                'N' => text
-                    .push_str(&arguments.get(1).map_or(String::new(), |id| self.strong(*id, strength::UNARY, depth))),
+                'N' => text.push_str(&operand(1).unwrap_or_default()),
+                // All bits, if the program does not say how many.
+                'M' => text.push_str(&operand(2).unwrap_or_else(|| bits.to_string())),
                 other => text.push(other),
             }
         }
@@ -234,14 +302,41 @@ impl View<'_> {
         }
         let wide = self.rank(id) == Some(8);
         let renamed = match name {
+            name if self.is_complex_first(id) && OF_COMPLEX.contains(&name) => {
+                let types = &self.symbols().types;
+                let of = arguments.first().map(|first| types.representation(self.body.exprs[*first].ty));
+                let single = match of.map(|ty| &types[ty]) {
+                    Some(Type::Scalar(_, 4)) => "f",
+                    _ => "",
+                };
+                return format!("__builtin_c{name}{single}");
+            }
             "abs" | "fabs" if self.is_real(id) => "fabs",
             "abs" if wide => "labs",
             "atan" if arguments.len() == 2 => "atan2",
-            _ => RENAMED.iter().find(|(known, _)| *known == name).map_or(name, |(_, builtin)| builtin),
+            _ => match RENAMED.iter().find(|(known, _)| *known == name) {
+                Some((_, builtin)) => builtin,
+                None => {
+                    if !BUILTINS.contains(&name) {
+                        self.refuse(&format!("`{name}`"), self.body.exprs[id].span);
+                    }
+                    name
+                }
+            },
         };
         let of_single =
             matches!(name, "floor" | "ceiling" | "nint") && arguments.first().is_some_and(|id| self.is_single(*id));
         let suffix = if self.is_single(id) || of_single { "f" } else { "" };
         format!("__builtin_{renamed}{suffix}")
+    }
+}
+
+/// The unsigned type of so many bits.
+fn name_unsigned(bits: u64) -> &'static str {
+    match bits {
+        8 => "unsigned char",
+        16 => "unsigned short",
+        32 => "unsigned int",
+        _ => "unsigned long",
     }
 }

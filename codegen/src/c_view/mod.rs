@@ -6,6 +6,7 @@
 
 mod argument;
 mod atomic;
+mod counted;
 mod descriptor;
 mod expression;
 mod intrinsic;
@@ -87,10 +88,14 @@ struct View<'a> {
     numbers: IndexSet<ParameterRole>,
     /// Variables that need no declaration: parameters, and those declared inside.
     declared: IndexSet<SymbolId>,
+    /// Those of them that are parameters which are passed by address.
+    passed: IndexSet<SymbolId>,
     text: String,
     indent: usize,
     /// Whether what is being printed is the block of an atomic construct.
     in_atomic: bool,
+    /// How many of the loops that come next belong to a construct.
+    governed: usize,
     /// The variable whose value the function of Fortran that is printed gives.
     result: Option<SymbolId>,
     /// The names of records without one.
@@ -119,9 +124,11 @@ impl<'a> View<'a> {
             arguments,
             numbers,
             declared,
+            passed: IndexSet::new(),
             text,
             indent: 1,
             in_atomic: false,
+            governed: 0,
             result: None,
             anonymous,
             runtime,
@@ -175,6 +182,9 @@ impl<'a> View<'a> {
             match parameter.what {
                 ParameterRole::Variable(symbol) => {
                     self.declared.insert(symbol);
+                    if parameter.passing == Passing::Address {
+                        self.passed.insert(symbol);
+                    }
                     self.names.insert(symbol, parameter.name.clone());
                 }
                 ParameterRole::Clause(expr) => drop(self.arguments.insert(expr, parameter.name.clone())),
@@ -320,11 +330,11 @@ impl<'a> View<'a> {
         (is_scalar && back && !constant).then(|| format!("{guard}*__sotoc_var_{0} = {0};", parameter.name))
     }
 
-    /// Whether a parameter is an optional dummy argument of an arithmetic type, whose address may be null.
+    /// Whether a parameter is an optional dummy argument or an allocatable variable of an arithmetic type, whose address may be null.
     fn is_optional(&self, parameter: &Parameter) -> bool {
         let ParameterRole::Variable(symbol) = parameter.what else { return false };
         let types = &self.symbols().types;
-        self.symbols()[symbol].attributes.contains(Attributes::OPTIONAL)
+        self.symbols()[symbol].attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE)
             && matches!(types[types.representation(parameter.ty)], Type::Scalar(..))
     }
 
@@ -374,7 +384,8 @@ impl<'a> View<'a> {
                     continue;
                 }
                 let declared = self.declare_local(ty, &self.name(symbol));
-                self.line(format!("{declared};"));
+                let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
+                self.line(format!("{declared}{initial};"));
             }
         }
     }

@@ -110,17 +110,26 @@ impl View<'_> {
     /// The operands without the conversions that C does to bring them to a common type.
     fn operands(&self, op: BinaryOp, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
         let inner = |id: ExprId| match self.body.exprs[id].kind {
-            ExprKind::Convert(inner) if self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) => Some(inner),
+            ExprKind::Convert(inner)
+                if self.rank(inner).is_some() && self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) =>
+            {
+                Some(inner)
+            }
             _ => None,
         };
         match (inner(left), inner(right)) {
             _ if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => (left, right),
-            (Some(_), None) if may_overflow(op) && self.prints_narrow(right, 0) => (left, right),
-            (None, Some(_)) if may_overflow(op) && self.prints_narrow(left, 0) => (left, right),
+            (Some(small), None) if self.needs_width(op, small) && self.prints_narrow(right, 0) => (left, right),
+            (None, Some(small)) if self.needs_width(op, small) && self.prints_narrow(left, 0) => (left, right),
             (Some(small), None) => (small, right),
             (None, Some(small)) => (left, small),
             (Some(_), Some(_)) | (None, None) => (left, right),
         }
+    }
+
+    /// Whether an operation on `int` would give something else than on `long`, or an unsigned operand make both unsigned.
+    fn needs_width(&self, op: BinaryOp, small: ExprId) -> bool {
+        may_overflow(op) || self.rank(small) == Some(5)
     }
 
     /// Whether an expression of type `long` is an `int` as it is printed: a small constant has no suffix.

@@ -2,14 +2,18 @@
 //! that only they take; `thread_limit` becomes `num_threads`.
 
 use super::View;
+use super::counted::count_governed;
+use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
 use crate::outline::entry::argument_of;
 use crate::outline::region::{binding, reading};
+use crate::outline::section::{first_index, section_of};
 use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::IndexSet;
-use semantics::body::{ConstructId, ExprId, Item};
+use semantics::body::{ConstructId, ExprId, Item, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
-use symbols::SymbolId;
+use source::Span;
+use symbols::{Order, SymbolId, Type};
 
 /// The leaves that the function itself stands for.
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
@@ -27,6 +31,7 @@ impl View<'_> {
     /// A construct as the constructs it reads as, reduced.
     pub(super) fn readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
+        let mut loops = 0;
         for reading in readings {
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
@@ -34,6 +39,9 @@ impl View<'_> {
             let kept: Vec<Leaf> =
                 reading.name.leaves().iter().filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
+                if name.association() == Association::LoopNest {
+                    loops = loops.max(count_governed(reading));
+                }
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
             }
@@ -43,12 +51,14 @@ impl View<'_> {
         }
         let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
         let outer = std::mem::replace(&mut self.in_atomic, atomic);
+        let governed = std::mem::replace(&mut self.governed, loops);
         let block = &self.body.constructs[construct].block;
         match block.as_slice() {
             [only] => self.statement(*only),
             _ => self.braces(block),
         }
         self.in_atomic = outer;
+        self.governed = governed;
     }
 
     fn pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
@@ -63,6 +73,7 @@ impl View<'_> {
         }
         for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
             if clause.clause == Clause::Private {
+                self.check_defaults(&self.names_of(construct, items(clause)), clause.because.unwrap_or_default());
                 private.extend(self.names_of(construct, items(clause)));
             } else if name.has(Leaf::Parallel)
                 && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
@@ -137,7 +148,7 @@ impl View<'_> {
                 (!names.is_empty()).then(|| format!("{word}({})", names.join(", ")))
             }
             OmpArgument::Reduction(operator, list) => {
-                let names: Vec<String> = list.iter().map(|item| self.name(item.symbol)).collect();
+                let names: Vec<String> = list.iter().map(|item| self.reduced(item)).collect();
                 let refused = match operator {
                     Operator::Eqv => Some("a reduction with `.eqv.`"),
                     Operator::User(_) => Some("a reduction with an operation of the program"),
@@ -158,6 +169,81 @@ impl View<'_> {
             OmpArgument::Source(index) => self.source_clause(construct, word, *index),
             OmpArgument::Map(..) | OmpArgument::Not(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
         }
+    }
+
+    /// Private copies have no default initialization in C.
+    fn check_defaults(&self, private: &[SymbolId], at: Span) {
+        let has = |symbol: &SymbolId| self.symbols()[*symbol].ty.is_some_and(|ty| has_defaults(self.symbols(), ty));
+        if private.iter().any(has) {
+            self.refuse("a private copy with default initialization", at);
+        }
+    }
+
+    /// A list item of a reduction: of what a pointer points to, its elements.
+    fn reduced(&self, item: &OmpItem) -> String {
+        let name = self.name(item.symbol);
+        let pieces = match item.expr {
+            Some(section) => self.section_pieces(section),
+            None => self.whole_pieces(item.symbol),
+        };
+        let Some(pieces) = pieces else {
+            let at = item.expr.map_or_else(Default::default, |expr| self.body.exprs[expr].span);
+            self.refuse("a reduction of this section", at);
+            return name;
+        };
+        pieces.into_iter().fold(name, |text, [first, count]| format!("{text}[{first}:{count}]"))
+    }
+
+    /// The first element and how many there are, in each dimension of C.
+    fn section_pieces(&self, section: ExprId) -> Option<Vec<[String; 2]>> {
+        let (base, subscripts) = section_of(self.body, section)?;
+        let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first_index).collect();
+        let types = &self.symbols().types;
+        let dimensions = match &types[types.representation(self.body.exprs[base].ty)] {
+            Type::Array { dimensions, .. } => dimensions.as_slice(),
+            _ => &[],
+        };
+        let piece = |(number, subscript): (usize, &Subscript)| match *subscript {
+            Subscript::Index(index) => Some([self.expr(index), "1".to_string()]),
+            Subscript::Range { lower, length, stride: None } => {
+                let first = lower.map_or("0".to_string(), |lower| self.expr(lower));
+                let whole = || Some(format!("{} - ({first})", self.extent(dimensions.get(number)?)));
+                let count = length.map_or_else(whole, |length| Some(self.expr(length)))?;
+                Some([first, count])
+            }
+            Subscript::Triplet { upper, stride: None, .. } if subscripts.len() == 1 => {
+                let first = self.section_offset(base, &lowers);
+                let dimension = dimensions.first()?;
+                let count = match (upper, lowers[0]) {
+                    (Some(upper), Some(lower)) => format!("({}) - ({}) + 1", self.expr(upper), self.expr(lower)),
+                    (Some(upper), None) => format!("({}) - ({}) + 1", self.expr(upper), self.value(&dimension.lower)),
+                    (None, _) => format!("{} - ({first})", self.extent(dimension)),
+                };
+                Some([first, count])
+            }
+            Subscript::Triplet { .. } | Subscript::Range { .. } => None,
+        };
+        subscripts.iter().enumerate().map(piece).collect()
+    }
+
+    /// The same of a variable that is an array of the caller; nothing of others.
+    fn whole_pieces(&self, symbol: SymbolId) -> Option<Vec<[String; 2]>> {
+        let symbol = self.original(symbol);
+        let types = &self.symbols().types;
+        let ty = self.symbols()[symbol].ty?;
+        let (Type::Array { dimensions, order, .. }, true) =
+            (&types[types.representation(ty)], self.passed.contains(&symbol))
+        else {
+            return Some(Vec::new());
+        };
+        let mut extents: Vec<String> = dimensions.iter().map(|dimension| self.extent(dimension)).collect();
+        if extents.iter().any(String::is_empty) {
+            return None;
+        }
+        if *order == Order::Column {
+            extents = vec![extents.iter().map(|extent| format!("({extent})")).collect::<Vec<_>>().join(" * ")];
+        }
+        Some(extents.into_iter().map(|extent| ["0".to_string(), extent]).collect())
     }
 
     fn argument(&self, expr: ExprId) -> String {

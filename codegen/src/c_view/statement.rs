@@ -1,11 +1,12 @@
 //! Statements as C.
 
 use super::View;
+use super::expression::print_text;
 use crate::lower::rules::rules;
 use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
-use symbols::{Attributes, Details, SymbolId, Type};
+use symbols::{Attributes, Constant, Details, SymbolId, Type};
 
 impl View<'_> {
     pub(super) fn block(&mut self, block: &[StatementId]) {
@@ -15,7 +16,7 @@ impl View<'_> {
     }
 
     /// `head {`, the statements, `}`; without braces if one simple statement is all.
-    fn print_governed(&mut self, head: String, block: &Block) {
+    pub(super) fn print_governed(&mut self, head: String, block: &Block) {
         if self.indent > crate::DEPTH as usize {
             return;
         }
@@ -53,16 +54,14 @@ impl View<'_> {
                 self.line(text);
             }
             StatementKind::Expr(expr) => {
+                self.require_allocated(*expr);
                 let text = self.expr(*expr);
                 self.line(format!("{text};"));
             }
             StatementKind::Declare(symbol, value) => self.declaration(*symbol, *value),
             StatementKind::Block(block) => self.braces(block),
             StatementKind::If { condition, then, otherwise } => self.selection(*condition, then, otherwise),
-            StatementKind::Loop(inner) => {
-                let head = self.loop_head(inner);
-                self.print_governed(head, &inner.block);
-            }
+            StatementKind::Loop(inner) => self.counted_loop(inner),
             StatementKind::While(inner) => self.while_loop(inner),
             StatementKind::Switch { selector, cases, falls_through } => self.switch(*selector, cases, *falls_through),
             StatementKind::Construct(construct) => self.construct(*construct),
@@ -70,7 +69,14 @@ impl View<'_> {
             StatementKind::Continue(_) => self.line("continue;"),
             StatementKind::Goto(labels) => self.goto(labels),
             StatementKind::Return(value) => self.return_statement(*value),
-            StatementKind::Stop(_) => self.line("__builtin_trap();"),
+            StatementKind::Stop(code) => {
+                if let Some(ExprKind::Constant(Constant::Character(why))) = code.map(|code| &body.exprs[code].kind)
+                    && let Some(why) = print_text(why)
+                {
+                    self.line(format!("__builtin_puts({why});"));
+                }
+                self.line("__builtin_trap();");
+            }
             StatementKind::Empty => {}
             StatementKind::ComputedGoto(target) => {
                 let target = self.expr(*target);
@@ -105,9 +111,11 @@ impl View<'_> {
             arguments: self.arguments.clone(),
             numbers: self.numbers.clone(),
             declared: self.declared.clone(),
+            passed: self.passed.clone(),
             text: String::new(),
             indent: self.indent + 1,
             in_atomic: false,
+            governed: 0,
             result: self.result,
             anonymous: RefCell::new(self.anonymous.borrow().clone()),
             runtime: RefCell::default(),
@@ -211,7 +219,12 @@ impl View<'_> {
     /// 6.8.6.4 `return`.
     fn return_statement(&mut self, value: Option<ExprId>) {
         let result = || self.result.map_or(String::new(), |result| format!(" {}", self.name(result)));
-        let value = value.map_or_else(result, |value| format!(" {}", self.print_converted(value)));
+        let value = value.map_or_else(result, |value| match self.body.exprs[value].kind {
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                format!(" ({}){}", self.declarator(self.body.exprs[value].ty, ""), self.initial(value))
+            }
+            _ => format!(" {}", self.print_converted(value)),
+        });
         self.line(format!("return{value};"));
     }
 
@@ -222,6 +235,20 @@ impl View<'_> {
     }
 
     fn while_loop(&mut self, inner: &While) {
+        let declares = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Declare(..));
+        if inner.init.iter().any(declares) {
+            // Another loop beside it may have variables of the same names.
+            self.line("{");
+            self.indent += 1;
+            self.print_while(inner);
+            self.indent -= 1;
+            self.line("}");
+        } else {
+            self.print_while(inner);
+        }
+    }
+
+    fn print_while(&mut self, inner: &While) {
         self.block(&inner.init);
         let condition = inner.condition.map_or("1".to_string(), |condition| self.expr(condition));
         let step = inner.step.map_or(String::new(), |step| self.expr(step));
@@ -293,7 +320,7 @@ impl View<'_> {
     }
 
     /// An expression that something is compared with, whose conversion C does by itself.
-    fn print_bound(&self, id: ExprId) -> String {
+    pub(super) fn print_bound(&self, id: ExprId) -> String {
         match self.body.exprs[id].kind {
             ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => {
                 self.strong(inner, 10, 0)
@@ -303,7 +330,7 @@ impl View<'_> {
     }
 
     /// Whether a constant step is negative.
-    fn sign(&self, step: ExprId) -> Option<bool> {
+    pub(super) fn sign(&self, step: ExprId) -> Option<bool> {
         match &self.body.exprs[step].kind {
             ExprKind::Constant(symbols::Constant::Integer(value)) => Some(*value < 0),
             ExprKind::Unary(semantics::body::UnaryOp::Negate, inner) => self.sign(*inner).map(|negative| !negative),

@@ -1,6 +1,8 @@
 //! Types as C declarations.
 
 use super::View;
+use crate::lower::defaults::has_defaults;
+use crate::lower::rules::rules;
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
 
@@ -260,6 +262,54 @@ impl View<'_> {
             (Value::Constant(constant), _) => Some(self.constant(constant, ty).0),
             _ => None,
         }
+    }
+
+    /// The default initialization of a derived type (Fortran 7.5.4.6).
+    pub(super) fn default_initial(&self, ty: TypeId) -> Option<String> {
+        let types = &self.symbols().types;
+        if !has_defaults(self.symbols(), ty) || !rules(self.body.language).scopes_declare {
+            return None;
+        }
+        match &types[types.representation(ty)] {
+            Type::Array { element, .. } => {
+                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
+                let (initial, last) = (self.default_initial(*element)?, count.checked_sub(1)?);
+                Some(format!("{{[0 ... {last}] = {initial}}}"))
+            }
+            Type::Record { record, .. } => {
+                let fields = types.records[*record].fields.iter().flatten();
+                let each = fields.filter_map(|field| {
+                    let name = self.unit.atoms.text(field.name?);
+                    let described = field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
+                    let initial = match &field.value {
+                        _ if described => Some("{0}".to_string()),
+                        Some(value) => self.initial_component(value, field.ty),
+                        None => self.default_initial(field.ty),
+                    };
+                    Some(format!(".{name} = {}", initial?))
+                });
+                Some(format!("{{{}}}", each.collect::<Vec<_>>().join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a component; a scalar is that of each element.
+    fn initial_component(&self, value: &Value, ty: TypeId) -> Option<String> {
+        let types = &self.symbols().types;
+        let initial = match &types[types.representation(ty)] {
+            Type::Array { element, .. } if !matches!(value, Value::List(_)) => {
+                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
+                let element = self.initializer(value, *element)?;
+                count.checked_sub(1).map(|last| format!("{{[0 ... {last}] = {element}}}"))
+            }
+            Type::Character { .. } => None,
+            _ => self.initializer(value, ty),
+        };
+        if initial.is_none() {
+            self.refuse("this default initialization", Default::default());
+        }
+        initial
     }
 
     /// The definition of a record.

@@ -21,6 +21,7 @@ impl Lower<'_> {
             return self.write_to(target, to, sum);
         }
         let Some(op) = op else {
+            self.require_allocated(target);
             let value = self.value(value)?;
             let value = self.convert(value, computed, to);
             return self.write_to(target, to, value);

@@ -1,6 +1,6 @@
 //! Functions that count and move the bits of integers: Fortran's (16.9) and the builtins of GNU C.
 
-use super::scalar::Scalar;
+use super::scalar::{Kind, Scalar};
 use super::*;
 
 type Argument = (Value, Scalar);
@@ -114,4 +114,80 @@ pub(super) fn shift_either_way(lower: &mut Lower<'_>, result: Scalar, values: &[
     let is_left = lower.compare(Compare::Ge, count, zero);
     let shifted = lower.select(is_left, left, right);
     Some(lower.narrow(shifted, result))
+}
+
+/// An integer as one without a sign, with zeros above its own bits.
+fn without_sign(lower: &mut Lower<'_>, argument: Argument) -> Argument {
+    let bits = own_bits(lower, argument);
+    (bits, Scalar { kind: Kind::Unsigned, bytes: argument.1.bytes.max(4) })
+}
+
+/// How many bits an integer has, as an argument of the library.
+fn width(lower: &mut Lower<'_>, scalar: Scalar) -> Argument {
+    (lower.int(i32::from(scalar.bytes) * 8), Scalar::INT)
+}
+
+/// A function of the library, of such integers and what comes behind them.
+fn call_library(lower: &mut Lower<'_>, name: &str, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let (found, of) = lower.library(name, values, Span::default())?;
+    Some(lower.convert(found, of, result))
+}
+
+/// `ishftc(i, shift, size)`: all bits turn around if no size is said.
+pub(super) fn shift_around(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let (first, shift) = (*values.first()?, *values.get(1)?);
+    let size = values.get(2).copied().unwrap_or_else(|| width(lower, first.1));
+    let bits = without_sign(lower, first);
+    call_library(lower, "ishftc", result, &[bits, shift, size])
+}
+
+/// The functions of two or three integers of one kind.
+const OF_SEVERAL: [(&str, usize); 3] = [("dshiftl", 2), ("dshiftr", 2), ("merge_bits", 3)];
+
+/// One of these functions.
+pub(super) fn by_library<const ROW: usize>(
+    lower: &mut Lower<'_>,
+    result: Scalar,
+    values: &[Argument],
+) -> Option<Value> {
+    let (name, count) = OF_SEVERAL[ROW];
+    let mut given = Vec::new();
+    for (number, value) in values.iter().enumerate() {
+        // A constant without a type has that of the result.
+        let same = (lower.convert(value.0, value.1, result), result);
+        given.push(if number < count { without_sign(lower, same) } else { *value });
+    }
+    given.push(width(lower, result));
+    call_library(lower, name, result, &given)
+}
+
+/// `maskl(i, kind)`
+pub(super) fn ones_left(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let given = [*values.first()?, width(lower, result)];
+    call_library(lower, "maskl", result, &given)
+}
+
+/// `maskr(i, kind)`
+pub(super) fn ones_right(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let given = [*values.first()?, width(lower, result)];
+    call_library(lower, "maskr", result, &given)
+}
+
+/// The comparisons of integers without a sign.
+const COMPARISONS: [Compare; 4] = [Compare::UGe, Compare::UGt, Compare::ULe, Compare::ULt];
+
+/// `bge(i, j)` and its like: the shorter one is longer by zeros (Fortran 16.9.24).
+pub(super) fn compare_bits<const ROW: usize>(
+    lower: &mut Lower<'_>,
+    result: Scalar,
+    values: &[Argument],
+) -> Option<Value> {
+    let [one, other, ..] = values else { return None };
+    let mut longer = |argument: Argument| {
+        let (bits, scalar) = without_sign(lower, argument);
+        lower.convert(bits, scalar, Scalar { kind: Kind::Unsigned, bytes: 8 })
+    };
+    let (one, other) = (longer(*one), longer(*other));
+    let truth = lower.compare(COMPARISONS[ROW], one, other);
+    Some(lower.logical(truth, result))
 }

@@ -2,7 +2,9 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::library;
 use crate::outline::closure;
+use crate::outline::enclosed;
 use crate::outline::variant::{self, Choice};
 use directives::Leaf;
 use semantics::body::ExprKind;
@@ -36,6 +38,13 @@ impl<'a> Lower<'a> {
             if let Some(value) = self.routine_value(name, arguments) {
                 return value;
             }
+            if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(name, *first)) {
+                let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+                return Some(self.convert(value, part, to));
+            }
+            if let Some(value) = self.library_call(expr, name, arguments) {
+                return value;
+            }
             if let Some(value) = self.call_external(expr, symbol, arguments) {
                 return value;
             }
@@ -51,6 +60,11 @@ impl<'a> Lower<'a> {
             return self.with_depth(at, call).flatten();
         }
         self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
+    }
+
+    /// Whether the file has no procedure of its own behind a name.
+    pub(super) fn is_undefined(&self, symbol: SymbolId) -> bool {
+        closure::definition(self.frame.unit, symbol).is_none()
     }
 
     /// Whether there is so much code that a procedure stays a function: procedures that call procedures that call others double it each time.
@@ -69,10 +83,43 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
+        let Some(actuals) = self.actuals(expr, arguments, subprogram.dummies.len()) else {
+            self.given = None;
+            return None;
+        };
+        let at = self.span(expr);
+        let (value, from) = self.inline_with(at, unit, index, actuals)?;
+        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert(value, from, to))
+    }
+
+    /// A function of the house's library, of these values; `None` if there is none of that name.
+    pub(super) fn library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
+        let (unit, index) = library::find_function(name)?;
+        let actual = |value: &(Value, Scalar)| Actual {
+            value: Some(*value),
+            binding: None,
+            bounds: None,
+            layout: Layout::Contiguous,
+        };
+        let actuals = values.iter().map(|value| Some(actual(value))).collect();
+        self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals)).flatten()
+    }
+
+    /// The code of a procedure with these arguments in the place of its call, and the value that it gives.
+    fn inline_with(
+        &mut self,
+        at: Span,
+        unit: UnitView<'a>,
+        index: usize,
+        actuals: Vec<Option<Actual>>,
+    ) -> Option<(Value, Scalar)> {
+        let body = &unit.resolved.bodies[index];
+        let symbols = &unit.environments.symbols;
+        let procedure = body.procedure?;
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
         let (dummies, result, scope) = (subprogram.dummies.clone(), subprogram.result, subprogram.scope);
         let same_unit = std::ptr::eq(unit.resolved, self.frame.unit.resolved);
-        let at = self.span(expr);
-        let actuals = self.actuals(arguments, dummies.len())?;
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
@@ -84,6 +131,7 @@ impl<'a> Lower<'a> {
             exits: Vec::new(),
             labels: HashMap::new(),
             leave: None,
+            returned: None,
             facts: facts::facts(unit, index, &body.block),
             counters: HashSet::new(),
             numbers,
@@ -99,16 +147,7 @@ impl<'a> Lower<'a> {
         let foreign = self.foreign;
         self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
-        for (dummy, actual) in dummies.into_iter().zip(actuals) {
-            let Some(dummy) = dummy else { continue };
-            if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
-                self.frame.present.insert(dummy, actual.is_some());
-            }
-            if let Some(actual) = actual {
-                self.bind_bounds(dummy, &actual, at);
-                self.bind_dummy(dummy, actual, at);
-            }
-        }
+        self.bind_dummies(&dummies, actuals, at);
         let owned = self.owned.len();
         if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
             self.bind_locals(scope, &body.block, Span::default());
@@ -116,31 +155,70 @@ impl<'a> Lower<'a> {
         self.bind_globals(&body.block);
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
+        self.frame.returned = self.returned_memory(procedure);
         self.block(&body.block);
         self.free_arrays(owned);
         self.build.jump(after);
         self.build.start(after);
         let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
+        self.given = self.frame.returned.map(|(place, _)| place).or_else(|| self.record_result(result));
         self.last = last;
         self.foreign = foreign;
         self.calls.pop();
         self.around = around;
         self.frame = caller;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        value.map(|(value, from)| self.convert(value, from, to))
+        value
+    }
+
+    fn bind_dummies(&mut self, dummies: &[Option<SymbolId>], actuals: Vec<Option<Actual>>, at: Span) {
+        for (dummy, actual) in dummies.iter().zip(actuals) {
+            let Some(dummy) = *dummy else { continue };
+            if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
+                self.frame.present.insert(dummy, actual.is_some());
+            }
+            if let Some(actual) = actual {
+                self.bind_bounds(dummy, &actual, at);
+                self.bind_dummy(dummy, actual, at);
+                self.initialise_intent_out(dummy, at);
+            }
+        }
+    }
+
+    /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
+    fn initialise_intent_out(&mut self, dummy: SymbolId, at: Span) {
+        let data = &self.symbols()[dummy];
+        if let (true, Some(ty), Some(Binding::Memory(place))) = (
+            data.attributes.contains(Attributes::INTENT_OUT),
+            data.ty,
+            self.frame.bindings.get(&self.original(dummy)).copied(),
+        ) {
+            self.initialise_default(place, ty, at);
+        }
     }
 
     /// What goes to each dummy; nothing to those that are absent.
-    fn actuals(&mut self, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
+    fn actuals(&mut self, call: ExprId, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
         let mut actuals: Vec<Option<Actual>> = (0..dummies).map(|_| None).collect();
         for (place, argument) in arguments.iter().enumerate() {
             let dummy = self.frame.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
-            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(*argument)?) };
+            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(call, *argument)?) };
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;
             }
         }
         Some(actuals)
+    }
+
+    /// Where the result variable of a function of Fortran is, if it is a structure.
+    fn record_result(&self, result: Option<SymbolId>) -> Option<Place> {
+        let types = &self.symbols().types;
+        let ty = self.symbols()[result?].ty?;
+        match self.binding(result?) {
+            Some(Binding::Memory(place)) if matches!(types[types.representation(ty)], Type::Record { .. }) => {
+                Some(place)
+            }
+            _ => None,
+        }
     }
 
     /// The variable of the function's result: Fortran's is a variable of its own, C's is what `return` gives.
@@ -163,8 +241,17 @@ impl<'a> Lower<'a> {
     }
 
     /// An actual argument: a variable stays where it is, anything else is a value.
-    fn actual(&mut self, argument: ExprId) -> Option<Actual> {
+    fn actual(&mut self, call: ExprId, argument: ExprId) -> Option<Actual> {
         let scalar = self.scalar(self.frame.body.exprs[argument].ty);
+        if self.is_enclosed(call, argument) {
+            if scalar.is_none() {
+                let at = self.span(argument);
+                self.report(problems::no_code_for_expression("an argument in parentheses that is not a number", at));
+            }
+            let value = self.value(argument)?;
+            let value = Some(value).zip(scalar);
+            return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous });
+        }
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
@@ -183,11 +270,30 @@ impl<'a> Lower<'a> {
                 Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
+            _ if self.is_record(argument) => {
+                let binding = Some(Binding::Memory(self.place(argument)?));
+                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
+            }
             _ => {
                 let value = self.value(argument)?;
                 Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None, layout: Layout::Contiguous })
             }
         }
+    }
+
+    /// Whether an argument is a value although it is written with nothing but a variable.
+    pub(super) fn is_enclosed(&self, call: ExprId, argument: ExprId) -> bool {
+        let designates = matches!(
+            self.frame.body.exprs[argument].kind,
+            ExprKind::Symbol(_)
+                | ExprKind::Element { .. }
+                | ExprKind::Member { .. }
+                | ExprKind::Deref(_)
+                | ExprKind::Section { .. }
+        );
+        designates
+            && rules::rules(self.frame.body.language).dummies_are_actuals
+            && enclosed::is_enclosed(self.frame.unit, self.frame.body, call, argument)
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).

@@ -59,6 +59,11 @@ impl Lower<'_> {
                 block.iter().for_each(|statement| self.statement(*statement));
                 self.complex(value?)
             }
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments }
+                if ["conj", "conjf"].contains(&self.name(symbol)) && self.is_undefined(symbol) =>
+            {
+                self.complex_intrinsic(expr, "conj", &arguments, part)
+            }
             ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
                 self.complex_intrinsic(expr, self.frame.unit.atoms.text(name), &arguments, part)
             }
@@ -232,6 +237,7 @@ impl Lower<'_> {
     /// What is real of a complex argument; `None` if the intrinsic is another.
     pub(super) fn of_complex(&mut self, name: &str, operand: ExprId) -> Option<(Value, Scalar)> {
         let part = self.part_of(operand)?;
+        let name = name.strip_suffix('f').unwrap_or(name);
         let known = ["real", "dble", "dreal", "creal", "aimag", "dimag", "imag", "cimag", "abs", "cabs", "zabs"];
         let (re, im) = if known.contains(&name) { self.complex(operand)? } else { return None };
         let value = match name {
@@ -244,17 +250,10 @@ impl Lower<'_> {
 
     /// The length without an overflow on the way.
     fn modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
-        let (re, im) = (self.unary(Unary::Abs, re), self.unary(Unary::Abs, im));
-        let (large, small) = (self.binary(Binary::Max, re, im), self.binary(Binary::Min, re, im));
-        let ratio = self.binary(Binary::Div, small, large);
-        let square = self.binary(Binary::Mul, ratio, ratio);
-        let one = self.constant_one(part);
-        let sum = self.binary(Binary::Add, one, square);
-        let root = self.unary(Unary::Sqrt, sum);
-        let length = self.binary(Binary::Mul, large, root);
-        let zero = self.real_constant(part, 0);
-        let is_zero = self.compare(Compare::Eq, large, zero);
-        self.select(is_zero, zero, length)
+        match self.library("hypot", &[(re, part), (im, part)], Span::default()) {
+            Some((length, of)) => self.convert(length, of, part),
+            None => re,
+        }
     }
 
     /// `z = …`, `z op= …`

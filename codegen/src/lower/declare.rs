@@ -23,6 +23,13 @@ impl Lower<'_> {
             self.clear(place, ty, at);
             return self.initialise_list(place, ty, value, at);
         }
+        if let (ExprKind::Constant(symbols::Constant::Character(text)), Binding::Memory(place), Type::Array { .. }) = (
+            &self.frame.body.exprs[value].kind,
+            binding,
+            &self.symbols().types[self.symbols().types.representation(ty)],
+        ) {
+            return self.initialise_text(place, ty, text, at);
+        }
         match binding {
             Binding::Register(_, scalar, _) => {
                 let value = match self.frame.body.exprs[value].kind.clone() {
@@ -132,6 +139,11 @@ impl Lower<'_> {
         match &self.frame.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
                 self.with_depth(at, |lower| lower.initialise_list(place, ty, value, at));
+            }
+            ExprKind::Constant(symbols::Constant::Character(text))
+                if matches!(self.symbols().types[self.symbols().types.representation(ty)], Type::Array { .. }) =>
+            {
+                self.initialise_text(place, ty, text, at);
             }
             _ => self.initialise_part(place, ty, value, at),
         }

@@ -35,6 +35,14 @@ pub fn is_pointer(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
     })
 }
 
+/// Whether a field of a record is allocatable.
+pub fn is_allocatable(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
+    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
+    field.is_some_and(|field| field.attributes.contains(Attributes::ALLOCATABLE))
+}
+
 /// Whether a structure has allocatable components, which an assignment copies too (Fortran 10.2.1.3).
 pub fn has_allocatable_parts(symbols: &SymbolTable, ty: TypeId) -> bool {
     let types = &symbols.types;

@@ -9,7 +9,12 @@ impl Lower<'_> {
     /// The value of a scalar expression; of an array in C, its address. `None` after a diagnostic.
     pub(super) fn value(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
-        self.with_depth(at, |lower| lower.value_within(expr)).flatten()
+        let value = self.with_depth(at, |lower| lower.value_within(expr)).flatten();
+        // No arithmetic is left out without a word.
+        if value.is_none() && !self.failed && self.scalar(self.frame.body.exprs[expr].ty).is_some() {
+            self.report(problems::no_code_for_expression("this expression", at));
+        }
+        value
     }
 
     /// The scalar type of an expression, with a diagnostic if it is none.
@@ -102,10 +107,15 @@ impl Lower<'_> {
                 }
             }
             ExprKind::Assign { op: None, target, value } if self.is_text(target) => {
+                self.require_allocated(target);
                 let _ = self.text_assign(target, value);
             }
-            ExprKind::Assign { op: None, target, value } if self.is_record(target) => self.copy_record(target, value),
+            ExprKind::Assign { op: None, target, value } if self.is_record(target) => {
+                self.require_allocated(target);
+                self.copy_record(target, value);
+            }
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
+                self.require_allocated(target);
                 let _ = self.complex_assign(op, target, value);
             }
             ExprKind::Convert(inner) => self.effect(inner),
@@ -119,7 +129,7 @@ impl Lower<'_> {
         }
     }
 
-    fn is_record(&self, expr: ExprId) -> bool {
+    pub(super) fn is_record(&self, expr: ExprId) -> bool {
         let types = &self.symbols().types;
         matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Record { .. })
     }
@@ -144,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// A structure of its own with the values of a list.
-    fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
+    pub(super) fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let place = self.slot("constructed".into(), Space::Local, size, align, false);
         self.clear(place, ty, at);

@@ -36,7 +36,7 @@ impl<'a> Lower<'a> {
         for (dummy, argument) in external.dummies.iter().zip(arguments) {
             match dummy {
                 Some(to) => self.pass_value(*argument, *to, &mut passed)?,
-                None => self.pass_address(*argument, &mut passed)?,
+                None => self.pass_address(expr, *argument, &mut passed)?,
             }
         }
         let number = self.external_callee(&external);

@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
         self.needs_generic = true;
         let mut passed = Passed::default();
         for (dummy, argument) in signature.dummies.iter().zip(arguments) {
-            self.pass_argument(unit, index, *dummy, *argument, &mut passed)?;
+            self.pass_argument(unit, index, *dummy, (expr, *argument), &mut passed)?;
         }
         let number = self.callee(unit, index, &signature);
         self.invoke(expr, number, signature.result, passed)
@@ -88,11 +88,11 @@ impl<'a> Lower<'a> {
         unit: UnitView<'a>,
         index: usize,
         dummy: SymbolId,
-        argument: ExprId,
+        (call, argument): (ExprId, ExprId),
         passed: &mut Passed,
     ) -> Option<()> {
         if !is_by_value(unit, index, dummy) {
-            return self.pass_address(argument, passed);
+            return self.pass_address(call, argument, passed);
         }
         let symbols = &unit.environments.symbols;
         let to = symbols[dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty))?;

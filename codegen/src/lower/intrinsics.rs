@@ -61,6 +61,27 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("ieor", Form::Arithmetic(BinaryOp::BitXor)),
     ("mod", Form::Own(remainder)),
     ("fmod", Form::Own(remainder)),
+    ("ishftc", Form::Own(bits::shift_around)),
+    ("dshiftl", Form::Own(bits::by_library::<0>)),
+    ("dshiftr", Form::Own(bits::by_library::<1>)),
+    ("merge_bits", Form::Own(bits::by_library::<2>)),
+    ("maskl", Form::Own(bits::ones_left)),
+    ("maskr", Form::Own(bits::ones_right)),
+    ("bge", Form::Own(bits::compare_bits::<0>)),
+    ("bgt", Form::Own(bits::compare_bits::<1>)),
+    ("ble", Form::Own(bits::compare_bits::<2>)),
+    ("blt", Form::Own(bits::compare_bits::<3>)),
+    ("isnan", Form::Own(is_nan)),
+    ("ieee_is_nan", Form::Own(is_nan)),
+    ("isinf", Form::Own(is_infinite)),
+    ("isinf_sign", Form::Own(sign_of_infinity)),
+    ("isfinite", Form::Own(is_finite)),
+    ("ieee_is_finite", Form::Own(is_finite)),
+    ("signbit", Form::Own(has_sign)),
+    ("__dirigent_bits", Form::Own(bits_of_real)),
+    ("__dirigent_real", Form::Own(real_of_bits)),
+    ("__dirigent_bits_of_single", Form::Own(bits_of_single)),
+    ("__dirigent_single", Form::Own(single_of_bits)),
     ("modulo", Form::Own(modulo)),
     ("sign", Form::Own(sign)),
     ("copysign", Form::Own(sign)),
@@ -170,7 +191,7 @@ const NUMBERS_OF_ALL: &[&str] = &[
 
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
-    let of_runtime = ["omp_", "acc_", "ompx_"].iter().any(|start| name.starts_with(start));
+    let of_runtime = ["omp_", "acc_", "ompx_", "__dirigent_"].iter().any(|start| name.starts_with(start));
     of_runtime && INTRINSICS.iter().any(|(known, _)| *known == name)
 }
 
@@ -280,26 +301,20 @@ fn two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Opt
     Some((lower.convert(*a, *from_a, result), lower.convert(*b, *from_b, result)))
 }
 
-/// The remainder with the sign of the first; of reals it is exact only while the quotient is small.
+/// The remainder with the sign of the first.
 fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
-    if !result.is_float() {
-        return Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b));
+    if result.is_float() {
+        return lower.math("mod", result, &[(a, result), (b, result)]);
     }
-    let quotient = lower.binary(Binary::Div, a, b);
-    let whole = lower.unary(Unary::Trunc, quotient);
-    let negated = lower.unary(Unary::Neg, whole);
-    Some(lower.push(Op::Fma(negated, b, a), result.ty()))
+    Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b))
 }
 
 /// The remainder with the sign of the second (Fortran 16.9.146).
 fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
     if result.is_float() {
-        let quotient = lower.binary(Binary::Div, a, b);
-        let whole = lower.unary(Unary::Floor, quotient);
-        let negated = lower.unary(Unary::Neg, whole);
-        return Some(lower.push(Op::Fma(negated, b, a), result.ty()));
+        return lower.math("modulo", result, &[(a, result), (b, result)]);
     }
     let rest = lower.binary(Binary::Rem, a, b);
     let zero = lower.constant(result.ty(), 0);
@@ -502,6 +517,70 @@ fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) ->
 fn device_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let number = *lower.frame.numbers.get(&ParameterRole::Device)?;
     Some(lower.convert(number, Scalar::INDEX, result))
+}
+
+/// The bits of a double, of which the library makes others.
+fn bits_of_real(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let value = lower.convert(value, scalar, DOUBLE);
+    Some(lower.convert_to(Convert::Bits, value, Ty::I64))
+}
+
+fn real_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let value = lower.index(value, scalar);
+    Some(lower.convert_to(Convert::Bits, value, Ty::F64))
+}
+
+fn bits_of_single(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    Some(lower.convert_to(Convert::Bits, values.first()?.0, Ty::I32))
+}
+
+fn single_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    Some(lower.convert_to(Convert::Bits, values.first()?.0, Ty::F32))
+}
+
+fn is_nan(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, _) = *values.first()?;
+    let truth = lower.compare(Compare::Ne, value, value);
+    Some(lower.logical(truth, result))
+}
+
+/// The size of a real compared with infinity.
+fn compare_infinity(lower: &mut Lower<'_>, op: Compare, result: Scalar, (value, scalar): (Value, Scalar)) -> Value {
+    let size = lower.unary(Unary::Abs, value);
+    let bits = if scalar.bytes == 4 { u64::from(f32::INFINITY.to_bits()) } else { f64::INFINITY.to_bits() };
+    let infinity = lower.constant(scalar.ty(), bits);
+    let truth = lower.compare(op, size, infinity);
+    lower.logical(truth, result)
+}
+
+fn is_infinite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    Some(compare_infinity(lower, Compare::Eq, result, *values.first()?))
+}
+
+/// GNU C: -1 of what is infinite and negative.
+fn sign_of_infinity(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let is_infinite = compare_infinity(lower, Compare::Eq, Scalar::INT, (value, scalar));
+    let zero = lower.constant(scalar.ty(), 0);
+    let is_negative = lower.compare(Compare::Lt, value, zero);
+    let opposite = lower.unary(Unary::Neg, is_infinite);
+    let signed = lower.select(is_negative, opposite, is_infinite);
+    Some(lower.convert(signed, Scalar::INT, result))
+}
+
+fn is_finite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    Some(compare_infinity(lower, Compare::Lt, result, *values.first()?))
+}
+
+fn has_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let ty = if scalar.bytes == 4 { Ty::I32 } else { Ty::I64 };
+    let bits = lower.convert_to(Convert::Bits, value, ty);
+    let zero = lower.constant(ty, 0);
+    let truth = lower.compare(Compare::Lt, bits, zero);
+    Some(lower.logical(truth, result))
 }
 
 /// Whether a kind of device is this one: any but the host, and none (OpenACC 3.4, 3.2.6).

@@ -23,12 +23,14 @@ impl Lower<'_> {
     }
 
     /// Passes the address of an argument: where it is, or where its value is put for the call.
-    pub(super) fn pass_address(&mut self, argument: ExprId, passed: &mut Passed) -> Option<()> {
-        let variable = self.register(argument);
-        let designates = matches!(
-            self.frame.body.exprs[argument].kind,
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
-        );
+    pub(super) fn pass_address(&mut self, call: ExprId, argument: ExprId, passed: &mut Passed) -> Option<()> {
+        let is_value = self.is_enclosed(call, argument);
+        let variable = if is_value { None } else { self.register(argument) };
+        let designates = !is_value
+            && matches!(
+                self.frame.body.exprs[argument].kind,
+                ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
+            );
         let place = if variable.is_none() && designates {
             self.require_contiguous_variable(argument);
             self.place(argument)?

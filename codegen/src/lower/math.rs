@@ -1,17 +1,14 @@
-//! Exponential, logarithmic and trigonometric functions, in double precision by range reduction and polynomials (the
-//! coefficients of fdlibm); singles are computed in doubles and rounded once, so they are right but for ties.
-//!
-//! `sin` and `cos` reduce their argument with three parts of pi/2 and give a NaN beyond 2^30.
+//! Mathematical functions in double precision: exponentials, logarithms and powers here (the coefficients are those of fdlibm), the others
+//! in the library; singles are computed in doubles and rounded once, so they are right but for ties.
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::library;
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
+const SINGLE: Scalar = Scalar { kind: Kind::Float, bytes: 4 };
 const LN2_HIGH: f64 = 6.931_471_803_691_238e-1;
 const LN2_LOW: f64 = 1.908_214_929_270_587_7e-10;
-/// pi/2 in three parts.
-const HALF_PI: [f64; 3] =
-    [f64::from_bits(0x3ff9_21fb_5444_2d18), f64::from_bits(0x3c91_a626_3314_5c07), -1.497_384_904_859_169_7e-33];
 /// log(1 + f) in powers of s^2, s = f / (2 + f).
 const LOG: [f64; 7] = [
     6.666_666_666_666_735e-1,
@@ -22,23 +19,6 @@ const LOG: [f64; 7] = [
     1.531_383_769_920_937_3e-1,
     1.479_819_860_511_658_6e-1,
 ];
-const SIN: [f64; 6] = [
-    -1.666_666_666_666_663_2e-1,
-    8.333_333_333_322_49e-3,
-    -1.984_126_982_985_795e-4,
-    2.755_731_370_707_007e-6,
-    -2.505_076_025_340_686_3e-8,
-    1.589_690_995_211_55e-10,
-];
-const COS: [f64; 6] = [
-    4.166_666_666_666_66e-2,
-    -1.388_888_888_887_411e-3,
-    2.480_158_728_947_673e-5,
-    -2.755_731_435_139_066_3e-7,
-    2.087_572_321_298_175e-9,
-    -1.135_964_755_778_819_5e-11,
-];
-
 /// A function of doubles.
 type Function = for<'l, 'a> fn(&'l mut Lower<'a>, Value) -> Value;
 
@@ -49,28 +29,88 @@ const FUNCTIONS: &[(&str, Function)] = &[
     ("log", |lower, x| lower.log(x)),
     ("dlog", |lower, x| lower.log(x)),
     ("alog", |lower, x| lower.log(x)),
-    ("log2", |lower, x| lower.scaled_log(x, std::f64::consts::LOG2_E)),
-    ("log10", |lower, x| lower.scaled_log(x, std::f64::consts::LOG10_E)),
-    ("sin", |lower, x| lower.sin_or_cos(x, 0)),
-    ("dsin", |lower, x| lower.sin_or_cos(x, 0)),
-    ("cos", |lower, x| lower.sin_or_cos(x, 1)),
-    ("dcos", |lower, x| lower.sin_or_cos(x, 1)),
-    ("tan", |lower, x| lower.tan(x)),
 ];
+
+/// Specific names of intrinsic functions (Fortran 16.8), and the functions of the library that they are.
+const SPECIFIC: &[(&str, &str)] = &[
+    ("dsin", "sin"),
+    ("dcos", "cos"),
+    ("dtan", "tan"),
+    ("dasin", "asin"),
+    ("dacos", "acos"),
+    ("datan", "atan"),
+    ("datan2", "atan2"),
+    ("dsinh", "sinh"),
+    ("dcosh", "cosh"),
+    ("dtanh", "tanh"),
+    ("dasinh", "asinh"),
+    ("dacosh", "acosh"),
+    ("datanh", "atanh"),
+    ("alog10", "log10"),
+    ("dlog10", "log10"),
+    ("amod", "mod"),
+    ("dmod", "mod"),
+];
+
+/// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
+const OF_C: &[&str] = &[
+    "remainder",
+    "remquo",
+    "exp10",
+    "ldexp",
+    "scalbn",
+    "scalbln",
+    "logb",
+    "ilogb",
+    "frexp",
+    "modf",
+    "nextafter",
+    "sincos",
+];
+
+/// The library's name of a function, which may be another one for singles.
+fn name_of_single(name: &str, is_single: bool) -> String {
+    let of_single = format!("{name}_of_single");
+    if is_single && library::has_function(&of_single) { of_single } else { name.to_string() }
+}
 
 impl Lower<'_> {
     /// A mathematical function; `None` if there is none of this name.
     pub(super) fn math(&mut self, name: &str, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
         let (value, from) = *values.first()?;
-        let x = self.convert(value, from, DOUBLE);
-        let found = match (name, values.get(1)) {
-            ("pow", Some((y, from))) => {
-                let y = self.convert(*y, *from, DOUBLE);
-                self.pow(x, y)
-            }
-            _ => FUNCTIONS.iter().find(|(known, _)| *known == name)?.1(self, x),
-        };
-        Some(self.convert(found, DOUBLE, result))
+        if let ("pow", Some((y, of_y))) = (name, values.get(1)) {
+            let (x, y) = (self.convert(value, from, DOUBLE), self.convert(*y, *of_y, DOUBLE));
+            let found = self.pow(x, y);
+            return Some(self.convert(found, DOUBLE, result));
+        }
+        if let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
+            let x = self.convert(value, from, DOUBLE);
+            let found = function(self, x);
+            return Some(self.convert(found, DOUBLE, result));
+        }
+        let name = if name == "atan" && values.len() == 2 { "atan2" } else { name };
+        let name = SPECIFIC.iter().find(|(specific, _)| *specific == name).map_or(name, |(_, generic)| generic);
+        let (found, of) = self.library(&name_of_single(name, from == SINGLE), values, Span::default())?;
+        Some(self.convert(found, of, result))
+    }
+
+    /// A function of C that the library has, as it is or for singles; `None` if it is none of these.
+    pub(super) fn library_call(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
+        let plain = name.strip_suffix('f').filter(|plain| OF_C.contains(plain) && *plain != "sincos");
+        let known = plain.unwrap_or(name);
+        if rules::rules(self.frame.body.language).dummies_are_actuals || !OF_C.contains(&known) {
+            return None;
+        }
+        let mut values = Vec::new();
+        for argument in arguments {
+            let (Some(scalar), Some(value)) = (self.scalar_of(*argument), self.value(*argument)) else {
+                return Some(None);
+            };
+            values.push((value, scalar));
+        }
+        let found = self.library(&name_of_single(known, plain.is_some()), &values, self.span(expr));
+        let to = self.scalar(self.frame.body.exprs[expr].ty);
+        Some(found.zip(to).map(|((value, from), to)| self.convert(value, from, to)))
     }
 
     fn double(&mut self, value: f64) -> Value {
@@ -186,51 +226,6 @@ impl Lower<'_> {
         let rest = self.binary(Binary::Sub, square, tail);
         let near = self.binary(Binary::Sub, f, rest);
         self.fma(e, high, near)
-    }
-
-    fn scaled_log(&mut self, x: Value, scale: f64) -> Value {
-        let (log, scale) = (self.log(x), self.double(scale));
-        self.binary(Binary::Mul, log, scale)
-    }
-
-    /// The sine of `x` plus so many right angles.
-    fn sin_or_cos(&mut self, x: Value, quarters: i64) -> Value {
-        let scale = self.double(std::f64::consts::FRAC_2_PI);
-        let product = self.binary(Binary::Mul, x, scale);
-        let n = self.unary(Unary::Round, product);
-        let negated = self.unary(Unary::Neg, n);
-        let mut r = x;
-        for part in HALF_PI {
-            let part = self.double(part);
-            r = self.fma(negated, part, r);
-        }
-        let z = self.binary(Binary::Mul, r, r);
-        let sine = self.polynomial(z, &SIN);
-        let cube = self.binary(Binary::Mul, z, r);
-        let sine = self.fma(sine, cube, r);
-        let cosine = self.polynomial(z, &COS);
-        let (one, half) = (self.double(1.0), self.double(-0.5));
-        let start = self.fma(half, z, one);
-        let square = self.binary(Binary::Mul, z, z);
-        let cosine = self.fma(cosine, square, start);
-        let n = self.convert_to(Convert::FloatToInt, n, Ty::I64);
-        let quarters = self.long(quarters);
-        let quarter = self.binary(Binary::Add, n, quarters);
-        let (bit, two, zero) = (self.long(1), self.long(2), self.long(0));
-        let odd = self.binary(Binary::And, quarter, bit);
-        let odd = self.compare(Compare::Ne, odd, zero);
-        let value = self.select(odd, cosine, sine);
-        let back = self.binary(Binary::And, quarter, two);
-        let back = self.compare(Compare::Ne, back, zero);
-        let opposite = self.unary(Unary::Neg, value);
-        let value = self.select(back, opposite, value);
-        let size = self.unary(Unary::Abs, x);
-        self.instead(Compare::Gt, size, (1u64 << 30) as f64, f64::NAN, value)
-    }
-
-    fn tan(&mut self, x: Value) -> Value {
-        let (sine, cosine) = (self.sin_or_cos(x, 0), self.sin_or_cos(x, 1));
-        self.binary(Binary::Div, sine, cosine)
     }
 
     /// `a + b` as its rounded value and what was lost.

@@ -18,6 +18,7 @@ mod complex;
 pub mod construct;
 mod copy;
 mod declare;
+pub mod defaults;
 pub mod descriptor;
 pub mod export;
 pub mod expression;
@@ -38,6 +39,7 @@ mod output;
 pub mod place;
 mod pointer;
 mod power;
+mod record;
 mod reduced_array;
 pub mod reduction;
 mod routines;
@@ -127,6 +129,8 @@ struct Frame<'a> {
     labels: HashMap<source::Atom, ssa::BlockId>,
     /// Where `return` goes, and the variable for the value.
     leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
+    /// Where `return` puts a structure.
+    returned: Option<(Place, TypeId)>,
     facts: Facts,
     /// The variables that belong to sequential loops alone.
     counters: HashSet<SymbolId>,
@@ -195,6 +199,8 @@ struct Lower<'a> {
     requested: Vec<function::Requested<'a>>,
     /// The addresses of arrays of the heap that end with the current block.
     owned: Vec<Value>,
+    /// The structure that the last call gave.
+    given: Option<Place>,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -241,6 +247,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         exits: Vec::new(),
         labels: HashMap::new(),
         leave: None,
+        returned: None,
         facts,
         counters: HashSet::new(),
         numbers: HashMap::new(),
@@ -280,6 +287,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         is_function: false,
         requested: Vec::new(),
         owned: Vec::new(),
+        given: None,
         diagnostics: Vec::new(),
         failed: false,
     }

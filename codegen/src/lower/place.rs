@@ -82,11 +82,7 @@ impl Lower<'_> {
                 let (whole, part) = (self.place(of)?, self.part_of(of)?);
                 Some(self.offset_place(whole, if imaginary { u64::from(part.bytes) } else { 0 }))
             }
-            _ => {
-                let at = self.span(expr);
-                self.report(problems::no_code_for_expression("this as a variable", at));
-                None
-            }
+            _ => self.value_place(expr),
         }
     }
 
@@ -512,7 +508,10 @@ impl Lower<'_> {
         if wide && depth < 32 {
             match node.kind.clone() {
                 ExprKind::Constant(Constant::Integer(value)) => return i64::try_from(value).ok().map(Sum::constant),
-                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+                // The distance of two pointers is not that of their addresses.
+                ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right)
+                    if self.pointee_type(left).is_none() =>
+                {
                     let mut sum = self.sum(left, depth + 1)?;
                     sum.add(self.sum(right, depth + 1)?, if op == BinaryOp::Add { 1 } else { -1 });
                     return Some(sum);

@@ -39,7 +39,9 @@ impl Lower<'_> {
         self.build.seal(head);
         self.build.start(after);
         let total = self.build.read(result);
-        let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, total);
+        // Where the exponent is not negative, nothing is divided by a power that may be zero.
+        let divisor = self.select(negative, total, one);
+        let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, divisor);
         Some(self.select(negative, inverse, total))
     }
 }

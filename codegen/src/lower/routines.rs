@@ -264,7 +264,7 @@ impl Lower<'_> {
     }
 
     /// The text that an expression is, written as such.
-    fn written_text(&self, mut expr: ExprId) -> Option<String> {
+    pub(super) fn written_text(&self, mut expr: ExprId) -> Option<String> {
         loop {
             match &self.frame.body.exprs[expr].kind {
                 ExprKind::Convert(inner) | ExprKind::AddressOf(inner) => expr = *inner,

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::ssa::Routine;
+use semantics::body::ExprKind;
+use symbols::Attributes;
 
 impl Lower<'_> {
     /// Memory for an array with bounds that have values here: of the block if its team shares it, else of the thread.
@@ -18,6 +20,36 @@ impl Lower<'_> {
         let space = self.unknown_space();
         self.owned.push(address);
         Some(Place { address, space, root: Root::Unknown, volatile: false })
+    }
+
+    /// Lets the kernel fail where it assigns to what is not allocated: its memory is the host's to give (Fortran 10.2.1.3p3).
+    pub(super) fn require_allocated(&mut self, target: ExprId) {
+        let is_allocatable = match self.frame.body.exprs[target].kind {
+            ExprKind::Symbol(symbol) => {
+                self.symbols()[self.original(symbol)].attributes.contains(Attributes::ALLOCATABLE)
+            }
+            ExprKind::Member { base, field } => {
+                descriptor::is_allocatable(self.symbols(), self.frame.body.exprs[base].ty, field)
+            }
+            _ => false,
+        };
+        if !is_allocatable || self.register(target).is_some() {
+            return;
+        }
+        let Some(place) = self.place(target).filter(|place| !matches!(place.root, Root::Slot(_))) else { return };
+        let null = self.long(0);
+        let is_there = self.compare(Compare::Ne, place.address, null);
+        let (wrong, right) = (self.build.block(), self.build.block());
+        self.build.branch(is_there, right, wrong);
+        self.build.start(wrong);
+        self.fail("an allocatable variable is assigned on the device, and it is not allocated", self.span(target));
+        self.build.start(right);
+    }
+
+    /// The kernel fails, and says why.
+    pub(super) fn fail(&mut self, why: &str, at: Span) {
+        self.print_values(&format!("{}\n", why.replace('%', "%%")), Vec::new(), at);
+        self.build.end(ssa::Terminator::Trap);
     }
 
     /// Lets the kernel fail where the heap had no memory left.

@@ -73,7 +73,10 @@ impl Lower<'_> {
                 _ => self.report(problems::no_code_for_statement("a computed branch", statement.span)),
             },
             StatementKind::Return(value) => self.return_value(*value, statement.span),
-            StatementKind::Stop(_) => self.build.end(Terminator::Trap),
+            StatementKind::Stop(code) => match code.and_then(|code| self.written_text(code)) {
+                Some(why) => self.fail(&why, statement.span),
+                None => self.build.end(Terminator::Trap),
+            },
             StatementKind::Empty => {}
             StatementKind::ComputedGoto(_) => {
                 self.report(problems::no_code_for_statement("a computed branch", statement.span));
@@ -127,6 +130,12 @@ impl Lower<'_> {
         let Some((block, result)) = self.frame.leave else {
             return self.report(problems::no_code_for_statement("a return from the region", at));
         };
+        if let (Some(value), Some((place, ty))) = (value, self.frame.returned) {
+            if let Some(from) = self.place(value) {
+                self.copy(place, from, ty, at);
+            }
+            return self.build.jump(block);
+        }
         if let (Some(value), Some((var, scalar))) = (value, result) {
             let from = self.scalar_of(value);
             if let (Some(value), Some(from)) = (self.value(value), from) {
@@ -308,7 +317,9 @@ impl Lower<'_> {
             return self.report(problems::no_attribute(self.name(inner.variable), inner.variable_span));
         }
         let Some(count) = self.count(inner) else { return };
-        let Some(compare) = count.compare else { return self.trip_loop(id, inner, &count) };
+        // The value behind the last may have no room in a narrow variable, so that a comparison would not end the loop.
+        let is_narrow = rules::rules(self.frame.body.language).bound_once && count.scalar.bytes < 4;
+        let Some(compare) = count.compare.filter(|_| !is_narrow) else { return self.trip_loop(id, inner, &count) };
         let symbol = self.original(inner.variable);
         self.initialise(symbol, count.scalar, count.first);
         let enters = self.goes_on(&count, compare, count.first);
@@ -390,6 +401,7 @@ impl Lower<'_> {
         let (body, after) = self.iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
+        let stepped = self.narrow(stepped, count.scalar);
         self.initialise(symbol, count.scalar, stepped);
         let rest = self.build.read(left);
         let minus_one = self.long(-1);

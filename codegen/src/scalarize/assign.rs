@@ -3,10 +3,13 @@
 use super::Scalarizer;
 use super::overlap::AssignmentOrder;
 use semantics::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
-use symbols::{Bound, Dimension, Order, Type, Value};
+use symbols::{Bound, Constant, Dimension, Order, Type, Types, Value};
 
 /// The most bytes of a temporary.
 const LARGEST: u64 = 16 << 10;
+
+/// What a kernel says that would have to give an array another shape.
+const SHAPE_CHANGES: &str = "an allocatable array is assigned on the device, and the value has another shape";
 
 /// A mask, and whether it is its opposite that holds.
 #[derive(Clone, Copy)]
@@ -62,7 +65,8 @@ impl Scalarizer<'_> {
         }
         let Some(differs) = differs else { return Some(()) };
         self.emit_if(Some(differs), |this| {
-            this.emit(StatementKind::Stop(None));
+            let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
+            this.emit(StatementKind::Stop(Some(why)));
             Some(())
         })
     }

@@ -65,6 +65,11 @@ impl Memory {
         self.races.iter_mut().for_each(Races::barrier);
     }
 
+    /// A warp lets others see what it did, as before it gives a lock back.
+    pub fn fence(&mut self, warp: u32) {
+        self.races.iter_mut().for_each(|races| races.fence(warp));
+    }
+
     /// Bytes of it.
     pub fn len(&self) -> usize {
         self.bytes.len()

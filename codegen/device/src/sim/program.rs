@@ -324,7 +324,9 @@ pub enum Operation {
     Atomic(Atomic),
     /// `activemask`
     ActiveMask(Slot),
-    /// `membar`, `fence` and hints: memory is sequentially consistent here.
+    /// `membar` and `fence`: memory is sequentially consistent here, but what came before may be seen by others.
+    Fence,
+    /// Hints.
     Nothing,
     /// An instruction after which threads may be in different places, or wait.
     Control(Control),

@@ -1,5 +1,5 @@
 //! Shared memory used by two warps without a barrier between them, one of them writing, is a race.
-//! Atomic and `.volatile` or `.relaxed` accesses are made for that and are left alone, and so are stores that change nothing.
+//! A fence ends what its warp did before it: a lock is given back behind one. Atomic and `.volatile` or `.relaxed` accesses are made for that and are left alone, and so are stores that change nothing.
 
 use crate::Fault;
 
@@ -27,6 +27,15 @@ impl Races {
     /// The threads of the block have met.
     pub fn barrier(&mut self) {
         self.epoch += 1;
+    }
+
+    /// What a warp did is over for those who come later.
+    pub fn fence(&mut self, warp: u32) {
+        let others = !(1 << warp);
+        for one in self.uses.iter_mut().filter(|one| one.epoch == self.epoch) {
+            one.readers &= others;
+            one.writers &= others;
+        }
     }
 
     fn recent(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut MemoryUse> {

@@ -34,6 +34,7 @@ impl Warp {
             Operation::StorePart(part) => self.store_part(context, &active, part)?,
             Operation::Atomic(atomic) => self.atomic(context, &active, atomic)?,
             Operation::ActiveMask(to) => self.write(&active, *to, &[active.mask.into(); 32]),
+            Operation::Fence => context.shared.fence(self.index),
             Operation::Nothing => {}
             Operation::Control(control) => return self.control(context, group, &active, control),
         }

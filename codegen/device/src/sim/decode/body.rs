@@ -143,7 +143,11 @@ impl<'t> Body<'_, 't> {
                     _ => Operation::Control(Control::Trap),
                 }
             }
-            "membar" | "fence" | "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "brkpt" => {
+            "membar" | "fence" => {
+                modifiers.clear();
+                Operation::Fence
+            }
+            "nanosleep" | "prefetch" | "prefetchu" | "discard" | "applypriority" | "brkpt" => {
                 modifiers.clear();
                 Operation::Nothing
             }

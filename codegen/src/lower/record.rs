@@ -1,0 +1,91 @@
+//! Structures as values: what functions give, what `?:` chooses (C 6.5.2.2, 6.5.15), and text that fills arrays (C 6.7.9p14).
+
+use super::*;
+use semantics::body::{Callee, ExprKind};
+
+impl Lower<'_> {
+    /// Where the structure is that an expression makes; a diagnostic for anything else.
+    pub(super) fn value_place(&mut self, expr: ExprId) -> Option<Place> {
+        let at = self.span(expr);
+        match self.frame.body.exprs[expr].kind.clone() {
+            _ if !self.is_record(expr) => {}
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                return self.called_record(expr, symbol, &arguments);
+            }
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                return self.constructed(self.frame.body.exprs[expr].ty, expr, at);
+            }
+            ExprKind::Conditional(condition, yes, no) => return self.chosen_record(expr, condition, [yes, no]),
+            ExprKind::Comma(first, second) => {
+                self.effect(first);
+                return self.place(second);
+            }
+            ExprKind::Assign { op: None, target, .. } => {
+                self.effect(expr);
+                return self.place(target);
+            }
+            _ => {}
+        }
+        self.report(problems::no_code_for_expression("this as a variable", at));
+        None
+    }
+
+    /// Memory for a structure that an expression makes.
+    fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
+        let (size, align) = self.symbols().types.layout(ty)?;
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        Some(self.slot(name.into(), space, size, align, false))
+    }
+
+    /// Memory for the structure that a function gives; none if it gives something else.
+    pub(super) fn returned_memory(&mut self, procedure: SymbolId) -> Option<(Place, TypeId)> {
+        let types = &self.symbols().types;
+        let symbols::Type::Function { result: Some(ty), .. } = types[self.symbols()[procedure].ty?] else {
+            return None;
+        };
+        let is_record = matches!(types[types.representation(ty)], symbols::Type::Record { .. });
+        is_record.then(|| self.record_memory("returned", ty)).flatten().map(|place| (place, ty))
+    }
+
+    /// The structure that a function gives.
+    fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Place> {
+        self.given = None;
+        let _ = self.call(expr, symbol, arguments);
+        let given = self.given.take();
+        if given.is_none() && !self.failed {
+            let at = self.span(expr);
+            self.report(problems::no_code_for_expression("a structure that this function gives", at));
+        }
+        given
+    }
+
+    /// One of two structures.
+    fn chosen_record(&mut self, expr: ExprId, condition: ExprId, each: [ExprId; 2]) -> Option<Place> {
+        let (ty, at) = (self.frame.body.exprs[expr].ty, self.span(expr));
+        let chosen = self.record_memory("chosen", ty)?;
+        let condition = self.lower_condition(condition)?;
+        let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(condition, then, otherwise);
+        for (block, value) in [then, otherwise].into_iter().zip(each) {
+            self.build.start(block);
+            let from = self.place(value)?;
+            self.copy(chosen, from, ty, at);
+            self.build.jump(after);
+        }
+        self.build.start(after);
+        Some(chosen)
+    }
+
+    /// Fills an array of characters with text, and what is left with zeros.
+    pub(super) fn initialise_text(&mut self, place: Place, ty: TypeId, text: &str, at: Span) {
+        let size = self.symbols().types.layout(ty).map(|(size, _)| size as usize).filter(|size| *size <= 4096);
+        let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        let element = self.symbols().types.element(ty);
+        let is_bytes = self.symbols().types.layout(element).is_some_and(|(size, _)| size == 1);
+        let (Some(size), Some(mut bytes), true) = (size, bytes, is_bytes) else {
+            return self.report(problems::no_code_for_expression("an initializer of this kind", at));
+        };
+        bytes.resize(size, 0);
+        self.first_thread(place.space == Space::Local, |lower| lower.store_bytes(place, 0, &bytes));
+    }
+}
