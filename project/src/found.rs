@@ -136,7 +136,11 @@ impl Project {
                     found.join(at(path, &excludes));
                 }
             }
-            None => found = folders::scan(folder, &excludes),
+            None => {}
+        }
+        // A package may have other folders than its manifest tells of.
+        if found.files.is_empty() {
+            found = folders::scan(folder, &excludes);
         }
         found
     }

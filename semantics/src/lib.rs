@@ -38,6 +38,7 @@ pub mod dependencies;
 pub mod entities;
 pub mod events;
 mod file_diagnostics;
+mod foreign;
 pub mod headers;
 mod host;
 pub mod include;
