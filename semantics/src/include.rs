@@ -201,7 +201,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     let by_name =
         include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
     if let (Some(file), Some(index), Some(path)) = (by_name.and_then(there), &include.by_name, by_name) {
-        let others = index.as_near(text, beside, path).into_iter().filter_map(|path| there(path));
+        let others = index.as_near(text, beside, path).into_iter().filter_map(&there);
         let differs = others.take(MOST_COMPARED).any(|other| other.text(db) != file.text(db));
         let guessed = differs || index.is_made(text);
         return Some(IncludedFile { guessed, ..IncludedFile::new(file, None, false) });
