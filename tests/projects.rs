@@ -159,6 +159,61 @@ fn libraries_that_are_not_there_are_told_once() {
     assert_eq!(run(&folder, "check --no-stubs a.f90").0, Some(1));
 }
 
+#[test]
+fn of_several_files_of_a_name_one_is_read_and_nothing_that_follows_from_it_is_told() {
+    let folder = written(
+        "ambiguous",
+        &[
+            (
+                "core/a.f",
+                "      subroutine a\n      include 'SIZE'\n      real x(lx, ly)\n      x(1, 1) = lz\n      end\n",
+            ),
+            ("one/SIZE", "      parameter (lx = 3)\n      parameter (lz = undefined_here * 'a')\n"),
+            ("two/SIZE", "      parameter (lx = 2, ly = 3, lz = 4)\n"),
+            ("core/b.c", "#include <set.h>\nint f(struct s *p) { return p->n + PLACES; }\n"),
+            ("lib/set.h", "struct s { int n; };\n"),
+            ("lib/set.h.in", "struct s { int n; };\n@PLACES@\n"),
+            ("core/c.c", "#include <lib/own.h>\nint g(void) { return OWN; }\n"),
+            ("headers/own.h", "#define OWN 3\n"),
+        ],
+    );
+    let told = |name: &str, at: &str, path: &str| {
+        format!(
+            "{at}: warning: `{name}` may be one of several files: `{path}` is read [-Wambiguous-include]\n\
+             {at}: note: a name that nothing declares may be that of another, and is not reported; `-I` tells which file it is\n"
+        )
+    };
+    let expected = told("SIZE", "core/a.f:2:7", "one/SIZE") + &told("set.h", "core/b.c:1:10", "lib/set.h");
+    check(&folder, "check --format=short .", 0, &expected);
+    assert_eq!(run(&folder, "check -Itwo --select=W0086 core/a.f").0, Some(0));
+}
+
+#[test]
+fn what_is_wrong_with_the_set_up_is_told_of_few_files() {
+    let files: Vec<(String, String)> =
+        (0..9).map(|number| (format!("s/{number}.f90"), format!("subroutine s{number}\nuse gone\nend\n"))).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let folder = written("set-up", &[&files[..], &[("nothing/read.me", "")]].concat());
+    let shown = |all: usize| -> String {
+        (0..all).map(|number| format!("s/{number}.f90:2:5: error: there is no module `gone` [E2002]\n")).collect()
+    };
+    let rest = "dirigent: 6 more messages of missing modules and files say the same; -ferror-limit=0 shows all\n";
+    check(&folder, "check --format=short s", 1, &(shown(3) + rest));
+    check(&folder, "check --format=short -ferror-limit=0 s", 1, &shown(9));
+    check(&folder, "check nothing", 2, "dirigent: `nothing`: no source of Fortran or C is in this folder\n");
+}
+
+#[test]
+fn the_form_of_a_text_counts_and_not_that_of_its_name() {
+    let folder =
+        written("form", &[("a.F", "module a\ncontains\n  subroutine s\n  end\nend\n"), ("nothing/read.me", "")]);
+    let told = "a.F:1:1: warning: this is read as free form, which it is written in, although the file has a name of fixed form \
+                [-Wsource-form]\na.F:1:1: note: compilers want `-ffree-form` for it\n";
+    check(&folder, "check --format=short --extend-select=W0087 a.F", 0, told);
+    check(&folder, "check -ffree-form a.F", 0, "");
+    assert_eq!(run(&folder, "check -ffixed-form a.F").0, Some(1));
+}
+
 /// The commands of `docs/build-systems.md`, on a copy of `examples/mixed`, where the tools that they begin with are installed.
 #[test]
 fn the_commands_for_builds_are_as_documented() {

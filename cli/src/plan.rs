@@ -119,8 +119,7 @@ impl<'a> Planner<'a> {
     /// A word of the command line.
     fn name(&mut self, word: &str) -> Result<(), String> {
         if self.settings.action != Action::Explain && self.takes_folders() && Path::new(word).is_dir() {
-            self.folder(word);
-            return Ok(());
+            return self.folder(word);
         }
         let target = commands::target(self.settings, word)?;
         let path = paths::absolute(&target.path);
@@ -138,13 +137,16 @@ impl<'a> Planner<'a> {
     }
 
     /// The sources in a folder, each named as the folder is.
-    fn folder(&mut self, word: &str) {
+    fn folder(&mut self, word: &str) -> Result<(), String> {
         let folder = paths::absolute(word);
         let project = self.project(&folder);
         let found = match project.and_then(|project| self.projects.get(project)) {
             Some(project) => project.sources_in(&folder),
             None => folders::scan(&folder, &|_| false),
         };
+        if found.files.is_empty() {
+            return Err(format!("`{word}`: no source of Fortran or C is in this folder"));
+        }
         let prefix = word.trim_end_matches('/');
         for path in &found.files {
             let below = path.strip_prefix(folder.as_str()).map(|below| below.trim_start_matches('/'));
@@ -157,6 +159,7 @@ impl<'a> Planner<'a> {
             }
         }
         self.found.join(found);
+        Ok(())
     }
 
     /// The project around, as a whole; whether there is one.
@@ -235,7 +238,7 @@ impl<'a> Planner<'a> {
         for settings in std::iter::once(&mut settings).chain(&mut made) {
             crate::prepare(settings)?;
             let shown = |path: &String| paths::shown(path, &self.here);
-            let by_name = ByName::new(self.found.included.iter().map(shown));
+            let by_name = ByName::new(self.found.included.iter().map(shown)).with_made(self.found.made.iter().cloned());
             settings.options.include.by_name = (!self.found.included.is_empty()).then(|| Arc::new(by_name));
             settings.options.module_paths = modules.iter().cloned().collect();
         }

@@ -511,7 +511,8 @@ impl<'a> Server<'a> {
 /// What makes settings, for the folders that were looked through.
 fn maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Maker<'a> {
     let included = &found.sources.included;
-    let by_name = (!included.is_empty()).then(|| Arc::new(ByName::new(included.iter().cloned())));
+    let by_name = (!included.is_empty())
+        .then(|| Arc::new(ByName::new(included.iter().cloned()).with_made(found.sources.made.iter().cloned())));
     Maker { settings, flags, by_name, module_paths: found.sources.modules.iter().cloned().collect() }
 }
 

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 const SOURCES: &[&str] = &["f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18", "f23", "fpp", "cuf", "c"];
 /// Extensions of what sources include.
 const INCLUDED: &[&str] = &["h", "inc", "fh", "fi", "def", "hf", "cmn", "blk", "par", "com"];
+/// What the names of templates end with, of which builds make files: `config.h.in`.
+const TEMPLATES: &[&str] = &["in", "cmake", "template", "tmpl", "m4"];
 /// Folders that nobody has sources of their own in.
 const PASSED_OVER: &[&str] = &["node_modules", "target", "build", "_build", "CMakeFiles", "__pycache__", "dist"];
 /// A folder with one of these was made by a build.
@@ -28,6 +30,8 @@ pub struct Sources {
     pub included: BTreeSet<String>,
     /// Folders with module files.
     pub modules: BTreeSet<String>,
+    /// The names of files that builds make of templates.
+    pub made: BTreeSet<String>,
 }
 
 impl Sources {
@@ -36,6 +40,7 @@ impl Sources {
         self.files.extend(other.files);
         self.included.extend(other.included);
         self.modules.extend(other.modules);
+        self.made.extend(other.made);
     }
 }
 
@@ -95,6 +100,8 @@ fn file(path: &Path, found: &mut Sources) {
         && let Some(parent) = path.parent()
     {
         found.modules.insert(parent.to_string_lossy().into_owned());
+    } else if has_extension(&text, TEMPLATES) {
+        found.made.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
     }
 }
 
@@ -189,6 +196,7 @@ mod tests {
         write("src/x.h", "");
         write("src/COMMON", "");
         write("mods/m.mod", "");
+        write("src/config.h.in", "");
         write("build/gone.f90", "");
         write("out/CMakeCache.txt", "");
         write("out/gone.c", "");
@@ -200,6 +208,7 @@ mod tests {
         assert_eq!(below(&found.files), ["src/a.f90", "src/b.c", "src/own.f90"]);
         assert_eq!(below(&found.included), ["lib/c/piece.c", "src/COMMON", "src/part.f90", "src/x.h"]);
         assert_eq!(below(&found.modules), ["mods"]);
+        assert_eq!(found.made.iter().collect::<Vec<_>>(), ["config.h"]);
         fs::remove_dir_all(&folder).expect("the folder of the test goes");
     }
 }

@@ -124,19 +124,20 @@ impl Project {
         let mut found = Sources::default();
         let named = self.manifest.as_ref().map(|manifest| &manifest.sources).filter(|named| !named.is_empty());
         let package = self.packages.first().map(|package| &package.sources);
-        match named.or(package) {
-            Some(named) => {
-                let inside =
-                    named.iter().filter_map(|path| match (paths::is_in(path, folder), paths::is_in(folder, path)) {
-                        (true, _) => Some(path.as_str()),
-                        (false, true) => Some(folder),
-                        (false, false) => None,
-                    });
-                for path in inside.collect::<BTreeSet<_>>() {
-                    found.join(at(path, &excludes));
-                }
+        if let Some(named) = named.or(package) {
+            let inside =
+                named.iter().filter_map(|path| match (paths::is_in(path, folder), paths::is_in(folder, path)) {
+                    (true, _) => Some(path.as_str()),
+                    (false, true) => Some(folder),
+                    (false, false) => None,
+                });
+            for path in inside.collect::<BTreeSet<_>>() {
+                found.join(at(path, &excludes));
             }
-            None => found = folders::scan(folder, &excludes),
+        }
+        // A package may have other folders than its manifest tells of.
+        if found.files.is_empty() {
+            found = folders::scan(folder, &excludes);
         }
         found
     }

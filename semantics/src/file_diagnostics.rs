@@ -4,11 +4,13 @@
 use crate::db::{Db, SourceFile};
 use crate::queries;
 use crate::{
-    accelerators, conformance, headers, linting, lost_macros, mend, once, readings, requirements, said, suppress,
+    accelerators, conformance, foreign, headers, linting, lost_macros, mend, once, readings, requirements, said,
+    suppress,
 };
 use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
-use source::{Diagnostic, Place, Severity, Span};
+use source::{Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Span};
+use std::sync::Arc;
 
 /// The group of what the spoken C does not have.
 const PEDANTIC: &str = "pedantic";
@@ -16,11 +18,15 @@ const PEDANTIC: &str = "pedantic";
 /// Everything wrong with a file, in source order.
 #[salsa::tracked(no_eq, lru = 0)]
 pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    if let Some(problem) = foreign::problem(db, file) {
+        return vec![problem.clone()];
+    }
     let mut all = syntactic(db, file);
     all.extend(of_headers(db, file));
     if queries::language(db, file) != Language::Fortran {
         let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
         let between = between.chain(accelerators::contradictions(db, file));
+        let between = between.filter(|(_, problem)| !lost_macros::explain_contradiction(db, file, problem));
         all.extend(between.filter_map(|(unit, problem)| place_diagnostic(db, file, unit as usize, problem)));
     }
     let late = requirements::check_file(db, file);
@@ -29,13 +35,13 @@ pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
     all.extend(late.into_iter().filter_map(|(unit, problem)| place_diagnostic(db, file, unit as usize, problem)));
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let place = |diagnostic: Diagnostic| place_diagnostic(db, file, index, diagnostic);
-        all.extend(queries::declared(db, *unit).diagnostics.iter().cloned().filter_map(place));
+        let declared = queries::declared(db, *unit).diagnostics.iter();
         let resolved = queries::resolved(db, *unit).diagnostics.iter();
-        let resolved = resolved.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
-        all.extend(resolved.filter_map(place));
-        let environments = queries::environments(db, *unit);
-        all.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()).filter_map(place));
-        all.extend(queries::checked(db, *unit).iter().filter(holds).cloned().filter_map(place));
+        let bodies = queries::environments(db, *unit).bodies.iter().flat_map(|body| body.diagnostics.iter());
+        let checked = queries::checked(db, *unit).iter().filter(holds);
+        let found = declared.chain(resolved).chain(bodies).chain(checked);
+        let found = found.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
+        all.extend(found.filter_map(place));
     }
     if !all.iter().any(|found| found.severity == Severity::Error) {
         all.extend(linting::diagnostics(db, file));
@@ -54,6 +60,10 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let chain = headers::chain(db, headers::of_file(db, file));
     let mut all = Vec::new();
     for ((number, included), headers) in buffer.headers.iter().enumerate().rev().zip(chain) {
+        // What is missing may be what the header is made of.
+        if included.incomplete {
+            continue;
+        }
         let place = |span| buffer.located_in(included, span).unwrap_or(nowhere);
         let found = headers::header_scope(db, headers).diagnostics.iter().cloned();
         let told = found.filter_map(|found| {
@@ -67,6 +77,9 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
 
 /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
 pub(crate) fn of_syntax(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    if let Some(problem) = foreign::problem(db, file) {
+        return vec![problem.clone()];
+    }
     suppress::apply(db, file, in_source_order(db, file, syntactic(db, file)), false)
 }
 
@@ -85,6 +98,8 @@ fn syntactic(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
 
 fn in_source_order(db: &dyn Db, file: SourceFile, mut all: Vec<Diagnostic<Place>>) -> Vec<Diagnostic<Place>> {
     let origins = &queries::tokens(db, file).origins;
+    let guessed = guessed_files(db, file);
+    all.retain(|diagnostic| !is_in(origins, &guessed, diagnostic.primary.at));
     all.sort_by_key(|diagnostic| {
         let place = origins.as_written(diagnostic.primary.at);
         (place.origin, place.start, diagnostic.row.code)
@@ -95,6 +110,38 @@ fn in_source_order(db: &dyn Db, file: SourceFile, mut all: Vec<Diagnostic<Place>
     all
 }
 
+/// The included files that may be others than those that are meant: what is wrong in them is not told.
+fn guessed_files(db: &dyn Db, file: SourceFile) -> Vec<FileId> {
+    let buffer = queries::tokens(db, file);
+    let lines: Vec<Place> = buffer
+        .diagnostics
+        .iter()
+        .filter(|found| found.row.name == "ambiguous_include")
+        .map(|found| found.primary.at)
+        .collect();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let included = (0..buffer.origins.len()).map(|number| buffer.origins.get(OriginId(number)));
+    let guessed = included.filter_map(|origin| match origin {
+        Origin::Include { file, from, .. } => lines.contains(&from).then_some(file),
+        Origin::File(_) | Origin::Macro { .. } | Origin::BuiltIn => None,
+    });
+    guessed.collect()
+}
+
+/// Whether a place is in one of these files, or in what they include.
+fn is_in(origins: &Origins, files: &[FileId], at: Place) -> bool {
+    let outer = |place: &Place| match origins.get(place.origin) {
+        Origin::Include { from, .. } => Some(from),
+        Origin::Macro { call, .. } => Some(call),
+        Origin::File(_) | Origin::BuiltIn => None,
+    };
+    let reads =
+        |place: Place| matches!(origins.get(place.origin), Origin::Include { file, .. } if files.contains(&file));
+    !files.is_empty() && std::iter::successors(Some(at), outer).any(reads)
+}
+
 /// What is wrong with the text as a whole: nothing in it, or bytes that are not text. In a comment or constant such a byte harms
 /// nothing; elsewhere it begins no token, which is reported as such.
 fn text_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
@@ -102,6 +149,11 @@ fn text_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
     let is_empty = file.text(db).as_deref().is_some_and(|text| text.trim().is_empty());
     if is_empty && let Some(problem) = empty(db, file, place(0, 0)) {
         return Some(problem);
+    }
+    let is_fortran = queries::language(db, file) == Language::Fortran;
+    let corrects = |text: &Arc<str>| file.options(db).corrects_form(file.path(db), text);
+    if is_fortran && file.text(db).as_ref().is_some_and(corrects) {
+        return Some(source::problems::free_form_by_text(place(0, 0)));
     }
     let at = file.bad_byte(db)?;
     let reported = queries::tokens(db, file).diagnostics.iter().any(|other| other.primary.at.start == at);

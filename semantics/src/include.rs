@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::queries::{self, IncludeName};
 use crate::stubs;
 use source::{FileId, Form, FoundFile, IncludeLine, Search};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use {c, fortran};
 
@@ -35,6 +35,8 @@ pub struct IncludePath {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ByName {
     paths: BTreeMap<String, Vec<String>>,
+    /// The names of files that builds make, of templates that are in the project.
+    made: BTreeSet<String>,
 }
 
 impl ByName {
@@ -49,18 +51,52 @@ impl ByName {
         index
     }
 
-    /// The path that ends with `name` and has most folders in common with the one that asks; of several the shortest, then the first.
+    /// The same, where builds make files of these names: those that are there need not be meant.
+    pub fn with_made(self, made: impl IntoIterator<Item = String>) -> ByName {
+        ByName { made: made.into_iter().collect(), ..self }
+    }
+
+    /// The path that ends with `name` and has most folders in common with the one that asks; of several one in a folder for what is
+    /// included, then the shortest, then the first.
     pub fn nearest(&self, name: &str, asking: &str) -> Option<&str> {
+        let distance = |path: &&str| {
+            let (shared, depth) = (shared_folders(path, asking), path.matches('/').count());
+            let elsewhere = depth > shared && !path.split('/').any(|part| ["include", "inc"].contains(&part));
+            (std::cmp::Reverse(shared), elsewhere, depth)
+        };
+        self.named(name).into_iter().min_by_key(distance)
+    }
+
+    /// The others of this name that are as near as `nearest`.
+    pub fn as_near(&self, name: &str, asking: &str, nearest: &str) -> Vec<&str> {
+        let shared = shared_folders(nearest, asking);
+        let others = self.named(name).into_iter();
+        others.filter(|other| *other != nearest && shared_folders(other, asking) == shared).collect()
+    }
+
+    /// Whether a build makes a file of this name.
+    pub fn is_made(&self, name: &str) -> bool {
+        self.made.contains(name.rsplit('/').next().unwrap_or(name))
+    }
+
+    /// The paths that end with `name`; those of its last part, if there is only one and none that ends so: a build may give a folder of
+    /// headers another name.
+    fn named(&self, name: &str) -> Vec<&str> {
         let name = name.trim_start_matches("./");
-        let named = self.paths.get(name.rsplit('/').next().unwrap_or(name))?;
+        let Some(all) = self.paths.get(name.rsplit('/').next().unwrap_or(name)) else { return Vec::new() };
         let ends =
             |path: &&String| path.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('/'));
-        let distance = |path: &&String| {
-            let shared = path.split('/').zip(asking.split('/')).take_while(|(one, other)| one == other).count();
-            (std::cmp::Reverse(shared), path.matches('/').count())
-        };
-        named.iter().filter(ends).min_by_key(distance).map(String::as_str)
+        let ending: Vec<&str> = all.iter().filter(ends).map(String::as_str).collect();
+        match &all[..] {
+            [only] if ending.is_empty() && !name.starts_with("../") => vec![only],
+            _ => ending,
+        }
     }
+}
+
+/// How many folders two paths have in common from the root.
+fn shared_folders(path: &str, asking: &str) -> usize {
+    path.split('/').zip(asking.split('/')).take_while(|(one, other)| one == other).count()
 }
 
 impl Default for IncludePath {
@@ -126,7 +162,17 @@ pub struct IncludedFile {
     file: SourceFile,
     folder: Option<u32>,
     system: bool,
+    guessed: bool,
 }
+
+impl IncludedFile {
+    fn new(file: SourceFile, folder: Option<u32>, system: bool) -> IncludedFile {
+        IncludedFile { file, folder, system, guessed: false }
+    }
+}
+
+/// So many files of one name are compared.
+const MOST_COMPARED: usize = 8;
 
 /// Looks for a file: beside the one that asks, then in the folders of the list.
 pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<IncludedFile> {
@@ -137,10 +183,10 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     };
     let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join(folder, text)) };
     if text.starts_with('/') {
-        return there(text).map(|file| IncludedFile { file, folder: None, system: false });
+        return there(text).map(|file| IncludedFile::new(file, None, false));
     }
     if let Some(file) = name.beside(db).and_then(|folder| within(db.atoms().text(folder))) {
-        return Some(IncludedFile { file, folder: None, system: false });
+        return Some(IncludedFile::new(file, None, false));
     }
     // Fortran has no folders of the system.
     let folders = queries::include_folders(db, name.settings(db));
@@ -148,20 +194,23 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
         if let Some(file) = within(&folder.path) {
-            return Some(IncludedFile { file, folder: Some(index as u32), system: folder.system });
+            return Some(IncludedFile::new(file, Some(index as u32), folder.system));
         }
     }
     let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
     let by_name =
         include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
-    if let Some(file) = by_name.and_then(there) {
-        return Some(IncludedFile { file, folder: None, system: false });
+    if let (Some(file), Some(index), Some(path)) = (by_name.and_then(there), &include.by_name, by_name) {
+        let others = index.as_near(text, beside, path).into_iter().filter_map(&there);
+        let differs = others.take(MOST_COMPARED).any(|other| other.text(db) != file.text(db));
+        let guessed = differs || index.is_made(text);
+        return Some(IncludedFile { guessed, ..IncludedFile::new(file, None, false) });
     }
     let built_in = fortran::include_files::path(text, form).or_else(|| {
         let stands_in = name.settings(db).options(db).stubs && !name.is_next(db);
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
-    there(&built_in).map(|file| IncludedFile { file, folder: None, system: form == Form::C })
+    there(&built_in).map(|file| IncludedFile::new(file, None, form == Form::C))
 }
 
 /// Include lines, answered by the database's files.
@@ -210,9 +259,15 @@ impl source::Includes for Includes<'_> {
             self.settings,
             line.search == Search::Next,
         );
-        let IncludedFile { file, folder, system } = queries::found(db, name).as_ref()?;
+        let IncludedFile { file, folder, system, guessed } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
-        Some(FoundFile { file: file.number(db), text, folder: *folder, system: *system || line.system })
+        Some(FoundFile {
+            file: file.number(db),
+            text,
+            folder: *folder,
+            system: *system || line.system,
+            guessed: *guessed,
+        })
     }
 
     fn obstacle(&self, line: &IncludeLine) -> Option<String> {
@@ -335,7 +390,9 @@ mod tests {
         assert_eq!(index.nearest("x.h", "p/b"), Some("p/b/x.h"));
         assert_eq!(index.nearest("x.h", "p/c"), Some("p/x.h"));
         assert_eq!(index.nearest("lib/y.h", "p/a"), Some("p/b/lib/y.h"));
-        assert_eq!(index.nearest("ib/y.h", "p/a"), None);
+        assert_eq!(index.nearest("ib/y.h", "p/a"), Some("p/b/lib/y.h"));
+        assert_eq!(index.nearest("../y.h", "p/a"), None);
+        assert_eq!(index.nearest("ib/x.h", "p/a"), None);
         let include = IncludePath { by_name: Some(Arc::new(index)), ..path() };
         let files = &[("p/b/lib/y.h", "int found;\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
         let (text, messages, _) = read(include, files, "#include <lib/y.h>\n");

@@ -131,6 +131,11 @@ pub fn module_files(db: &dyn Db) -> FilesByName {
 pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<SourceFile> {
     let name = mention.atom(db);
     let mut files = module_files(db).get(&name)?.clone();
+    if let Some(asking) = mention.file(db)
+        && fortran::is_intrinsic_module(db.atoms().text(name))
+    {
+        files.retain(|file| modules::is_of_one_program(file.path(db), asking.path(db)));
+    }
     modules::nearest_first(db, &mut files, mention.file(db));
     files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
 }

@@ -39,6 +39,7 @@ pub mod entities;
 pub mod events;
 pub mod extend;
 mod file_diagnostics;
+mod foreign;
 pub mod headers;
 mod host;
 pub mod include;

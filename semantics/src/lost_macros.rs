@@ -1,12 +1,12 @@
 //! Macros of files that are missing: what is not a statement as it stands may be one with the macro's text, so the missing file is the
 //! mistake, and nothing else is said of it.
 
-use crate::db::Db;
+use crate::db::{Db, SourceFile};
 use crate::headers;
 use crate::queries::{self, Unit};
 use directives::Language;
 use source::{Atom, Diagnostic, Token, TokenKind, keyword};
-use symbols::{Details, SymbolTable};
+use symbols::{Details, SymbolTable, Types};
 
 /// Of Fortran: what is said of a line such as `_VERIFY(status)` or `call s(x, __RC__)`. No name of Fortran begins with an underscore, so
 /// nothing is said of a statement with one.
@@ -14,6 +14,10 @@ const FORTRAN: &[&str] = &["no_statement", "misspelt", "missing_keyword"];
 
 /// Of C: what is said of statements in the body of a loop or `switch` whose head is a macro.
 const BODIES: &[&str] = &["break_outside", "continue_outside", "case_outside"];
+
+/// Of C: what is said of functions whose names are arguments of a macro: `int FC_FUNC(name, NAME)(int *n)`.
+const FUNCTIONS: &[&str] =
+    &["bad_derived_type", "conflicting_types", "defined_twice", "static_follows", "incomplete_result", "names_alone"];
 
 /// Whether what the parser says of a unit may come of such a macro.
 pub fn explain_syntax(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> bool {
@@ -36,10 +40,41 @@ pub fn explain_syntax(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> b
     }
 }
 
-/// Whether what is said of the meaning of a unit follows from a macro in the place of a statement's head.
+/// Whether what is said of the meaning of a unit follows from a macro in the place of a statement's head, or of another name that
+/// nothing declares.
 pub fn explain_meaning(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> bool {
-    let headless = || queries::parsed(db, unit).diagnostics().iter().any(|found| explain_syntax(db, unit, found));
-    BODIES.contains(&diagnostic.row.name) && headless()
+    let file = unit.file(db);
+    if !*queries::lacks_includes(db, file) {
+        return false;
+    }
+    let (tokens, at) = (unit.tokens(db), diagnostic.primary.at.start as usize);
+    match queries::language(db, file) {
+        Language::Fortran => {
+            let table = &queries::resolved(db, unit).symbols;
+            let names = statement_around(tokens, at).iter().filter(|token| token.kind == TokenKind::Name);
+            names.map(|token| token.atom).any(|name| is_unknown(table, name))
+        }
+        Language::C | Language::Cxx => {
+            let headless =
+                || queries::parsed(db, unit).diagnostics().iter().any(|found| explain_syntax(db, unit, found));
+            BODIES.contains(&diagnostic.row.name) && headless()
+                || FUNCTIONS.contains(&diagnostic.row.name)
+                || queries::declared(db, unit).diagnostics.iter().any(|found| FUNCTIONS.contains(&found.row.name))
+                || names_around(tokens, at).any(|name| !is_known(db, unit, name))
+        }
+    }
+}
+
+/// Whether what is said of several units of C follows from such a macro.
+pub fn explain_contradiction(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic) -> bool {
+    FUNCTIONS.contains(&diagnostic.row.name) && *queries::lacks_includes(db, file)
+}
+
+/// Whether nothing is known of what a name means.
+fn is_unknown(table: &SymbolTable, name: Atom) -> bool {
+    let unknown = |details: &Details| matches!(details.ultimate(), Details::Unknown);
+    let mut named = table.symbols.iter().filter(|(_, symbol)| symbol.name == name);
+    named.any(|(_, symbol)| symbol.ty == Some(Types::UNKNOWN) || unknown(&symbol.details))
 }
 
 /// Whether a declaration begins with a name and parentheses, so that either its type is missing or it is not a declaration:

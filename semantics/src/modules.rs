@@ -205,6 +205,14 @@ pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Optio
     });
 }
 
+/// Whether a file is of the program of another: in the folder around its own. A tree may have a program with a module that has the name of
+/// an intrinsic one, and others that use that.
+pub(crate) fn is_of_one_program(path: &str, other: &str) -> bool {
+    let folder = |path: &'_ str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
+    let around = folder(&folder(path));
+    around.is_empty() || other.strip_prefix(&around).is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// The unit of the program that defines a module.
 pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
     let name = module.atom(db);

@@ -161,19 +161,23 @@ impl Options {
         }
     }
 
+    /// Whether a text is read as free form, in which it is written, although its name is one of fixed form and no option decides.
+    pub fn corrects_form(&self, path: &str, text: &str) -> bool {
+        self.fixed_form.is_none() && is_fixed_by_name(path) && source::is_free_form(text)
+    }
+
     /// How a file becomes tokens, by its name; unless an option decides, a text with lines for the preprocessor is preprocessed whatever
     /// its name, as flang has it.
     pub fn lexing(&self, path: &str, text: &str) -> LexOptions {
         let extension = extension(path);
         let form = match self.language_of(path) {
             Language::C | Language::Cxx => Form::C,
-            Language::Fortran => {
-                let by_name = FIXED.contains(&extension.to_ascii_lowercase().as_str());
-                match self.fixed_form.unwrap_or(by_name) {
-                    true => Form::Fixed { last_column: self.fixed_columns },
-                    false => Form::Free,
-                }
+            Language::Fortran
+                if self.fixed_form.unwrap_or(is_fixed_by_name(path)) && !self.corrects_form(path, text) =>
+            {
+                Form::Fixed { last_column: self.fixed_columns }
             }
+            Language::Fortran => Form::Free,
         };
         // Compilers preprocess Fortran files whose extension begins with a capital, and `.fpp`.
         let by_name = extension.starts_with('F') || extension == "fpp";
@@ -197,6 +201,11 @@ impl Options {
             macro_files: self.macro_files.clone(),
         }
     }
+}
+
+/// Whether the name of a file is one of fixed form.
+fn is_fixed_by_name(path: &str) -> bool {
+    FIXED.contains(&extension(path).to_ascii_lowercase().as_str())
 }
 
 /// Whether a line of `text` is for the preprocessor: other lines that begin so, as line markers, mean the same without it.

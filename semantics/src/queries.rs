@@ -13,6 +13,7 @@
 
 use crate::db::{Db, Settings, SourceFile};
 pub use crate::db::{dialect, versions};
+use crate::foreign;
 use crate::headers;
 use crate::include::{self, Folders, IncludedFile, Includes};
 pub use crate::index::{defining_file, module_files, module_names, submodule_files, submodules};
@@ -184,10 +185,10 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
     (buffer.origins.file(place) == Some(file.number(db))).then_some(place)
 }
 
-/// Whether a file includes one that is missing.
+/// Whether a file includes one that is missing, or is written in what cannot be read, so that it may declare anything.
 #[salsa::tracked]
 pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
-    tokens(db, file).lacks_includes()
+    tokens(db, file).lacks_includes() || foreign::problem(db, file).is_some()
 }
 
 /// Where the units of a file are in its token buffer.

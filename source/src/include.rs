@@ -16,7 +16,7 @@ pub trait Includes {
     fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
         let found = self.include(line.name, !matches!(line.search, Search::Quoted | Search::Embedded), line.from);
         let found = found.filter(|(file, _)| line.search != Search::Next || *file != line.from);
-        found.map(|(file, text)| FoundFile { file, text, folder: None, system: false })
+        found.map(|(file, text)| FoundFile { file, text, folder: None, system: false, guessed: false })
     }
 
     /// Why what `line` names is not a file that can be read, if there is something of that name.
@@ -76,12 +76,14 @@ pub struct FoundFile {
     pub folder: Option<u32>,
     /// Whether it belongs to the system: what is wrong there is not the programmer's business.
     pub system: bool,
+    /// Whether others of its name are as near, so that it need not be the one that is meant.
+    pub guessed: bool,
 }
 
 impl FoundFile {
     /// Whether this is the other, with the same text, found in the same place.
     pub(crate) fn is_same(&self, other: &FoundFile) -> bool {
-        let place = |found: &FoundFile| (found.file, found.folder, found.system);
+        let place = |found: &FoundFile| (found.file, found.folder, found.system, found.guessed);
         place(self) == place(other) && Arc::ptr_eq(&self.text, &other.text)
     }
 }

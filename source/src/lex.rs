@@ -19,7 +19,7 @@ use crate::preprocess::print::Printer;
 use crate::preprocess::{Preprocessor, comments, predefined, print_c};
 use crate::repeat::Repeats;
 use crate::reread::Noted;
-use crate::token::{NOT_FOUND, Token, TokenBuffer, TokenKind};
+use crate::token::{GUESSED, NOT_FOUND, Token, TokenBuffer, TokenKind};
 use crate::{c, fortran, problems};
 
 pub use crate::include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
@@ -365,6 +365,10 @@ impl<'a> Lexer<'a> {
             self.includable.use_up();
             return self.report(problems::includes_too_deep(name, from));
         }
+        if found.guessed {
+            let path = self.includes.name(found.file);
+            self.report(problems::ambiguous_include(name, &path, from));
+        }
         if !self.includable.has_room(&found) {
             self.includable.use_up();
             return self.report(problems::includes_too_much(name, from));
@@ -400,7 +404,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn read_included(&mut self, found: &FoundFile, from: Place) -> String {
-        let FoundFile { file, ref text, folder, system } = *found;
+        let FoundFile { file, ref text, folder, system, .. } = *found;
         let origin = self.out.origins.add(Origin::Include { file, from, system });
         let outer = (std::mem::replace(&mut self.folder, folder), std::mem::replace(&mut self.system, system));
         self.include_depth += 1;
@@ -522,7 +526,8 @@ impl<'a> Lexer<'a> {
         };
         self.out.diagnostics.retain(shown);
         let mut missing = HashSet::new();
-        self.out.diagnostics.retain(|found| found.row.name != NOT_FOUND || missing.insert(found.message.clone()));
+        let once = |found: &Diagnostic<Place>| [NOT_FOUND, GUESSED].contains(&found.row.name);
+        self.out.diagnostics.retain(|found| !once(found) || missing.insert(found.message.clone()));
         self.out
     }
 

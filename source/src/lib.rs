@@ -44,6 +44,7 @@ pub use change::changed_lines;
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Safety, Severity};
 pub use edit::TextEdit;
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};
+pub use fortran::form::is_free_form;
 pub use fortran::modules::{keep_modules, module_names};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 pub use lex::{Printing, preprocess, tokenize, tokenize_sharing};

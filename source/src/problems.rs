@@ -265,4 +265,18 @@ diagnostics! { Place:
     W0085 Warning "comment" "C99, 6.4.9" line_comment_in_c89(at: Place) {
         "comments that begin with `//` came with C99" at at ""
     }
+    W0086 Warning "ambiguous-include" "" ambiguous_include(name: &str, path: &str, at: Place) {
+        "`{name}` may be one of several files: `{path}` is read" at at ""
+        note "a name that nothing declares may be that of another, and is not reported; `-I` tells which file it is"
+    }
+    W0087 Warning "source-form" "Fortran 2023, 6.3" free_form_by_text(at: Place) {
+        "this is read as free form, which it is written in, although the file has a name of fixed form" at at ""
+        note "compilers want `-ffree-form` for it"
+    }
+    E0088 Error "" template(tool: &str, at: Place) {
+        "this is a template for {tool}: what {tool} makes of it can be read, this cannot" at at ""
+    }
+    E0089 Error "" cuda_fortran(at: Place) {
+        "this is CUDA Fortran, which is not read" at at ""
+    }
 }

@@ -60,7 +60,14 @@ const NAMES: &[(&str, &[&str])] = &[
     ("unreachable-code-aggressive", &["unreachable-code"]),
     (
         "unused",
-        &["unused-but-set-variable", "unused-constant", "unused-dummy-argument", "unused-function", "unused-variable"],
+        &[
+            "unused-but-set-variable",
+            "unused-constant",
+            "unused-dummy-argument",
+            "unused-function",
+            "unused-label",
+            "unused-variable",
+        ],
     ),
     ("unused-const-variable", &["unused-constant"]),
     ("unused-parameter", &["unused-constant", "unused-dummy-argument"]),
@@ -82,6 +89,7 @@ const CERTAIN: &[&str] = &[
     "unset-argument",
     "unused-but-set-variable",
     "unused-function",
+    "unused-label",
     "unused-variable",
 ];
 

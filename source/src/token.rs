@@ -171,6 +171,8 @@ pub enum TokenKind {
 
 /// The row of what is said of a file that is missing.
 pub(crate) const NOT_FOUND: &str = "include_not_found";
+/// The row of what is said of a file that may be one of several.
+pub(crate) const GUESSED: &str = "ambiguous_include";
 
 /// The tokens of a file after lines, includes and macros are dealt with, with a place for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -192,9 +194,10 @@ pub struct TokenBuffer {
 }
 
 impl TokenBuffer {
-    /// Whether a file is missing that it includes, with all that this would declare and define.
+    /// Whether a file is missing that it includes, with all that this would declare and define, or may be another than the one that
+    /// was read.
     pub fn lacks_includes(&self) -> bool {
-        self.diagnostics.iter().any(|found| [NOT_FOUND, "include_is_binary"].contains(&found.row.name))
+        self.diagnostics.iter().any(|found| [NOT_FOUND, GUESSED, "include_is_binary"].contains(&found.row.name))
     }
 
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be

@@ -17,10 +17,15 @@ use source::diagnostic::Row;
 use source::file::Columns;
 use source::render::{Location, Rendered};
 use source::{Diagnostic, FileId, Place, Severity, visible_line};
+use std::collections::{HashMap, HashSet};
 use summary::Totals;
 
 /// So many diagnostics of a file are shown with their lines; further ones take a line each, which nobody reads but some count.
 const PICTURES: usize = 1000;
+
+/// What is wrong with how a project is set up, which many files meet: of the same words so many messages are shown, unless all are wanted.
+const OF_SET_UP: &[&str] = &["E0014", "W0086", "W0087", "E0088", "E0089", "E2002"];
+const SHOWN: usize = 3;
 
 /// The diagnostics of a run, printed as the settings say.
 pub struct Report<'a> {
@@ -34,12 +39,21 @@ pub struct Report<'a> {
     totals: Totals,
     /// How to mend what was reported.
     mendings: Vec<Mending>,
+    /// What was told, so that what several files include is told once.
+    told: HashSet<Key>,
+    /// How often something that is wrong with the set-up was told, by its code and words.
+    repeated: HashMap<(&'static str, String), usize>,
+    /// How many messages were left out as repeated.
+    left_out: usize,
 }
+
+/// Where a message is, its code and its words.
+type Key = (String, u32, u32, &'static str, String);
 
 /// One diagnostic, printed.
 struct Item {
     /// What is the same if another reading of the file says it, too: where it is, its code and its words.
-    key: (String, u32, u32, &'static str, String),
+    key: Key,
     error: bool,
     /// What people read.
     text: String,
@@ -68,6 +82,9 @@ impl<'a> Report<'a> {
             errors: 0,
             totals: Totals::default(),
             mendings: Vec::new(),
+            told: HashSet::new(),
+            repeated: HashMap::new(),
+            left_out: 0,
         }
     }
 
@@ -234,7 +251,8 @@ impl<'a> Report<'a> {
 
     /// Says what was collected so far.
     pub fn say(&mut self) {
-        let items = std::mem::take(&mut self.items);
+        let mut items = std::mem::take(&mut self.items);
+        items.retain(|item| self.told.insert(item.key.clone()));
         items.iter().for_each(|item| self.totals.count(&item.record));
         if !self.tells_lines() {
             let (records, mendings): (Vec<_>, Vec<_>) =
@@ -243,10 +261,33 @@ impl<'a> Report<'a> {
             self.mendings.extend(mendings.into_iter().flatten());
             return;
         }
+        items.retain(|item| !self.is_repeated(item));
         let text: String = items.iter().map(|item| item.text.as_str()).collect();
         match self.settings.format {
             Output::Github if !self.settings.prints() => self.result(&text),
             _ => files::say(&text),
+        }
+    }
+
+    /// Whether a message is one more of those about the set-up that were shown.
+    fn is_repeated(&mut self, item: &Item) -> bool {
+        if self.limit() == usize::MAX || !OF_SET_UP.contains(&item.key.3) {
+            return false;
+        }
+        let count = self.repeated.entry((item.key.3, item.key.4.clone())).or_default();
+        *count += 1;
+        let repeated = *count > SHOWN;
+        self.left_out += usize::from(repeated);
+        repeated
+    }
+
+    /// Tells how many messages were left out.
+    fn tell_left_out(&self) {
+        if self.left_out > 0 {
+            files::say(&format!(
+                "dirigent: {} more messages of missing modules and files say the same; -ferror-limit=0 shows all\n",
+                self.left_out
+            ));
         }
     }
 
@@ -273,7 +314,10 @@ impl<'a> Report<'a> {
         let text = match self.settings.format {
             _ if self.settings.own.statistics => self.totals.statistics(),
             Output::Human => return self.summed_up(),
-            Output::Short | Output::Github => return self.errors,
+            Output::Short | Output::Github => {
+                self.tell_left_out();
+                return self.errors;
+            }
             Output::Json => json::document(&records, &self.cut),
             Output::Sarif => sarif::document(&records),
             Output::Gitlab => services::code_quality(&records),
@@ -286,6 +330,7 @@ impl<'a> Report<'a> {
     }
 
     fn summed_up(self) -> usize {
+        self.tell_left_out();
         files::say(&self.totals.line());
         self.errors
     }

@@ -25,6 +25,7 @@ pub const GROUPS: &[&str] = &[
     "unused-constant",
     "unused-dummy-argument",
     "unused-function",
+    "unused-label",
     "unused-variable",
 ];
 

@@ -11,6 +11,7 @@ mod formats;
 pub mod functions;
 pub mod groups;
 pub mod interop;
+mod labels;
 mod leaks;
 mod numbers;
 pub mod problems;
@@ -92,6 +93,7 @@ const LINTS: &[Row] = &[
     (&["shadow"], declarations::check_hidden),
     (&["unreachable-code"], reach::check),
     (&["memory-leak"], leaks::check),
+    (&["unused-label"], labels::check),
     (&["format"], formats::check),
     (&["format"], edits::check),
 ];

@@ -112,4 +112,8 @@ diagnostics! { Span:
     W3728 Warning "unused-function" "" unused_function(name: &str, at: Span) {
         "the function `{name}` is never used" at at ""
     }
+
+    W3729 Warning "unused-label" "" unused_label(name: &str, at: Span) {
+        "nothing refers to the label `{name}`" at at ""
+    }
 }

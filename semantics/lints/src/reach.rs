@@ -3,7 +3,7 @@
 use crate::{Lint, problems};
 use body::{ActionKind, Block, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use rustc_hash::FxHashSet;
-use source::Atom;
+use source::{Atom, Token};
 use symbols::{Attributes, Constant, SymbolTable};
 
 /// So deep statements nest at most; control is taken to go on behind deeper ones.
@@ -12,7 +12,7 @@ const DEPTH: u32 = 200;
 /// W3719: the first statement of a block that is never executed.
 pub fn check(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        let mut reach = Reach::new(lint.table, body);
+        let mut reach = Reach::new(lint, body);
         reach.block(&body.block, 0);
         for (dead, before) in reach.dead {
             let (at, before) = (body.statements[dead].span, body.statements[before].span);
@@ -23,13 +23,16 @@ pub fn check(lint: &mut Lint) {
 
 /// Whether control may come to the end of a body.
 pub fn completes(lint: &Lint, body: &Body) -> bool {
-    let mut reach = Reach::new(lint.table, body);
+    let mut reach = Reach::new(lint, body);
     reach.block(&body.block, 0)
 }
 
 struct Reach<'a> {
     table: &'a SymbolTable,
     body: &'a Body,
+    /// The tokens of the unit, and the word with which a second entry into a procedure of Fortran begins.
+    tokens: &'a [Token],
+    entry: Option<Atom>,
     /// What has been left by `break` so far.
     left: FxHashSet<StatementId>,
     /// The labels that something jumps to; none if that is not known.
@@ -39,7 +42,7 @@ struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    fn new(table: &'a SymbolTable, body: &'a Body) -> Reach<'a> {
+    fn new(lint: &Lint<'a>, body: &'a Body) -> Reach<'a> {
         let mut labels = Some(FxHashSet::default());
         for (_, statement) in body.statements.iter() {
             match &statement.kind {
@@ -51,7 +54,9 @@ impl<'a> Reach<'a> {
                 _ => {}
             }
         }
-        Reach { table, body, left: FxHashSet::default(), jumped_to: labels, dead: Vec::new() }
+        let entry = (!lint.is_c()).then(|| lint.unit.atoms.intern("entry"));
+        let (table, tokens) = (lint.table, lint.unit.tokens);
+        Reach { table, body, tokens, entry, left: FxHashSet::default(), jumped_to: labels, dead: Vec::new() }
     }
 
     /// Whether control may go on behind a block.
@@ -83,7 +88,9 @@ impl<'a> Reach<'a> {
             let label = statement
                 .label
                 .is_some_and(|label| self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label)));
-            found |= label || matches!(statement.kind, StatementKind::CaseLabel { .. });
+            let first = self.tokens.get(statement.span.start as usize).map(|token| token.atom);
+            let is_entry = matches!(statement.kind, StatementKind::Empty) && first.is_some() && first == self.entry;
+            found |= label || is_entry || matches!(statement.kind, StatementKind::CaseLabel { .. });
         });
         found
     }
@@ -96,7 +103,11 @@ impl<'a> Reach<'a> {
             | StatementKind::Goto(_)
             | StatementKind::Return(_) => true,
             StatementKind::Stop(_) | StatementKind::Empty | StatementKind::Declare(_, None) => true,
-            StatementKind::Expr(expr) => self.is_last_call(*expr) || self.body.exprs[*expr].span.range().is_empty(),
+            StatementKind::Expr(expr) => {
+                let used_for_nothing = matches!(self.body.exprs[*expr].kind, ExprKind::Convert(of)
+                    if matches!(self.body.exprs[of].kind, ExprKind::Symbol(_)));
+                used_for_nothing || self.is_last_call(*expr) || self.body.exprs[*expr].span.range().is_empty()
+            }
             StatementKind::Block(block) => block.iter().all(|inner| self.is_idle(*inner)),
             _ => false,
         }

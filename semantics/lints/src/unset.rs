@@ -35,7 +35,9 @@ pub fn check(lint: &mut Lint) {
 fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Diagnostic> {
     let (flow, facts) = (&lint.flows[index], &lint.facts[index]);
     let order = Order { flow, facts, falling: falling(facts.body), jumps: has_jumps(flow) };
+    let led_to = led_to(lint, facts.body);
     let mut symbols: Vec<SymbolId> = flow.of_symbol.keys().copied().collect();
+    symbols.retain(|symbol| !led_to.contains(&lint.table.original(*symbol)));
     symbols.sort_by_key(|symbol| symbol.into_raw().into_u32());
     let mut found = Vec::new();
     for symbol in symbols {
@@ -215,6 +217,37 @@ fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
                 }
                 _ => {}
             }
+        }
+    }
+    found
+}
+
+/// The variables of C of which an array becomes a pointer: what that leads to may be set, and is not used by that.
+fn led_to(lint: &Lint, body: &Body) -> FxHashSet<SymbolId> {
+    let mut found = FxHashSet::default();
+    if !lint.is_c() {
+        return found;
+    }
+    let mut selected: FxHashSet<ExprId> = FxHashSet::default();
+    for (_, expr) in body.exprs.iter() {
+        if let ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Member { base, .. } =
+            expr.kind
+        {
+            selected.insert(base);
+        }
+    }
+    let is_array = |id: ExprId| matches!(lint.table.types[body.exprs[id].ty], Type::Array { .. });
+    for (id, _) in body.exprs.iter().filter(|(id, _)| is_array(*id) && !selected.contains(id)) {
+        let mut at = id;
+        loop {
+            at = match body.exprs[at].kind {
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Member { base, .. } => base,
+                ExprKind::Symbol(symbol) => {
+                    found.insert(lint.table.original(symbol));
+                    break;
+                }
+                _ => break,
+            };
         }
     }
     found

@@ -5,6 +5,8 @@ use rustc_hash::FxHashSet;
 use source::{Atoms, Span, Token};
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
+/// How names begin of variables that are there to be assigned what nobody needs.
+const MEANT: &[&str] = &["unused", "dummy", "ignore", "junk"];
 /// Words of attributes of C that say that a variable may be unused.
 const UNUSED: &[&str] = &["unused", "__unused__", "maybe_unused", "__maybe_unused__", "cleanup", "__cleanup__"];
 /// And those that say that something else than the text uses a function.
@@ -47,7 +49,9 @@ pub fn check_assigned(lint: &mut Lint) {
         let Some(set) = usage.assigned else { continue };
         let is_used = usage.read.is_some() || usage.is_defined || usage.is_mentioned;
         let in_statements = usage.in_statements;
+        let is_meant = MEANT.iter().any(|word| lint.name(id).starts_with(word));
         if !is_used
+            && !is_meant
             && lint.is_private(id)
             && !lint.may_be_unused(token)
             && usage::count_evaluated(lint, id) >= in_statements

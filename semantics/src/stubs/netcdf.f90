@@ -1,6 +1,7 @@
 ! Stands in for the module of NetCDF: what its Fortran 90 interface guide describes.
 module netcdf
 implicit none
+private :: nf90_def_var_dims, nf90_def_var_scalar
 integer, parameter :: NF90_NOERR = 0
 integer, parameter :: NF90_EBADID = -33
 integer, parameter :: NF90_EEXIST = -35
@@ -217,23 +218,6 @@ integer :: nf90_rename_dim
 integer, intent(in) :: ncid
 integer, intent(in) :: dimid
 character(len=*), intent(in) :: name
-end function
-function nf90_def_var(ncid, name, xtype, dimids, varid, contiguous, chunksizes, deflate_level, shuffle, fletcher32, endianness, cache_size, cache_nelems, cache_preemption)
-integer :: nf90_def_var
-integer, intent(in) :: ncid
-character(len=*), intent(in) :: name
-integer, intent(in) :: xtype
-integer, dimension(..), intent(in), optional :: dimids
-integer, intent(inout) :: varid
-logical, intent(in), optional :: contiguous
-integer, dimension(..), intent(in), optional :: chunksizes
-integer, intent(in), optional :: deflate_level
-logical, intent(in), optional :: shuffle
-logical, intent(in), optional :: fletcher32
-integer, intent(in), optional :: endianness
-integer, intent(in), optional :: cache_size
-integer, intent(in), optional :: cache_nelems
-integer, intent(in), optional :: cache_preemption
 end function
 function nf90_def_var_deflate(ncid, varid, shuffle, deflate, deflate_level)
 integer :: nf90_def_var_deflate
@@ -514,6 +498,41 @@ integer, intent(in) :: ncerr
 end function
 function nf90_inq_libvers()
 character(len=80) :: nf90_inq_libvers
+end function
+end interface
+interface nf90_def_var
+function nf90_def_var_dims(ncid, name, xtype, dimids, varid, contiguous, chunksizes, deflate_level, shuffle, fletcher32, endianness, cache_size, cache_nelems, cache_preemption)
+integer :: nf90_def_var_dims
+integer, intent(in) :: ncid
+character(len=*), intent(in) :: name
+integer, intent(in) :: xtype
+integer, dimension(..), intent(in) :: dimids
+integer, intent(inout) :: varid
+logical, intent(in), optional :: contiguous
+integer, dimension(..), intent(in), optional :: chunksizes
+integer, intent(in), optional :: deflate_level
+logical, intent(in), optional :: shuffle
+logical, intent(in), optional :: fletcher32
+integer, intent(in), optional :: endianness
+integer, intent(in), optional :: cache_size
+integer, intent(in), optional :: cache_nelems
+integer, intent(in), optional :: cache_preemption
+end function
+function nf90_def_var_scalar(ncid, name, xtype, varid, contiguous, chunksizes, deflate_level, shuffle, fletcher32, endianness, cache_size, cache_nelems, cache_preemption)
+integer :: nf90_def_var_scalar
+integer, intent(in) :: ncid
+character(len=*), intent(in) :: name
+integer, intent(in) :: xtype
+integer, intent(inout) :: varid
+logical, intent(in), optional :: contiguous
+integer, dimension(..), intent(in), optional :: chunksizes
+integer, intent(in), optional :: deflate_level
+logical, intent(in), optional :: shuffle
+logical, intent(in), optional :: fletcher32
+integer, intent(in), optional :: endianness
+integer, intent(in), optional :: cache_size
+integer, intent(in), optional :: cache_nelems
+integer, intent(in), optional :: cache_preemption
 end function
 end interface
 end module

@@ -34,6 +34,34 @@ typedef struct { size_t len; void *p; } nc_vlen_t;
 #define NC_ERANGE (-60)
 #define NC_ENOMEM (-61)
 #define NC_EHDFERR (-101)
+#define NC_ECANTREAD (-102)
+#define NC_ECANTWRITE (-103)
+#define NC_ECANTCREATE (-104)
+#define NC_EFILEMETA (-105)
+#define NC_EDIMMETA (-106)
+#define NC_EATTMETA (-107)
+#define NC_EVARMETA (-108)
+#define NC_ENOCOMPOUND (-109)
+#define NC_EATTEXISTS (-110)
+#define NC_ENOTNC4 (-111)
+#define NC_ESTRICTNC3 (-112)
+#define NC_ENOTNC3 (-113)
+#define NC_ENOPAR (-114)
+#define NC_EPARINIT (-115)
+#define NC_EBADGRPID (-116)
+#define NC_EBADTYPID (-117)
+#define NC_ETYPDEFINED (-118)
+#define NC_EBADFIELD (-119)
+#define NC_EBADCLASS (-120)
+#define NC_EMAPTYPE (-121)
+#define NC_ELATEFILL (-122)
+#define NC_ELATEDEF (-123)
+#define NC_EDIMSCALE (-124)
+#define NC_ENOGRP (-125)
+#define NC_ESTORAGE (-126)
+#define NC_EBADCHUNK (-127)
+#define NC_ENOTBUILT (-128)
+#define NC_EDISKLESS (-129)
 #define NC_BYTE (1)
 #define NC_CHAR (2)
 #define NC_SHORT (3)
@@ -56,6 +84,7 @@ typedef struct { size_t len; void *p; } nc_vlen_t;
 #define NC_64BIT_DATA (32)
 #define NC_SHARE (2048)
 #define NC_NETCDF4 (4096)
+#define NC_LOCK (1024)
 #define NC_HDF5 (4096)
 #define NC_MPIIO (8192)
 #define NC_MPIPOSIX (16384)
@@ -104,6 +133,8 @@ const char *nc_inq_libvers(void);
 const char *nc_strerror(int ncerr);
 int nc_create(const char *path, int cmode, int *ncidp);
 int nc__create(const char *path, int cmode, size_t initialsz, size_t *chunksizehintp, int *ncidp);
+extern int ncerr;
+extern int ncopts;
 int nc_open(const char *path, int mode, int *ncidp);
 int nc__open(const char *path, int mode, size_t *chunksizehintp, int *ncidp);
 int nc_set_fill(int ncid, int fillmode, int *old_modep);

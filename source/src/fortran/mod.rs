@@ -1,6 +1,7 @@
 //! Fortran: physical lines to logical lines, logical lines to tokens.
 
 pub(crate) mod fixed;
+pub(crate) mod form;
 pub(crate) mod hash;
 pub(crate) mod lines;
 pub(crate) mod modules;

@@ -418,6 +418,7 @@ impl Context<'_> {
                 self.symbols.scopes[scope].names.insert((NameSpace::Tag, atom), found);
                 return self.new_generic(scope, atom, name);
             }
+            Details::Unknown => self.open_generic(found),
             _ => return self.new_generic(scope, atom, name),
         }
         self.symbols[found].token = name.map(|name| name.token);

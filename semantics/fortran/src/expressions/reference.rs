@@ -309,10 +309,15 @@ impl Context<'_> {
             Subscript::Index(index) => !self.is_array(self.ty(*index)),
             Subscript::Triplet { .. } | Subscript::Range { .. } => false,
         };
+        // What may be a vector may make a section of an element.
+        let may_be_vector =
+            |subscript: &Subscript| matches!(subscript, Subscript::Index(index) if self.is_unknown(self.ty(*index)));
+        let open = subscripts.iter().any(may_be_vector);
         if subscripts.iter().all(is_scalar) {
             let indices = subscripts.iter().flat_map(Subscript::operands).collect();
             let ty = match self.known.outer_dimensions(base, false, &mut self.report) {
                 Some(dimensions) => self.array_of(element, dimensions),
+                None if open => Types::UNKNOWN,
                 None => element,
             };
             return self.expr_of(ExprKind::Element { base, indices }, ty, span);
@@ -327,6 +332,7 @@ impl Context<'_> {
             subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
         let ty = match self.known.outer_dimensions(base, true, &mut self.report) {
             Some(_) => Types::UNKNOWN,
+            None if open => Types::UNKNOWN,
             None => self.array_of(element, dimensions),
         };
         self.expr_of(ExprKind::Section { base, subscripts }, ty, span)

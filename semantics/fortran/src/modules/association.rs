@@ -147,6 +147,14 @@ impl Context<'_> {
         self.symbols[symbol].ty = Some(Types::UNKNOWN);
     }
 
+    /// Makes a generic of a name from a module that could not be found: it may have specific procedures of which nothing is known.
+    pub fn open_generic(&mut self, symbol: SymbolId) {
+        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
+        self.symbols[symbol].details = Details::generic();
+        self.symbols[symbol].ty = None;
+        self.symbols.scopes[scope].lost.names.push(name);
+    }
+
     /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
     pub fn lose_everything(&mut self) {
         self.known.symbols.scopes[self.known.unit_scope].lost.everything = true;

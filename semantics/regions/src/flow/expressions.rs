@@ -38,6 +38,9 @@ const INQUIRIES: &[&str] = &[
 /// Those whose result leads to the variable.
 const ADDRESSES: &[&str] = &["c_loc", "loc", "c_funloc"];
 
+/// GNU functions that give their arguments values.
+const DEFINING: &[&str] = &["dtime", "etime", "fget", "fgetc", "fstat", "getcwd", "hostnm", "lstat", "stat"];
+
 /// A part of a variable.
 struct Part {
     symbol: SymbolId,
@@ -89,7 +92,8 @@ impl Walk<'_, '_> {
                 // Of what TRANSFER gives a value to only the type counts.
                 let arguments = if name == "transfer" { &arguments[..1.min(arguments.len())] } else { arguments };
                 for argument in arguments {
-                    match (ADDRESSES.contains(&name.as_str()), INQUIRIES.contains(&name.as_str())) {
+                    let changes = !Languages::C.has(self.facts.body.language) && DEFINING.contains(&name.as_str());
+                    match (changes || ADDRESSES.contains(&name.as_str()), INQUIRIES.contains(&name.as_str())) {
                         (true, _) => self.mention(*argument),
                         (_, true) => {}
                         _ => self.expr(*argument),

@@ -138,11 +138,14 @@ fn terms(access: &Access) -> impl Iterator<Item = SymbolId> {
 
 /// The variable of a loop has the same values for all of the team, or is common to it.
 fn is_chosen_by_all(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
-    let iterates =
-        lint.flow.named(symbol).iter().any(|variable| {
-            lint.flow.of(*variable, team.node).any(|(_, access)| matches!(access.kind, Kind::Iterate(_)))
-        });
-    iterates || team.is_uniform(lint, symbol)
+    is_iterated(lint, team, symbol) || team.is_uniform(lint, symbol)
+}
+
+/// Whether a variable is that of a loop.
+fn is_iterated(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
+    let iterates = |access: &Access| matches!(access.kind, Kind::Iterate(_));
+    let mut variables = lint.flow.named(symbol).iter();
+    variables.any(|variable| lint.flow.of(*variable, team.node).any(|(_, access)| iterates(access)))
 }
 
 /// Whether what a write writes differs from one of the team to the other, as far as is known.
@@ -236,8 +239,19 @@ fn chooses(lint: &Lint, team: &Team, condition: ExprId) -> bool {
         }
         _ => false,
     };
+    // `if (thread > 0) … else …`: the number of the thread or iteration, with a constant.
+    let numbered = |expr: ExprId, bound: ExprId| match body.exprs[bare(expr)].kind {
+        ExprKind::Symbol(symbol) => {
+            let is_number = team.loops.is_empty() || is_iterated(lint, team, symbol);
+            is_number && own(expr) && lint.facts.constant(bound).is_some()
+        }
+        _ => false,
+    };
     let mut found = matches!(body.exprs[bare(condition)].kind, ExprKind::Symbol(_)) && own(condition);
     body.each_expr(condition, |expr| match body.exprs[expr].kind {
+        ExprKind::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, left, right) => {
+            found |= numbered(left, right) || numbered(right, left);
+        }
         ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) => found |= own(left) || own(right),
         ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => found = true,
         ExprKind::Opaque(_) | ExprKind::StatementExpr { .. } => found = true,

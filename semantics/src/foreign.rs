@@ -1,0 +1,100 @@
+//! Files written in what is not read: templates of Fortran, of which a tool makes Fortran, and CUDA Fortran. One diagnostic tells so, and
+//! nothing else is told of the file; who uses its modules may find any name in them.
+
+use crate::db::{Db, SourceFile};
+use crate::{modules, queries};
+use directives::Language;
+use source::{Atom, Diagnostic, OriginId, Place, Token, TokenKind, problems};
+
+/// How lines of templates begin, and of which tool they are.
+const TEMPLATES: &[(&str, &str)] = &[
+    ("#:", "fypp"),
+    ("$:", "fypp"),
+    ("@:", "fypp"),
+    ("@test", "pFUnit"),
+    ("@suite", "pFUnit"),
+    ("@assert", "pFUnit"),
+    ("@mpitest", "pFUnit"),
+    ("@before", "pFUnit"),
+];
+
+/// What CUDA Fortran tells of procedures and variables: `attributes(global)`.
+const CUDA: &[&str] =
+    &["global", "device", "host", "grid_global", "constant", "managed", "pinned", "shared", "texture"];
+
+/// What a file is written in, if that is not read.
+pub(crate) fn problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+    if queries::language(db, file) != Language::Fortran {
+        return None;
+    }
+    template(file.text(db).as_deref()?).or_else(|| cuda(db, file))
+}
+
+fn template(text: &str) -> Option<Diagnostic<Place>> {
+    const MARKS: [&str; 3] = ["#:", "$:", "@"];
+    if !MARKS.iter().any(|mark| text.contains(mark)) {
+        return None;
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.trim_ascii_start();
+        let begins = |mark: &str| code.get(..mark.len()).is_some_and(|word| word.eq_ignore_ascii_case(mark));
+        if let Some((mark, tool)) = TEMPLATES.iter().find(|(mark, _)| begins(mark)) {
+            let at = start + line.len() - code.len();
+            let at = Place { origin: OriginId(0), start: at as u32, end: (at + mark.len()) as u32 };
+            return Some(problems::template(tool, at));
+        }
+        start += line.len();
+    }
+    None
+}
+
+fn cuda(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+    let buffer = queries::tokens(db, file);
+    let [attributes, of_use, library] = ["attributes", "use", "cudafor"].map(|word| db.atoms().intern(word));
+    let kinds: Vec<Atom> = CUDA.iter().map(|kind| db.atoms().intern(kind)).collect();
+    let is_kind = |token: &Token| token.kind == TokenKind::Name && kinds.contains(&token.atom);
+    let found = buffer.tokens.windows(3).position(|three| match three {
+        [name, next, kind] if name.atom == attributes => next.kind == TokenKind::LParen && is_kind(kind),
+        [name, next, _] => name.atom == of_use && next.atom == library && !is_defined(db, file, library),
+        _ => false,
+    })?;
+    Some(problems::cuda_fortran(*buffer.places.get(found)?))
+}
+
+/// Whether the program has a module of this name.
+fn is_defined(db: &dyn Db, file: SourceFile, module: Atom) -> bool {
+    modules::resolve_module(db, module, None, Some(file)).file(db).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analysis, Options};
+
+    fn codes(files: &[(&str, &str)]) -> Vec<&'static str> {
+        let mut analysis = Analysis::new(Options::default());
+        let opened: Vec<_> = files.iter().map(|(path, text)| analysis.open(path, *text)).collect();
+        opened.iter().flat_map(|file| analysis.diagnostics(*file)).map(|found| found.row.code).collect()
+    }
+
+    #[test]
+    fn a_template_is_told_once_and_its_users_nothing() {
+        let template = "#:include 'common.fypp'\nmodule m\n#:for k in KINDS\nreal(${k}$) :: x_${k}$\n#:endfor\nend\n";
+        let user = "subroutine s\nuse m, only: x_dp, y\nimplicit none\nx_dp = y\nend\n";
+        assert_eq!(codes(&[("m.F90", template), ("u.f90", user)]), ["E0088"]);
+        assert_eq!(codes(&[("t.F90", "@test\nsubroutine t\n@assertEqual(1, 2)\nend\n")]), ["E0088"]);
+        assert_eq!(codes(&[("t.f90", "print *, '@test #: $:'\nend\n")]), [""; 0]);
+    }
+
+    #[test]
+    fn cuda_fortran_is_told_once() {
+        let kernel = "module k\ncontains\nattributes(global) subroutine s(a)\nreal, device :: a(:)\nend\nend\n";
+        assert_eq!(codes(&[("k.F90", kernel)]), ["E0089"]);
+        let host = "use cudafor\nreal, managed :: a(3)\ncall s<<<1, 2>>>(a)\nend\n";
+        assert_eq!(codes(&[("h.F90", host)]), ["E0089"]);
+        // A name that CUDA has.
+        assert_eq!(codes(&[("o.f90", "real :: attributes(3)\nattributes(1) = 2\nend\n")]), [""; 0]);
+        let own = "module cudafor\nend\nsubroutine s\nuse cudafor\nend\n";
+        assert_eq!(codes(&[("w.f90", own)]), [""; 0]);
+    }
+}
