@@ -74,7 +74,7 @@ mod tests {
     fn codes(files: &[(&str, &str)]) -> Vec<&'static str> {
         let mut analysis = Analysis::new(Options::default());
         let opened: Vec<_> = files.iter().map(|(path, text)| analysis.open(path, *text)).collect();
-        opened.iter().flat_map(|file| analysis.diagnostics(*file)).map(|found| found.row.code).collect()
+        opened.iter().flat_map(|file| analysis.ask().diagnostics(*file)).map(|found| found.row.code).collect()
     }
 
     #[test]
