@@ -20,6 +20,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let mut clause = self.out.clause(name, self.span(&(start..self.at)));
         // Which extension it is, its name says.
         clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
+        if name == ClauseName::Match && directive.has(Leaf::BeginDeclareVariant) {
+            argument.iter().for_each(|selector| self.no_simd(selector));
+        }
         let syntax = match (name, is_metadirective(directive)) {
             (ClauseName::Default, true) => Syntax::Selector,
             _ => name.row().syntax,
@@ -283,11 +286,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if let Some(after) = after.as_ref().filter(|after| after.is_empty()) {
             self.report(problems::empty_item(self.token_span(after.start)));
         }
+        let alone = after.clone();
         let mut rest = after.as_ref().and_then(Self::pieces);
         while let Some(piece) = self.next_piece(&mut rest) {
+            // A step without its word stands alone (OpenMP 5.2, 5.4.6).
+            let lonely = alone.as_ref() == Some(&piece) || self.single_word(&piece).is_none();
             match self.is_modifier(row, &piece) {
                 true => drop(self.last_modifier(row, &piece)),
-                false => self.step(&piece),
+                false if lonely => self.step(&piece),
+                false => self.other_modifier(row, &piece),
             }
         }
     }
@@ -319,6 +326,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `selector: directive`, `directive`
     fn selector(&mut self, clause: &mut Draft, argument: TokenRange) {
         let variant = match self.colon(&argument) {
+            Some((selector, _)) if selector.is_empty() => {
+                return self.report(problems::cut_argument(self.span(&argument)));
+            }
             Some((selector, variant)) => {
                 self.opaque(&selector);
                 self.context(clause.name.row().word, &selector);

@@ -16,7 +16,7 @@ diagnostics! { Span:
         at at ""
     }
     E1203 Error "OpenMP 5.2, 5.5.4" initializer_call(at: Span) {
-        "a call in `initializer` must have `omp_priv` as an argument, in C its address"
+        "`initializer` must set `omp_priv`, or call a procedure that has it as an argument, in C its address"
         at at ""
     }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {

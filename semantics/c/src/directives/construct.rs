@@ -142,7 +142,11 @@ fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) ->
         let modifiers = modifiers.flat_map(|modifier| modifier.items());
         let items = if names_no_variable(clause.name()) { clause.items() } else { &[] };
         for item in modifiers.chain(items) {
-            if let Item::Argument(ArgumentId(index)) = item {
+            // The names of the runtime library are known to those who include its header.
+            let declared = item_name(line, item).is_some_and(|name| !text(name.atom).starts_with("omp"));
+            if let Item::Argument(ArgumentId(index)) = item
+                && !(declared && (allocators || clause.name() == ClauseName::Allocator))
+            {
                 silent.insert(*index);
             }
         }

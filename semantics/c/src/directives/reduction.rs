@@ -97,12 +97,16 @@ fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) 
 impl Lookup<'_> {
     /// A variable among these tokens that is not one of `own`.
     fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
+        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
         for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
             let before = index.checked_sub(1).map(|before| tokens[before].kind);
             let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
             if member || own.contains(&self.text(token.atom)) {
                 continue;
+            }
+            if SPECIAL.contains(&self.text(token.atom)) {
+                return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
             let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
             if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
@@ -129,13 +133,14 @@ impl Known<'_> {
         scalar && !complex && PREDEFINED.iter().any(|(words, integers)| words.contains(&word) && (integer || !integers))
     }
 
-    /// Whether a call that initializes has the address of `omp_priv`; what is not a call sets it by itself.
+    /// Whether an initializer begins with `omp_priv`, or is a call that has its address.
     fn sets_private(&self, span: Span) -> bool {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let private = |token: &source::Token| self.text(token.atom) == "omp_priv";
         let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
             && open.kind == TokenKind::LParen);
         let mut pairs = tokens.iter().zip(tokens.iter().skip(1));
-        !calls || pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
+        let sets = tokens.first().is_none_or(private);
+        sets || calls && pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
     }
 }

@@ -16,6 +16,9 @@ use symbols::{
     Attributes, Base, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types,
 };
 
+/// The directives whose arguments may be values.
+const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
+
 impl Context<'_> {
     /// A declarative directive of the current specification part.
     pub fn declarative(&mut self, line: &DirectiveLine) {
@@ -24,6 +27,9 @@ impl Context<'_> {
             return;
         }
         self.keep_tree(line);
+        if VALUED.contains(&directive.name().first()) {
+            self.note_argument_values(line);
+        }
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
@@ -189,9 +195,6 @@ impl Context<'_> {
             self.listed_procedures(line, enclosing, flags);
         }
         self.clause_arguments(line);
-        if line.directive().name().first() == Leaf::DeclareSimd {
-            self.note_argument_values(line);
-        }
         self.keep(line, text.to_string());
     }
 
@@ -210,10 +213,12 @@ impl Context<'_> {
     fn argument_value(&mut self, argument: &Expr) -> ArgumentValue {
         let expr = self.expr(argument);
         let ty = self.ty(expr);
+        let constant = self.constant_value(expr).is_some();
         match self.symbols.types[ty] {
             Type::Scalar(Base::Integer | Base::Unsigned, _) => {
                 self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
             }
+            Type::Scalar(Base::Logical, _) if !constant => ArgumentValue::Varies,
             Type::Scalar(..) => ArgumentValue::Other,
             _ => ArgumentValue::Unknown,
         }
@@ -491,6 +496,33 @@ impl Context<'_> {
             ..Symbol::new(atom, scope, Details::Mapper { text: plain_mapped_type(text) })
         };
         self.symbols.declare(NameSpace::Mapper, symbol);
+        self.check_mapped_type(line);
+    }
+
+    /// OpenMP 5.2, 5.8.8: the type is known here, and so are the components that are mapped.
+    fn check_mapped_type(&mut self, line: &DirectiveLine) {
+        let span = line.directive().items().iter().find_map(|item| item.tokens());
+        let Some(span) = span else { return };
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let Some(colons) = tokens.iter().position(|token| token.kind == TokenKind::ColonColon) else { return };
+        let variable = tokens.get(colons + 1).map(|token| token.atom);
+        let ty = self.type_of_tokens(Span::new(span.start, span.start + colons as u32));
+        let Type::Record { record, .. } = self.symbols.types[ty] else { return };
+        for argument in &line.arguments {
+            let mut part = argument;
+            while let Tree::Reference(inner, _) = &*part.kind {
+                part = inner;
+            }
+            let Tree::Component(object, name) = &*part.kind else { continue };
+            let own = matches!(&*object.kind, Tree::Name(object) if Some(object.atom) == variable);
+            let types = &self.symbols.types;
+            let has = |record| types.records[record].fields.as_ref().is_none_or(|all| all.find_field(name.atom).is_some());
+            let known = types.ancestors(record).any(has);
+            if own && !known && !self.may_have_component(record, name.atom) {
+                let (text, ty) = (self.text(name.atom).to_owned(), self.type_text(ty));
+                self.report(crate::problems::names::no_component(&text, &ty, name.span()));
+            }
+        }
     }
 
     /// The name of the type in `declare mapper(t :: v)`, `declare mapper(type(t) :: v)`.

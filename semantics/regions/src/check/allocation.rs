@@ -7,7 +7,7 @@ use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use symbols::{Attributes, Base, Constant, SymbolId, Type};
 
 /// Checks the allocations of a directive.
@@ -46,8 +46,9 @@ fn handle(check: &mut Check, expr: ExprId) {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) if Languages::Fortran.has(check.facts.body.language) => {
             *bytes != 8
         }
-        Type::Scalar(Base::Integer | Base::Unsigned, _) => {
-            matches!(found.kind, ExprKind::Constant(Constant::Integer(_))) && !is_enumerator(check, expr)
+        Type::Scalar(Base::Integer | Base::Unsigned, bytes) => {
+            let constant = matches!(found.kind, ExprKind::Constant(Constant::Integer(_)));
+            if constant { !is_enumerator(check, expr) } else { *bytes != 8 }
         }
         Type::Scalar(..) | Type::Record { .. } => true,
         _ => false,
@@ -94,12 +95,18 @@ fn by_statement(check: &mut Check, id: ConstructId) {
         Leaf::Allocate => directive.items().iter().collect(),
         _ => of_clauses.flat_map(|clause| clause.items()).collect(),
     };
+    let mut seen: HashMap<SymbolId, Span> = HashMap::new();
     for item in items {
         let Some(expr) = check.facts.argument(id, item) else { continue };
+        let again = root_symbol(body, expr).and_then(|symbol| Some((symbol, seen.insert(symbol, body.exprs[expr].span)?)));
+        if let Some((symbol, first)) = again.filter(|_| leaf == Leaf::Allocators) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::listed_twice(&name, body.exprs[expr].span, first));
+        }
         let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
         // What no statement can allocate is what the directive declares.
         let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
-        if !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+        if leaf == Leaf::Allocate && !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
             continue;
         }
         let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));

@@ -21,6 +21,11 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         if directive.name().first() == Leaf::DeclareSimd {
             found.extend(lanes::check(declarative, &resolved.symbols, atoms));
         }
+        let said = directive.clause(Clause::At).and_then(|clause| clause.keyword());
+        let executes = said.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case("execution"));
+        if directive.name().last() == Leaf::Error && executes {
+            found.push(problems::error_executes(directive.name_span()));
+        }
         if is_error(directive, atoms) {
             found.push(problems::error_directive("so", directive.name_span()));
         }
@@ -56,8 +61,11 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
 pub fn is_error(directive: Directive, atoms: &Atoms) -> bool {
     const OTHERWISE: &[(Clause, &str)] = &[(Clause::At, "execution"), (Clause::Severity, "warning")];
     let says = |(name, wanted): &(Clause, &str)| {
-        let word = directive.clause(*name).and_then(|clause| clause.keyword());
-        word.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
+        // Of a word that is none of these it is told already.
+        let said = directive.clause(*name);
+        said.is_some_and(|clause| {
+            clause.keyword().is_none_or(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
+        })
     };
     directive.name().last() == Leaf::Error && !OTHERWISE.iter().any(says)
 }

@@ -30,9 +30,19 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
+            if !outer.is_empty() && is_concurrent(check, id, inner) {
+                let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+                check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
+            }
             outer.push(inner.variable);
         }
     }
+}
+
+/// OpenMP 5.2, 4.4.1: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
+fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
+    let openmp = check.facts.body.constructs[id].directive().name().model() == Model::OpenMp;
+    openmp && inner.declares && Languages::Fortran.has(check.facts.body.language)
 }
 
 /// OpenACC 3.4, 2.9.1: with `force` other code may stand between the loops, but no other loops and directives.
@@ -161,6 +171,11 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     if !is_any(check, id) && !is_integer(check, inner.variable) {
         check.report(problems::loop_variable_type(&name, inner.variable_span));
     }
+    if let Some(step) = inner.step.filter(|step| !is_any(check, id) && is_real(check, *step)) {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        let at = check.facts.body.exprs[step].span;
+        check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
+    }
     if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
     }
@@ -193,6 +208,17 @@ fn is_integer(check: &Check, symbol: SymbolId) -> bool {
         Type::Pointer { .. } | Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => false,
     }
+}
+
+/// Whether a step is a real number, whatever the type of the variable is. Of a variable that is real it is told already.
+fn is_real(check: &Check, step: ExprId) -> bool {
+    let (types, body) = (&check.facts.table.types, check.facts.body);
+    let mut step = step;
+    while let ExprKind::Convert(inner) = body.exprs[step].kind {
+        step = inner;
+    }
+    matches!(types[types.representation(body.exprs[step].ty)], Type::Scalar(Base::Real | Base::Complex, _))
+        && Languages::C.has(body.language)
 }
 
 /// OpenMP 5.0 allows bounds that depend linearly on an outer variable, OpenACC does not.

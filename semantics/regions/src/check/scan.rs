@@ -75,6 +75,14 @@ fn scanned(check: &mut Check, id: ConstructId) {
     if reduced.is_empty() {
         return;
     }
+    // OpenMP 5.2, 5.5.8: with one such clause all are.
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let reductions = || clauses.iter().filter(|clause| clause.name() == ClauseName::Reduction);
+    let scanned = reductions().find(|clause| has_modifier(**clause, "inscan", check.facts.atoms));
+    let other = reductions().find(|clause| !has_modifier(**clause, "inscan", check.facts.atoms));
+    if let (Some(scanned), Some(other)) = (scanned, other) {
+        check.report(problems::unscanned_beside(other.span(), scanned.span()));
+    }
     let inside = check.facts.body.constructs.iter().filter(|(_, construct)| construct.parent == Some(id));
     let mut listed: Vec<(SymbolId, Span)> = Vec::new();
     for (inner, _) in inside {

@@ -2,7 +2,7 @@
 
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{Body, ConstructId, ExprId, ExprKind, Meaning, StatementId, StatementKind};
 use directives::Leaf;
 
 /// Checks the statement of a construct.
@@ -15,6 +15,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
     };
     let body = check.facts.body;
     let statements = match check.facts.leaves(id).last() {
+        // In C it is an expression statement, without braces.
+        Some(Leaf::Dispatch) if Languages::C.has(body.language) => body.constructs[id].block.clone(),
         Some(Leaf::Sections) => body.constructs[id].block.clone(),
         _ => body.flat(&body.constructs[id].block),
     };
@@ -62,5 +64,6 @@ fn calls(body: &Body, statement: StatementId) -> bool {
 
 /// Whether a statement may be an ALLOCATE statement, which later stages take as it is.
 fn allocates(body: &Body, statement: StatementId) -> bool {
-    matches!(body.statements[statement].kind, StatementKind::Opaque(..))
+    let other = matches!(body.meanings.statements.get(&statement), Some(Meaning::Deallocate | Meaning::Nullify(_)));
+    matches!(body.statements[statement].kind, StatementKind::Opaque(..)) && !other
 }
