@@ -227,7 +227,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut rest = Self::pieces(&before);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if identifier.as_ref() != Some(&piece) {
+            if piece.is_empty() {
+                self.report(problems::empty_item(self.token_span(piece.start)));
+            } else if identifier.as_ref() != Some(&piece) {
                 self.modifiers(row, &piece);
             }
         }
@@ -449,7 +451,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 // Compilers pass over these where OpenMP has modifiers since 5.0 only.
-                if row.syntax == Syntax::Map {
+                let late = !matches!(row.syntax, Syntax::Map | Syntax::Depend);
+                if !late || matches!(row.clause, ClauseName::Allocate | ClauseName::Init) {
                     self.report(problems::empty_item(self.token_span(piece.start)));
                 }
                 continue;

@@ -357,7 +357,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             None => argument,
         };
-        let separated = declared.clone().any(|at| self.kind(at) == TokenKind::ColonColon);
+        let last = |at: usize| at < declared.end && self.kind(at) == TokenKind::Name && at + 1 == declared.end;
+        let separated = declared.clone().find(|at| self.kind(*at) == TokenKind::ColonColon).is_some_and(|at| last(at + 1));
         if self.language == Language::Fortran && !separated {
             self.report(problems::cut_argument(self.span(&declared)));
         }

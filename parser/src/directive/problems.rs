@@ -69,9 +69,6 @@ diagnostics! { Span:
     E0421 Error "OpenMP 5.2, 7.4.2" not_last(word: &str, at: Span) {
         "nothing may follow `{word}`" at at ""
     }
-    E0422 Error "OpenMP 5.2, 7.1" any_kind(at: Span) {
-        "`any` must be the only property of `kind`" at at ""
-    }
     E0420 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }

@@ -170,7 +170,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => self.names(word, &piece),
+            Properties::Names => self.names(&piece),
             Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
             Properties::Clauses => {}
         }
@@ -187,8 +187,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// Names and strings, at least one; `any` of `kind` alone.
-    fn names(&mut self, word: &str, piece: &TokenRange) {
+    /// Names and strings, at least one.
+    fn names(&mut self, piece: &TokenRange) {
         let mut pieces = Self::pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
@@ -196,8 +196,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::empty_item(self.token_span(one.start)));
             } else if !named {
                 self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
-            } else if word == "kind" && self.text(one.start).trim_matches('"') == "any" && one.len() < piece.len() {
-                self.report(problems::any_kind(self.token_span(one.start)));
             }
         }
     }

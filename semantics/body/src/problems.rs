@@ -19,6 +19,10 @@ diagnostics! { Span:
         "`initializer` must set `omp_priv`, or call a procedure that has it as an argument, in C its address"
         at at ""
     }
+    E1210 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_expression(at: Span) {
+        "this is not a whole expression, which a combiner or an initializer is"
+        at at ""
+    }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
         "an iterator has an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
         at at ""

@@ -202,10 +202,6 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
             report.add(problems::directive::variant_itself(text, name.span()));
             continue;
         }
-        if is_replaced(known, variant) {
-            report.add(problems::directive::variant_replaced(text, name.span()));
-            continue;
-        }
         match (known.table[variant].details.ultimate(), known.table[variant].ty) {
             (Details::Object(_), Some(ty)) if known.kind(ty) != Kind::Unknown => {
                 report.add(problems::directive::variant_not_function(text, name.span()));
@@ -227,14 +223,6 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
             }
             _ => {}
         }
-    }
-}
-
-/// OpenMP 5.2, 7.5: whether a `declare variant` directive stands before a function.
-fn is_replaced(known: &Known, function: SymbolId) -> bool {
-    match known.table[function].details.ultimate() {
-        Details::Subprogram(function) => function.directives.iter().any(|text| text.starts_with("declare variant")),
-        _ => false,
     }
 }
 

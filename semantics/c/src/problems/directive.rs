@@ -18,10 +18,6 @@ diagnostics! { Span:
         "`{name}` may not be its own variant"
         at at ""
     }
-    E3606 Error "OpenMP 5.2, 7.5" variant_replaced(name: &str, at: Span) {
-        "`{name}` may not be a variant: it has variants itself"
-        at at ""
-    }
     E3603 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
         "`routine` without a name must precede the declaration or definition of one function"
         at at ""

@@ -75,17 +75,25 @@ fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> 
 
 /// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
 fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
-    // By its address anything may be linear that has one.
-    let mut linear = declaration.directive.clauses().filter(|clause| clause.name() == Clause::Linear);
-    let listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
-    if linear.any(|clause| has_modifier(clause, "ref", atoms) || has_modifier(clause, "uval", atoms)) {
-        let value = |symbol: SymbolId| table[table.original(symbol)].attributes.contains(Attributes::VALUE);
-        let wrong = listed.filter(|listed| value(listed.symbol));
+    let by_address = |clause: &parser::directive::Clause| {
+        clause.name() == Clause::Linear
+            && (has_modifier(*clause, "ref", atoms) || has_modifier(*clause, "uval", atoms))
+    };
+    let spans: Vec<Span> =
+        declaration.directive.clauses().filter(by_address).map(|clause| clause.span()).collect();
+    let is_address =
+        |listed: &DeclarativeItem| spans.iter().any(|span| span.start <= listed.at.start && listed.at.end <= span.end);
+    let listed = || declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
+    let value = |listed: &&DeclarativeItem| {
+        let symbol = &table[table.original(listed.symbol)];
+        is_address(listed) && symbol.attributes.contains(Attributes::VALUE)
+    };
+    let of_value = listed().filter(value).map(|listed| {
         let wanted = "a dummy argument without the VALUE attribute";
-        return wrong
-            .map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at))
-            .collect();
-    }
+        problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at)
+    });
+    // By its address anything may be linear.
+    let listed = listed().filter(|listed| !is_address(listed));
     let c = Languages::C.has(declaration.language);
     let wrong = listed.filter(|listed| {
         let Some(ty) = table[table.original(listed.symbol)].ty else { return false };
@@ -96,9 +104,9 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
         }
     });
     let wanted = if c { "an integer or a pointer" } else { "an integer" };
-    wrong
-        .map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at))
-        .collect()
+    let wrong =
+        wrong.map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at));
+    of_value.chain(wrong).collect()
 }
 
 /// A parameter is `uniform` or `linear`, and that once.

@@ -1,5 +1,5 @@
 //! What the `declare target` directives of a file of C list (OpenMP 5.2, 7.8): of two directives that list a name, both have it in
-//! `link` or none, and both name the same type of device. Within one unit of Fortran that is told where its lists are.
+//! `link` or none. Within one unit of Fortran that is told where its lists are.
 
 use super::problems;
 use crate::data_environment::rules::Languages;
@@ -15,8 +15,6 @@ pub struct Targeted {
     name: Atom,
     /// Whether the list is that of `link`.
     link: bool,
-    /// The word of `device_type`.
-    device: Option<Atom>,
     at: Span,
 }
 
@@ -41,7 +39,7 @@ pub fn targeted(resolved: &Resolved) -> Vec<Targeted> {
         found.extend(own.chain(of_clauses).filter_map(|(link, item)| {
             let Item::Argument(number) = item else { return None };
             let argument = declarative.arguments.get(number.0 as usize)?;
-            Some(Targeted { name: argument.name?.atom, link, device: device_type(directive), at: argument.span })
+            Some(Targeted { name: argument.name?.atom, link, at: argument.span })
         }));
     }
     found
@@ -61,8 +59,6 @@ pub fn different<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms: &Atoms)
             let name = atoms.text(one.name);
             if known.link != one.link {
                 found.push((number, problems::declared_again(name, "declare target", one.at)));
-            } else if known.device.zip(one.device).is_some_and(|(known, own)| known != own) {
-                found.push((number, problems::other_device_type(name, one.at)));
             }
         }
     }

@@ -33,7 +33,11 @@ pub fn check(resolved: &Resolved) -> Vec<Diagnostic> {
                 Item::Argument(number) => declarative.arguments.get(number.0 as usize),
                 Item::CommonBlock(_) | Item::Tokens(_) => None,
             });
-            let wrong = arguments.filter(|argument| !rule(argument));
+            // In Fortran what says yes or no is logical.
+            let fortran = Languages::Fortran.has(declarative.language) && clause.name() != ClauseName::Align;
+            let number = |argument: &Designator| fortran && matches!(argument.value, ArgumentValue::Constant(_));
+            let wrong = arguments.filter(|argument| !rule(argument) || number(argument));
+            let wanted = if fortran { "a logical constant" } else { *wanted };
             found.extend(wrong.map(|argument| problems::not_positive(clause.name().row().word, wanted, argument.span)));
         }
     }

@@ -72,7 +72,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             continue;
         }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-            types(check, id, clause, operator, expr);
+            types(check, clause, operator, expr);
         }
     }
     conflicts_on_directive(check, id);
@@ -135,30 +135,34 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
 
 /// OpenMP 5.2, 5.5.11: an identifier of the program is for the types that it was declared for. Records may be the same under several
 /// names, and are not compared.
-fn of_program(check: &mut Check, id: ConstructId, clause: Clause, expr: ExprId) {
+fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
     let (body, table) = (check.facts.body, check.facts.table);
     let Some(word) = clause.keyword().filter(|_| clause.name().row().model == Model::OpenMp) else { return };
     let Some(symbol) = root_symbol(body, expr) else { return };
-    let declared = table.lookup(body.constructs[id].scope, symbols::NameSpace::Reduction, word.atom);
-    let Some(Details::Reduction(reduction)) = declared.map(|declared| table[declared].details.ultimate()) else {
-        return;
-    };
+    let key = (symbols::NameSpace::Reduction, word.atom);
+    let declared = table.scopes.iter().filter_map(|(_, scope)| scope.names.get(&key));
+    let declared: Option<Vec<_>> = declared
+        .map(|symbol| match table[*symbol].details.ultimate() {
+            Details::Reduction(reduction) if reduction.extends.is_empty() => Some(&reduction.types),
+            _ => None,
+        })
+        .collect();
+    let Some(declared) = declared else { return };
     let plain = |ty: TypeId| table.types.representation(table.types.element(ty));
     let scalar = |ty: TypeId| matches!(table.types[ty], Type::Scalar(..));
     let known = |ty: &TypeId| scalar(plain(*ty)) || matches!(table.types[plain(*ty)], Type::Record { .. });
     let found = plain(body.exprs[expr].ty);
-    let types = &reduction.types;
-    let all = !types.is_empty() && types.iter().all(known) && reduction.extends.is_empty();
-    if all && scalar(found) && !types.iter().any(|ty| plain(*ty) == found) {
+    let all = !declared.is_empty() && declared.iter().all(|types| !types.is_empty() && types.iter().all(known));
+    if all && scalar(found) && !declared.iter().any(|types| types.iter().any(|ty| plain(*ty) == found)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, check.facts.atoms.text(word.atom), body.exprs[expr].span));
     }
 }
 
-fn types(check: &mut Check, id: ConstructId, clause: Clause, operator: Operator, expr: ExprId) {
+fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     if !TYPES.iter().any(|(own, _)| *own == operator) {
-        return of_program(check, id, clause, expr);
+        return of_program(check, clause, expr);
     }
     let Some(symbol) = root_symbol(body, expr) else { return };
     if clause.name().row().model == Model::OpenAcc {
