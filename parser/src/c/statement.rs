@@ -90,9 +90,10 @@ pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
         let category = directive.name().last().row().category;
         // OpenMP 5.2, 8.5: at run time `error` is executed.
         let executes = directive.name().last() == Leaf::Error
-            && directive.clause(Clause::At).and_then(|clause| clause.keyword()).is_some_and(|word| {
-                c.text(word.atom) == "execution"
-            });
+            && directive
+                .clause(Clause::At)
+                .and_then(|clause| clause.keyword())
+                .is_some_and(|word| c.text(word.atom) == "execution");
         if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {
             c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }

@@ -14,6 +14,7 @@ mod host;
 mod iterator;
 pub mod kind;
 pub mod legal;
+mod modifier;
 pub mod normalize;
 pub mod problems;
 mod reader;
@@ -358,7 +359,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => argument,
         };
         let last = |at: usize| at < declared.end && self.kind(at) == TokenKind::Name && at + 1 == declared.end;
-        let separated = declared.clone().find(|at| self.kind(*at) == TokenKind::ColonColon).is_some_and(|at| last(at + 1));
+        let separated =
+            declared.clone().find(|at| self.kind(*at) == TokenKind::ColonColon).is_some_and(|at| last(at + 1));
         if self.language == Language::Fortran && !separated {
             self.report(problems::cut_argument(self.span(&declared)));
         }

@@ -146,8 +146,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.report(problems::empty_item(self.token_span(inner.start)));
         }
         let mut rest = Self::pieces(&inner);
+        let mut seen: Vec<(&str, usize)> = Vec::new();
         while let Some(one) = self.next_piece(&mut rest) {
             let word = self.text(one.start);
+            if word == "fr" {
+                self.report_repeated_word("prefer_type", word, one.start, &mut seen);
+            }
             let argued = self.inside(one.start + 1, one.end).is_some_and(|argument| !argument.is_empty());
             if !PREFERENCES.contains(&word) {
                 self.report(problems::unknown_modifier(
@@ -157,6 +161,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 ));
             } else if !argued {
                 self.report(problems::missing_argument(word, self.token_span(one.start)));
+            } else if word == "attr" {
+                self.extensions(&(one.start + 2..one.end - 1));
+            }
+        }
+    }
+
+    /// OpenMP 6.0, 16.1.3: attributes are extensions, which their names say.
+    fn extensions(&mut self, list: &TokenRange) {
+        let mut rest = Self::pieces(list);
+        while let Some(one) = self.next_piece(&mut rest) {
+            let text = self.text(one.start);
+            let named = text.trim_start_matches(['"', '\'']).starts_with("ompx_");
+            if self.kind(one.start) == TokenKind::String && one.len() == 1 && !named {
+                self.report(problems::unknown_keyword(text, "attr", self.token_span(one.start)));
             }
         }
     }

@@ -11,6 +11,7 @@ pub mod meaning;
 pub mod problems;
 pub mod reduction;
 pub mod reserved;
+pub mod selector;
 pub mod unit;
 pub mod walk;
 

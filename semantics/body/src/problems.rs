@@ -23,6 +23,10 @@ diagnostics! { Span:
         "this is not a whole expression, which a combiner or an initializer is"
         at at ""
     }
+    E1211 Error "OpenMP 5.2, 7.1" selector_condition(wanted: &str, at: Span) {
+        "the condition of a context selector must be {wanted}"
+        at at ""
+    }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
         "an iterator has an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
         at at ""

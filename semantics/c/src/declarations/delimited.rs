@@ -3,8 +3,8 @@
 use crate::lower::Lower;
 use directives::{Language, Leaf};
 use parser::c::problems::{begin_without_end, end_without_begin};
-use parser::directive::legal::problems::clause_not_allowed;
 use parser::c::tree::DirectiveConstruct;
+use parser::directive::legal::problems::clause_not_allowed;
 use source::Span;
 
 /// The directives that say in their names that an end follows.

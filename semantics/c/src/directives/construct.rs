@@ -3,9 +3,11 @@
 use super::{item_name, only_name};
 use crate::lower::Lower;
 use crate::lower::known::Known;
+use crate::types::Kind;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
-use body::{problems, reserved};
+use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
+use parser::c::parse_any_expression;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
 use parser::directive::{ArgumentId, Item};
 use source::{Atom, Span};
@@ -57,6 +59,7 @@ impl Lower<'_> {
             return self.name_critical(line);
         }
         self.check_mappers(line);
+        self.check_conditions(line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
@@ -77,6 +80,24 @@ impl Lower<'_> {
             lowered
         });
         lowered.collect()
+    }
+
+    /// OpenMP 5.2, 7.1: what a metadirective chooses by is a scalar, of what is declared.
+    fn check_conditions(&mut self, line: &DirectiveLine) {
+        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
+        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            let typedefs = self.builder.lookup.typedefs_of(tokens);
+            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+                continue;
+            };
+            let value = self.lower_value(&tree);
+            if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
+                self.builder.report.add(problems::selector_condition("a scalar expression", span));
+            }
+        }
     }
 
     /// OpenMP 5.2, 5.8.2: the mappers that clauses name are declared.

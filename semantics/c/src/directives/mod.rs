@@ -314,7 +314,9 @@ fn make_designator(expr: &Expr, value: ArgumentValue) -> Designator {
 
 /// All items of a directive and its clauses.
 fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
-    let clauses = directive.clauses().filter(|clause| clause.name() != ClauseName::Match);
+    // OpenACC 3.4, 2.15.1: what `bind` names is known to the linker alone.
+    const NAMELESS: &[ClauseName] = &[ClauseName::AccBind, ClauseName::Match];
+    let clauses = directive.clauses().filter(|clause| !NAMELESS.contains(&clause.name()));
     directive.items().iter().chain(clauses.flat_map(|clause| clause.items()))
 }
 

@@ -54,8 +54,8 @@ impl Lower<'_> {
         let outer = self.scope;
         for span in [pieces.combiner, pieces.initializer].into_iter().flatten() {
             let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            // A list of values is no expression.
-            if tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
+            // A list of values is not an expression; of a missing one it is told already.
+            if tokens.is_empty() || tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
                 continue;
             }
             let typedefs = self.builder.lookup.typedefs_of(tokens);

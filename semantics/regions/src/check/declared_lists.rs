@@ -294,7 +294,9 @@ impl Rules<'_> {
     /// 2023, 8.4).
     fn is_local(&self, id: SymbolId) -> bool {
         let symbol = &self.table[id];
-        let variable = matches!(&symbol.details, Details::Object(object) if object.value.is_none());
+        // Of what is not declared it is told already.
+        let typed = symbol.ty.is_some() || Languages::C.has(self.declaration.language);
+        let variable = typed && matches!(&symbol.details, Details::Object(object) if object.value.is_none());
         let inside = matches!(self.table.scopes[symbol.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
         variable && inside && !is_static(self.table, id)
     }
@@ -391,9 +393,11 @@ impl Rules<'_> {
         let symbol = &self.table[id];
         let said = self.declaration.directive.clauses().any(|clause| clause.name() == Clause::Allocator);
         let block = matches!(symbol.details, Details::CommonBlock { .. });
+        // Of what is not declared it is told already.
+        let known = block || (matches!(symbol.details.ultimate(), Details::Object(_)) && symbol.ty.is_some());
         let main = self.table.scopes[symbol.scope].kind == ScopeKind::MainProgram;
         let stays = block || (is_static(self.table, id) && (!main || symbol.attributes.contains(Attributes::SAVE)));
-        stays && !said && !self.declaration.governs
+        known && stays && !said && !self.declaration.governs
     }
 
     /// OpenACC 3.4, 2.13: in Fortran such arrays may not be declared.

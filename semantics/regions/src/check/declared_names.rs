@@ -76,11 +76,9 @@ fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> 
 /// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
 fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let by_address = |clause: &parser::directive::Clause| {
-        clause.name() == Clause::Linear
-            && (has_modifier(*clause, "ref", atoms) || has_modifier(*clause, "uval", atoms))
+        clause.name() == Clause::Linear && (has_modifier(*clause, "ref", atoms) || has_modifier(*clause, "uval", atoms))
     };
-    let spans: Vec<Span> =
-        declaration.directive.clauses().filter(by_address).map(|clause| clause.span()).collect();
+    let spans: Vec<Span> = declaration.directive.clauses().filter(by_address).map(|clause| clause.span()).collect();
     let is_address =
         |listed: &DeclarativeItem| spans.iter().any(|span| span.start <= listed.at.start && listed.at.end <= span.end);
     let listed = || declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));

@@ -60,7 +60,10 @@ fn names_other(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) ->
     let Some(Item::Argument(number)) = declarative.tree.directive().items().first() else { return Vec::new() };
     let named = declarative.arguments.get(number.0 as usize).and_then(|argument| argument.name);
     let other = named.filter(|name| Languages::Fortran.has(declarative.language) && name.atom != table[owner].name);
-    other.map(|name| problems::declared_elsewhere(atoms.text(name.atom), "declare simd", name.span())).into_iter().collect()
+    other
+        .map(|name| problems::declared_elsewhere(atoms.text(name.atom), "declare simd", name.span()))
+        .into_iter()
+        .collect()
 }
 
 fn positive(word: &str, number: Designator) -> Option<Diagnostic> {

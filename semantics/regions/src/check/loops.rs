@@ -5,7 +5,7 @@ use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
 use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
@@ -45,9 +45,13 @@ fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
     openmp && inner.declares && Languages::Fortran.has(check.facts.body.language)
 }
 
-/// OpenACC 3.4, 2.9.1: with `force` other code may stand between the loops, but no other loops and directives.
+/// The clauses that count loops between which other code may stand, but no other loops and directives (OpenMP 5.2, 4.4.3; OpenACC 3.4,
+/// 2.9.1, with `force`), and whether routines of the runtime library may be called there.
+const COUNTING: &[(Clause, bool)] = &[(Clause::AccCollapse, true), (Clause::Collapse, false), (Clause::Ordered, false)];
+
 fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
-    let Some((_, clause)) = check.facts.find(id, &[Clause::AccCollapse]) else { return };
+    let counting = COUNTING.iter().find_map(|(name, calls)| Some((check.facts.find(id, &[*name])?.1, *calls)));
+    let Some((clause, calls)) = counting else { return };
     let body = check.facts.body;
     for pair in loops.windows(2) {
         let StatementKind::Loop(outer) = &body.statements[pair[0]].kind else { continue };
@@ -59,13 +63,29 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
                 StatementKind::Construct(inner) => {
                     found = found.or(Some(("another directive", body.constructs[*inner].directive().name_span())));
                 }
-                _ => {}
+                _ => found = found.or_else(|| find_routine(check, inner).filter(|_| !calls)),
             });
             if let Some((what, at)) = found {
-                check.report(acc_problems::between_collapsed(what, at, clause.span()));
+                check.report(acc_problems::between_collapsed(what, clause.name().row().word, at, clause.span()));
             }
         }
     }
+}
+
+/// A call of the runtime library of OpenMP in a statement itself.
+fn find_routine(check: &Check, statement: StatementId) -> Option<(&'static str, Span)> {
+    let body = check.facts.body;
+    let mut found = None;
+    for expr in body.own_exprs(statement) {
+        body.each_expr(expr, |expr| {
+            if let ExprKind::Call { callee: Callee::Symbol(routine), .. } = body.exprs[expr].kind
+                && check.facts.name(routine).starts_with("omp_")
+            {
+                found = found.or(Some(("a call of the runtime library", body.exprs[expr].span)));
+            }
+        });
+    }
+    found
 }
 
 /// The loop of a directive cannot be counted: say why, if it is a loop.

@@ -91,7 +91,7 @@ impl Check<'_> {
 
 /// What is wrong with the directives of a unit, in source order.
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
-    let mut diagnostics = declarative::check(resolved, atoms);
+    let mut diagnostics = declarative::check(resolved, atoms, versions);
     diagnostics.extend(acc_declare::check(resolved, atoms));
     diagnostics.extend(acc_routine::check(resolved, atoms));
     diagnostics.extend(declared_lists::check(resolved, atoms));

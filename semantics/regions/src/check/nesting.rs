@@ -470,7 +470,7 @@ fn of_file(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] == Leaf::DeclareTarget && !lists && c {
         check.report(problems::delimited_inside("declare target", directive.name_span()));
     }
-    if matches!(check.facts.leaves(id)[0], Leaf::Assumes | Leaf::BeginAssumes) && c {
+    if matches!(check.facts.leaves(id)[0], Leaf::Assumes | Leaf::BeginAssumes) && c && !directive.end() {
         check.report(problems::outside_procedures(&check.spelling(id), directive.name_span()));
     }
     if check.facts.leaves(id)[0] == Leaf::Requires {

@@ -551,11 +551,6 @@ diagnostics! { Span:
         "another `declare target` directive names another `device_type` for `{item}`"
         at at ""
     }
-    E0720 Error "OpenMP 5.2, 5.5.8" unscanned_beside(at: Span, first: Span) {
-        "`reduction` without `inscan` may not stand beside one with it"
-        at at ""
-        also first "this one"
-    }
     E0715 Error "OpenMP 5.2, 8.2" other_default_order(first: &str, at: Span) {
         "this file requires `atomic_default_mem_order({first})` already"
         at at ""

@@ -8,8 +8,8 @@ use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind};
-use directives::{Clause as ClauseName, Leaf, Model};
-use parser::directive::Clause;
+use directives::{Clause as ClauseName, Leaf, Model, Version};
+use parser::directive::{Clause, legal};
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
 
@@ -64,6 +64,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
                 &word,
                 clause.keyword().map_or(clause.span(), |word| word.span),
             ));
+            continue;
+        }
+        // OpenMP 6.0, B: `-` reduced as `+` does.
+        let minus = clause.keyword().filter(|word| check.facts.atoms.text(word.atom) == "-");
+        if let Some(word) =
+            minus.filter(|_| clause.name().row().model == Model::OpenMp && check.facts.versions.openmp >= Version(60))
+        {
+            check.report(legal::problems::word_until("-", clause.name().row().word, "6.0", word.span));
             continue;
         }
         // That OpenMP has no such operator in the language is told for itself.

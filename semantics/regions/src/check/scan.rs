@@ -5,7 +5,7 @@ use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::has_modifier;
 use body::{ConstructId, StatementId, StatementKind};
-use directives::{Association, Category, Clause as ClauseName, Leaf, Version};
+use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
 use source::Span;
 use symbols::SymbolId;
@@ -74,15 +74,6 @@ fn scanned(check: &mut Check, id: ConstructId) {
     let reduced = items(check, id, is_inscan);
     if reduced.is_empty() {
         return;
-    }
-    // OpenMP 5.2, 5.5.8: with one such clause all are. The examples of OpenMP 6.0 have both.
-    let old = check.facts.versions.openmp < Version(60);
-    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
-    let reductions = || clauses.iter().filter(|clause| clause.name() == ClauseName::Reduction);
-    let scanned = reductions().find(|clause| has_modifier(**clause, "inscan", check.facts.atoms));
-    let other = reductions().find(|clause| !has_modifier(**clause, "inscan", check.facts.atoms));
-    if let (true, Some(scanned), Some(other)) = (old, scanned, other) {
-        check.report(problems::unscanned_beside(other.span(), scanned.span()));
     }
     let inside = check.facts.body.constructs.iter().filter(|(_, construct)| construct.parent == Some(id));
     let mut listed: Vec<(SymbolId, Span)> = Vec::new();

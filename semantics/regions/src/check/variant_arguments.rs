@@ -88,7 +88,7 @@ fn replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
         Details::Subprogram(found) => {
             let Details::Subprogram(base) = table[table.original(base?)].details.ultimate() else { return None };
             let more = added_arguments(declaration);
-            match unlike(base, found, more) {
+            match unlike(base, found, more).or_else(|| unlike_types(base, found, table)) {
                 Some(what) => wrong(what),
                 None => None,
             }
@@ -119,8 +119,22 @@ fn unlike(base: &Subprogram, found: &Subprogram, more: usize) -> Option<&'static
         (true, false) => Some("a function, as its base is one"),
         (false, true) => Some("a subroutine, as its base is one"),
         _ if base.scope.is_none() || found.scope.is_none() => None,
-        _ if found.dummies.len() != wanted && more > 0 => Some("a procedure with the arguments of its base and the appended ones"),
+        _ if found.dummies.len() != wanted && more > 0 => {
+            Some("a procedure with the arguments of its base and the appended ones")
+        }
         _ if found.dummies.len() != wanted => Some("a procedure with as many arguments as its base has"),
         _ => None,
     }
+}
+
+/// Whether the types of two arguments at the same place are certainly not the same: scalars of another kind.
+fn unlike_types(base: &Subprogram, found: &Subprogram, table: &SymbolTable) -> Option<&'static str> {
+    let scalar = |dummy: &Option<SymbolId>| {
+        let ty = table[table.original((*dummy)?)].ty?;
+        let ty = table.types.representation(ty);
+        matches!(table.types[ty], Type::Scalar(..)).then_some(ty)
+    };
+    let mut pairs = base.dummies.iter().zip(&found.dummies);
+    let differ = pairs.any(|(base, found)| scalar(base).zip(scalar(found)).is_some_and(|(base, found)| base != found));
+    differ.then_some("a procedure with arguments of the types that its base has")
 }
