@@ -184,7 +184,9 @@ impl Context<'_> {
             let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
             let value = self.expr(&tree);
             let ty = self.ty(value);
-            if !matches!(self.symbols.types[ty], Type::Scalar(Base::Logical, _)) && !self.is_unknown(ty) {
+            // OpenMP's own examples have what C functions return, which is an integer.
+            let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
+            if !right && !self.is_unknown(ty) {
                 self.report(problems::selector_condition("a scalar logical expression", span));
             }
         }

@@ -87,6 +87,10 @@ fn replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
         Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong("a procedure"),
         Details::Subprogram(found) => {
             let Details::Subprogram(base) = table[table.original(base?)].details.ultimate() else { return None };
+            // For `simd` a variant may have a mask among its arguments.
+            if base.directives.iter().any(|text| text.contains("simd")) {
+                return None;
+            }
             let more = added_arguments(declaration);
             match unlike(base, found, more).or_else(|| unlike_types(base, found, table)) {
                 Some(what) => wrong(what),
