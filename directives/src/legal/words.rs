@@ -112,7 +112,7 @@ fn modifier(
         report(Violation::Modifier(index, at, standing));
     }
     if let Some(limited) = find_limit(LIMITED_MODIFIERS, asked, clause, word) {
-        report(Violation::ModifierNotHere(index, at, limited.section));
+        return report(Violation::ModifierNotHere(index, at, limited.section));
     }
     let foreign = FOREIGN.iter().find(|(own, words, _)| *own == clause && words.contains(&word));
     let kept = asked.language == Language::Fortran || (asked.language == Language::Cxx && word != "allocatable");

@@ -323,10 +323,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match (clause, &combiner) {
             _ if directive.name.last() != Leaf::DeclareReduction => {}
             (None, None) => self.report(problems::missing_combiner(directive.name_span)),
-            (Some(at), Some(first)) => {
-                let (at, first) = (self.token_span(at), self.span(first));
-                self.report(legal::problems::clause_twice("combiner", &spelled, at, first));
-            }
             _ => {}
         }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
@@ -358,12 +354,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             None => argument,
         };
-        let last = |at: usize| at < declared.end && self.kind(at) == TokenKind::Name && at + 1 == declared.end;
-        let separated =
-            declared.clone().find(|at| self.kind(*at) == TokenKind::ColonColon).is_some_and(|at| last(at + 1));
-        if self.language == Language::Fortran && !separated {
-            self.report(problems::cut_argument(self.span(&declared)));
-        }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         self.opaque(&declared);
         self.out.give_own_lists(directive, items, modifiers);
@@ -411,12 +401,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let known = spelling::clause(self.model, text);
         let whole = if self.cut && known.is_none() { self.cut_clause(end) } else { None };
         if let Some(name) = known.or(whole) {
-            // OpenMP 5.2, 11.5: the word is that of the loop in the language.
-            let foreign = if self.language == Language::Fortran { "for" } else { "do" };
-            if name == ClauseName::WorksharingLoop && text == foreign {
-                let (language, right) = (language_name(self.language), if foreign == "for" { "do" } else { "for" });
-                self.report(problems::foreign_spelling(text, language, right, self.token_span(self.at)));
-            }
             return self.clause(name, directive.name, end);
         }
         let at = self.token_span(self.at);
