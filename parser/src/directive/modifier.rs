@@ -74,20 +74,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.opaque(inner);
                 self.preferences(inner);
             }
-            "original" => {
-                self.opaque(inner);
-                self.original_sharing(inner);
-            }
             word if default || OPAQUE.contains(&word) => self.opaque(inner),
             _ => self.needed_list(inner),
-        }
-    }
-
-    /// OpenMP 6.0, 7.6.10: how the original item is shared.
-    pub fn original_sharing(&mut self, inner: &TokenRange) {
-        const SHARINGS: &[&str] = &["default", "private", "shared"];
-        if !self.single_word(inner).is_some_and(|word| SHARINGS.contains(&word)) {
-            self.report(problems::unknown_keyword(self.found_spelling(inner.start), "original", self.span(inner)));
         }
     }
 
@@ -137,4 +125,4 @@ const NEEDING_ONE: &[ClauseName] =
 const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
 
 /// Modifiers whose argument is not a list of expressions.
-const OPAQUE: &[&str] = &["fallback", "interop"];
+const OPAQUE: &[&str] = &["fallback", "original", "interop"];

@@ -140,8 +140,6 @@ fn words_stand_where_the_directive_takes_them() {
     check("omp parallel reduction(task, +: a)", None, &[]);
     check("omp for reduction(task, +: a) nowait", None, &["E0503"]);
     check("omp simd linear(ref(a))", None, &["E0503"]);
-    // C has no references.
-    check("omp declare simd linear(ref(a))", None, &["E0503"]);
     check("omp declare simd linear(val(a))", None, &[]);
     check("omp task depend(source)", None, &["E0503"]);
     check("omp ordered depend(source) depend(source)", None, &["E0516"]);
