@@ -389,7 +389,6 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
     let modifiers = row.modifiers.iter().flat_map(|(word, _)| match *word {
         "iterator" => vec![String::from("iterator(i = 0:4)")],
         "mapper" => vec![String::from("mapper(b)")],
-        "original" => vec![String::from("original(shared)")],
         "prefer_type" => vec![String::from("prefer_type(b)")],
         word => vec![word.to_string(), format!("{word}(b)")],
     });
