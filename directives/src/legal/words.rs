@@ -80,6 +80,11 @@ fn map_type(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
     if given.behind && asked.version() < Version(52) {
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
+    // OpenMP 5.2, 5.8.3: of types there is one.
+    const TYPES: &[&str] = &["alloc", "from", "release", "storage", "to", "tofrom"];
+    if let Some(at) = asked.modifiers(index, given).position(|word| TYPES.contains(&word)) {
+        report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 5.8.3"));
+    }
     let word = given.keyword.unwrap_or("tofrom");
     match types.iter().find(|(known, _)| *known == word) {
         None => report(Violation::MapType(index)),
@@ -107,13 +112,22 @@ fn modifier(
         report(Violation::Modifier(index, at, standing));
     }
     if let Some(limited) = find_limit(LIMITED_MODIFIERS, asked, clause, word) {
-        report(Violation::ModifierNotHere(index, at, limited.section));
+        return report(Violation::ModifierNotHere(index, at, limited.section));
     }
-    // OpenMP 5.2, 5.8.7: a category of Fortran's variables.
-    if word == "allocatable" && asked.language != Language::Fortran {
-        report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 5.8.7"));
+    let foreign = FOREIGN.iter().find(|(own, words, _)| *own == clause && words.contains(&word));
+    let kept = asked.language == Language::Fortran || (asked.language == Language::Cxx && word != "allocatable");
+    if let Some((_, _, section)) = foreign.filter(|_| !kept) {
+        report(Violation::ModifierNotHere(index, at, section));
     }
 }
+
+/// The words that are about what C does not have: references, and allocatable variables.
+const FOREIGN: &[(Clause, &[&str], &str)] = &[
+    (Clause::AdjustArgs, &["need_device_addr"], "OpenMP 6.0, 9.6.2"),
+    (Clause::Default, &["allocatable"], "OpenMP 6.0, 7.5.1"),
+    (Clause::Defaultmap, &["allocatable"], "OpenMP 5.2, 5.8.7"),
+    (Clause::Linear, &["ref", "uval"], "OpenMP 5.2, 5.4.6"),
+];
 
 /// A directive name before the colon: of `if` since OpenMP 4.5, of any clause since 6.0.
 fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {

@@ -80,10 +80,32 @@ pub fn parse_expression<'a>(
     dialect: CDialect,
     atoms: &'a Atoms,
 ) -> Option<tree::Expr> {
+    parse_with(expression::conditional, tokens, first, typedefs, dialect, atoms)
+}
+
+/// The same with assignments and the comma operator.
+pub fn parse_any_expression<'a>(
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Option<tree::Expr> {
+    parse_with(expression::expression, tokens, first, typedefs, dialect, atoms)
+}
+
+fn parse_with<'a>(
+    grammar: fn(&mut Cursor) -> cursor::Fallible<tree::Expr>,
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Option<tree::Expr> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
     let mut c = Cursor::following(first, tokens, &mut state, &scopes);
-    let tree = expression::conditional(&mut c).ok()?;
+    let tree = grammar(&mut c).ok()?;
     c.remaining().is_empty().then_some(tree)
 }
 

@@ -181,7 +181,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         c.pending.reverse();
     }
     if let Some(next) = c.pending.last() {
-        if governs(next.directive()) == Governs::Loop {
+        if makes_loop(next.directive()) {
             block.push(statement(c));
             return block;
         }
@@ -208,6 +208,11 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     block
 }
 
+/// Whether a directive may stand for a loop: one of loops, or one that makes a loop of a sequence (OpenMP 6.0, 11.3).
+fn makes_loop(directive: Directive) -> bool {
+    governs(directive) == Governs::Loop || (!directive.end() && directive.name().last().is_transformation())
+}
+
 /// A loop directive under a loop directive, such as `tile`; `None`, and nothing taken, if none comes next.
 fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> {
     if !c.is_at(TokenKind::Sentinel) {
@@ -216,7 +221,7 @@ fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> 
     let mark = c.mark();
     let reported = c.state().problems.len();
     match directive_line(c) {
-        Some(line) if governs(line.directive()) == Governs::Loop => Ok(Some(construct(c, line))),
+        Some(line) if makes_loop(line.directive()) => Ok(Some(construct(c, line))),
         _ => {
             c.rewind(mark);
             c.state().problems.truncate(reported);

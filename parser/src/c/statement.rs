@@ -16,7 +16,7 @@ use crate::c::recovery::{parenthesis, skip_statement};
 use crate::c::selection::{selection, switch};
 use crate::c::tree::*;
 use crate::primitive::{Expected, Unexpected};
-use directives::{Category, Language};
+use directives::{Category, Clause, Language, Leaf};
 use source::atom::words;
 use source::keyword::Class;
 use source::{CStandard, Span, TokenKind};
@@ -88,7 +88,13 @@ pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
     {
         let directive = construct.begin.directive();
         let category = directive.name().last().row().category;
-        if !directive.end() && matches!(category, Category::Declarative | Category::Executable) {
+        // OpenMP 5.2, 8.5: at run time `error` is executed.
+        let executes = directive.name().last() == Leaf::Error
+            && directive
+                .clause(Clause::At)
+                .and_then(|clause| clause.keyword())
+                .is_some_and(|word| c.text(word.atom) == "execution");
+        if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {
             c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }
     }

@@ -111,6 +111,23 @@ impl Builder {
         self.clauses.len() > directive.clauses
     }
 
+    /// The place of the first clause `late` behind a clause `last`, of a directive that is being made.
+    pub(super) fn find_follower(&self, directive: &DirectiveDraft, last: ClauseName, late: ClauseName) -> Option<Span> {
+        let own = self.clauses.get(directive.clauses..)?;
+        let from = own.iter().position(|clause| clause.name == last)?;
+        own[from..].iter().find(|clause| clause.name == late).map(|clause| clause.span)
+    }
+
+    /// The items that are not expressions in the clauses `name` of a directive that is being made.
+    pub(super) fn opaque_items(&self, directive: &DirectiveDraft, name: ClauseName) -> Vec<Span> {
+        let own = self.clauses.get(directive.clauses..).unwrap_or(&[]);
+        let items = own.iter().filter(|clause| clause.name == name).flat_map(|clause| {
+            let (start, len) = (clause.items.start as usize, clause.items.len as usize);
+            self.nodes.items.get(start..start + len).unwrap_or(&[])
+        });
+        items.filter_map(|item| item.tokens()).collect()
+    }
+
     /// Begins a clause.
     pub fn clause(&self, name: ClauseName, span: Span) -> Draft {
         let (items, modifiers) = (self.items.len(), self.modifiers.len());

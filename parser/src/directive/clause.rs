@@ -20,6 +20,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let mut clause = self.out.clause(name, self.span(&(start..self.at)));
         // Which extension it is, its name says.
         clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
+        if name == ClauseName::Match && directive.has(Leaf::BeginDeclareVariant) {
+            argument.iter().for_each(|selector| self.no_simd(selector));
+        }
         let syntax = match (name, is_metadirective(directive)) {
             (ClauseName::Default, true) => Syntax::Selector,
             _ => name.row().syntax,
@@ -121,7 +124,24 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             None => argument,
         };
-        self.needed_list(&list);
+        match clause.name {
+            ClauseName::AdjustArgs => self.parameters(&list),
+            _ => self.needed_list(&list),
+        }
+    }
+
+    /// OpenMP 6.0, 5.2.1: parameters by their names, or by their numbers: `first : last`, where both may be left out.
+    fn parameters(&mut self, list: &TokenRange) {
+        if list.is_empty() {
+            return self.needed_list(list);
+        }
+        let mut rest = Self::pieces(list);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            match self.colon(&piece) {
+                Some(_) => self.opaque(&piece),
+                None => drop(self.item(&piece)),
+            }
+        }
     }
 
     /// `[modifier:] keyword`, `keyword: category`
@@ -224,7 +244,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut rest = Self::pieces(&before);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if identifier.as_ref() != Some(&piece) {
+            if piece.is_empty() {
+                self.report(problems::empty_item(self.token_span(piece.start)));
+            } else if identifier.as_ref() != Some(&piece) {
                 self.modifiers(row, &piece);
             }
         }
@@ -283,11 +305,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if let Some(after) = after.as_ref().filter(|after| after.is_empty()) {
             self.report(problems::empty_item(self.token_span(after.start)));
         }
+        let alone = after.clone();
         let mut rest = after.as_ref().and_then(Self::pieces);
         while let Some(piece) = self.next_piece(&mut rest) {
+            // A step without its word stands alone (OpenMP 5.2, 5.4.6).
+            let lonely = alone.as_ref() == Some(&piece) || self.single_word(&piece).is_none();
             match self.is_modifier(row, &piece) {
                 true => drop(self.last_modifier(row, &piece)),
-                false => self.step(&piece),
+                false if lonely => self.step(&piece),
+                false => self.other_modifier(row, &piece),
             }
         }
     }
@@ -307,7 +333,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A value that stands without its word.
-    fn bare_value(&mut self, word: &str, piece: &TokenRange) {
+    pub fn bare_value(&mut self, word: &str, piece: &TokenRange) {
         let mark = self.out.mark();
         if self.item(piece) {
             let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
@@ -319,6 +345,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `selector: directive`, `directive`
     fn selector(&mut self, clause: &mut Draft, argument: TokenRange) {
         let variant = match self.colon(&argument) {
+            Some((selector, _)) if selector.is_empty() => {
+                return self.report(problems::cut_argument(self.span(&argument)));
+            }
             Some((selector, variant)) => {
                 self.opaque(&selector);
                 self.context(clause.name.row().word, &selector);
@@ -424,125 +453,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         self.needed_list(&rest);
     }
-
-    /// Modifiers of which there must be one.
-    fn needed_modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
-        if piece.is_empty() {
-            return self.report(problems::empty_item(self.token_span(piece.start)));
-        }
-        self.modifiers(row, piece);
-    }
-
-    /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
-    fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
-        let mut rest = Self::pieces(piece);
-        while let Some(piece) = self.next_piece(&mut rest) {
-            if piece.is_empty() {
-                // Compilers pass over these where OpenMP has modifiers since 5.0 only.
-                if row.syntax == Syntax::Map {
-                    self.report(problems::empty_item(self.token_span(piece.start)));
-                }
-                continue;
-            }
-            let known = self.single_word(&piece).is_some_and(|word| self.is_known(row, word));
-            if !known && self.is_directive_name(&piece) {
-                let word = self.word(&piece);
-                self.out.modifier(word, self.out.mark());
-                continue;
-            }
-            let mut at = piece.start;
-            while at < piece.end {
-                at = self.modifier(row, at, &piece);
-            }
-        }
-    }
-
-    /// The modifier at `at`; where the next one would start.
-    fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &TokenRange) -> usize {
-        let known = self.kind(at) == TokenKind::Name && self.is_known(row, self.text(at));
-        if !known {
-            self.other_modifier(row, &(at..piece.end));
-            return piece.end;
-        }
-        let word = self.word(&(at..at + 1));
-        let mark = self.out.mark();
-        let close = match self.kind(at + 1) {
-            TokenKind::LParen => self.close(at + 1, piece.end),
-            _ => None,
-        };
-        match close {
-            Some(close) => self.of_modifier(at, &(at + 2..close)),
-            None if ARGUED.contains(&self.text(at)) => {
-                self.report(problems::missing_argument(self.text(at), self.token_span(at)))
-            }
-            None => {}
-        }
-        self.out.modifier(word, mark);
-        close.unwrap_or(at) + 1
-    }
-
-    /// What stands in the parentheses of the modifier at `at`.
-    fn of_modifier(&mut self, at: usize, inner: &TokenRange) {
-        // `default` is a mapper and no expression of C.
-        let default = self.single_word(inner) == Some("default");
-        match self.text(at) {
-            "iterator" => self.iterators(inner),
-            "prefer_type" => {
-                self.opaque(inner);
-                self.preferences(inner);
-            }
-            word if default || OPAQUE.contains(&word) => self.opaque(inner),
-            _ => self.needed_list(inner),
-        }
-    }
-
-    /// What stands for a modifier but is not a word of the row: an allocator, or a mistake.
-    fn other_modifier(&mut self, row: &ClauseRow, piece: &TokenRange) {
-        if row.clause == ClauseName::Allocate {
-            return self.bare_value("allocator", piece);
-        }
-        let word = self.word(piece);
-        let text = self.atoms.text(word.atom);
-        let problem = problems::unknown_modifier(text, row.word, word.span);
-        let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
-        let near = spelling::find_nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
-        // That something was meant, the rules about modifiers must know.
-        if NEEDING_ONE.contains(&row.clause) {
-            self.out.modifier(word, self.out.mark());
-            self.out.imply_modifier();
-        }
-        self.report(match near {
-            Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
-            None => problem,
-        });
-    }
-
-    /// Whether the row has this word as a modifier, or as a keyword before a colon.
-    fn is_known(&self, row: &ClauseRow, word: &str) -> bool {
-        let typed = matches!(row.syntax, Syntax::Map | Syntax::Depend);
-        knows(row.modifiers, word) || (typed && knows(row.keywords, word))
-    }
-
-    /// Whether a piece is the name of a directive of OpenMP, whole.
-    fn is_directive_name(&self, piece: &TokenRange) -> bool {
-        if self.model == Model::OpenAcc || self.kind(piece.start) != TokenKind::Name {
-            return false;
-        }
-        let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
-        let found = recognize::recognize_in(self.model, self.language, &words);
-        found.is_some_and(|found| found.words == piece.len() && !found.end)
-    }
 }
-
-/// Clauses that need one of their modifiers.
-const NEEDING_ONE: &[ClauseName] =
-    &[ClauseName::AdjustArgs, ClauseName::Apply, ClauseName::Induction, ClauseName::Init];
-
-/// Modifiers that have an argument always.
-const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
-
-/// Modifiers whose argument is not a list of expressions.
-const OPAQUE: &[&str] = &["fallback", "original", "interop"];
 
 /// Whether a directive chooses other directives.
 fn is_metadirective(directive: Name) -> bool {
@@ -555,7 +466,7 @@ fn takes_nothing(syntax: Syntax) -> bool {
 }
 
 /// Whether `word` is one of the row's words.
-fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
+pub fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
     words.iter().any(|(known, _)| *known == word)
 }
 

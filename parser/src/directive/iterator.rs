@@ -102,7 +102,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             (false, _) => true,
         };
         if !right {
-            self.report(problems::cut_argument(self.span(piece)));
+            return self.report(problems::cut_argument(self.span(piece)));
+        }
+        self.assigned_value(piece);
+    }
+
+    /// The value of an assignment of Fortran, which is an expression; C reads its own where the types are known.
+    fn assigned_value(&mut self, piece: &TokenRange) {
+        if self.language == Language::Fortran
+            && let Some(at) = self.assignment(piece)
+        {
+            self.expression(&(at + 1..piece.end));
         }
     }
 
@@ -118,8 +128,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             false => piece.len() == 1 || next == TokenKind::LParen,
         };
         if !right {
-            self.report(problems::cut_argument(self.span(piece)));
+            return self.report(problems::cut_argument(self.span(piece)));
         }
+        self.assigned_value(piece);
     }
 
     /// OpenMP 5.2, 15.9.6: names, each plus or minus a constant.

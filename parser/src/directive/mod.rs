@@ -14,6 +14,7 @@ mod host;
 mod iterator;
 pub mod kind;
 pub mod legal;
+mod modifier;
 pub mod normalize;
 pub mod problems;
 mod reader;
@@ -36,7 +37,7 @@ use crate::primitive::{Grammar, MAX_DEPTH, State};
 use build::{DirectiveDraft, Draft};
 use chumsky::inspector::SimpleState;
 use directives::recognize::{Recognized, recognize, recognize_in};
-use directives::{Arguments, Language, Leaf, Model, Name, spelling};
+use directives::{Arguments, Clause as ClauseName, Language, Leaf, Model, Name, spelling};
 use host::Host;
 use reader::{Reader, TokenRange, Tokens};
 use source::{Atoms, Span, Token, TokenKind};
@@ -317,19 +318,25 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         directive.identifier = self.identifier(&spelled, &identifier);
         let (types, combiner) = self.colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
-        if combiner.is_none() && directive.name.last() == Leaf::DeclareReduction {
-            // OpenMP 6.0 has the combiner in a clause.
-            let clause = (self.at..self.tokens.len()).any(|at| self.tokens.text(at) == "combiner");
-            if !clause {
-                self.report(problems::missing_combiner(directive.name_span));
-            }
+        // OpenMP 6.0 has the combiner in a clause.
+        let clause = (self.at..self.tokens.len()).find(|at| self.tokens.text(*at) == "combiner");
+        match (clause, &combiner) {
+            _ if directive.name.last() != Leaf::DeclareReduction => {}
+            (None, None) => self.report(problems::missing_combiner(directive.name_span)),
+            _ => {}
         }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         let mut rest = Self::pieces(&types);
         while let Some(piece) = self.next_piece(&mut rest) {
             self.opaque(&piece);
         }
+        if types.is_empty() {
+            self.report(problems::empty_item(self.token_span(types.start)));
+        }
         if let Some(combiner) = combiner {
+            if combiner.is_empty() {
+                self.report(problems::missing_combiner(directive.name_span));
+            }
             self.opaque(&combiner);
             if directive.name.last() == Leaf::DeclareReduction {
                 self.fortran_combiner(&combiner);
@@ -370,6 +377,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 _ => self.no_clause(end),
             }
         }
+        // OpenMP 5.2, 7.4.2.
+        if let Some(at) = self.out.find_follower(directive, ClauseName::Otherwise, ClauseName::When) {
+            self.report(problems::not_last("otherwise", at));
+        }
+        self.check_assumed(directive);
     }
 
     /// OpenACC 3.4, 2.1, has no comma between the name and the first clause; compilers of Fortran take one, but before what only

@@ -66,6 +66,9 @@ diagnostics! { Span:
     W0419 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
         "`{text}` is a directive of another implementation, and is ignored" at at ""
     }
+    E0421 Error "OpenMP 5.2, 7.4.2" not_last(word: &str, at: Span) {
+        "nothing may follow `{word}`" at at ""
+    }
     E0420 Error "OpenMP 5.2, 3.1" broken_attribute(wanted: &str, at: Span) {
         "expected `{wanted}` in this attribute" at at ""
     }

@@ -5,7 +5,8 @@
 use super::legal;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
-use directives::{Clause as ClauseName, Language, Model, spelling};
+use directives::compound::{self, Accepts};
+use directives::{Clause as ClauseName, Language, Leaf, Model, Name, Version, spelling};
 use source::TokenKind;
 
 /// What stands in the parentheses of a trait.
@@ -37,7 +38,8 @@ const TRAITS: &[(&str, &[(&str, Properties)])] = &[
             ("simd", Properties::Clauses),
         ],
     ),
-    ("device", DEVICE),
+    // The other properties of devices are those of one device, which only `target_device` chooses.
+    ("device", &[("kind", Properties::Names), ("arch", Properties::Names), ("isa", Properties::Names)]),
     ("target_device", DEVICE),
     (
         "implementation",
@@ -91,7 +93,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A set that is none: compilers of C ignore it, those of Fortran do not.
     fn no_set(&mut self, clause: &str, set: &TokenRange) {
         let formed = set.len() > 2 && self.kind(set.start + 1) == TokenKind::Assign;
-        if formed && self.kind(set.start) == TokenKind::Name && self.language != Language::Fortran {
+        let ignored = formed && clause == "match" && self.language != Language::Fortran;
+        if ignored && self.kind(set.start) == TokenKind::Name {
             let problem = problems::unknown_set(self.found_spelling(set.start), clause, self.token_span(set.start));
             return self.report(problem);
         }
@@ -110,8 +113,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let foreign = if self.language == Language::Fortran { "for" } else { "do" };
             let found = known.iter().find(|(name, _)| *name == word && word != foreign && !one.is_empty());
             // An implementation may have traits of its own, and of its devices.
-            let own =
-                matches!(set, "implementation" | "device" | "target_device") && self.kind(one.start) == TokenKind::Name;
+            let own = matches!(set, "implementation" | "device" | "target_device")
+                && self.kind(one.start) == TokenKind::Name
+                && !DEVICE.iter().any(|(other, _)| *other == word);
             let properties = match found {
                 // OpenMP 5.2, 7.4.1: in `when` the trait is without properties.
                 Some(("simd", _)) if clause == "when" => Properties::None,
@@ -167,17 +171,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
             Properties::Names => self.names(&piece),
-            Properties::Clauses if word == "simd" => {
-                let first = self.text(piece.start);
-                if spelling::clause(Model::OpenMp, first).is_none() {
-                    self.report(problems::unknown_clause(
-                        self.found_spelling(piece.start),
-                        "OpenMP",
-                        self.token_span(piece.start),
-                    ));
-                }
-            }
+            Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
             Properties::Clauses => {}
+        }
+    }
+
+    /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`.
+    fn clause_of_simd(&mut self, at: usize) {
+        let accepted = |clause| {
+            let accepts = compound::accepts(Name::leaf(Leaf::DeclareSimd), clause, Version(60));
+            matches!(accepts, Accepts::Yes(_))
+        };
+        if !spelling::clause(Model::OpenMp, self.text(at)).is_some_and(accepted) {
+            self.report(problems::unknown_clause(self.found_spelling(at), "`declare simd`", self.token_span(at)));
         }
     }
 
@@ -191,6 +197,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             } else if !named {
                 self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
             }
+        }
+    }
+
+    /// OpenMP 5.2, 7.5.5: functions between `begin declare variant` and its end are not variants for `simd`.
+    pub fn no_simd(&mut self, selector: &TokenRange) {
+        let is_trait = |at: &usize| {
+            let before = at.checked_sub(1).map(|before| self.kind(before));
+            self.text(*at) == "simd" && matches!(before, Some(TokenKind::LBrace | TokenKind::Comma))
+        };
+        if let Some(at) = selector.clone().find(is_trait) {
+            self.report(problems::unknown_keyword("simd", "match", self.token_span(at)));
         }
     }
 

@@ -1,10 +1,11 @@
 //! Clauses whose arguments are words with a form of their own: the directives that `absent` and `contains` name (OpenMP 5.2, 8.3),
 //! the objects that `append_args` adds (7.5.3), and what foreign runtimes `prefer_type` prefers (14.1.3).
 
-use super::problems;
+use super::build::DirectiveDraft;
 use super::reader::{Reader, TokenRange, Tokens};
+use super::{legal, problems};
 use directives::{Category, Clause as ClauseName, Model, recognize};
-use source::TokenKind;
+use source::{Span, TokenKind};
 
 /// What an object of interoperability may be made for.
 const INTEROP_TYPES: &[&str] = &["target", "targetsync"];
@@ -15,11 +16,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Names of directives that execute something.
     pub fn names_of_directives(&mut self, clause: ClauseName, argument: &TokenRange) {
         let mut rest = Self::pieces(argument);
+        let mut seen: Vec<(String, usize)> = Vec::new();
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 self.report(problems::empty_item(self.token_span(piece.start)));
                 continue;
             }
+            let whole = self.joined(&piece);
+            if let Some((_, first)) = seen.iter().find(|(known, _)| *known == whole) {
+                let (at, first) = (self.token_span(piece.start), self.token_span(*first));
+                self.report(legal::problems::clause_twice(&whole, clause.row().word, at, first));
+            }
+            seen.push((whole, piece.start));
             let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
             let found = recognize::recognize_in(Model::OpenMp, self.language, &words);
             let found = found.filter(|found| found.words == piece.len() && !found.end);
@@ -36,6 +44,24 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::unknown_keyword(&text, clause.row().word, word.span));
             }
         }
+    }
+
+    /// OpenMP 5.2, 8.3.1: what is absent is not contained.
+    pub fn check_assumed(&mut self, directive: &DirectiveDraft) {
+        let absent = self.out.opaque_items(directive, ClauseName::Absent);
+        let base = self.base;
+        let range = |span: Span| (span.start - base) as usize..(span.end - base) as usize;
+        for contained in self.out.opaque_items(directive, ClauseName::Contains) {
+            let word = self.joined(&range(contained));
+            if let Some(first) = absent.iter().find(|span| self.joined(&range(**span)) == word) {
+                self.report(legal::problems::exclusive("absent", "contains", contained, *first));
+            }
+        }
+    }
+
+    /// The words of a piece, with blanks between them.
+    fn joined(&self, piece: &TokenRange) -> String {
+        piece.clone().map(|at| self.text(at)).collect::<Vec<_>>().join(" ")
     }
 
     /// `interop([prefer_type(…),] target | targetsync)`, once or more.
@@ -120,8 +146,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.report(problems::empty_item(self.token_span(inner.start)));
         }
         let mut rest = Self::pieces(&inner);
+        let mut seen: Vec<(&str, usize)> = Vec::new();
         while let Some(one) = self.next_piece(&mut rest) {
             let word = self.text(one.start);
+            if word == "fr" {
+                self.report_repeated_word("prefer_type", word, one.start, &mut seen);
+            }
             let argued = self.inside(one.start + 1, one.end).is_some_and(|argument| !argument.is_empty());
             if !PREFERENCES.contains(&word) {
                 self.report(problems::unknown_modifier(
@@ -131,6 +161,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 ));
             } else if !argued {
                 self.report(problems::missing_argument(word, self.token_span(one.start)));
+            } else if word == "attr" {
+                self.extensions(&(one.start + 2..one.end - 1));
+            }
+        }
+    }
+
+    /// OpenMP 6.0, 16.1.3: attributes are extensions, which their names say.
+    fn extensions(&mut self, list: &TokenRange) {
+        let mut rest = Self::pieces(list);
+        while let Some(one) = self.next_piece(&mut rest) {
+            let text = self.text(one.start);
+            let named = text.trim_start_matches(['"', '\'']).starts_with("ompx_");
+            if self.kind(one.start) == TokenKind::String && one.len() == 1 && !named {
+                self.report(problems::unknown_keyword(text, "attr", self.token_span(one.start)));
             }
         }
     }

@@ -252,6 +252,14 @@ impl Build<'_> {
 
     /// One statement or construct among components, or a structure of its own.
     pub fn component(&mut self, line: Line) -> Specification {
+        // OpenMP 5.2, 3.1: among components a directive declares nothing.
+        let tokens = &self.tokens[line.span.range()];
+        let name = crate::directive::line_name(tokens, Language::Fortran, self.state.atoms);
+        let category = name.map(|name| name.first().row().category);
+        if line.class == Class::Directive && matches!(category, Some(Category::Declarative | Category::Executable)) {
+            let text = self.text(Span::new(line.span.start + 1, line.span.end), 1);
+            self.report(problems::misplaced_directive(&text, line.span));
+        }
         self.specification_with(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
     }
 

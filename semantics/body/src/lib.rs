@@ -11,6 +11,7 @@ pub mod iterator;
 pub mod problems;
 pub mod reduction;
 pub mod reserved;
+pub mod selector;
 pub mod unit;
 mod validate;
 pub mod walk;

@@ -16,7 +16,15 @@ diagnostics! { Span:
         at at ""
     }
     E1203 Error "OpenMP 5.2, 5.5.4" initializer_call(at: Span) {
-        "a call in `initializer` must have `omp_priv` as an argument, in C its address"
+        "`initializer` must set `omp_priv`, or call a procedure that has it as an argument, in C its address"
+        at at ""
+    }
+    E1210 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_expression(at: Span) {
+        "this is not a whole expression, which a combiner or an initializer is"
+        at at ""
+    }
+    E1211 Error "OpenMP 5.2, 7.1" selector_condition(wanted: &str, at: Span) {
+        "the condition of a context selector must be {wanted}"
         at at ""
     }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {

@@ -101,7 +101,8 @@ pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Re
         _ => None,
     };
     let file_scope = lower.table.global();
-    let values = values.iter().map(Vec::as_slice).chain(begin.map(|_| &[] as &[body::ArgumentValue]));
+    let own = begin.map(|line| lower.argument_values(line));
+    let values = values.iter().chain(&own).map(Vec::as_slice);
     let lines = unit.directives.iter().chain(begin).zip(values);
     let declaratives = lines.map(|(line, values)| directives::make_declarative(line, file_scope, values));
     Resolved { declaratives: declaratives.collect(), ..lower.into_resolved(bodies, &declared.symbols) }

@@ -223,6 +223,7 @@ fn is_taken(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
 pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.asked_functions(&declared.asked);
+    context.variant_names();
     context.bodies();
     context.into_resolved()
 }

@@ -11,7 +11,7 @@ mod tests;
 use super::tree::{Clause, Directive, Item};
 use directives::compound::{self, Accepts};
 use directives::legal::{self, ClauseView, DirectiveView, Shape, Violation};
-use directives::{Association, Clause as ClauseName, Language, Leaf, LifeStage, Version};
+use directives::{Association, Clause as ClauseName, End, Language, Leaf, LifeStage, Name, Version};
 use source::{Atoms, Diagnostic, Span};
 
 pub use shape::shape;
@@ -74,7 +74,8 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
     }
     for clause in legal.directive.clauses() {
         for variant in clause.variants() {
-            check_variant(clause, variant, applied, legal.language, report);
+            let delimited = legal.directive.name().first() == Leaf::BeginMetadirective;
+            check_variant(clause, variant, (applied, delimited), legal.language, report);
             let applied = clause.name() == ClauseName::Apply;
             check_within(Legal { directive: variant, end: None, ..legal }, applied, report);
         }
@@ -83,8 +84,14 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
 }
 
 /// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`; in what is applied
-/// itself it is a transformation. OpenMP 5.2, 7.4: a metadirective chooses no metadirective.
-fn check_variant(clause: Clause, variant: Directive, applied: bool, language: Language, report: &mut Vec<Diagnostic>) {
+/// itself it is a transformation. OpenMP 5.2, 7.4: a metadirective chooses no metadirective, and with an end nothing without one.
+fn check_variant(
+    clause: Clause,
+    variant: Directive,
+    (applied, delimited): (bool, bool),
+    language: Language,
+    report: &mut Vec<Diagnostic>,
+) {
     let name = variant.name();
     let (spelled, word) = (name.spelling(language), clause.name().row().word);
     if clause.name() == ClauseName::Apply {
@@ -94,9 +101,15 @@ fn check_variant(clause: Clause, variant: Directive, applied: bool, language: La
         } else if applied && !name.last().is_transformation() {
             report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
         }
-    } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) {
+    } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) || (delimited && is_alone(name)) {
         report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
     }
+}
+
+/// Whether a directive has no block, nor an end in any language; `nothing` may be chosen everywhere.
+fn is_alone(name: Name) -> bool {
+    let row = name.last().row();
+    row.association == Association::Standalone && row.end == End::Never && name.last() != Leaf::Nothing
 }
 
 /// The clauses of a directive and its end, as the rules see them.

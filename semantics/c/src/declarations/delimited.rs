@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use directives::{Language, Leaf};
 use parser::c::problems::{begin_without_end, end_without_begin};
 use parser::c::tree::DirectiveConstruct;
+use parser::directive::legal::problems::clause_not_allowed;
 use source::Span;
 
 /// The directives that say in their names that an end follows.
@@ -33,11 +34,16 @@ impl DelimitedDirectives {
         // `declare target` without a list holds until its end, too.
         let bare = leaf == Leaf::DeclareTarget && directive.items().is_empty() && directive.clauses().next().is_none();
         if directive.end() {
+            if let Some(clause) = directive.clauses().next() {
+                let ended = format!("end {spelled}");
+                let problem = clause_not_allowed(clause.name().row().word, &ended, clause.span(), at);
+                lower.builder.report.of_units.push((lower.builder.report.unit, problem));
+            }
             let ended = |begun: &BegunDirective| begun.spelled.trim_start_matches("begin ") == spelled;
             match self.begun.iter().rposition(ended) {
                 Some(index) => drop(self.begun.remove(index)),
                 // A header before the file may have begun it.
-                None if self.lost || lower.builder.report.of_header || !lower.outer.is_empty() => {}
+                None if self.lost || lower.builder.report.of_header || is_open_before(lower, &spelled) => {}
                 None => {
                     // It was meant for the last one: one mistake.
                     self.begun.pop();
@@ -49,6 +55,13 @@ impl DelimitedDirectives {
         }
     }
 
+    /// Leaves what a header begins to the file.
+    pub(crate) fn leave_open(self, lower: &mut Lower) {
+        let global = lower.table.global();
+        let begun = self.begun.into_iter().map(|begun| begun.spelled);
+        lower.table.scopes[global].directives.extend(begun);
+    }
+
     /// Reports what is never ended; a header may leave that to the file.
     pub(crate) fn report_unended(self, lower: &mut Lower) {
         let begun = self.begun.into_iter().filter(|_| !self.lost);
@@ -58,4 +71,10 @@ impl DelimitedDirectives {
             .of_units
             .extend(begun.map(|begun| (begun.unit, begin_without_end(&begun.spelled, begun.at))));
     }
+}
+
+/// Whether a header before the file begins such a directive and does not end it.
+fn is_open_before(lower: &Lower, spelled: &str) -> bool {
+    let mut begun = lower.outer.iter().flat_map(|table| &table.scopes[table.global()].directives);
+    begun.any(|begun| begun.trim_start_matches("begin ") == spelled)
 }

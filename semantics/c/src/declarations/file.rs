@@ -54,12 +54,14 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
     if !lower.builder.report.of_header {
         delimited.report_unended(lower);
         check_end_of_file(&lower.builder.lookup, &mut lower.builder.report);
+    } else {
+        delimited.leave_open(lower);
     }
 }
 
 /// Whether a directive of a unit may put variables on the device, where they start with their initial values.
 fn puts_on_device(unit: &External) -> bool {
-    const ON_DEVICE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::BeginDeclareTarget, Leaf::AccDeclare];
+    const ON_DEVICE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::BeginDeclareTarget, Leaf::Groupprivate, Leaf::AccDeclare];
     match &unit.kind {
         ExternalKind::Directive(construct) => ON_DEVICE.contains(&construct.begin.directive().name().last()),
         _ => false,

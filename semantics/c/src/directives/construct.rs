@@ -5,9 +5,11 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
+use crate::types::Kind;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
-use body::{problems, reserved};
+use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
+use parser::c::parse_any_expression;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine};
 use parser::directive::{ArgumentId, Item};
 use source::{Atom, Span};
@@ -59,6 +61,7 @@ impl Lower<'_> {
             return self.name_critical(line);
         }
         check_mappers(&mut self.builder.lookup, &mut self.builder.report, line);
+        self.check_conditions(line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
@@ -79,6 +82,24 @@ impl Lower<'_> {
             lowered
         });
         lowered.collect()
+    }
+
+    /// OpenMP 5.2, 7.1: what a metadirective chooses by is a scalar, of what is declared.
+    fn check_conditions(&mut self, line: &DirectiveLine) {
+        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
+        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            let typedefs = self.builder.lookup.typedefs_of(tokens);
+            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+                continue;
+            };
+            let value = self.lower_value(&tree);
+            if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
+                self.builder.report.add(problems::selector_condition("a scalar expression", span));
+            }
+        }
     }
 
     /// The name of a critical construct, which all units share.
@@ -144,7 +165,11 @@ fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) ->
         let modifiers = modifiers.flat_map(|modifier| modifier.items());
         let items = if names_no_variable(clause.name()) { clause.items() } else { &[] };
         for item in modifiers.chain(items) {
-            if let Item::Argument(ArgumentId(index)) = item {
+            // The names of the runtime library are known to those who include its header.
+            let declared = item_name(line, item).is_some_and(|name| !text(name.atom).starts_with("omp"));
+            if let Item::Argument(ArgumentId(index)) = item
+                && !(declared && (allocators || clause.name() == ClauseName::Allocator))
+            {
                 silent.insert(*index);
             }
         }

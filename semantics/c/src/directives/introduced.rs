@@ -164,7 +164,7 @@ fn is_keyword(known: &Known, at: Span) -> bool {
 
 impl Lookup<'_> {
     /// The names among these tokens that are types here.
-    fn typedefs_of(&mut self, tokens: &[Token]) -> Typedefs {
+    pub(super) fn typedefs_of(&mut self, tokens: &[Token]) -> Typedefs {
         let mut typedefs = Typedefs::default();
         for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
             let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);

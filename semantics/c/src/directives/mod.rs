@@ -141,8 +141,10 @@ impl Lower<'_> {
         values
     }
 
-    fn argument_values(&mut self, line: &DirectiveLine) -> Vec<ArgumentValue> {
-        if line.directive().name().last() != Leaf::DeclareSimd {
+    pub(super) fn argument_values(&mut self, line: &DirectiveLine) -> Vec<ArgumentValue> {
+        const VALUED: &[Leaf] =
+            &[Leaf::Allocate, Leaf::BeginDeclareTarget, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
+        if !VALUED.contains(&line.directive().name().last()) {
             return Vec::new();
         }
         let values = line.arguments.iter().map(|argument| {
@@ -196,6 +198,10 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
         let Some(name) = directive.items().last().and_then(|item| item_name(line, item)) else { continue };
         let Some(variant) = known.table.lookup(known.table.global(), NameSpace::Ordinary, name.atom) else { continue };
         let text = known.text(name.atom);
+        if base == Some(variant) {
+            report.add(problems::directive::variant_itself(text, name.span()));
+            continue;
+        }
         match (known.table[variant].details.ultimate(), known.table[variant].ty) {
             (Details::Object(_), Some(ty)) if known.kind(ty) != Kind::Unknown => {
                 report.add(problems::directive::variant_not_function(text, name.span()));
@@ -208,9 +214,27 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
                     report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
                 }
             }
+            (Details::Subprogram(_), Some(ty)) => {
+                let wanted = base.and_then(|base| known.table[base].ty);
+                if let Some(wanted) = wanted.filter(|wanted| !has_parameters(known, line, ty, *wanted)) {
+                    let (found, wanted) = (known.spell(ty), known.spell(wanted));
+                    report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
+                }
+            }
             _ => {}
         }
     }
+}
+
+/// Whether a variant has as many parameters as its base and the directive give it, as far as is known.
+fn has_parameters(known: &Known, line: &DirectiveLine, found: symbols::TypeId, base: symbols::TypeId) -> bool {
+    let count = |ty: symbols::TypeId| match &known.table.types[known.table.types.representation(ty)] {
+        Type::Function { parameters, variadic: false, .. } if !parameters.is_empty() => Some(parameters.len()),
+        _ => None,
+    };
+    let mut appending = line.directive().clauses().filter(|clause| clause.name() == ClauseName::AppendArgs);
+    let Some(appended) = appending.next() else { return true };
+    count(found).zip(count(base)).is_none_or(|(found, base)| found == base + appended.items().len())
 }
 
 /// Whether the variant that a directive names has the type of its base function.
@@ -290,7 +314,9 @@ fn make_designator(expr: &Expr, value: ArgumentValue) -> Designator {
 
 /// All items of a directive and its clauses.
 fn every_item(directive: Directive<'_>) -> impl Iterator<Item = &'_ Item> {
-    let clauses = directive.clauses().filter(|clause| clause.name() != ClauseName::Match);
+    // OpenACC 3.4, 2.15.1: what `bind` names is known to the linker alone.
+    const NAMELESS: &[ClauseName] = &[ClauseName::AccBind, ClauseName::Match];
+    let clauses = directive.clauses().filter(|clause| !NAMELESS.contains(&clause.name()));
     directive.items().iter().chain(clauses.flat_map(|clause| clause.items()))
 }
 

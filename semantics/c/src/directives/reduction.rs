@@ -9,10 +9,11 @@ use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
 use directives::Language;
 use parser::Name;
+use parser::c::parse_any_expression;
 use parser::c::tree::DirectiveLine;
 use source::{Span, TokenKind};
-use symbols::details::Reduction;
-use symbols::{Details, NameSpace, Type, TypeId};
+use symbols::details::{Object, Reduction};
+use symbols::{Details, NameSpace, ScopeKind, Symbol, Type, TypeId};
 
 /// What the language has reductions of already, by identifier, with whether they are of integers alone.
 const PREDEFINED: &[(&[&str], bool)] = &[(&["+", "-", "*", "&&", "||", "min", "max"], false), (&["&", "|", "^"], true)];
@@ -32,13 +33,47 @@ impl Lower<'_> {
             for span in &pieces.types {
                 self.reduced_type(identifier.atom, *span, &mut types);
             }
+            let known = self.builder.report.diagnostics.len();
             reduced_variables(&mut self.builder.lookup, &mut self.builder.report, &pieces);
+            // Of what is wrong in itself nothing more is told.
+            let first = types.last().copied().filter(|_| self.builder.report.diagnostics.len() == known);
+            if let Some(ty) = first {
+                self.lower_reduced(ty, &pieces);
+            }
         }
         let text = self.directive_text(line);
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
         self.add_symbol(NameSpace::Reduction, name, details, None);
+    }
+
+    /// OpenMP 5.2, 5.5.3 and 5.5.4: combiner and initializer are expressions of the language, of variables of the type.
+    fn lower_reduced(&mut self, ty: TypeId, pieces: &Pieces) {
+        const VARIABLES: &[&str] = &["omp_in", "omp_out", "omp_orig", "omp_priv"];
+        let outer = self.scope;
+        for span in [pieces.combiner, pieces.initializer].into_iter().flatten() {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            // A list of values is not an expression; of a missing one it is told already.
+            if tokens.is_empty() || tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
+                continue;
+            }
+            let typedefs = self.builder.lookup.typedefs_of(tokens);
+            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+                self.builder.report.add(problems::reduced_expression(span));
+                continue;
+            };
+            let scope = self.open_scope(ScopeKind::Block, span);
+            for name in VARIABLES {
+                let atom = self.atoms.intern(name);
+                let details = Details::Object(Object::default());
+                let symbol = Symbol { ty: Some(ty), ..Symbol::new(atom, scope, details) };
+                self.table.declare(NameSpace::Ordinary, symbol);
+            }
+            self.scope = scope;
+            self.lower_expr(&tree);
+            self.scope = outer;
+        }
     }
 
     /// A type that an identifier is declared for: an object type without qualifiers, once, and none that the language has it for.
@@ -97,12 +132,16 @@ fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) 
 impl Lookup<'_> {
     /// A variable among these tokens that is not one of `own`.
     fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
+        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
         for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
             let before = index.checked_sub(1).map(|before| tokens[before].kind);
             let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
             if member || own.contains(&self.text(token.atom)) {
                 continue;
+            }
+            if SPECIAL.contains(&self.text(token.atom)) {
+                return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
             let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
             if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
@@ -129,13 +168,14 @@ impl Known<'_> {
         scalar && !complex && PREDEFINED.iter().any(|(words, integers)| words.contains(&word) && (integer || !integers))
     }
 
-    /// Whether a call that initializes has the address of `omp_priv`; what is not a call sets it by itself.
+    /// Whether an initializer begins with `omp_priv`, or is a call that has its address.
     fn sets_private(&self, span: Span) -> bool {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let private = |token: &source::Token| self.text(token.atom) == "omp_priv";
         let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
             && open.kind == TokenKind::LParen);
         let mut pairs = tokens.iter().zip(tokens.iter().skip(1));
-        !calls || pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
+        let sets = tokens.first().is_none_or(private);
+        sets || calls && pairs.any(|(first, second)| first.kind == TokenKind::Amp && private(second))
     }
 }

@@ -14,6 +14,10 @@ diagnostics! { Span:
         "the variant `{name}` has the type `{found}`, but its base function has the type `{wanted}`"
         at at ""
     }
+    E3605 Error "OpenMP 5.2, 7.5" variant_itself(name: &str, at: Span) {
+        "`{name}` may not be its own variant"
+        at at ""
+    }
     E3603 Error "OpenACC 3.4, 2.15.1" not_before_function(at: Span) {
         "`routine` without a name must precede the declaration or definition of one function"
         at at ""

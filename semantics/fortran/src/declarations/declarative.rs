@@ -1,11 +1,11 @@
 //! Declarative directives (F18 document, "New Symbol without new Scope"): flags on symbols, reduction and mapper identifiers in name
 //! spaces of their own, and the normalized text that travels with a module file.
 
+use super::mapper::DEFAULT_MAPPER;
 use crate::context::Context;
-use crate::known::Known;
 use crate::modules::text::joined_as;
+use body::reduction;
 use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
-use body::{problems, reduction};
 use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
@@ -16,6 +16,9 @@ use symbols::{
     Attributes, Base, Details, Flags, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId, Types,
 };
 
+/// The directives whose arguments may be values.
+const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
+
 impl Context<'_> {
     /// A declarative directive of the current specification part.
     pub fn declarative(&mut self, line: &DirectiveLine) {
@@ -24,6 +27,9 @@ impl Context<'_> {
             return;
         }
         self.keep_tree(line);
+        if VALUED.contains(&directive.name().first()) {
+            self.note_argument_values(line);
+        }
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
@@ -189,9 +195,6 @@ impl Context<'_> {
             self.listed_procedures(line, enclosing, flags);
         }
         self.clause_arguments(line);
-        if line.directive().name().first() == Leaf::DeclareSimd {
-            self.note_argument_values(line);
-        }
         self.keep(line, text.to_string());
     }
 
@@ -210,10 +213,12 @@ impl Context<'_> {
     fn argument_value(&mut self, argument: &Expr) -> ArgumentValue {
         let expr = self.expr(argument);
         let ty = self.ty(expr);
+        let constant = self.constant_value(expr).is_some();
         match self.symbols.types[ty] {
             Type::Scalar(Base::Integer | Base::Unsigned, _) => {
                 self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
             }
+            Type::Scalar(Base::Logical, _) if !constant => ArgumentValue::Varies,
             Type::Scalar(..) => ArgumentValue::Other,
             _ => ArgumentValue::Unknown,
         }
@@ -475,66 +480,7 @@ impl Context<'_> {
             }
         }
     }
-
-    /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
-    /// default.
-    fn declare_mapper(&mut self, line: &DirectiveLine, text: String) {
-        let scope = self.scoping_unit(self.scope);
-        let directive = line.directive();
-        let (atom, token) = match directive.identifier().filter(|word| self.text(word.atom) != "default") {
-            Some(word) => (word.atom, word.span.start),
-            None => (self.default_mapper(self.mapped_type(directive)), directive.name_span().start),
-        };
-        let symbol = Symbol {
-            token: Some(token),
-            flags: Flags::OMP_DECLARE_MAPPER,
-            ..Symbol::new(atom, scope, Details::Mapper { text: plain_mapped_type(text) })
-        };
-        self.symbols.declare(NameSpace::Mapper, symbol);
-    }
-
-    /// The name of the type in `declare mapper(t :: v)`, `declare mapper(type(t) :: v)`.
-    fn mapped_type(&self, directive: Directive) -> Atom {
-        let span = directive.items().iter().find_map(|item| item.tokens());
-        let tokens = span.and_then(|span| self.tokens.get(span.range())).unwrap_or_default();
-        match tokens {
-            [_, open, name, ..] if open.kind == TokenKind::LParen => name.atom,
-            [name, ..] => name.atom,
-            [] => source::atom::words::EMPTY,
-        }
-    }
 }
-
-impl Known<'_> {
-    /// The name of the default mapper of a type, which no program can spell; it is F18's.
-    pub(crate) fn default_mapper(&self, ty: Atom) -> Atom {
-        self.atoms.intern(&format!("{}{DEFAULT_MAPPER}", self.text(ty)))
-    }
-}
-
-impl Context<'_> {
-    /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
-    pub(crate) fn mapper_identifier(&mut self, name: Name) {
-        match self.lookup(NameSpace::Mapper, name.atom) {
-            Some(symbol) => self.names.push((name.token, symbol)),
-            None if self.text(name.atom) == "default" || self.is_incomplete(self.scope, name.atom) => {}
-            None => self.report(problems::undeclared_mapper(self.text(name.atom), name.span())),
-        }
-    }
-}
-
-/// `declare mapper(t::v)` for `declare mapper(type(t)::v)`: F18 reads only the name of a type.
-fn plain_mapped_type(text: String) -> String {
-    let Some((head, rest)) = text.split_once("type(") else { return text };
-    let plain = head.ends_with(['(', ':']) && !head.contains("::");
-    match rest.split_once(")::") {
-        Some((name, behind)) if plain && !name.contains(['(', ')']) => format!("{head}{name}::{behind}"),
-        _ => text,
-    }
-}
-
-/// What the name of the default mapper of a type ends with.
-pub(crate) const DEFAULT_MAPPER: &str = ".omp.default.mapper";
 
 /// The variable or procedure that an item of a list names, perhaps with parts behind it.
 fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {

@@ -11,6 +11,7 @@ pub(crate) mod forward;
 pub(crate) mod globals;
 pub(crate) mod ignore_tkr;
 pub(crate) mod iterators;
+pub(crate) mod mapper;
 pub(crate) mod parameters;
 pub(crate) mod procedures;
 mod reduction;

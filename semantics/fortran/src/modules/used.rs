@@ -3,7 +3,7 @@
 //! The text of a module has a statement for each name that it has from elsewhere, so that looking through all of them for each
 //! name would cost the square of what a large program has.
 
-use crate::declarations::declarative::DEFAULT_MAPPER;
+use crate::declarations::mapper::DEFAULT_MAPPER;
 use crate::known::Known;
 use body::Declared;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -4,10 +4,11 @@ use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use body::{Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
-use body::{problems, reserved};
+use body::{problems, reserved, selector};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
+use parser::fortran::parse_expression;
 use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
 use source::{Atom, Atoms, Span, TokenKind};
 use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
@@ -152,6 +153,7 @@ impl Context<'_> {
             uses[number as usize] = ArgumentUse::Reserved;
         }
         self.check_listed_values(line);
+        self.check_conditions(line);
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
@@ -168,6 +170,25 @@ impl Context<'_> {
             }
         }
         lowered
+    }
+
+    /// OpenMP 5.2, 7.1: what a metadirective chooses by is logical.
+    fn check_conditions(&mut self, line: &DirectiveLine) {
+        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
+        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+            let (all, atoms) = (self.tokens, self.atoms);
+            let tokens = all.get(span.range()).unwrap_or_default();
+            let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
+            let value = self.expr(&tree);
+            let ty = self.ty(value);
+            // OpenMP's own examples have what C functions return, which is an integer.
+            let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
+            if !right && !self.is_unknown(ty) {
+                self.report(problems::selector_condition("a scalar logical expression", span));
+            }
+        }
     }
 
     /// OpenMP 5.2, 3.2.1: what is in parentheses is a value and not a variable.

@@ -60,8 +60,8 @@ diagnostics! { Span:
         "`reduction` may not appear on a `gang` loop {why}"
         at at ""
     }
-    E0813 Error "OpenACC 3.4, 2.9.1" between_collapsed(what: &str, at: Span, clause: Span) {
-        "{what} may not stand between the loops that `collapse` associates"
+    E0813 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" between_collapsed(what: &str, word: &str, at: Span, clause: Span) {
+        "{what} may not stand between the loops that `{word}` associates"
         at at ""
         also clause "of this clause"
     }

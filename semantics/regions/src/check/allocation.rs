@@ -1,14 +1,16 @@
 //! Allocators (OpenMP 5.2, 6.4 to 6.7): their type, alignments, and what the statement of `allocate` and `allocators` allocates.
 
+use super::clauses::is_variable;
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
-use std::collections::HashSet;
-use symbols::{Attributes, Base, Constant, SymbolId, Type};
+use std::collections::{HashMap, HashSet};
+use symbols::{Attributes, Base, Constant, ScopeKind, SymbolId, Type};
 
 /// Checks the allocations of a directive.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -19,6 +21,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
             ClauseName::Allocator => each(check, id, clause.items(), handle),
             ClauseName::Align => each(check, id, clause.items(), alignment),
             ClauseName::Allocate => {
+                static_items(check, id, clause);
                 for modifier in clause.modifiers() {
                     match check.facts.atoms.text(modifier.word().atom).to_ascii_lowercase().as_str() {
                         "allocator" => each(check, id, modifier.items(), handle),
@@ -46,8 +49,9 @@ fn handle(check: &mut Check, expr: ExprId) {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) if Languages::Fortran.has(check.facts.body.language) => {
             *bytes != 8
         }
-        Type::Scalar(Base::Integer | Base::Unsigned, _) => {
-            matches!(found.kind, ExprKind::Constant(Constant::Integer(_))) && !is_enumerator(check, expr)
+        Type::Scalar(Base::Integer | Base::Unsigned, bytes) => {
+            let constant = matches!(found.kind, ExprKind::Constant(Constant::Integer(_)));
+            if constant { !is_enumerator(check, expr) } else { *bytes != 8 }
         }
         Type::Scalar(..) | Type::Record { .. } => true,
         _ => false,
@@ -78,6 +82,27 @@ fn alignment(check: &mut Check, expr: ExprId) {
     }
 }
 
+/// OpenMP 5.2, 6.7: what lives as long as the program is allocated by an allocator that is a constant.
+fn static_items(check: &mut Check, id: ConstructId, clause: Clause) {
+    let modifiers = clause.modifiers().filter(|modifier| {
+        let word = check.facts.atoms.text(modifier.word().atom);
+        word.eq_ignore_ascii_case("allocator")
+    });
+    let allocators = modifiers.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
+    if check.facts.leaves(id)[0] != Leaf::Allocators || !allocators.into_iter().any(|expr| is_variable(check, expr)) {
+        return;
+    }
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let table = check.facts.table;
+        let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+        let main = table.scopes[table[symbol].scope].kind == ScopeKind::MainProgram;
+        if is_static(table, symbol) && (!main || table[symbol].attributes.contains(Attributes::SAVE)) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::static_allocator(&name, check.facts.body.exprs[expr].span));
+        }
+    }
+}
+
 /// What is listed is allocated by the statement.
 fn by_statement(check: &mut Check, id: ConstructId) {
     let leaf = check.facts.leaves(id)[0];
@@ -94,12 +119,19 @@ fn by_statement(check: &mut Check, id: ConstructId) {
         Leaf::Allocate => directive.items().iter().collect(),
         _ => of_clauses.flat_map(|clause| clause.items()).collect(),
     };
+    let mut seen: HashMap<SymbolId, Span> = HashMap::new();
     for item in items {
         let Some(expr) = check.facts.argument(id, item) else { continue };
+        let again =
+            root_symbol(body, expr).and_then(|symbol| Some((symbol, seen.insert(symbol, body.exprs[expr].span)?)));
+        if let Some((symbol, first)) = again.filter(|_| leaf == Leaf::Allocators) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::listed_twice(&name, body.exprs[expr].span, first));
+        }
         let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
         // What no statement can allocate is what the directive declares.
         let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
-        if !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
+        if leaf == Leaf::Allocate && !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
             continue;
         }
         let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));

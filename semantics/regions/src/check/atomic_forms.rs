@@ -208,7 +208,7 @@ impl<'a> Forms<'a> {
         updated: &dyn Fn(StatementId) -> Option<ExprId>,
     ) -> Option<StatementId> {
         let (first, second) = match statements {
-            [only] => return (!self.assigns_update(*only)).then_some(*only),
+            [only] => return (!self.assigns_update(*only, writes)).then_some(*only),
             [first, second] => (*first, *second),
             [_, _, third, ..] => return Some(*third),
             [] => return None,
@@ -231,11 +231,11 @@ impl<'a> Forms<'a> {
         (!fits).then_some(second)
     }
 
-    /// `v = x += expression` of C.
-    fn assigns_update(&self, statement: StatementId) -> bool {
+    /// `v = x += expression` of C; with `compare` the update is conditional.
+    fn assigns_update(&self, statement: StatementId, plain: bool) -> bool {
         let inner = self.access(statement).filter(|access| access.op.is_none());
         let inner = inner.and_then(|outer| self.access_in(outer.value?));
-        inner.is_some_and(|inner| self.updates(&inner) || self.is_conditional_value(&inner))
+        inner.is_some_and(|inner| (plain && self.updates(&inner)) || self.is_conditional_value(&inner))
     }
 
     /// The variable that a conditional update compares and sets.

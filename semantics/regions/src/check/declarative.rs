@@ -1,9 +1,10 @@
 //! Declarative directives against the tables, and `error` (OpenMP 5.2, 8.5).
 
 use super::{lanes, problems};
+use crate::data_environment::Versions;
 use body::{Declarative, Resolved};
 use directives::legal::Shape;
-use directives::{Clause, Leaf};
+use directives::{Clause, Leaf, Model};
 use parser::directive::{Directive, Item, Legal, legal};
 use source::{Atoms, Diagnostic};
 
@@ -11,15 +12,20 @@ use source::{Atoms, Diagnostic};
 const MISSING: &str = "E0517";
 
 /// Checks the declarative directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         if !directive.end() {
-            found.extend(against_tables(declarative, atoms));
+            found.extend(against_tables(declarative, atoms, versions));
         }
         if directive.name().first() == Leaf::DeclareSimd {
             found.extend(lanes::check(declarative, &resolved.symbols, atoms));
+        }
+        let said = directive.clause(Clause::At).and_then(|clause| clause.keyword());
+        let executes = said.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case("execution"));
+        if directive.name().last() == Leaf::Error && executes {
+            found.push(problems::error_executes(directive.name_span()));
         }
         if is_error(directive, atoms) {
             found.push(problems::error_directive("so", directive.name_span()));
@@ -28,9 +34,11 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     found
 }
 
-/// What the tables forbid about a directive that is in no body. What any version has is right: which one has what is told of what
-/// executes.
-fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
+/// The codes that tell what is of a later version.
+const LATER: &[&str] = &["E0501", "E0508", "E0513", "E0521"];
+
+/// What the tables forbid about a directive that is in no body. What an earlier version has is right.
+fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let (directive, language) = (declarative.tree.directive(), declarative.language);
     // What has no name is a value; of the others it is told what they name.
     let shape = |item: Item| match item {
@@ -45,8 +53,17 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
     let asked = LISTS.contains(&directive.name().first());
     let shape = asked.then_some(&shape as &dyn Fn(Item) -> Shape);
     let legal = Legal { directive, end: None, language, version: None, advice: false, shape, atoms };
+    let version = match directive.name().model() {
+        Model::OpenMp => versions.openmp,
+        Model::OpenAcc => versions.openacc,
+    };
     let mut found = Vec::new();
-    legal::check_all(legal, &mut found);
+    legal::check_all(Legal { version: Some(version), ..legal }, &mut found);
+    found.retain(|problem| LATER.contains(&problem.row.code));
+    // Of what is of a later version nothing more is told.
+    if found.is_empty() {
+        legal::check_all(legal, &mut found);
+    }
     let is_routine = directive.name().first() == Leaf::AccRoutine;
     found.retain(|problem| !(is_routine && problem.row.code == MISSING));
     found
@@ -56,8 +73,11 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms) -> Vec<Diagnostic> {
 pub fn is_error(directive: Directive, atoms: &Atoms) -> bool {
     const OTHERWISE: &[(Clause, &str)] = &[(Clause::At, "execution"), (Clause::Severity, "warning")];
     let says = |(name, wanted): &(Clause, &str)| {
-        let word = directive.clause(*name).and_then(|clause| clause.keyword());
-        word.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
+        // Of a word that is none of these it is told already.
+        let said = directive.clause(*name);
+        said.is_some_and(|clause| {
+            clause.keyword().is_none_or(|word| atoms.text(word.atom).eq_ignore_ascii_case(wanted))
+        })
     };
     directive.name().last() == Leaf::Error && !OTHERWISE.iter().any(says)
 }

@@ -2,6 +2,7 @@
 //! (5.2, 7.8.1), `allocate` (5.2, 6.5) and `declare` (OpenACC 3.4, 2.13).
 
 use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::declared_targets::device_type;
 use super::problems;
 use crate::data_environment::implicit::{is_dummy, is_static};
 use crate::data_environment::mapping::is_sizeless;
@@ -59,6 +60,8 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.problem(listed)));
     }
     found.extend(base_names(resolved, atoms));
+    found.extend(all.iter().filter_map(|declaration| find_unlisted(declaration, table)));
+    found.extend(all.iter().flat_map(|declaration| used_before(declaration, resolved, atoms)));
     found.extend(linked_twice(&all, table, atoms));
     found.extend(listed_twice(&all, table, atoms));
     found
@@ -78,7 +81,11 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         let rules = Rules { table, atoms, row: &ROW, declaration, spelling: &spelling };
         if let Some(base) = declaration.directive.identifier() {
             let symbol = table.lookup(declaration.scope, NameSpace::Ordinary, base.atom);
-            let what = symbol.and_then(|symbol| rules.wrong_kind(symbol));
+            let scope = &table.scopes[declaration.scope];
+            let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram);
+            let other = owner.filter(|owner| table[*owner].name != base.atom);
+            let other = other.map(|_| "not the procedure that the directive stands in");
+            let what = symbol.and_then(|symbol| rules.wrong_kind(symbol)).or(other);
             let text = atoms.text(base.atom);
             found.extend(what.map(|what| problems::cannot_be_listed(text, &spelling, what, base.span)));
         } else if OUTSIDE.contains(&table.scopes[declaration.scope].kind) {
@@ -88,19 +95,52 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     found
 }
 
+/// OpenMP 5.2, 5.2: in C a variable of a block is made threadprivate before anything refers to it.
+fn used_before(declaration: &Declaration, resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+    let table = &resolved.symbols;
+    let of_block = declaration.directive.name().first() == Leaf::Threadprivate && declaration.executes;
+    if !of_block || !Languages::C.has(declaration.language) {
+        return Vec::new();
+    }
+    let begins = declaration.directive.name_span().start;
+    let is_use = |symbol: SymbolId| {
+        let declared = table[symbol].token;
+        resolved.names.iter().any(|(token, named)| *named == symbol && *token < begins && Some(*token) != declared)
+    };
+    let used = declaration.listed.iter().filter(|listed| is_use(listed.symbol));
+    used.map(|listed| problems::threadprivate_used(atoms.text(table[listed.symbol].name), listed.at)).collect()
+}
+
+/// OpenMP 5.2, 7.8.1: in Fortran a directive without lists is about the procedure that it stands in.
+fn find_unlisted(declaration: &Declaration, table: &SymbolTable) -> Option<Diagnostic> {
+    let directive = declaration.directive;
+    let lists = |clause: Clause| matches!(clause, Clause::To | Clause::Enter | Clause::Link | Clause::Local);
+    let listed = !directive.items().is_empty() || directive.clauses().any(|clause| lists(clause.name()));
+    let of_fortran = directive.name().first() == Leaf::DeclareTarget && Languages::Fortran.has(declaration.language);
+    let kind = table.scopes[declaration.scope].kind;
+    let outside = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
+    (of_fortran && !listed && outside)
+        .then(|| problems::must_be_in("declare target", "a procedure", directive.name_span()))
+}
+
 /// OpenMP 5.2, 7.8.1: an item stands once in the lists of a `declare target` directive; of two directives that list it, both have it
 /// in `link` or none.
 fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let mut first: HashMap<SymbolId, (bool, Span)> = HashMap::new();
+    const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To];
+    let mut first: HashMap<SymbolId, (bool, Option<Atom>, Span)> = HashMap::new();
     for declaration in all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::DeclareTarget) {
         let mut own: HashMap<SymbolId, Span> = HashMap::new();
-        for listed in &declaration.listed {
+        let device = device_type(declaration.directive);
+        let lists = |listed: &&DeclarativeItem| listed.clause.is_none_or(|clause| LISTS.contains(&clause));
+        for listed in declaration.listed.iter().filter(lists) {
             let name = atoms.text(table[listed.symbol].name);
             let link = listed.clause == Some(Clause::Link);
-            let (linked, at) = *first.entry(listed.symbol).or_insert((link, listed.at));
+            let (linked, typed, at) = *first.entry(listed.symbol).or_insert((link, device, listed.at));
             if linked != link {
                 found.push(problems::linked_elsewhere(name, listed.at, at));
+            } else if typed.zip(device).is_some_and(|(typed, device)| typed != device) {
+                found.push(problems::other_device_type(name, listed.at));
             } else if let Some(at) = own.insert(listed.symbol, listed.at) {
                 found.push(problems::listed_twice(name, listed.at, at));
             }
@@ -115,7 +155,7 @@ fn listed_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
     let fortran = |declaration: &Declaration| Languages::Fortran.has(declaration.language);
     let is_declarative = |declaration: &&Declaration| match declaration.directive.name().first() {
         Leaf::Allocate => !(declaration.executes && fortran(declaration)),
-        Leaf::Threadprivate => fortran(declaration),
+        Leaf::Groupprivate | Leaf::Threadprivate => fortran(declaration),
         _ => false,
     };
     let mut seen = HashSet::new();
@@ -150,7 +190,8 @@ impl Rules<'_> {
         if self.is_used_module(symbol.name) {
             return Some(problems::cannot_be_listed(name, self.spelling, "a module", listed.at));
         }
-        if self.row.leaf == Leaf::DeclareTarget && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+        const OF_ALL_THREADS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate];
+        if OF_ALL_THREADS.contains(&self.row.leaf) && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
             return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
         }
         let block = matches!(&symbol.details, Details::CommonBlock { objects, .. } if objects.is_empty());
@@ -211,6 +252,14 @@ impl Rules<'_> {
         let device = self.declaration.directive.clause(Clause::DeviceType).and_then(|clause| clause.keyword());
         let elsewhere = device.is_some_and(|word| self.atoms.text(word.atom).eq_ignore_ascii_case("nohost"));
         let what = match symbol.details.ultimate() {
+            // Of the parameters of C there is nothing that a device could have.
+            Details::Object(_)
+                if self.row.leaf == Leaf::DeclareTarget
+                    && is_dummy(self.table, listed.symbol)
+                    && Languages::C.has(self.declaration.language) =>
+            {
+                "a parameter of the function"
+            }
             _ if listed.clause == Some(Clause::Link) && elsewhere => "for other devices alone (`nohost`)",
             Details::Object(object) if self.row.leaf == Leaf::Groupprivate && object.value.is_some() => {
                 "a variable with an initial value"
@@ -245,7 +294,9 @@ impl Rules<'_> {
     /// 2023, 8.4).
     fn is_local(&self, id: SymbolId) -> bool {
         let symbol = &self.table[id];
-        let variable = matches!(&symbol.details, Details::Object(object) if object.value.is_none());
+        // Of what is not declared it is told already.
+        let typed = symbol.ty.is_some() || Languages::C.has(self.declaration.language);
+        let variable = typed && matches!(&symbol.details, Details::Object(object) if object.value.is_none());
         let inside = matches!(self.table.scopes[symbol.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
         variable && inside && !is_static(self.table, id)
     }
@@ -310,9 +361,22 @@ impl Rules<'_> {
         if self.row.leaf != Leaf::Allocate {
             return None;
         }
-        if symbol.attributes.contains(Attributes::ALLOCATABLE) && !self.declaration.governs {
-            let what = "allocatable without an ALLOCATE statement after the directive";
+        let what = if self.declaration.governs {
+            None
+        } else if symbol.attributes.contains(Attributes::ALLOCATABLE) {
+            Some("allocatable without an ALLOCATE statement after the directive")
+        } else if symbol.attributes.contains(Attributes::POINTER) {
+            Some("a pointer without an ALLOCATE statement after the directive")
+        } else if is_dummy(self.table, listed.symbol) {
+            Some("a parameter of the procedure")
+        } else {
+            None
+        };
+        if let Some(what) = what {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
+        }
+        if self.needs_allocator(listed.symbol) {
+            return Some(problems::allocator_needed(name, listed.at));
         }
         let mut allocators = self.declaration.listed.iter().filter(|other| other.clause == Some(Clause::Allocator));
         let variable = allocators.any(|allocator| {
@@ -322,6 +386,18 @@ impl Rules<'_> {
         });
         let stays = variable && !self.declaration.governs && is_static(self.table, listed.symbol);
         stays.then(|| problems::static_allocator(name, listed.at))
+    }
+
+    /// OpenMP 5.2, 6.5: whether a variable is said to live as long as the program, and nothing says its allocator.
+    fn needs_allocator(&self, id: SymbolId) -> bool {
+        let symbol = &self.table[id];
+        let said = self.declaration.directive.clauses().any(|clause| clause.name() == Clause::Allocator);
+        let block = matches!(symbol.details, Details::CommonBlock { .. });
+        // Of what is not declared it is told already.
+        let known = block || (matches!(symbol.details.ultimate(), Details::Object(_)) && symbol.ty.is_some());
+        let main = self.table.scopes[symbol.scope].kind == ScopeKind::MainProgram;
+        let stays = block || (is_static(self.table, id) && (!main || symbol.attributes.contains(Attributes::SAVE)));
+        known && stays && !said && !self.declaration.governs
     }
 
     /// OpenACC 3.4, 2.13: in Fortran such arrays may not be declared.

@@ -9,7 +9,7 @@ use body::Resolved;
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
-use symbols::{Base, Details, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// What a directive breaks first.
 type Rule = fn(&Declaration, &SymbolTable, &Atoms) -> Option<Diagnostic>;
@@ -35,14 +35,18 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
 /// In Fortran it stands in a procedure, which is the one it names.
 fn procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let scope = &table.scopes[declaration.scope];
-    if scope.kind == ScopeKind::BlockData {
+    const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
+    let alone = OUTSIDE.contains(&scope.kind) && declaration.directive.items().is_empty();
+    if alone || scope.kind == ScopeKind::BlockData {
         return Some(problems::must_be_in("declare simd", "a procedure", declaration.directive.name_span()));
     }
-    let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram)?;
     let named = declaration.listed.iter().find(|listed| listed.clause.is_none())?;
     let (named, at) = (&table[named.symbol], named.at);
-    let other = named.name != table[owner].name && !matches!(named.details.ultimate(), Details::Subprogram(_));
-    other.then(|| problems::declared_elsewhere(atoms.text(named.name), "declare simd", at))
+    if *named.details.ultimate() == Details::MainProgram {
+        let name = atoms.text(named.name);
+        return Some(problems::cannot_be_listed(name, "declare simd", "a main program", at));
+    }
+    None
 }
 
 fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
@@ -71,12 +75,23 @@ fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> 
 
 /// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
 fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let by_address = |clause: &parser::directive::Clause| {
+        clause.name() == Clause::Linear && (has_modifier(*clause, "ref", atoms) || has_modifier(*clause, "uval", atoms))
+    };
+    let spans: Vec<Span> = declaration.directive.clauses().filter(by_address).map(|clause| clause.span()).collect();
+    let is_address =
+        |listed: &DeclarativeItem| spans.iter().any(|span| span.start <= listed.at.start && listed.at.end <= span.end);
+    let listed = || declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
+    let value = |listed: &&DeclarativeItem| {
+        let symbol = &table[table.original(listed.symbol)];
+        is_address(listed) && symbol.attributes.contains(Attributes::VALUE)
+    };
+    let of_value = listed().filter(value).map(|listed| {
+        let wanted = "a dummy argument without the VALUE attribute";
+        problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at)
+    });
     // By its address anything may be linear.
-    let mut linear = declaration.directive.clauses().filter(|clause| clause.name() == Clause::Linear);
-    if linear.any(|clause| has_modifier(clause, "ref", atoms) || has_modifier(clause, "uval", atoms)) {
-        return Vec::new();
-    }
-    let listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Linear));
+    let listed = listed().filter(|listed| !is_address(listed));
     let c = Languages::C.has(declaration.language);
     let wrong = listed.filter(|listed| {
         let Some(ty) = table[table.original(listed.symbol)].ty else { return false };
@@ -87,9 +102,9 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
         }
     });
     let wanted = if c { "an integer or a pointer" } else { "an integer" };
-    wrong
-        .map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at))
-        .collect()
+    let wrong =
+        wrong.map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at));
+    of_value.chain(wrong).collect()
 }
 
 /// A parameter is `uniform` or `linear`, and that once.

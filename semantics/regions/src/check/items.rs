@@ -187,8 +187,14 @@ fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem
         return;
     }
     let distributes = check.facts.leaves(id).contains(&Leaf::Distribute);
+    // What `target` has on the device, the rest of a compound may share.
+    let compound = check.facts.leaves(id)[0] == Leaf::Target && check.facts.leaves(id).len() > 1;
+    let apart = |first: ClauseName, second: ClauseName| {
+        let pair = [first, second];
+        compound && pair.contains(&ClauseName::Shared) && pair.contains(&ClauseName::HasDeviceAddr)
+    };
     let at_odds = at_odds(all, |first, second| {
-        clash(first.clause.name(), second.clause.name())
+        (clash(first.clause.name(), second.clause.name()) && !apart(first.clause.name(), second.clause.name()))
             || (distributes && is_first_and_last(first.clause.name(), second.clause.name()))
     });
     let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
@@ -498,6 +504,17 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
         return None;
     }
     let text = |word: source::Atom| check.facts.atoms.text(word);
+    // OpenMP 6.0, 7.5.1: of a compound the other parts tell.
+    if check.facts.leaves(id) == [Leaf::Target] && check.facts.versions.openmp >= Version(60) {
+        let none = |clause: &Clause| {
+            clause.name() == ClauseName::Default
+                && clause.modifiers().is_empty()
+                && clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"))
+        };
+        if let Some((_, clause)) = check.facts.clauses(id).find(|(_, clause)| none(clause)) {
+            return Some(clause.span());
+        }
+    }
     let mut clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| {
         let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
         clause.name() == ClauseName::Defaultmap && none

@@ -7,7 +7,7 @@ use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item};
 use directives::Clause as ClauseName;
 use parser::directive::{Clause, Modifier};
 use source::{Atom, Atoms, Diagnostic};
-use symbols::{NameSpace, SymbolTable};
+use symbols::{NameSpace, ScopeKind, SymbolTable};
 
 /// Checks the values in the clauses of a `declare simd` directive.
 pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -19,7 +19,7 @@ pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> V
     let listed = |clause: Clause| clause.items().iter().filter_map(argument).collect::<Vec<Designator>>();
     let uniform = directive.clauses().filter(|clause| clause.name() == ClauseName::Uniform).flat_map(listed);
     let uniform: Vec<Atom> = uniform.filter_map(|item| Some(item.name?.atom)).collect();
-    let mut found = Vec::new();
+    let mut found = names_other(declarative, table, atoms);
     for clause in directive.clauses() {
         if matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear | ClauseName::Uniform) {
             // What a name means that is known is told with its symbol.
@@ -51,6 +51,19 @@ pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> V
         found.extend(numbers.into_iter().filter_map(problem));
     }
     found
+}
+
+/// OpenMP 5.2, 7.7: in a procedure of Fortran the directive names that procedure.
+fn names_other(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let scope = &table.scopes[declarative.scope];
+    let Some(owner) = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram) else { return Vec::new() };
+    let Some(Item::Argument(number)) = declarative.tree.directive().items().first() else { return Vec::new() };
+    let named = declarative.arguments.get(number.0 as usize).and_then(|argument| argument.name);
+    let other = named.filter(|name| Languages::Fortran.has(declarative.language) && name.atom != table[owner].name);
+    other
+        .map(|name| problems::declared_elsewhere(atoms.text(name.atom), "declare simd", name.span()))
+        .into_iter()
+        .collect()
 }
 
 fn positive(word: &str, number: Designator) -> Option<Diagnostic> {

@@ -5,7 +5,7 @@ use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
 use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
@@ -30,14 +30,28 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
+            if !outer.is_empty() && is_concurrent(check, id, inner) {
+                let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+                check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
+            }
             outer.push(inner.variable);
         }
     }
 }
 
-/// OpenACC 3.4, 2.9.1: with `force` other code may stand between the loops, but no other loops and directives.
+/// OpenMP 5.2, 4.4.1: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
+fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
+    let openmp = check.facts.body.constructs[id].directive().name().model() == Model::OpenMp;
+    openmp && inner.declares && Languages::Fortran.has(check.facts.body.language)
+}
+
+/// The clauses that count loops between which other code may stand, but no other loops and directives (OpenMP 5.2, 4.4.3; OpenACC 3.4,
+/// 2.9.1, with `force`), and whether routines of the runtime library may be called there.
+const COUNTING: &[(Clause, bool)] = &[(Clause::AccCollapse, true), (Clause::Collapse, false), (Clause::Ordered, false)];
+
 fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
-    let Some((_, clause)) = check.facts.find(id, &[Clause::AccCollapse]) else { return };
+    let counting = COUNTING.iter().find_map(|(name, calls)| Some((check.facts.find(id, &[*name])?.1, *calls)));
+    let Some((clause, calls)) = counting else { return };
     let body = check.facts.body;
     for pair in loops.windows(2) {
         let StatementKind::Loop(outer) = &body.statements[pair[0]].kind else { continue };
@@ -49,13 +63,29 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
                 StatementKind::Construct(inner) => {
                     found = found.or(Some(("another directive", body.constructs[*inner].directive().name_span())));
                 }
-                _ => {}
+                _ => found = found.or_else(|| find_routine(check, inner).filter(|_| !calls)),
             });
             if let Some((what, at)) = found {
-                check.report(acc_problems::between_collapsed(what, at, clause.span()));
+                check.report(acc_problems::between_collapsed(what, clause.name().row().word, at, clause.span()));
             }
         }
     }
+}
+
+/// A call of the runtime library of OpenMP in a statement itself.
+fn find_routine(check: &Check, statement: StatementId) -> Option<(&'static str, Span)> {
+    let body = check.facts.body;
+    let mut found = None;
+    for expr in body.own_exprs(statement) {
+        body.each_expr(expr, |expr| {
+            if let ExprKind::Call { callee: Callee::Symbol(routine), .. } = body.exprs[expr].kind
+                && check.facts.name(routine).starts_with("omp_")
+            {
+                found = found.or(Some(("a call of the runtime library", body.exprs[expr].span)));
+            }
+        });
+    }
+    found
 }
 
 /// The loop of a directive cannot be counted: say why, if it is a loop.
@@ -161,6 +191,11 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     if !is_any(check, id) && !is_integer(check, inner.variable) {
         check.report(problems::loop_variable_type(&name, inner.variable_span));
     }
+    if let Some(step) = inner.step.filter(|step| !is_any(check, id) && is_real(check, *step)) {
+        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        let at = check.facts.body.exprs[step].span;
+        check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
+    }
     if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
     }
@@ -193,6 +228,17 @@ fn is_integer(check: &Check, symbol: SymbolId) -> bool {
         Type::Pointer { .. } | Type::Enum(..) | Type::BitInt { .. } | Type::Unknown => true,
         _ => false,
     }
+}
+
+/// Whether a step is a real number, whatever the type of the variable is. Of a variable that is real it is told already.
+fn is_real(check: &Check, step: ExprId) -> bool {
+    let (types, body) = (&check.facts.table.types, check.facts.body);
+    let mut step = step;
+    while let ExprKind::Convert(inner) = body.exprs[step].kind {
+        step = inner;
+    }
+    matches!(types[types.representation(body.exprs[step].ty)], Type::Scalar(Base::Real | Base::Complex, _))
+        && Languages::C.has(body.language)
 }
 
 /// OpenMP 5.0 allows bounds that depend linearly on an outer variable, OpenACC does not.

@@ -1,13 +1,15 @@
 //! What `declare mapper` directives declare (OpenMP 5.2, 5.8.8): one mapper of a name for a type in a scope, which maps its variable
 //! and parts of it.
 
-use super::problems;
+use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Declarative, Item, Resolved};
+use body::{ConstructId, Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
+use parser::directive::Modifier;
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
-use symbols::ScopeId;
+use symbols::{ScopeId, Type};
 
 /// A mapper that a directive declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +64,25 @@ pub fn declared_twice<'a>(units: impl Iterator<Item = &'a [Mapper]>, atoms: &Ato
         }
     }
     found
+}
+
+/// OpenMP 5.2, 5.8.2: what a mapper maps is of the type it was declared for, which has components.
+pub fn check(check: &mut Check, id: ConstructId) {
+    let atoms = check.facts.atoms;
+    let named = |modifier: Modifier| {
+        modifier.items().iter().any(|item| matches!(item, Item::Argument(_)))
+            && atoms.text(modifier.word().atom).eq_ignore_ascii_case("mapper")
+    };
+    let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses.into_iter().filter(|clause| clause.modifiers().any(named)) {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+            let (body, types) = (check.facts.body, &check.facts.table.types);
+            let scalar = matches!(types[types.representation(types.element(body.exprs[expr].ty))], Type::Scalar(..));
+            let Some(symbol) = root_symbol(body, expr).filter(|_| scalar) else { continue };
+            let (name, wanted) = (check.facts.name(symbol).to_string(), "of the type that its mapper is for");
+            check.report(problems::item_wanted(&name, clause.name().row().word, wanted, body.exprs[expr].span));
+        }
+    }
 }
 
 /// The words that a type of Fortran begins with that has no components.

@@ -23,8 +23,10 @@ pub mod declarative;
 pub mod declared;
 pub mod declared_lists;
 pub mod declared_names;
+pub mod declared_targets;
 #[cfg(test)]
 mod declared_tests;
+pub mod declared_values;
 pub mod doacross;
 pub mod items;
 pub mod lanes;
@@ -50,6 +52,7 @@ mod tests;
 mod tests_restrictions;
 pub mod transforms;
 pub mod types;
+pub mod variant_arguments;
 pub mod variants;
 pub mod workshare;
 
@@ -88,11 +91,13 @@ impl Check<'_> {
 
 /// What is wrong with the directives of a unit, in source order.
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
-    let mut diagnostics = declarative::check(resolved, atoms);
+    let mut diagnostics = declarative::check(resolved, atoms, versions);
     diagnostics.extend(acc_declare::check(resolved, atoms));
     diagnostics.extend(acc_routine::check(resolved, atoms));
     diagnostics.extend(declared_lists::check(resolved, atoms));
     diagnostics.extend(declared_names::check(resolved, atoms));
+    diagnostics.extend(variant_arguments::check(resolved, atoms));
+    diagnostics.extend(declared_values::check(resolved));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::of(&resolved.symbols, body, environment, atoms, versions);
@@ -166,6 +171,7 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     workshare::check(check, id);
     atomic::check(check, id);
     target::check(check, id);
+    mappers::check(check, id);
     acc_items::check(check, id);
     acc_levels::check(check, id);
 }

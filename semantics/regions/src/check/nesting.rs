@@ -192,7 +192,9 @@ pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
 /// OpenMP 5.2, 10.4: what may stand in a `simd` region.
 fn simd(check: &mut Check, id: ConstructId) {
     let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    let executes = check.facts.leaves(id)[0].row().category == Category::Executable;
+    // What makes the loops of the construct is not in its region.
+    let first = check.facts.leaves(id)[0];
+    let executes = first.row().category == Category::Executable && !first.is_transformation();
     if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
         let inner = check.spelling(id);
         report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
@@ -459,14 +461,17 @@ fn error(check: &mut Check, id: ConstructId) {
     check.report(problems::error_directive(&message, directive.name_span()));
 }
 
-/// OpenMP 5.2, 8.2 and 7.8: `requires` is for the whole program unit or file, and `declare target` without lists for declarations of
-/// a file of C; neither is among the statements of a procedure.
+/// OpenMP 5.2, 8.2, 8.3 and 7.8: `requires` is for the whole program unit or file, `assumes` and `declare target` without lists for
+/// declarations of a file of C; none is among the statements of a procedure.
 fn of_file(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     let lists = !directive.items().is_empty() || directive.clauses().any(|clause| !clause.items().is_empty());
     let c = Languages::C.has(check.facts.body.language);
     if check.facts.leaves(id)[0] == Leaf::DeclareTarget && !lists && c {
         check.report(problems::delimited_inside("declare target", directive.name_span()));
+    }
+    if matches!(check.facts.leaves(id)[0], Leaf::Assumes | Leaf::BeginAssumes) && c && !directive.end() {
+        check.report(problems::outside_procedures(&check.spelling(id), directive.name_span()));
     }
     if check.facts.leaves(id)[0] == Leaf::Requires {
         check.report(problems::requires_inside(check.facts.body.constructs[id].directive().name_span()));

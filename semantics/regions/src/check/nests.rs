@@ -38,8 +38,27 @@ pub fn check(check: &mut Check, id: ConstructId) {
         depends |= check_outer_variables(check, id, inner, &outer);
         outer.push(inner.variable);
     }
+    // Fortran has the values of all bounds before the first iteration.
+    if Languages::C.has(check.facts.body.language) {
+        check_inner_variables(check, id);
+    }
     if depends {
         rectangular(check, id);
+    }
+}
+
+/// OpenMP 5.2, 4.4.2: the head of a loop does not refer to the variables of loops in it.
+fn check_inner_variables(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let mut inner: Vec<SymbolId> = Vec::new();
+    for statement in check.facts.construct(id).loops.clone().into_iter().rev() {
+        let StatementKind::Loop(own) = &body.statements[statement].kind else { continue };
+        // The same variable twice is told for itself.
+        let others: Vec<SymbolId> = inner.iter().copied().filter(|other| *other != own.variable).collect();
+        if let Some((_, part)) = parts(own).find(|(expr, _)| find_mention(check, *expr, &others).is_some()) {
+            not_canonical(check, id, own, &format!("its {part} depends on the variable of a loop in it"));
+        }
+        inner.push(own.variable);
     }
 }
 

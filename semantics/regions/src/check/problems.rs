@@ -535,6 +535,22 @@ diagnostics! { Span:
         "the default memory order must be required before the first `atomic` construct without a memory order"
         at at ""
     }
+    E0716 Error "OpenMP 5.2, 8.3" outside_procedures(directive: &str, at: Span) {
+        "`{directive}` must stand outside of procedures"
+        at at ""
+    }
+    E0717 Error "OpenMP 5.2, 8.5" error_executes(at: Span) {
+        "`error` with `at(execution)` must stand among executable statements"
+        at at ""
+    }
+    E0718 Error "OpenMP 5.2, 6.5" allocator_needed(item: &str, at: Span) {
+        "`{item}` lives as long as the program: `allocate` must say its allocator"
+        at at ""
+    }
+    E0719 Error "OpenMP 5.2, 7.8" other_device_type(item: &str, at: Span) {
+        "another `declare target` directive names another `device_type` for `{item}`"
+        at at ""
+    }
     E0715 Error "OpenMP 5.2, 8.2" other_default_order(first: &str, at: Span) {
         "this file requires `atomic_default_mem_order({first})` already"
         at at ""

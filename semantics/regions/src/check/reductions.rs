@@ -8,8 +8,8 @@ use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind};
-use directives::{Clause as ClauseName, Leaf, Model};
-use parser::directive::Clause;
+use directives::{Clause as ClauseName, Leaf, Model, Version};
+use parser::directive::{Clause, legal};
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
 
@@ -64,6 +64,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
                 &word,
                 clause.keyword().map_or(clause.span(), |word| word.span),
             ));
+            continue;
+        }
+        // OpenMP 6.0, B: `-` reduced as `+` does.
+        let minus = clause.keyword().filter(|word| check.facts.atoms.text(word.atom) == "-");
+        if let Some(word) =
+            minus.filter(|_| clause.name().row().model == Model::OpenMp && check.facts.versions.openmp >= Version(60))
+        {
+            check.report(legal::problems::word_until("-", clause.name().row().word, "6.0", word.span));
             continue;
         }
         // That OpenMP has no such operator in the language is told for itself.
@@ -133,10 +141,36 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     !called && symbol.is_some_and(other)
 }
 
+/// OpenMP 5.2, 5.5.11: an identifier of the program is for the types that it was declared for. Records may be the same under several
+/// names, and are not compared.
+fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
+    let (body, table) = (check.facts.body, check.facts.table);
+    let Some(word) = clause.keyword().filter(|_| clause.name().row().model == Model::OpenMp) else { return };
+    let Some(symbol) = root_symbol(body, expr) else { return };
+    let key = (symbols::NameSpace::Reduction, word.atom);
+    let declared = table.scopes.iter().filter_map(|(_, scope)| scope.names.get(&key));
+    let declared: Option<Vec<_>> = declared
+        .map(|symbol| match table[*symbol].details.ultimate() {
+            Details::Reduction(reduction) if reduction.extends.is_empty() => Some(&reduction.types),
+            _ => None,
+        })
+        .collect();
+    let Some(declared) = declared else { return };
+    let plain = |ty: TypeId| table.types.representation(table.types.element(ty));
+    let scalar = |ty: TypeId| matches!(table.types[ty], Type::Scalar(..));
+    let known = |ty: &TypeId| scalar(plain(*ty)) || matches!(table.types[plain(*ty)], Type::Record { .. });
+    let found = plain(body.exprs[expr].ty);
+    let all = !declared.is_empty() && declared.iter().all(|types| !types.is_empty() && types.iter().all(known));
+    if all && scalar(found) && !declared.iter().any(|types| types.iter().any(|ty| plain(*ty) == found)) {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::reduction_type(&name, check.facts.atoms.text(word.atom), body.exprs[expr].span));
+    }
+}
+
 fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     if !TYPES.iter().any(|(own, _)| *own == operator) {
-        return;
+        return of_program(check, clause, expr);
     }
     let Some(symbol) = root_symbol(body, expr) else { return };
     if clause.name().row().model == Model::OpenAcc {

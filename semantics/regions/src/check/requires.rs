@@ -1,6 +1,7 @@
 //! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
+use super::declared_targets::{self, Targeted};
 use super::mappers::{self, Mapper};
 use super::problems;
 use super::variants::{self, Variant};
@@ -41,6 +42,8 @@ pub struct Requirements {
     variants: Vec<Variant>,
     /// The reductions of C that it declares at file scope: identifier and type, and where that stands.
     reductions: Vec<(Atom, String, Span)>,
+    /// What it lists for devices in C.
+    targeted: Vec<Targeted>,
     /// The mappers that it declares.
     mappers: Vec<Mapper>,
     /// What is wrong in them.
@@ -87,7 +90,8 @@ pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: 
     let undispatched = variants::undispatched(resolved, tokens, atoms);
     let (mappers, foreign) =
         (mappers::mappers(resolved, tokens, atoms), mappers::foreign_items(resolved, tokens, atoms));
-    let mut found = Requirements { mappers, foreign, ..Requirements::default() };
+    let targeted = declared_targets::targeted(resolved);
+    let mut found = Requirements { mappers, foreign, targeted, ..Requirements::default() };
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
@@ -252,6 +256,7 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
     found.extend(different(units, atoms));
     found.extend(declared_twice(units, atoms));
     found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
+    found.extend(declared_targets::different(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));
     found.extend(variants::different(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
     for (number, (within, unit)) in (0..).zip(units) {
         let lonely = unit.undispatched.iter();

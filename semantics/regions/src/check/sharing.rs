@@ -5,7 +5,7 @@ use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::{has_modifier, is_static};
+use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
 use crate::data_environment::mapping;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
@@ -113,6 +113,11 @@ fn is_loop_variable(check: &Check, item: &SharingItem) -> bool {
 fn linear(check: &mut Check, item: &SharingItem) {
     let leaves = check.facts.leaves(item.id);
     let of_loop = is_loop_variable(check, item);
+    let table = check.facts.table;
+    let fortran = Languages::Fortran.has(check.facts.body.language);
+    if fortran && item.whole && is_dummy(table, item.symbol) && mapping::is_sizeless(table, item.symbol) {
+        return check.report(problems::assumed_size_listed(&name(check, item), "linear", item.at));
+    }
     if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
         check.report(problems::item_wanted(&name(check, item), "linear", wanted, item.at));
         return;

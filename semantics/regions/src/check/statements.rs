@@ -15,6 +15,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
     };
     let body = check.facts.body;
     let statements = match check.facts.leaves(id).last() {
+        // In C it is an expression statement, without braces.
+        Some(Leaf::Dispatch) if Languages::C.has(body.language) => body.constructs[id].block.clone(),
         Some(Leaf::Sections) => body.constructs[id].block.clone(),
         _ => body.flat(&body.constructs[id].block),
     };

@@ -55,6 +55,13 @@ const POINTERS: &[(ClauseName, &[Language], Version)] = &[
     (ClauseName::UseDevicePtr, &[Language::Fortran], Version(50)),
 ];
 
+/// Whether a type of Fortran is `C_PTR`.
+fn is_c_pointer(check: &Check, ty: &Type) -> bool {
+    let Type::Record { record, .. } = ty else { return false };
+    let name = check.facts.table.types.records[*record].name.map_or("", |name| check.facts.atoms.text(name));
+    ["c_ptr", "__builtin_c_ptr"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
@@ -74,7 +81,11 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
         );
         let found = &table.types[table.types.representation(ty)];
         let other = match language {
-            Language::Fortran => false,
+            // OpenMP 6.0, B: before, what was not a C_PTR stood for an address.
+            Language::Fortran => {
+                let listed = clause.name() == ClauseName::IsDevicePtr && version >= Version(60);
+                listed && matches!(found, Type::Record { .. }) && !is_c_pointer(check, found)
+            }
             _ if clause.name() == ClauseName::UseDevicePtr => matches!(found, Type::Array { .. } | Type::Record { .. }),
             _ => matches!(found, Type::Record { .. } | Type::Enum(..)) || (arithmetic && is_dummy(table, symbol)),
         };

@@ -2,6 +2,7 @@
 //! them.
 
 use super::{Check, problems};
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
@@ -97,11 +98,19 @@ fn sequence(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
     let statements: Vec<StatementId> = body.flat(&body.constructs[id].block);
     let name = body.constructs[id].directive().name_span();
-    let other = statements.iter().find(|statement| !is_loop(check, **statement));
-    if let Some(other) = other {
+    let other = statements.iter().copied().find(|statement| !is_loop(check, *statement));
+    // In C the sequence is in braces.
+    let bare = body.constructs[id].block.first().copied().filter(|first| {
+        Languages::C.has(body.language) && !matches!(body.statements[*first].kind, StatementKind::Block(_))
+    });
+    if let Some(other) = other.or(bare) {
         let spelling = check.spelling(id);
-        check.report(problems::no_sequence(&spelling, body.statements[*other].span, name));
+        check.report(problems::no_sequence(&spelling, body.statements[other].span, name));
         return;
+    }
+    if let (true, Some(block)) = (statements.is_empty(), body.constructs[id].block.first()) {
+        let spelling = check.spelling(id);
+        return check.report(problems::no_sequence(&spelling, body.statements[*block].span, name));
     }
     let Some((_, clause)) = check.facts.find(id, &[ClauseName::Looprange]) else { return };
     if let [Some(first), Some(count)] = values(check, id, clause.items())[..]

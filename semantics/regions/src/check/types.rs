@@ -181,6 +181,11 @@ fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     // An allocator is of an enumeration type, which a record of the program does not have.
     let ty = body.exprs[expr].ty;
     let record = wanted == ALLOCATOR && is_no_allocator(check, ty);
+    let changes = wanted == INTEROP && matches!(word, "init" | "destroy");
+    if changes && matches!(check.facts.table.types[ty], Type::Qualified { is_const: true, .. }) {
+        let name = check.facts.name(symbol).to_string();
+        return check.report(problems::not_definable(&name, word, "it is constant", body.exprs[expr].span));
+    }
     if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));

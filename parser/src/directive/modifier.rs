@@ -1,0 +1,128 @@
+//! Modifiers of clauses (OpenMP 5.2, 3.2; 6.0, 5.4): words, some with arguments of their own.
+
+use super::clause::knows;
+use super::problems;
+use super::reader::{Reader, TokenRange, Tokens};
+use directives::{Clause as ClauseName, ClauseRow, Model, Syntax, recognize, spelling};
+use source::TokenKind;
+
+impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// Modifiers of which there must be one.
+    pub fn needed_modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
+        if piece.is_empty() {
+            return self.report(problems::empty_item(self.token_span(piece.start)));
+        }
+        self.modifiers(row, piece);
+    }
+
+    /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
+    pub fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
+        let mut rest = Self::pieces(piece);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.is_empty() {
+                // Compilers pass over these where OpenMP has modifiers since 5.0 only.
+                let late = !matches!(row.syntax, Syntax::Map | Syntax::Depend);
+                if !late || matches!(row.clause, ClauseName::Allocate | ClauseName::Init) {
+                    self.report(problems::empty_item(self.token_span(piece.start)));
+                }
+                continue;
+            }
+            let known = self.single_word(&piece).is_some_and(|word| self.is_known(row, word));
+            if !known && self.is_directive_name(&piece) {
+                let word = self.word(&piece);
+                self.out.modifier(word, self.out.mark());
+                continue;
+            }
+            let mut at = piece.start;
+            while at < piece.end {
+                at = self.modifier(row, at, &piece);
+            }
+        }
+    }
+
+    /// The modifier at `at`; where the next one would start.
+    pub fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &TokenRange) -> usize {
+        let known = self.kind(at) == TokenKind::Name && self.is_known(row, self.text(at));
+        if !known {
+            self.other_modifier(row, &(at..piece.end));
+            return piece.end;
+        }
+        let word = self.word(&(at..at + 1));
+        let mark = self.out.mark();
+        let close = match self.kind(at + 1) {
+            TokenKind::LParen => self.close(at + 1, piece.end),
+            _ => None,
+        };
+        match close {
+            Some(close) => self.of_modifier(at, &(at + 2..close)),
+            None if ARGUED.contains(&self.text(at)) => {
+                self.report(problems::missing_argument(self.text(at), self.token_span(at)))
+            }
+            None => {}
+        }
+        self.out.modifier(word, mark);
+        close.unwrap_or(at) + 1
+    }
+
+    /// What stands in the parentheses of the modifier at `at`.
+    pub fn of_modifier(&mut self, at: usize, inner: &TokenRange) {
+        // `default` is a mapper and no expression of C.
+        let default = self.single_word(inner) == Some("default");
+        match self.text(at) {
+            "iterator" => self.iterators(inner),
+            "prefer_type" => {
+                self.opaque(inner);
+                self.preferences(inner);
+            }
+            word if default || OPAQUE.contains(&word) => self.opaque(inner),
+            _ => self.needed_list(inner),
+        }
+    }
+
+    /// What stands for a modifier but is not a word of the row: an allocator, or a mistake.
+    pub fn other_modifier(&mut self, row: &ClauseRow, piece: &TokenRange) {
+        if row.clause == ClauseName::Allocate {
+            return self.bare_value("allocator", piece);
+        }
+        let word = self.word(piece);
+        let text = self.atoms.text(word.atom);
+        let problem = problems::unknown_modifier(text, row.word, word.span);
+        let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
+        let near = spelling::find_nearest(text, row.modifiers.iter().chain(typed).map(|(known, _)| *known));
+        // That something was meant, the rules about modifiers must know.
+        if NEEDING_ONE.contains(&row.clause) {
+            self.out.modifier(word, self.out.mark());
+            self.out.imply_modifier();
+        }
+        self.report(match near {
+            Some(near) => problem.fix(word.span, near, format!("did you mean `{near}`?")),
+            None => problem,
+        });
+    }
+
+    /// Whether the row has this word as a modifier, or as a keyword before a colon.
+    pub fn is_known(&self, row: &ClauseRow, word: &str) -> bool {
+        let typed = matches!(row.syntax, Syntax::Map | Syntax::Depend);
+        knows(row.modifiers, word) || (typed && knows(row.keywords, word))
+    }
+
+    /// Whether a piece is the name of a directive of OpenMP, whole.
+    pub fn is_directive_name(&self, piece: &TokenRange) -> bool {
+        if self.model == Model::OpenAcc || self.kind(piece.start) != TokenKind::Name {
+            return false;
+        }
+        let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
+        let found = recognize::recognize_in(self.model, self.language, &words);
+        found.is_some_and(|found| found.words == piece.len() && !found.end)
+    }
+}
+
+/// Clauses that need one of their modifiers.
+const NEEDING_ONE: &[ClauseName] =
+    &[ClauseName::AdjustArgs, ClauseName::Apply, ClauseName::Induction, ClauseName::Init];
+
+/// Modifiers that have an argument always.
+const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
+
+/// Modifiers whose argument is not a list of expressions.
+const OPAQUE: &[&str] = &["fallback", "original", "interop"];

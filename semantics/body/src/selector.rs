@@ -1,0 +1,47 @@
+//! What stands in context selectors (OpenMP 5.2, 7.1), by its tokens.
+
+use source::{Atoms, Span, Token, TokenKind};
+
+/// The conditions in a selector: what is in the parentheses of `condition`, behind a score.
+pub fn conditions(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<Span> {
+    let of_selector = tokens.get(selector.range()).unwrap_or_default();
+    let word = |at: usize, text: &str| {
+        let token = of_selector.get(at).filter(|token| token.kind == TokenKind::Name);
+        token.is_some_and(|token| atoms.text(token.atom).eq_ignore_ascii_case(text))
+    };
+    let kind = |at: usize| of_selector.get(at).map(|token| token.kind);
+    let mut found = Vec::new();
+    for at in 0..of_selector.len() {
+        if !word(at, "condition") || kind(at + 1) != Some(TokenKind::LParen) {
+            continue;
+        }
+        let Some(close) = find_close(of_selector, at + 1) else { continue };
+        let scored = if word(at + 2, "score") { find_close(of_selector, at + 3) } else { None };
+        let first = match scored.filter(|score| kind(score + 1) == Some(TokenKind::Colon)) {
+            Some(score) => score + 2,
+            None => at + 2,
+        };
+        if first < close {
+            found.push(Span::new(selector.start + first as u32, selector.start + close as u32));
+        }
+    }
+    found
+}
+
+/// The parenthesis that closes the one at `open`.
+fn find_close(tokens: &[Token], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

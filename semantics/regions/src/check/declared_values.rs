@@ -1,0 +1,78 @@
+//! The values in clauses of declarative directives that are in no body: alignments and allocators of `allocate` (OpenMP 5.2, 6.3 to 6.5),
+//! `indirect` (7.8.3) and the clauses of `requires` (6.0, 10.5), whose arguments are constants.
+
+use super::declared::{Declaration, declarations};
+use super::problems;
+use crate::data_environment::rules::Languages;
+use body::{ArgumentValue, Designator, Item, Resolved};
+use directives::{Clause as ClauseName, Leaf};
+use source::Diagnostic;
+use symbols::{Base, Details, SymbolTable, Type};
+
+/// What is wanted of the arguments of a clause.
+type Rule = fn(&Designator) -> bool;
+
+/// The clauses, what their arguments must be, and how that is asked.
+const RULES: &[(ClauseName, &str, Rule)] = &[
+    (ClauseName::Align, "a constant that is a power of two", is_alignment),
+    (ClauseName::Indirect, "a constant", is_constant),
+    (ClauseName::DynamicAllocators, "a constant", is_constant),
+    (ClauseName::ReverseOffload, "a constant", is_constant),
+    (ClauseName::SelfMaps, "a constant", is_constant),
+    (ClauseName::UnifiedAddress, "a constant", is_constant),
+    (ClauseName::UnifiedSharedMemory, "a constant", is_constant),
+];
+
+/// Checks the declarative directives of a unit.
+pub fn check(resolved: &Resolved) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for declarative in &resolved.declaratives {
+        for clause in declarative.tree.directive().clauses() {
+            let Some((_, wanted, rule)) = RULES.iter().find(|(name, ..)| *name == clause.name()) else { continue };
+            let arguments = clause.items().iter().filter_map(|item| match item {
+                Item::Argument(number) => declarative.arguments.get(number.0 as usize),
+                Item::CommonBlock(_) | Item::Tokens(_) => None,
+            });
+            // In Fortran what says yes or no is logical.
+            let fortran = Languages::Fortran.has(declarative.language) && clause.name() != ClauseName::Align;
+            let number = |argument: &Designator| fortran && matches!(argument.value, ArgumentValue::Constant(_));
+            let wrong = arguments.filter(|argument| !rule(argument) || number(argument));
+            let wanted = if fortran { "a logical constant" } else { *wanted };
+            found.extend(wrong.map(|argument| problems::not_positive(clause.name().row().word, wanted, argument.span)));
+        }
+    }
+    let table = &resolved.symbols;
+    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::Allocate);
+    let of_fortran = all.iter().filter(|one| !one.executes && Languages::Fortran.has(one.language));
+    found.extend(of_fortran.flat_map(|declaration| handles(declaration, table)));
+    found
+}
+
+fn is_alignment(argument: &Designator) -> bool {
+    match argument.value {
+        ArgumentValue::Unknown => true,
+        ArgumentValue::Constant(value) => value > 0 && value & (value - 1) == 0,
+        ArgumentValue::Varies | ArgumentValue::Other => false,
+    }
+}
+
+fn is_constant(argument: &Designator) -> bool {
+    argument.value != ArgumentValue::Varies
+}
+
+/// OpenMP 5.2, 6.4: an allocator has the kind of allocator handles, which is that of addresses.
+fn handles(declaration: &Declaration, table: &SymbolTable) -> Vec<Diagnostic> {
+    let named = declaration.listed.iter().filter(|listed| listed.clause == Some(ClauseName::Allocator));
+    let wrong = named.filter(|listed| {
+        let symbol = &table[table.original(listed.symbol)];
+        let variable = matches!(symbol.details.ultimate(), Details::Object(_));
+        let ty = symbol.ty.map(|ty| &table.types[table.types.representation(ty)]);
+        match ty {
+            Some(Type::Scalar(Base::Integer, bytes)) => variable && *bytes != 8,
+            Some(Type::Scalar(..) | Type::Record { .. } | Type::Character { .. }) => variable,
+            _ => false,
+        }
+    });
+    let unnamed = declaration.unnamed.iter().filter(|(clause, _)| *clause == ClauseName::Allocator);
+    wrong.map(|listed| listed.at).chain(unnamed.map(|(_, at)| *at)).map(problems::allocator_type).collect()
+}
