@@ -3,8 +3,9 @@
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
 use crate::annotate;
-use crate::db::{Database, Db, EventLog, Settings, SourceFile};
+use crate::db::{Database, Db, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
+use crate::events::EventLog;
 use crate::extend::Queries;
 use crate::file_diagnostics;
 use crate::headers;

@@ -3,9 +3,9 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::host::Host;
-use crate::index;
 use crate::options::Options;
-use crate::stubs;
+use crate::{index, stubs};
+
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use regions::data_environment::Versions;
@@ -202,12 +202,9 @@ impl OwnSettings {
 /// be valid after an edit without looking at what it was made of.
 const RESTING: Durability = Durability::HIGH;
 
-/// What a database tells of the queries it runs, for tests.
-pub type EventLog = Box<dyn Fn(salsa::Event) + Send + Sync>;
-
 impl Database {
     /// An empty database.
-    pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
+    pub fn new(options: Options, host: Box<dyn Host>, log: Option<crate::events::EventLog>) -> Database {
         let shared = Shared {
             atoms: Atoms::default(),
             headers: Mutex::default(),

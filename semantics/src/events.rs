@@ -2,6 +2,9 @@
 
 pub use salsa::Event;
 
+/// What a database tells of the queries it runs.
+pub type EventLog = Box<dyn Fn(Event) + Send + Sync>;
+
 /// The query that an event says is being run, with its key; `None` for other events.
 pub fn executed_query(event: &Event) -> Option<String> {
     match &event.kind {
