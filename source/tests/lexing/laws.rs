@@ -243,6 +243,9 @@ fn what_is_printed_reads_as_the_same_tokens() {
     }
 }
 
+/// Rows that need a whole program, whose room tests them: `semantics/src/foreign.rs`, `tests/projects.rs`.
+const OF_PROGRAMS: [&str; 4] = ["W0086", "W0087", "E0088", "E0089"];
+
 /// Each row of the table is the answer of some test.
 #[test]
 fn every_diagnostic_is_tested() {
@@ -259,6 +262,7 @@ fn every_diagnostic_is_tested() {
         include_str!("rendering.rs"),
     ];
     for row in problems::ROWS {
-        assert!(tests.iter().any(|test| test.contains(row.code)), "{} {}", row.code, row.name);
+        let is_tested = tests.iter().any(|test| test.contains(row.code));
+        assert!(is_tested || OF_PROGRAMS.contains(&row.code), "{} {}", row.code, row.name);
     }
 }

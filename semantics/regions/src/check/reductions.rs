@@ -148,6 +148,10 @@ fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
     let Some(word) = clause.keyword().filter(|_| clause.name().row().model == Model::OpenMp) else { return };
     let Some(symbol) = root_symbol(body, expr) else { return };
     let key = (symbols::NameSpace::Reduction, word.atom);
+    // What a block of C declares for some types, the file may declare for others, of which nothing is known here.
+    if Languages::C.has(body.language) {
+        return;
+    }
     let declared = table.scopes.iter().filter_map(|(_, scope)| scope.names.get(&key));
     let declared: Option<Vec<_>> = declared
         .map(|symbol| match table[*symbol].details.ultimate() {

@@ -374,3 +374,12 @@ fn declarative_directives_have_the_clauses_of_the_tables() {
     );
     check_file("#pragma omp requires unified_address dynamic_allocators\n", &[]);
 }
+
+/// OpenMP 5.2, 5.5.11: a block may declare an identifier for more types than the file does.
+#[test]
+fn identifiers_of_blocks_leave_those_of_the_file_for_other_types() {
+    let file = "struct s { int v; };\n#pragma omp declare reduction(foo : int : omp_out += omp_in)\nvoid f(void) {\n  int i = 0;\n  \
+                struct s s = { 0 };\n#pragma omp declare reduction(foo : struct s : omp_out.v += omp_in.v)\n\
+                #pragma omp parallel reduction(foo : s, i)\n  { s.v = 1; i = 1; }\n}\n";
+    check_file(file, &[]);
+}
