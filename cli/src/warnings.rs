@@ -20,7 +20,7 @@ aarch64-sme-attributes abi abi-tag absolute-value abstract-final-class abstract-
 address-of-packed-member address-of-temporary aggregate-return aggressive-loop-optimizations aix-compat \
 alias-template-in-declaration-name aliasing align-commons align-mismatch aligned-new alignments all alloc-size \
 alloc-size-larger-than alloc-zero alloca alloca-larger-than alloca-with-align-alignof always-inline-coroutine \
-ambiguous-delete ambiguous-ellipsis ambiguous-macro ambiguous-member-template ambiguous-reversed-operator ampersand \
+ambiguous-delete ambiguous-ellipsis ambiguous-include ambiguous-macro ambiguous-member-template ambiguous-reversed-operator ampersand \
 analyzer-double-fclose analyzer-double-free analyzer-exposure-through-output-file analyzer-file-leak \
 analyzer-free-of-non-heap analyzer-incompatible-plugin analyzer-malloc-leak analyzer-mismatching-deallocation \
 analyzer-null-argument analyzer-null-dereference analyzer-possible-null-argument analyzer-possible-null-dereference \
@@ -226,7 +226,7 @@ shadow-header shadow-ivar shadow-local shadow-uncaptured-local shift-bool shift-
 shift-count-overflow shift-negative-value shift-op-parentheses shift-overflow shift-sign-overflow shorten-64-to-32 \
 sign-compare sign-conversion sign-promo signed-enum-bitfield signed-unsigned-wchar simdlen \
 single-bit-bitfield-constant-conversion sized-deallocation sizeof-array-argument sizeof-array-decay sizeof-array-div \
-sizeof-pointer-div sizeof-pointer-memaccess slash-u-filename slh-asm-goto sloc-usage sometimes-uninitialized source-mgr \
+sizeof-pointer-div sizeof-pointer-memaccess slash-u-filename slh-asm-goto sloc-usage sometimes-uninitialized source-form source-mgr \
 source-uses-openacc source-uses-openmp spir-compat spirv-compat stack-arrays stack-exhausted stack-protector stack-usage \
 stand static-float-init static-in-inline static-inline-explicit-instantiation static-local-in-inline static-self-init \
 stdlibcxx-not-found strict-aliasing strict-null-sentinel strict-overflow strict-potentially-direct-selector \
