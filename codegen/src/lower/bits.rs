@@ -163,14 +163,17 @@ pub(super) fn by_library<const ROW: usize>(
 
 /// `maskl(i, kind)`
 pub(super) fn ones_left(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
-    let given = [*values.first()?, width(lower, result)];
-    call_library(lower, "maskl", result, &given)
+    ones(lower, "maskl", result, values)
 }
 
 /// `maskr(i, kind)`
 pub(super) fn ones_right(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    ones(lower, "maskr", result, values)
+}
+
+fn ones(lower: &mut Lower<'_>, name: &str, result: Scalar, values: &[Argument]) -> Option<Value> {
     let given = [*values.first()?, width(lower, result)];
-    call_library(lower, "maskr", result, &given)
+    call_library(lower, name, result, &given)
 }
 
 /// The comparisons of integers without a sign.

@@ -4,7 +4,7 @@
 use super::scalar::Scalar;
 use super::*;
 use semantics::body::ExprKind;
-use symbols::{Attributes, Dimension, Type};
+use symbols::{Attributes, Dimension, Field, Type};
 
 /// Where the first dimension is described, and how much each takes.
 const DIMENSIONS: u64 = 24;
@@ -16,31 +16,29 @@ const DISTANCE: u64 = 16;
 
 /// Whether a field of a record is described by a descriptor, and not in the record itself.
 pub fn is_described(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
-    let types = &symbols.types;
-    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
-    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
-    field.is_some_and(|field| {
+    find_field(symbols, record, field).is_some_and(|field| {
         field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE)
-            && !matches!(types[field.ty], Type::Function { .. })
+            && !matches!(symbols.types[field.ty], Type::Function { .. })
     })
+}
+
+/// A field of a record by its number.
+fn find_field(symbols: &SymbolTable, record: TypeId, field: u32) -> Option<&Field> {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = &types[types.representation(record)] else { return None };
+    types.records[*record].fields.as_ref()?.get(field as usize)
 }
 
 /// Whether a field of a record is a pointer that may point to an array in several pieces.
 pub fn is_pointer(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
-    let types = &symbols.types;
-    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
-    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
-    field.is_some_and(|field| {
+    find_field(symbols, record, field).is_some_and(|field| {
         field.attributes.contains(Attributes::POINTER) && !field.attributes.contains(Attributes::CONTIGUOUS)
     })
 }
 
 /// Whether a field of a record is allocatable.
 pub fn is_allocatable(symbols: &SymbolTable, record: TypeId, field: u32) -> bool {
-    let types = &symbols.types;
-    let Type::Record { record, .. } = &types[types.representation(record)] else { return false };
-    let field = types.records[*record].fields.as_ref().and_then(|fields| fields.get(field as usize));
-    field.is_some_and(|field| field.attributes.contains(Attributes::ALLOCATABLE))
+    find_field(symbols, record, field).is_some_and(|field| field.attributes.contains(Attributes::ALLOCATABLE))
 }
 
 /// Whether a structure has allocatable components, which an assignment copies too (Fortran 10.2.1.3).
