@@ -113,7 +113,7 @@ fn saxpy() -> Saxpy {
             block: vec![assign],
             head: Span::of_token(0),
             name: None,
-            refused: None,
+            has_locals: false,
         })),
         scope,
     );

@@ -2,7 +2,7 @@
 
 use super::View;
 use directives::Language;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 
 /// What operations on truth values are on 0 and 1: the operator of an assignment, and what stands before and after its operand.
 const TRUTHS: &[(BinaryOp, &str, &str, &str)] = &[
@@ -76,14 +76,14 @@ impl View<'_> {
     /// `x = max(x, e, …)`: the variable, how it compares with what replaces it, and the others.
     fn extreme(&self, expr: ExprId) -> Option<(ExprId, &'static str, Vec<ExprId>)> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
-        let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } =
+        let ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } =
             &self.body.exprs[self.strip_conversions(value)].kind
         else {
             return None;
         };
-        let compare = match self.unit.atoms.text(*name) {
-            "max" => "<",
-            "min" => ">",
+        let compare = match intrinsic {
+            Intrinsic::Max => "<",
+            Intrinsic::Min => ">",
             _ => return None,
         };
         let is_target = |side: &ExprId| self.expr(self.strip_conversions(*side)) == self.expr(target);

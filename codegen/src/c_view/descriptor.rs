@@ -4,7 +4,7 @@
 use super::View;
 use crate::lower::descriptor::{is_allocatable, is_described};
 use crate::outline::parameter::ParameterRole;
-use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Subscript};
+use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Intrinsic, Subscript};
 use source::Span;
 use symbols::{Attributes, Bound, Field, SymbolId, Type};
 
@@ -124,11 +124,8 @@ impl View<'_> {
     }
 
     fn pointed(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
-        match &self.body.exprs[target].kind {
-            ExprKind::Call { callee: Callee::Intrinsic(name), .. } if self.unit.atoms.text(*name) == "null" => {
-                return self.nullified(pointer).map(|line| vec![line]);
-            }
-            _ => {}
+        if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } = self.body.exprs[target].kind {
+            return self.nullified(pointer).map(|line| vec![line]);
         }
         let symbol = self.array_pointer(pointer)?;
         let (source, address, firsts) = self.array_target(target)?;

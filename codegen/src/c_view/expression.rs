@@ -7,7 +7,7 @@ use crate::outline::closure;
 use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, UnaryOp};
 use source::Span;
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -173,11 +173,11 @@ impl View<'_> {
             ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
             ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
-                if arguments.iter().any(|id| is_array(*id)) =>
+            ExprKind::Call { callee, arguments }
+                if callee.is_intrinsic() && arguments.iter().any(|id| is_array(*id)) =>
             {
-                let name = self.unit.atoms.text(*name);
-                let is_inquiry = matches!(name, "size" | "lbound" | "present" | "allocated" | "associated");
+                use Intrinsic::{Allocated, Associated, Lbound, Present, Size};
+                let is_inquiry = matches!(callee, Callee::Intrinsic(Size | Lbound | Present | Allocated | Associated));
                 (!is_inquiry).then_some("array expressions")
             }
             ExprKind::Substring { .. } => Some("text"),
@@ -422,7 +422,8 @@ impl View<'_> {
 
     fn call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
         match callee {
-            Callee::Intrinsic(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
+            Callee::Intrinsic(intrinsic) => self.intrinsic(id, intrinsic.name(), arguments, depth),
+            Callee::Builtin(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
             Callee::Symbol(symbol) => {
                 let name = match variant::choose_anywhere(self.unit, *symbol) {
                     Choice::Base => self.name(*symbol),

@@ -4,7 +4,7 @@
 use super::View;
 use super::operator::{least_operand, operator, strength};
 use crate::outline::inquiry::asked_bound;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use symbols::{Base, Type};
 
 /// The intrinsics of Fortran that are operators in C.
@@ -180,12 +180,12 @@ impl View<'_> {
 
     /// A part of a complex variable that is assigned (Fortran 9.4.4).
     pub(super) fn complex_part(&self, target: ExprId) -> Option<String> {
-        let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &self.body.exprs[target].kind else {
+        let ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } = &self.body.exprs[target].kind else {
             return None;
         };
-        let word = match self.unit.atoms.text(*name) {
-            "aimag" => "__imag__",
-            "real" => "__real__",
+        let word = match intrinsic {
+            Intrinsic::Aimag => "__imag__",
+            Intrinsic::Real => "__real__",
             _ => return None,
         };
         let variable = self.strong(*arguments.first()?, strength::UNARY, 0);

@@ -3,7 +3,7 @@
 use super::call::{Actual, Layout};
 use super::*;
 use crate::outline::parameter::is_strided;
-use semantics::body::{BinaryOp, Callee, ExprKind, Subscript, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, Subscript, UnaryOp};
 use symbols::{Attributes, Bound, Dimension};
 
 impl Lower<'_> {
@@ -237,9 +237,8 @@ impl Lower<'_> {
     /// Whether a condition holds, if that is known from which arguments are absent.
     pub(super) fn known_truth(&self, condition: ExprId) -> Option<bool> {
         match &self.frame.body.exprs[condition].kind {
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let is_presence = self.frame.unit.atoms.text(*name) == "present";
-                let argument = arguments.first().filter(|_| is_presence)?;
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } => {
+                let argument = arguments.first()?;
                 let ExprKind::Symbol(symbol) = self.frame.body.exprs[*argument].kind else { return None };
                 self.frame.present.get(&self.original(symbol)).copied()
             }

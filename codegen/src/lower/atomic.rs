@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::ssa::AtomicOp;
 use directives::Clause;
-use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, StatementKind};
+use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, Intrinsic, StatementKind};
 use semantics::translate::{OmpConstruct, Operator};
 
 /// An update of one variable: `target = target op operand`, or `operand op target`.
@@ -30,12 +30,12 @@ enum Operation {
 }
 
 /// Functions that may combine the variable with another value (R1102 of OpenMP's atomic forms in Fortran).
-const FUNCTIONS: &[(&str, Operator)] = &[
-    ("max", Operator::Max),
-    ("min", Operator::Min),
-    ("iand", Operator::BitAnd),
-    ("ior", Operator::BitOr),
-    ("ieor", Operator::BitXor),
+const FUNCTIONS: &[(Intrinsic, Operator)] = &[
+    (Intrinsic::Max, Operator::Max),
+    (Intrinsic::Min, Operator::Min),
+    (Intrinsic::Iand, Operator::BitAnd),
+    (Intrinsic::Ior, Operator::BitOr),
+    (Intrinsic::Ieor, Operator::BitXor),
 ];
 
 impl<'a> Lower<'a> {
@@ -241,9 +241,8 @@ impl<'a> Lower<'a> {
         match &body.exprs[value].kind {
             ExprKind::Binary(op, left, right) if is_target(left) => Some(update(Operation::Binary(*op), *right, false)),
             ExprKind::Binary(op, left, right) if is_target(right) => Some(update(Operation::Binary(*op), *left, true)),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.frame.unit.atoms.text(*name);
-                let (_, operator) = FUNCTIONS.iter().find(|(function, _)| *function == name)?;
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                let (_, operator) = FUNCTIONS.iter().find(|(function, _)| function == intrinsic)?;
                 let own = arguments.iter().position(is_target)?;
                 let mut others = arguments.clone();
                 others.remove(own);

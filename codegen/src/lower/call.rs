@@ -32,8 +32,8 @@ impl<'a> Lower<'a> {
                 return None;
             }
             // Functions of the runtime are external procedures to the languages.
-            if let Some(atom) = self.frame.unit.atoms.get(name).filter(|_| intrinsics::is_of_runtime(name)) {
-                return self.intrinsic(expr, atom, arguments);
+            if intrinsics::is_of_runtime(name) {
+                return self.intrinsic(expr, name, arguments);
             }
             if let Some(value) = self.routine_value(name, arguments) {
                 return value;
@@ -137,7 +137,7 @@ impl<'a> Lower<'a> {
             numbers,
             present: HashMap::new(),
             addresses: HashMap::new(),
-            moved: pointer::collect_moved(symbols, body, unit.atoms, &body.block),
+            moved: pointer::collect_moved(symbols, body, &body.block),
             changed_bounds: facts::collect_changed_bounds(unit, index, &body.block),
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
         };

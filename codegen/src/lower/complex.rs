@@ -64,8 +64,9 @@ impl Lower<'_> {
             {
                 self.complex_intrinsic(expr, "conj", &arguments, part)
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                self.complex_intrinsic(expr, self.frame.unit.atoms.text(name), &arguments, part)
+            ExprKind::Call { callee: callee @ (Callee::Intrinsic(_) | Callee::Builtin(_)), arguments } => {
+                let name = callee.intrinsic_name(self.frame.unit.atoms).unwrap_or_default();
+                self.complex_intrinsic(expr, name, &arguments, part)
             }
             _ => {
                 let at = self.span(expr);

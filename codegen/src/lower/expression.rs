@@ -59,7 +59,8 @@ impl Lower<'_> {
             ExprKind::Assign { op, target, value } => self.assign(op, target, value),
             ExprKind::Increment { target, step, post } => self.increment(target, step, post),
             ExprKind::Call { callee, arguments } => match callee {
-                Callee::Intrinsic(name) => self.intrinsic(expr, name, &arguments),
+                Callee::Intrinsic(intrinsic) => self.intrinsic(expr, intrinsic.name(), &arguments),
+                Callee::Builtin(name) => self.intrinsic(expr, self.frame.unit.atoms.text(name), &arguments),
                 Callee::Symbol(symbol) => self.call(expr, symbol, &arguments),
                 Callee::Expr(_) => {
                     self.report(problems::no_code_for_expression("a call through a pointer", at));
@@ -98,11 +99,10 @@ impl Lower<'_> {
                     let _ = self.call(expr, symbol, &arguments);
                 }
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
-                if self.lower_c_f_pointer(self.frame.unit.atoms.text(name), &arguments, self.span(expr)) => {}
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+            ExprKind::Call { callee: callee @ (Callee::Intrinsic(_) | Callee::Builtin(_)), arguments } => {
                 let at = self.span(expr);
-                if !self.routine_effect(self.frame.unit.atoms.text(name), &arguments, at) {
+                let name = callee.intrinsic_name(self.frame.unit.atoms).unwrap_or_default();
+                if !self.lower_c_f_pointer(name, &arguments, at) && !self.routine_effect(name, &arguments, at) {
                     let _ = self.value(expr);
                 }
             }

@@ -4,7 +4,6 @@ use super::scalar::{Kind, Scalar};
 use super::{bits, *};
 use crate::ssa::Routine;
 use semantics::body::{BinaryOp, ExprKind};
-use source::Atom;
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 /// The seconds of a nanosecond.
@@ -197,9 +196,8 @@ pub fn is_of_runtime(name: &str) -> bool {
 
 impl Lower<'_> {
     /// A reference to an intrinsic.
-    pub(super) fn intrinsic(&mut self, expr: ExprId, name: Atom, arguments: &[ExprId]) -> Option<Value> {
-        let text = self.frame.unit.atoms.text(name);
-        let text = text.strip_prefix("__builtin_").unwrap_or(text);
+    pub(super) fn intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Value> {
+        let text = name.strip_prefix("__builtin_").unwrap_or(name);
         let at = self.span(expr);
         if let Some(value) = self.inquiry(expr, text, arguments) {
             return value;
@@ -238,7 +236,7 @@ impl Lower<'_> {
             None => self.math(text, result, &values),
         };
         if value.is_none() {
-            self.report(problems::no_code_for_intrinsic(self.frame.unit.atoms.text(name), at));
+            self.report(problems::no_code_for_intrinsic(name, at));
         }
         value
     }

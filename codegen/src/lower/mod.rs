@@ -253,7 +253,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         numbers: HashMap::new(),
         present: HashMap::new(),
         addresses: HashMap::new(),
-        moved: pointer::collect_moved(&unit.environments.symbols, body, unit.atoms, block),
+        moved: pointer::collect_moved(&unit.environments.symbols, body, block),
         changed_bounds: facts::collect_changed_bounds(unit, index, block),
         pointers: HashMap::new(),
     };

@@ -3,7 +3,7 @@
 use super::call::{Actual, Layout};
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, StatementKind};
+use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
 use symbols::Attributes;
 
 /// A pointer in registers.
@@ -17,12 +17,7 @@ pub(super) struct PointerVariables {
 }
 
 /// The pointers that a block lets point to something else.
-pub(super) fn collect_moved(
-    symbols: &SymbolTable,
-    body: &Body,
-    atoms: &source::Atoms,
-    block: &[StatementId],
-) -> HashSet<SymbolId> {
+pub(super) fn collect_moved(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> HashSet<SymbolId> {
     let mut found = HashSet::new();
     let mut add = |expr: ExprId| {
         if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
@@ -37,8 +32,8 @@ pub(super) fn collect_moved(
         },
         kind => {
             if let StatementKind::Expr(expr) = *kind
-                && let ExprKind::Call { callee: Callee::Intrinsic(name), arguments } = &body.exprs[expr].kind
-                && atoms.text(*name) == "c_f_pointer"
+                && let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CFPointer), arguments } =
+                    &body.exprs[expr].kind
             {
                 arguments.get(1).into_iter().for_each(|pointer| add(*pointer));
             }
@@ -161,7 +156,7 @@ impl Lower<'_> {
         let at = self.span(target);
         let rank = self.dimensions(self.frame.body.exprs[target].ty).len();
         let actual = match &self.frame.body.exprs[target].kind {
-            ExprKind::Call { callee: Callee::Intrinsic(name), .. } if self.frame.unit.atoms.text(*name) == "null" => {
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } => {
                 return Some((self.long(0), Vec::new()));
             }
             ExprKind::Symbol(symbol) => {

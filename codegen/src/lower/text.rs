@@ -3,7 +3,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
-use semantics::body::{BinaryOp, Callee, ExprKind};
+use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic};
 use symbols::{Constant, Type};
 
 /// Characters in memory.
@@ -120,13 +120,13 @@ impl Lower<'_> {
             ExprKind::Convert(inner) if self.is_text(inner) => {
                 self.with_depth(at, |lower| lower.piece(inner)).flatten()
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                match (self.frame.unit.atoms.text(name), arguments.as_slice()) {
-                    ("trim", [text]) => {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                match (intrinsic, arguments.as_slice()) {
+                    (Intrinsic::Trim, [text]) => {
                         let piece = self.piece(*text)?;
                         Some(Piece { length: self.trimmed_length(piece), ..piece })
                     }
-                    ("char" | "achar", [code, ..]) => self.one_character(*code),
+                    (Intrinsic::Char | Intrinsic::Achar, [code, ..]) => self.one_character(*code),
                     _ => self.no_text(at),
                 }
             }

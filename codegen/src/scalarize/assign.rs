@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use super::overlap::AssignmentOrder;
-use semantics::body::{Callee, ExprId, ExprKind, StatementKind, Subscript};
+use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, StatementKind, Subscript};
 use symbols::{Bound, Constant, Dimension, Order, Type, Types, Value};
 
 /// The most bytes of a temporary.
@@ -29,8 +29,8 @@ impl Scalarizer<'_> {
             return self.refuse("an assignment to a component of each element");
         }
         self.prepare_subscripts(target, root)?;
-        if let Some((name, slots)) = self.whole_function(value).filter(|_| masks.is_empty()) {
-            return self.assign_function(target, &name, &slots);
+        if let Some((intrinsic, slots)) = self.whole_function(value).filter(|_| masks.is_empty()) {
+            return self.assign_function(target, intrinsic, &slots);
         }
         self.prepare(value, Some(root))?;
         let extents = self.shape(target)?;
@@ -197,21 +197,21 @@ impl Scalarizer<'_> {
     }
 
     /// PACK or UNPACK, if that is all the value is.
-    fn whole_function(&self, value: ExprId) -> Option<(String, [Option<ExprId>; 6])> {
+    fn whole_function(&self, value: ExprId) -> Option<(Intrinsic, [Option<ExprId>; 6])> {
         let value = match self.body.exprs[value].kind {
             ExprKind::Convert(inner) => inner,
             _ => value,
         };
         match &self.body.exprs[value].kind {
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.atoms.text(*name);
-                ["pack", "unpack"].contains(&name).then(|| (name.to_owned(), self.slots(arguments)))
-            }
+            ExprKind::Call {
+                callee: Callee::Intrinsic(intrinsic @ (Intrinsic::Pack | Intrinsic::Unpack)),
+                arguments,
+            } => Some((*intrinsic, self.slots(arguments))),
             _ => None,
         }
     }
 
-    fn assign_function(&mut self, target: ExprId, name: &str, slots: &[Option<ExprId>]) -> Option<()> {
+    fn assign_function(&mut self, target: ExprId, intrinsic: Intrinsic, slots: &[Option<ExprId>]) -> Option<()> {
         let root = self.root(target)?;
         for argument in slots.iter().flatten() {
             self.prepare(*argument, Some(root))?;
@@ -219,8 +219,8 @@ impl Scalarizer<'_> {
                 return self.refuse("`pack` or `unpack` of what is assigned");
             }
         }
-        match name {
-            "pack" => self.assign_packed(target, slots),
+        match intrinsic {
+            Intrinsic::Pack => self.assign_packed(target, slots),
             _ => self.assign_unpacked(target, slots),
         }
     }

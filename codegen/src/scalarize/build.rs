@@ -1,7 +1,9 @@
 //! New expressions and statements.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, Callee, Expr, ExprId, ExprKind, Loop, Statement, StatementId, StatementKind, UnaryOp};
+use semantics::body::{
+    BinaryOp, Callee, Expr, ExprId, ExprKind, Intrinsic, Loop, Statement, StatementId, StatementKind, UnaryOp,
+};
 use symbols::details::Object;
 use symbols::real::{Format, Real};
 use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId};
@@ -110,15 +112,15 @@ impl Scalarizer<'_> {
     }
 
     /// A reference to an intrinsic function.
-    pub(super) fn reference(&mut self, name: &str, arguments: Vec<ExprId>, ty: TypeId) -> ExprId {
-        let callee = Callee::Intrinsic(self.atoms.intern(name));
+    pub(super) fn reference(&mut self, intrinsic: Intrinsic, arguments: Vec<ExprId>, ty: TypeId) -> ExprId {
+        let callee = Callee::Intrinsic(intrinsic);
         self.make(ExprKind::Call { callee, arguments }, ty)
     }
 
     /// SIZE or LBOUND of a dimension, from 0, of a variable.
-    pub(super) fn inquire(&mut self, name: &str, variable: ExprId, dimension: usize) -> ExprId {
+    pub(super) fn inquire(&mut self, intrinsic: Intrinsic, variable: ExprId, dimension: usize) -> ExprId {
         let dimension = self.int(dimension as i128 + 1);
-        let reference = self.reference(name, vec![variable, dimension], self.long);
+        let reference = self.reference(intrinsic, vec![variable, dimension], self.long);
         self.own.insert(reference);
         reference
     }
@@ -257,7 +259,7 @@ impl Scalarizer<'_> {
             block,
             head,
             name: None,
-            refused: None,
+            has_locals: false,
         }))
     }
 

@@ -1,35 +1,37 @@
 //! One element of an array expression, and what must be computed before the first one.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, ImpliedDo, StatementKind, Subscript};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, StatementKind, Subscript};
 use symbols::{Attributes, ScopeKind, SymbolId};
 
 /// Intrinsic functions that are not elemental (16.7); of the others, an element of the value comes of elements of the arguments.
-const TRANSFORMATIONAL: &[&str] = &[
-    "cshift",
-    "dot_product",
-    "eoshift",
-    "findloc",
-    "lbound",
-    "matmul",
-    "maxloc",
-    "minloc",
-    "null",
-    "pack",
-    "reduce",
-    "reshape",
-    "shape",
-    "size",
-    "spread",
-    "transfer",
-    "transpose",
-    "ubound",
-    "unpack",
+const TRANSFORMATIONAL: &[Intrinsic] = &[
+    Intrinsic::Cshift,
+    Intrinsic::DotProduct,
+    Intrinsic::Eoshift,
+    Intrinsic::Findloc,
+    Intrinsic::Lbound,
+    Intrinsic::Matmul,
+    Intrinsic::Maxloc,
+    Intrinsic::Minloc,
+    Intrinsic::Null,
+    Intrinsic::Pack,
+    Intrinsic::Reduce,
+    Intrinsic::Reshape,
+    Intrinsic::Shape,
+    Intrinsic::Size,
+    Intrinsic::Spread,
+    Intrinsic::Transfer,
+    Intrinsic::Transpose,
+    Intrinsic::Ubound,
+    Intrinsic::Unpack,
 ];
 
 /// Whether an intrinsic function takes arrays as a whole.
-pub(super) fn is_transformational(name: &str) -> bool {
-    TRANSFORMATIONAL.contains(&name) || super::reduce::is_reduction(name) || super::STATUS.contains(&name)
+pub(super) fn is_transformational(intrinsic: Intrinsic) -> bool {
+    TRANSFORMATIONAL.contains(&intrinsic)
+        || super::reduce::is_reduction(intrinsic)
+        || super::STATUS.contains(&intrinsic)
 }
 
 /// The longest list whose elements are chosen by comparisons and not read from memory.
@@ -148,12 +150,12 @@ impl Scalarizer<'_> {
         let ty = self.symbols.types.element(self.body.exprs[expr].ty);
         let is_elemental = match &callee {
             Callee::Symbol(symbol) => self.is_elemental(*symbol),
-            Callee::Intrinsic(name) => !is_transformational(self.atoms.text(*name)),
+            Callee::Intrinsic(intrinsic) => !is_transformational(*intrinsic),
+            Callee::Builtin(_) => true,
             Callee::Expr(_) => false,
         };
-        if let (false, Callee::Intrinsic(name)) = (is_elemental, &callee) {
-            let name = self.atoms.text(*name).to_owned();
-            return self.element_of_function(expr, &name, arguments, at);
+        if let (false, Callee::Intrinsic(intrinsic)) = (is_elemental, &callee) {
+            return self.element_of_function(expr, *intrinsic, arguments, at);
         }
         if !is_elemental {
             return self.refuse("a function whose value is an array");
@@ -162,9 +164,7 @@ impl Scalarizer<'_> {
         for argument in arguments {
             each.push(self.element(*argument, at)?);
         }
-        if let (Callee::Intrinsic(name), [yes, no, mask]) = (&callee, &each[..])
-            && self.atoms.text(*name) == "merge"
-        {
+        if let (Callee::Intrinsic(Intrinsic::Merge), [yes, no, mask]) = (&callee, &each[..]) {
             return Some(self.make(ExprKind::Conditional(*mask, *yes, *no), ty));
         }
         self.note_dummies(arguments, &each);
@@ -240,22 +240,19 @@ impl Scalarizer<'_> {
                 Some(())
             }
             ExprKind::ImpliedDo(implied) => self.prepare_implied(expr, &implied, written),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.atoms.text(name).to_owned();
-                match name.as_str() {
-                    "maxloc" | "minloc" | "findloc" => {
-                        let places = self.places(expr, &name, &arguments)?;
-                        self.held.insert(expr, places);
-                        Some(())
-                    }
-                    "shape" | "lbound" | "ubound" => {
-                        let list = self.bounds_list(expr, &name, *arguments.first()?)?;
-                        self.held.insert(expr, list);
-                        Some(())
-                    }
-                    _ => arguments.into_iter().try_for_each(|argument| self.prepare(argument, written)),
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => match intrinsic {
+                Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
+                    let places = self.places(expr, intrinsic, &arguments)?;
+                    self.held.insert(expr, places);
+                    Some(())
                 }
-            }
+                Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => {
+                    let list = self.bounds_list(expr, intrinsic, *arguments.first()?)?;
+                    self.held.insert(expr, list);
+                    Some(())
+                }
+                _ => arguments.into_iter().try_for_each(|argument| self.prepare(argument, written)),
+            },
             _ => {
                 let operands = self.body.operands(expr);
                 operands.into_iter().try_for_each(|operand| self.prepare(operand, written))
@@ -286,7 +283,7 @@ impl Scalarizer<'_> {
         self.body.each_expr(expr, |id| {
             stable &= match &self.body.exprs[id].kind {
                 ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => false,
-                ExprKind::Call { callee: Callee::Intrinsic(_), arguments } => {
+                ExprKind::Call { callee: Callee::Intrinsic(_) | Callee::Builtin(_), arguments } => {
                     self.own.contains(&id) || !arguments.iter().any(|argument| self.is_array(*argument))
                 }
                 ExprKind::StatementExpr { .. } | ExprKind::Assign { .. } | ExprKind::Increment { .. } => false,

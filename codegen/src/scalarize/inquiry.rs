@@ -1,27 +1,33 @@
 //! SIZE, SHAPE, LBOUND and UBOUND of array expressions (16.9.109, 16.9.178, 16.9.179, 16.9.196).
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, ExprId, ExprKind};
+use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic};
 use symbols::Bound;
 
 impl Scalarizer<'_> {
     /// The value of an inquiry, as an index.
-    pub(super) fn inquired(&mut self, expr: ExprId, name: &str, array: ExprId, dim: Option<ExprId>) -> Option<ExprId> {
+    pub(super) fn inquired(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        array: ExprId,
+        dim: Option<ExprId>,
+    ) -> Option<ExprId> {
         let rank = self.dimensions(array).len();
         if self.dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
             return self.refuse("an array of assumed rank");
         }
         let ty = self.body.exprs[expr].ty;
-        let value = match (name, dim) {
-            ("rank", _) => self.int(rank as i128),
-            ("size", None) => self.element_count(array)?,
+        let value = match (intrinsic, dim) {
+            (Intrinsic::Rank, _) => self.int(rank as i128),
+            (Intrinsic::Size, None) => self.element_count(array)?,
             (_, Some(dim)) => match self.number_of(dim) {
                 Some(_) => {
                     let dimension = self.dimension_number(dim, rank)?;
-                    self.bound_of(name, array, dimension)?
+                    self.bound_of(intrinsic, array, dimension)?
                 }
                 None => {
-                    let bounds = (0..rank).map(|number| self.bound_of(name, array, number));
+                    let bounds = (0..rank).map(|number| self.bound_of(intrinsic, array, number));
                     let bounds: Vec<ExprId> = bounds.collect::<Option<_>>()?;
                     let dim = self.scalar_index(dim)?;
                     self.chosen(&bounds, dim)?
@@ -45,24 +51,25 @@ impl Scalarizer<'_> {
     }
 
     /// SIZE, LBOUND or UBOUND of a dimension from 0.
-    fn bound_of(&mut self, name: &str, array: ExprId, number: usize) -> Option<ExprId> {
+    fn bound_of(&mut self, intrinsic: Intrinsic, array: ExprId, number: usize) -> Option<ExprId> {
         let is_whole = matches!(self.body.exprs[array].kind, ExprKind::Symbol(_) | ExprKind::Member { .. })
             && !self.has_array_base(array);
-        if is_whole && name == "lbound" && self.dimensions(array).get(number)?.upper == Bound::AssumedSize {
+        if is_whole && intrinsic == Intrinsic::Lbound && self.dimensions(array).get(number)?.upper == Bound::AssumedSize
+        {
             return self.lower(array, number);
         }
         let extent = *self.shape(array)?.get(number)?;
         let extent = self.at_least_zero(extent);
-        if name == "size" {
+        if intrinsic == Intrinsic::Size {
             return Some(extent);
         }
         let (zero, one) = (self.int(0), self.int(1));
         if !is_whole {
-            return Some(if name == "lbound" { one } else { extent });
+            return Some(if intrinsic == Intrinsic::Lbound { one } else { extent });
         }
         let lower = self.lower(array, number)?;
-        let (some, none) = match name {
-            "lbound" => (lower, one),
+        let (some, none) = match intrinsic {
+            Intrinsic::Lbound => (lower, one),
             _ => {
                 let end = self.add(extent, lower);
                 (self.subtract(end, one), zero)
@@ -85,12 +92,13 @@ impl Scalarizer<'_> {
     }
 
     /// SHAPE, LBOUND and UBOUND without a dimension: a list.
-    pub(super) fn bounds_list(&mut self, expr: ExprId, name: &str, array: ExprId) -> Option<ExprId> {
-        let (ty, name) = (self.body.exprs[expr].ty, if name == "shape" { "size" } else { name });
+    pub(super) fn bounds_list(&mut self, expr: ExprId, intrinsic: Intrinsic, array: ExprId) -> Option<ExprId> {
+        let ty = self.body.exprs[expr].ty;
+        let intrinsic = if intrinsic == Intrinsic::Shape { Intrinsic::Size } else { intrinsic };
         let element = self.symbols.types.element(ty);
         let mut items = Vec::new();
         for number in 0..self.dimensions(array).len() {
-            let bound = self.bound_of(name, array, number)?;
+            let bound = self.bound_of(intrinsic, array, number)?;
             items.push(self.convert_value(bound, element));
         }
         Some(self.make(ExprKind::List(items), ty))

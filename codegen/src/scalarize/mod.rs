@@ -21,7 +21,9 @@ mod vectors;
 use crate::lower::rules::rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
-use semantics::body::{Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{
+    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind,
+};
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
 use std::collections::{HashMap, HashSet};
@@ -46,7 +48,7 @@ pub fn scalarize(
     let symbols = &environments.symbols;
     let found: Vec<Vec<StatementId>> = (0..)
         .zip(&resolved.bodies)
-        .map(|(index, body)| array_statements(symbols, body, translations.get(index), atoms))
+        .map(|(index, body)| array_statements(symbols, body, translations.get(index)))
         .collect();
     if found.iter().all(Vec::is_empty) {
         return None;
@@ -97,12 +99,7 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
 }
 
 /// The statements with array expressions that run on a device: those of target regions, and of procedures without any.
-fn array_statements(
-    symbols: &SymbolTable,
-    body: &Body,
-    translation: Option<&Translation>,
-    atoms: &Atoms,
-) -> Vec<StatementId> {
+fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Translation>) -> Vec<StatementId> {
     if !rules(body.language).has_array_values {
         return Vec::new();
     }
@@ -120,7 +117,7 @@ fn array_statements(
     let mut seen = HashSet::new();
     for region in regions {
         body.each_statement(region, |statement| {
-            if seen.insert(statement) && has_arrays(symbols, body, statement, atoms) {
+            if seen.insert(statement) && has_arrays(symbols, body, statement) {
                 found.push(statement);
             }
         });
@@ -129,7 +126,7 @@ fn array_statements(
 }
 
 /// Whether a statement does something with arrays as a whole.
-fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms: &Atoms) -> bool {
+fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId) -> bool {
     if let StatementKind::Construct(_) = body.statements[statement].kind {
         return false;
     }
@@ -144,8 +141,8 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms:
         body.each_expr(expr, |id| {
             found |= match &body.exprs[id].kind {
                 ExprKind::Assign { target, .. } => is_array(target),
-                ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                    arguments.iter().any(is_array) && !STATUS.contains(&atoms.text(*name))
+                ExprKind::Call { callee, arguments } if callee.is_intrinsic() => {
+                    arguments.iter().any(is_array) && !asks_status(callee)
                 }
                 ExprKind::Call { arguments, .. } => {
                     let whole = |id: &ExprId| matches!(body.exprs[*id].kind, ExprKind::Symbol(_));
@@ -159,7 +156,19 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId, atoms:
 }
 
 /// Inquiries about what an array is and not about its elements or bounds.
-const STATUS: &[&str] = &["allocated", "associated", "present", "c_loc", "c_f_pointer", "loc", "is_contiguous"];
+const STATUS: &[Intrinsic] = &[
+    Intrinsic::Allocated,
+    Intrinsic::Associated,
+    Intrinsic::Present,
+    Intrinsic::CLoc,
+    Intrinsic::CFPointer,
+    Intrinsic::Loc,
+    Intrinsic::IsContiguous,
+];
+
+fn asks_status(callee: &Callee) -> bool {
+    matches!(callee, Callee::Intrinsic(intrinsic) if STATUS.contains(intrinsic))
+}
 
 fn is_array_type(symbols: &SymbolTable, ty: TypeId) -> bool {
     matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. })
@@ -310,16 +319,15 @@ impl Scalarizer<'_> {
     fn scalars_within(&mut self, expr: ExprId) -> Option<()> {
         match self.body.exprs[expr].kind.clone() {
             ExprKind::StatementExpr { .. } => Some(()),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if !self.own.contains(&expr) => {
-                let name = self.atoms.text(name).to_owned();
-                if !STATUS.contains(&name.as_str()) && arguments.iter().any(|argument| self.is_array(*argument)) {
-                    return self.reduced(expr, &name, &arguments);
+            ExprKind::Call { callee, arguments } if callee.is_intrinsic() && !self.own.contains(&expr) => {
+                if !asks_status(&callee) && arguments.iter().any(|argument| self.is_array(*argument)) {
+                    return self.reduced(expr, &callee, &arguments);
                 }
                 arguments.into_iter().try_for_each(|argument| self.scalars(argument))
             }
             ExprKind::Call { callee, arguments } => {
                 for argument in &arguments {
-                    if self.is_array(*argument) && !self.is_designator(*argument) && callee_is_user(&callee) {
+                    if self.is_array(*argument) && !self.is_designator(*argument) && !callee.is_intrinsic() {
                         return self.refuse("an array expression as an argument");
                     }
                     self.scalars(*argument)?;
@@ -387,9 +395,4 @@ impl Scalarizer<'_> {
             _ => self.refuse("an array expression of this type"),
         }
     }
-}
-
-/// Whether the program defines what is called.
-fn callee_is_user(callee: &Callee) -> bool {
-    !matches!(callee, Callee::Intrinsic(_))
 }

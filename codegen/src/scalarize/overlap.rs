@@ -124,11 +124,12 @@ impl Scalarizer<'_> {
                 }
                 ExprKind::Call { callee, arguments } => {
                     let elementwise = match callee {
-                        Callee::Intrinsic(name) => !super::element::is_transformational(self.atoms.text(*name)),
+                        Callee::Intrinsic(intrinsic) => !super::element::is_transformational(*intrinsic),
+                        Callee::Builtin(_) => true,
                         Callee::Symbol(symbol) => self.is_elemental(*symbol),
                         Callee::Expr(_) => false,
                     };
-                    if !matches!(callee, Callee::Intrinsic(_)) {
+                    if !callee.is_intrinsic() {
                         reads.push((expr, false));
                     }
                     if !self.own.contains(&expr) {
@@ -254,10 +255,10 @@ impl Scalarizer<'_> {
             ExprKind::Binary(BinaryOp::Add, one, other) => self.affine(*one).plus(self.affine(*other), 1),
             ExprKind::Binary(BinaryOp::Subtract, one, other) => self.affine(*one).plus(self.affine(*other), -1),
             ExprKind::Symbol(symbol) => Affine::term(format!("{:?}", self.symbols.original(*symbol))),
-            ExprKind::Call { arguments, callee: Callee::Intrinsic(name) } if self.own.contains(&expr) => {
+            ExprKind::Call { arguments, callee: Callee::Intrinsic(intrinsic) } if self.own.contains(&expr) => {
                 let symbol = arguments.first().and_then(|variable| self.root(*variable));
                 let dimension = arguments.get(1).and_then(|dimension| self.number_of(*dimension));
-                Affine::term(format!("{} {symbol:?} {dimension:?}", self.atoms.text(*name)))
+                Affine::term(format!("{intrinsic:?} {symbol:?} {dimension:?}"))
             }
             _ => Affine::term(format!("{expr:?}")),
         }

@@ -1,7 +1,7 @@
 //! SUM and its like, of all elements or along a dimension, and the functions that say where an element is (16.9).
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, ExprId, ExprKind, StatementKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
 use symbols::real::{Format, Real};
 use symbols::{Base, Constant, Type, TypeId};
 
@@ -19,43 +19,46 @@ enum Reduction {
 }
 
 /// The reductions, and whether their second argument of three is a mask's dimension as of SUM.
-const REDUCTIONS: &[(&str, Reduction)] = &[
-    ("sum", Reduction::Fold(BinaryOp::Add, 0)),
-    ("product", Reduction::Fold(BinaryOp::Multiply, 1)),
-    ("all", Reduction::Fold(BinaryOp::And, 1)),
-    ("any", Reduction::Fold(BinaryOp::Or, 0)),
-    ("parity", Reduction::Fold(BinaryOp::Neqv, 0)),
-    ("iall", Reduction::Fold(BinaryOp::BitAnd, -1)),
-    ("iany", Reduction::Fold(BinaryOp::BitOr, 0)),
-    ("iparity", Reduction::Fold(BinaryOp::BitXor, 0)),
-    ("count", Reduction::Count),
-    ("maxval", Reduction::Extreme(BinaryOp::Gt)),
-    ("minval", Reduction::Extreme(BinaryOp::Lt)),
-    ("norm2", Reduction::Norm),
+const REDUCTIONS: &[(Intrinsic, Reduction)] = &[
+    (Intrinsic::Sum, Reduction::Fold(BinaryOp::Add, 0)),
+    (Intrinsic::Product, Reduction::Fold(BinaryOp::Multiply, 1)),
+    (Intrinsic::All, Reduction::Fold(BinaryOp::And, 1)),
+    (Intrinsic::Any, Reduction::Fold(BinaryOp::Or, 0)),
+    (Intrinsic::Parity, Reduction::Fold(BinaryOp::Neqv, 0)),
+    (Intrinsic::Iall, Reduction::Fold(BinaryOp::BitAnd, -1)),
+    (Intrinsic::Iany, Reduction::Fold(BinaryOp::BitOr, 0)),
+    (Intrinsic::Iparity, Reduction::Fold(BinaryOp::BitXor, 0)),
+    (Intrinsic::Count, Reduction::Count),
+    (Intrinsic::Maxval, Reduction::Extreme(BinaryOp::Gt)),
+    (Intrinsic::Minval, Reduction::Extreme(BinaryOp::Lt)),
+    (Intrinsic::Norm2, Reduction::Norm),
 ];
 
 /// Whether an intrinsic function reduces its first argument.
-pub(super) fn is_reduction(name: &str) -> bool {
-    REDUCTIONS.iter().any(|(known, _)| *known == name)
+pub(super) fn is_reduction(intrinsic: Intrinsic) -> bool {
+    REDUCTIONS.iter().any(|(known, _)| *known == intrinsic)
 }
 
 impl Scalarizer<'_> {
     /// Replaces a scalar reference to a function of arrays by what computes it.
-    pub(super) fn reduced(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<()> {
+    pub(super) fn reduced(&mut self, expr: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<()> {
         let ty = self.body.exprs[expr].ty;
         let slots = self.slots(arguments);
-        let value = match name {
-            "dot_product" => self.dot_product(slots[0]?, slots[1]?, ty)?,
-            "maxloc" | "minloc" | "findloc" => {
+        let Callee::Intrinsic(intrinsic) = *callee else { return self.refuse("this array function") };
+        let value = match intrinsic {
+            Intrinsic::DotProduct => self.dot_product(slots[0]?, slots[1]?, ty)?,
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let places = self.statement_expr(|this| {
-                    let places = this.places(expr, name, arguments)?;
+                    let places = this.places(expr, intrinsic, arguments)?;
                     let zero = this.int(0);
                     this.element(places, &[zero])
                 })?;
                 self.convert_value(places, ty)
             }
-            "size" | "lbound" | "ubound" | "rank" => self.inquired(expr, name, slots[0]?, slots[1])?,
-            name if is_reduction(name) => self.reduction(name, &slots, ty, None)?,
+            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound | Intrinsic::Rank => {
+                self.inquired(expr, intrinsic, slots[0]?, slots[1])?
+            }
+            intrinsic if is_reduction(intrinsic) => self.reduction(intrinsic, &slots, ty, None)?,
             _ => return self.refuse("this array function"),
         };
         self.body.exprs[expr].kind = match self.body.exprs[value].ty == ty {
@@ -71,12 +74,12 @@ impl Scalarizer<'_> {
     /// A reduction of all elements, or of those along a dimension at positions in the others.
     pub(super) fn reduction(
         &mut self,
-        name: &str,
+        intrinsic: Intrinsic,
         slots: &[Option<ExprId>],
         ty: TypeId,
         along: Option<(usize, &[ExprId])>,
     ) -> Option<ExprId> {
-        let (_, reduction) = REDUCTIONS.iter().find(|(known, _)| *known == name)?;
+        let (_, reduction) = REDUCTIONS.iter().find(|(known, _)| *known == intrinsic)?;
         let (array, mask) = (slots[0]?, slots[2]);
         let rank = self.dimensions(array).len();
         if slots[1].is_some() && along.is_none() && rank != 1 {
@@ -91,7 +94,7 @@ impl Scalarizer<'_> {
                 extents = vec![extents[dimension]];
             }
             let first = this.first_value(*reduction, ty)?;
-            let total = this.declare(name, first);
+            let total = this.declare(intrinsic.name(), first);
             let no = this.truth(false);
             let seen = matches!(reduction, Reduction::Extreme(_)).then(|| this.declare("seen", no));
             this.nest(&extents, &[], |this, at| {
@@ -111,7 +114,7 @@ impl Scalarizer<'_> {
                 })
             })?;
             match reduction {
-                Reduction::Norm => Some(this.reference("sqrt", vec![total], ty)),
+                Reduction::Norm => Some(this.reference(Intrinsic::Sqrt, vec![total], ty)),
                 Reduction::Fold(..) | Reduction::Count | Reduction::Extreme(_) => Some(total),
             }
         })
@@ -214,7 +217,7 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[value].ty;
         let types = &self.symbols.types;
         match types[types.representation(ty)] {
-            Type::Scalar(Base::Complex, _) => Some(self.reference("conjg", vec![value], ty)),
+            Type::Scalar(Base::Complex, _) => Some(self.reference(Intrinsic::Conjg, vec![value], ty)),
             _ => Some(value),
         }
     }
@@ -246,9 +249,9 @@ impl Scalarizer<'_> {
     }
 
     /// MAXLOC, MINLOC and FINDLOC without a dimension, or of a vector: an array with the subscripts of the element.
-    pub(super) fn places(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn places(&mut self, expr: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<ExprId> {
         let slots = self.slots(arguments);
-        let find = name == "findloc";
+        let find = intrinsic == Intrinsic::Findloc;
         let (array, wanted) = (slots[0]?, slots[1].filter(|_| find));
         let (dim, mask, back) = if find { (slots[2], slots[3], slots[5]) } else { (slots[1], slots[2], slots[4]) };
         let rank = self.dimensions(array).len();
@@ -283,7 +286,7 @@ impl Scalarizer<'_> {
                 let is_it = match (wanted, best) {
                     (Some(wanted), _) => this.is_found(value, wanted, seen, back)?,
                     (None, Some(best)) => {
-                        let op = match (name == "maxloc", back) {
+                        let op = match (intrinsic == Intrinsic::Maxloc, back) {
                             (true, false) => BinaryOp::Gt,
                             (true, true) => BinaryOp::Ge,
                             (false, false) => BinaryOp::Lt,

@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use crate::lower::descriptor::is_described;
-use semantics::body::{Callee, ExprId, ExprKind, ImpliedDo, Subscript};
+use semantics::body::{Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, Subscript};
 use symbols::{Bound, Dimension, Type};
 
 impl Scalarizer<'_> {
@@ -39,9 +39,8 @@ impl Scalarizer<'_> {
             ExprKind::ComplexPart { of, .. } => self.shape(of),
             ExprKind::Binary(_, left, right) => self.shape_of_first(&[left, right]),
             ExprKind::Conditional(condition, yes, no) => self.shape_of_first(&[condition, yes, no]),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.atoms.text(name).to_owned();
-                self.shape_of_reference(&name, &arguments, dimensions.len())
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                self.shape_of_reference(intrinsic, &arguments, dimensions.len())
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } if self.is_elemental(symbol) => {
                 self.shape_of_first(&arguments)
@@ -63,15 +62,15 @@ impl Scalarizer<'_> {
         }
     }
 
-    fn shape_of_reference(&mut self, name: &str, arguments: &[ExprId], rank: usize) -> Option<Vec<ExprId>> {
+    fn shape_of_reference(&mut self, intrinsic: Intrinsic, arguments: &[ExprId], rank: usize) -> Option<Vec<ExprId>> {
         let [first, second, third, ..] = self.slots(arguments);
         let first = first?;
-        match name {
-            "transpose" => self.shape(first).map(|mut shape| {
+        match intrinsic {
+            Intrinsic::Transpose => self.shape(first).map(|mut shape| {
                 shape.reverse();
                 shape
             }),
-            "matmul" => {
+            Intrinsic::Matmul => {
                 let (one, other) = (self.shape(first)?, self.shape(second?)?);
                 Some(match (one.len(), other.len()) {
                     (2, 2) => vec![one[0], other[1]],
@@ -79,23 +78,23 @@ impl Scalarizer<'_> {
                     _ => vec![*other.get(1)?],
                 })
             }
-            "spread" => {
+            Intrinsic::Spread => {
                 let mut shape = if self.is_array(first) { self.shape(first)? } else { Vec::new() };
                 let dimension = self.dimension_number(second?, rank)?;
                 let copies = self.convert_index(third?);
                 shape.insert(dimension, copies);
                 Some(shape)
             }
-            "reshape" => self.list_as_shape(second?),
-            "cshift" | "eoshift" => self.shape(first),
-            "unpack" => self.shape(second?),
-            name if super::reduce::is_reduction(name) => {
+            Intrinsic::Reshape => self.list_as_shape(second?),
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.shape(first),
+            Intrinsic::Unpack => self.shape(second?),
+            intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let mut shape = self.shape(first)?;
                 let dimension = self.dimension_number(second?, rank + 1)?;
                 shape.remove(dimension);
                 Some(shape)
             }
-            name if super::element::is_transformational(name) => self.refuse("this array function"),
+            intrinsic if super::element::is_transformational(intrinsic) => self.refuse("this array function"),
             _ => self.shape_of_first(arguments),
         }
     }
@@ -162,7 +161,7 @@ impl Scalarizer<'_> {
         let dimension = self.dimensions(base).get(number)?.clone();
         match dimension.lower.as_integer().filter(|_| dimension.upper != Bound::Deferred) {
             Some(lower) => Some(self.int(lower)),
-            None => self.asked_of_variable("lbound", base, number),
+            None => self.asked_of_variable(Intrinsic::Lbound, base, number),
         }
     }
 
@@ -172,17 +171,17 @@ impl Scalarizer<'_> {
         match (dimension.extent(), &dimension.upper) {
             (Some(extent), _) => Some(self.int(extent)),
             (None, Bound::AssumedSize | Bound::AssumedRank) => self.refuse("an assumed-size array as a whole"),
-            (None, _) => self.asked_of_variable("size", base, number),
+            (None, _) => self.asked_of_variable(Intrinsic::Size, base, number),
         }
     }
 
-    fn asked_of_variable(&mut self, name: &str, base: ExprId, number: usize) -> Option<ExprId> {
+    fn asked_of_variable(&mut self, intrinsic: Intrinsic, base: ExprId, number: usize) -> Option<ExprId> {
         match self.body.exprs[base].kind {
-            ExprKind::Symbol(_) => Some(self.inquire(name, base, number)),
+            ExprKind::Symbol(_) => Some(self.inquire(intrinsic, base, number)),
             ExprKind::Member { base: structure, field }
                 if is_described(self.symbols, self.body.exprs[structure].ty, field) =>
             {
-                Some(self.inquire(name, base, number))
+                Some(self.inquire(intrinsic, base, number))
             }
             _ => self.refuse("a component whose bounds are not constants"),
         }

@@ -2,7 +2,7 @@
 //! reductions along a dimension; PACK and UNPACK as the whole of an assignment.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, ExprId, ExprKind};
+use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic};
 use symbols::{Bound, Dimension, Order, Type, TypeId, Value};
 
 impl Scalarizer<'_> {
@@ -10,32 +10,32 @@ impl Scalarizer<'_> {
     pub(super) fn element_of_function(
         &mut self,
         expr: ExprId,
-        name: &str,
+        intrinsic: Intrinsic,
         arguments: &[ExprId],
         at: &[ExprId],
     ) -> Option<ExprId> {
         let ty = self.symbols.types.element(self.body.exprs[expr].ty);
         let slots = self.slots(arguments);
-        match name {
-            "transpose" => self.element(slots[0]?, &[*at.get(1)?, *at.first()?]),
-            "matmul" => self.element_of_product(slots[0]?, slots[1]?, ty, at),
-            "spread" => {
+        match intrinsic {
+            Intrinsic::Transpose => self.element(slots[0]?, &[*at.get(1)?, *at.first()?]),
+            Intrinsic::Matmul => self.element_of_product(slots[0]?, slots[1]?, ty, at),
+            Intrinsic::Spread => {
                 let dimension = self.dimension_number(slots[1]?, at.len())?;
                 let mut at = at.to_vec();
                 at.remove(dimension);
                 self.element(slots[0]?, &at)
             }
-            "cshift" => self.element_shifted_around(&slots, at),
-            "eoshift" => self.element_shifted_out(&slots, ty, at),
-            "reshape" if slots[2].is_none() && slots[3].is_none() => {
+            Intrinsic::Cshift => self.element_shifted_around(&slots, at),
+            Intrinsic::Eoshift => self.element_shifted_out(&slots, ty, at),
+            Intrinsic::Reshape if slots[2].is_none() && slots[3].is_none() => {
                 let shape = self.shape(expr)?;
                 let number = self.linear(&shape, at);
                 self.element_numbered(slots[0]?, number)
             }
-            "reshape" => self.refuse("`reshape` with PAD or ORDER"),
-            name if super::reduce::is_reduction(name) => {
+            Intrinsic::Reshape => self.refuse("`reshape` with PAD or ORDER"),
+            intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let dimension = self.dimension_number(slots[1]?, at.len() + 1)?;
-                self.reduction(name, &slots, ty, Some((dimension, at)))
+                self.reduction(intrinsic, &slots, ty, Some((dimension, at)))
             }
             _ => self.refuse("this array function"),
         }

@@ -7,24 +7,28 @@
 pub mod action;
 pub mod defaults;
 pub mod deferred;
+mod intrinsic;
 pub mod iterator;
 pub mod problems;
 pub mod reduction;
 pub mod reserved;
 pub mod selector;
+mod uncounted;
 pub mod unit;
 mod validate;
 pub mod walk;
 
 pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
+pub use intrinsic::Intrinsic;
+pub use uncounted::{HeadPart, Uncounted};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;
 use la_arena::{Arena, Idx};
 pub use parser::directive::{Clause, Directive, Item, Modifier, Tree, Word};
 use rustc_hash::FxHashMap;
-use source::{Atom, Span};
+use source::{Atom, Atoms, Span};
 use symbols::{Constant, ScopeId, SymbolId, TypeId};
 
 /// The number of an expression in its body.
@@ -234,10 +238,28 @@ pub enum Subscript {
 pub enum Callee {
     /// A procedure by its symbol.
     Symbol(SymbolId),
-    /// An intrinsic procedure of Fortran, or a built-in function of C by the name of the mathematical function (`sqrtf` is `sqrt`).
-    Intrinsic(Atom),
+    /// An intrinsic procedure of Fortran, or a mathematical function of C by what it computes.
+    Intrinsic(Intrinsic),
+    /// Any other function that a C compiler knows without a declaration, by its name as written.
+    Builtin(Atom),
     /// A procedure pointer or component.
     Expr(ExprId),
+}
+
+impl Callee {
+    /// The name of a procedure that the language itself has.
+    pub fn intrinsic_name<'a>(&self, atoms: &'a Atoms) -> Option<&'a str> {
+        match self {
+            Callee::Intrinsic(intrinsic) => Some(intrinsic.name()),
+            Callee::Builtin(name) => Some(atoms.text(*name)),
+            Callee::Symbol(_) | Callee::Expr(_) => None,
+        }
+    }
+
+    /// Whether the language itself has what is called.
+    pub fn is_intrinsic(&self) -> bool {
+        matches!(self, Callee::Intrinsic(_) | Callee::Builtin(_))
+    }
 }
 
 /// Unary operations.
@@ -420,8 +442,8 @@ pub struct Loop {
     pub head: Span,
     /// The construct name or `None`.
     pub name: Option<Atom>,
-    /// Why no code is made of it, as a noun phrase for a message; `None` if it is made.
-    pub refused: Option<&'static str>,
+    /// Whether it is a DO CONCURRENT with variables in LOCAL or LOCAL_INIT (Fortran 2023, R1130), which are not in the block's scopes.
+    pub has_locals: bool,
 }
 
 /// A loop that cannot be counted.
@@ -437,14 +459,11 @@ pub struct While {
     pub step: Option<ExprId>,
     /// The block.
     pub block: Block,
-    /// Why a `for` is not canonical, as a noun phrase for a message; empty for other loops.
-    pub why: &'static str,
+    /// Why it is not counted.
+    pub why: Uncounted,
     /// The tokens of its head.
     pub head: Span,
 }
-
-/// Why a `for` is not canonical whose variable is not declared, which is told already.
-pub const UNKNOWN_VARIABLE: &str = "its variable is unknown";
 
 /// One case of a [`StatementKind::Switch`].
 #[derive(Clone, PartialEq, Debug)]

@@ -38,8 +38,8 @@ pub fn check(lint: &mut Lint) {
             if let ExprKind::Call { callee, arguments } = &body.exprs[id].kind {
                 let name = match callee {
                     Callee::Symbol(symbol) => lint.name(*symbol),
-                    Callee::Intrinsic(name) => lint.unit.atoms.text(*name),
-                    Callee::Expr(_) => continue,
+                    Callee::Builtin(name) => lint.unit.atoms.text(*name),
+                    Callee::Intrinsic(_) | Callee::Expr(_) => continue,
                 };
                 if let Some((_, at)) = PRINTERS.iter().find(|(printer, _)| *printer == name) {
                     check_call(lint, body, arguments, *at);

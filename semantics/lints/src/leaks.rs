@@ -1,7 +1,7 @@
 //! Memory that a procedure allocates, that it alone knows, and that it does not free.
 
 use crate::{Lint, problems};
-use body::{Action, ActionKind, BinaryOp, Body, Callee, Effect, ExprId, ExprKind, StatementKind, UnaryOp};
+use body::{Action, ActionKind, BinaryOp, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementKind, UnaryOp};
 use directives::Language;
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -11,7 +11,8 @@ use symbols::{Attributes, Details, SymbolId, Type};
 const ALLOCATORS: &[&str] = &["malloc", "calloc", "aligned_alloc", "strdup"];
 
 /// Intrinsic procedures of Fortran behind which somebody else may know where an argument is.
-const KEEPERS: &[&str] = &["c_loc", "c_f_pointer", "loc", "move_alloc", "transfer"];
+const KEEPERS: &[Intrinsic] =
+    &[Intrinsic::CLoc, Intrinsic::CFPointer, Intrinsic::Loc, Intrinsic::MoveAlloc, Intrinsic::Transfer];
 
 /// What is done with the memory of a pointer.
 #[derive(Default)]
@@ -48,7 +49,7 @@ pub fn check(lint: &mut Lint) {
 fn allocates(lint: &Lint, body: &Body) -> bool {
     let is_allocator = |expr: &ExprKind| match expr {
         ExprKind::Call { callee: Callee::Symbol(symbol), .. } => ALLOCATORS.contains(&lint.name(*symbol)),
-        ExprKind::Call { callee: Callee::Intrinsic(name), .. } => ALLOCATORS.contains(&lint.unit.atoms.text(*name)),
+        ExprKind::Call { callee: Callee::Builtin(name), .. } => ALLOCATORS.contains(&lint.unit.atoms.text(*name)),
         _ => false,
     };
     match lint.is_c() {
@@ -137,7 +138,7 @@ impl Walk<'_, '_> {
             ExprKind::Call { callee: Callee::Symbol(callee), .. } if ALLOCATORS.contains(&self.lint.name(*callee)) => {
                 self.allocate(symbol, span);
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), .. }
+            ExprKind::Call { callee: Callee::Builtin(name), .. }
                 if ALLOCATORS.contains(&self.lint.unit.atoms.text(*name)) =>
             {
                 self.allocate(symbol, span);
@@ -181,8 +182,8 @@ impl Walk<'_, '_> {
                 self.value(*left);
                 self.value(*right);
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), .. }
-                if !self.is_c() && !KEEPERS.contains(&self.lint.unit.atoms.text(*name)) =>
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. }
+                if !self.is_c() && !KEEPERS.contains(intrinsic) =>
             {
                 body.operands(id).into_iter().for_each(|operand| self.value(operand));
             }

@@ -13,7 +13,7 @@ use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use crate::types::vector::Vector;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::c::tree::{ExprKind as Tree, UnaryOp};
 use symbols::{Base, Details, Type, TypeId, Types};
 
@@ -59,7 +59,7 @@ impl Lower<'_> {
         let result = result.unwrap_or_else(|| self.builder.lookup.default_result(rule));
         match (rule, &values[..]) {
             (Rule::Complex, [_, _]) => {
-                let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
+                let callee = Callee::Intrinsic(Intrinsic::Cmplx);
                 self.builder.make_expr(ExprKind::Call { callee, arguments: values }, result, call.span)
             }
             _ => self.builder.call_intrinsic(call, values, result),
@@ -304,7 +304,7 @@ fn check_static_chain(known: &Known, report: &mut Report, call: &Call, values: &
     while let Tree::Parenthesized(inner) = &*called.kind {
         called = inner;
     }
-    let intrinsic = matches!(&known.body.exprs[values[0]].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. });
+    let intrinsic = matches!(&known.body.exprs[values[0]].kind, ExprKind::Call { callee, .. } if callee.is_intrinsic());
     // A block has no chain that could be given.
     let fits =
         matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));

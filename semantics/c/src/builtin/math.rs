@@ -1,53 +1,54 @@
 //! 7.12: the functions of the mathematical library, by what they compute.
 
+use body::Intrinsic;
 use symbols::Base;
 
 /// A function without its suffix, the mathematical name where that differs, and its parameters.
-const MATH: &[(&str, &str, Parameters)] = &[
-    ("sqrt", "sqrt", Parameters::Real(1)),
-    ("cbrt", "cbrt", Parameters::Real(1)),
-    ("fabs", "abs", Parameters::Real(1)),
-    ("exp", "exp", Parameters::Real(1)),
-    ("exp2", "exp2", Parameters::Real(1)),
-    ("expm1", "expm1", Parameters::Real(1)),
-    ("log", "log", Parameters::Real(1)),
-    ("log2", "log2", Parameters::Real(1)),
-    ("log10", "log10", Parameters::Real(1)),
-    ("log1p", "log1p", Parameters::Real(1)),
-    ("sin", "sin", Parameters::Real(1)),
-    ("cos", "cos", Parameters::Real(1)),
-    ("tan", "tan", Parameters::Real(1)),
-    ("asin", "asin", Parameters::Real(1)),
-    ("acos", "acos", Parameters::Real(1)),
-    ("atan", "atan", Parameters::Real(1)),
-    ("sinh", "sinh", Parameters::Real(1)),
-    ("cosh", "cosh", Parameters::Real(1)),
-    ("tanh", "tanh", Parameters::Real(1)),
-    ("asinh", "asinh", Parameters::Real(1)),
-    ("acosh", "acosh", Parameters::Real(1)),
-    ("atanh", "atanh", Parameters::Real(1)),
-    ("erf", "erf", Parameters::Real(1)),
-    ("erfc", "erfc", Parameters::Real(1)),
-    ("tgamma", "gamma", Parameters::Real(1)),
-    ("lgamma", "log_gamma", Parameters::Real(1)),
-    ("floor", "floor", Parameters::Real(1)),
-    ("ceil", "ceil", Parameters::Real(1)),
-    ("trunc", "trunc", Parameters::Real(1)),
-    ("round", "round", Parameters::Real(1)),
-    ("rint", "rint", Parameters::Real(1)),
-    ("nearbyint", "rint", Parameters::Real(1)),
-    ("pow", "pow", Parameters::Real(2)),
-    ("atan2", "atan2", Parameters::Real(2)),
-    ("hypot", "hypot", Parameters::Real(2)),
-    ("fmod", "mod", Parameters::Real(2)),
-    ("fmax", "max", Parameters::Real(2)),
-    ("fmin", "min", Parameters::Real(2)),
-    ("copysign", "copysign", Parameters::Real(2)),
-    ("fdim", "dim", Parameters::Real(2)),
-    ("fma", "fma", Parameters::Real(3)),
-    ("abs", "abs", Parameters::Integer(4)),
-    ("labs", "abs", Parameters::Integer(8)),
-    ("llabs", "abs", Parameters::Integer(8)),
+const MATH: &[(&str, Intrinsic, Parameters)] = &[
+    ("sqrt", Intrinsic::Sqrt, Parameters::Real(1)),
+    ("cbrt", Intrinsic::Cbrt, Parameters::Real(1)),
+    ("fabs", Intrinsic::Abs, Parameters::Real(1)),
+    ("exp", Intrinsic::Exp, Parameters::Real(1)),
+    ("exp2", Intrinsic::Exp2, Parameters::Real(1)),
+    ("expm1", Intrinsic::Expm1, Parameters::Real(1)),
+    ("log", Intrinsic::Log, Parameters::Real(1)),
+    ("log2", Intrinsic::Log2, Parameters::Real(1)),
+    ("log10", Intrinsic::Log10, Parameters::Real(1)),
+    ("log1p", Intrinsic::Log1p, Parameters::Real(1)),
+    ("sin", Intrinsic::Sin, Parameters::Real(1)),
+    ("cos", Intrinsic::Cos, Parameters::Real(1)),
+    ("tan", Intrinsic::Tan, Parameters::Real(1)),
+    ("asin", Intrinsic::Asin, Parameters::Real(1)),
+    ("acos", Intrinsic::Acos, Parameters::Real(1)),
+    ("atan", Intrinsic::Atan, Parameters::Real(1)),
+    ("sinh", Intrinsic::Sinh, Parameters::Real(1)),
+    ("cosh", Intrinsic::Cosh, Parameters::Real(1)),
+    ("tanh", Intrinsic::Tanh, Parameters::Real(1)),
+    ("asinh", Intrinsic::Asinh, Parameters::Real(1)),
+    ("acosh", Intrinsic::Acosh, Parameters::Real(1)),
+    ("atanh", Intrinsic::Atanh, Parameters::Real(1)),
+    ("erf", Intrinsic::Erf, Parameters::Real(1)),
+    ("erfc", Intrinsic::Erfc, Parameters::Real(1)),
+    ("tgamma", Intrinsic::Gamma, Parameters::Real(1)),
+    ("lgamma", Intrinsic::LogGamma, Parameters::Real(1)),
+    ("floor", Intrinsic::Floor, Parameters::Real(1)),
+    ("ceil", Intrinsic::Ceil, Parameters::Real(1)),
+    ("trunc", Intrinsic::Trunc, Parameters::Real(1)),
+    ("round", Intrinsic::Round, Parameters::Real(1)),
+    ("rint", Intrinsic::Rint, Parameters::Real(1)),
+    ("nearbyint", Intrinsic::Rint, Parameters::Real(1)),
+    ("pow", Intrinsic::Pow, Parameters::Real(2)),
+    ("atan2", Intrinsic::Atan2, Parameters::Real(2)),
+    ("hypot", Intrinsic::Hypot, Parameters::Real(2)),
+    ("fmod", Intrinsic::Mod, Parameters::Real(2)),
+    ("fmax", Intrinsic::Max, Parameters::Real(2)),
+    ("fmin", Intrinsic::Min, Parameters::Real(2)),
+    ("copysign", Intrinsic::Copysign, Parameters::Real(2)),
+    ("fdim", Intrinsic::Dim, Parameters::Real(2)),
+    ("fma", Intrinsic::Fma, Parameters::Real(3)),
+    ("abs", Intrinsic::Abs, Parameters::Integer(4)),
+    ("labs", Intrinsic::Abs, Parameters::Integer(8)),
+    ("llabs", Intrinsic::Abs, Parameters::Integer(8)),
 ];
 
 #[derive(Clone, Copy)]
@@ -60,8 +61,8 @@ enum Parameters {
 
 /// A function of the mathematical library.
 pub(crate) struct Math {
-    /// The name of the mathematical function.
-    pub(crate) name: &'static str,
+    /// What it computes.
+    pub(crate) intrinsic: Intrinsic,
     /// The type of its parameters and its result.
     pub(crate) base: Base,
     pub(crate) bytes: u8,
@@ -80,7 +81,7 @@ pub(crate) fn find_math(name: &str) -> Option<Math> {
     let plain = || row(name).map(|row| (row, 8));
     let (row, bytes) = plain().or_else(|| suffixed('f', 4)).or_else(|| suffixed('l', 16))?;
     Some(match row.2 {
-        Parameters::Real(count) => Math { name: row.1, base: Base::Real, bytes, count },
-        Parameters::Integer(bytes) => Math { name: row.1, base: Base::Integer, bytes, count: 1 },
+        Parameters::Real(count) => Math { intrinsic: row.1, base: Base::Real, bytes, count },
+        Parameters::Integer(bytes) => Math { intrinsic: row.1, base: Base::Integer, bytes, count: 1 },
     })
 }

@@ -110,7 +110,7 @@ impl Lower<'_> {
         let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
         let wanted = self.builder.lookup.intern(wanted);
         let arguments = self.lower_arguments_of(wanted, arguments, text, span);
-        let callee = Callee::Intrinsic(self.atoms.intern(math.name));
+        let callee = Callee::Intrinsic(math.intrinsic);
         self.builder.make_expr(ExprKind::Call { callee, arguments }, ty, span)
     }
 
@@ -178,7 +178,7 @@ impl Lower<'_> {
 impl Builder<'_> {
     /// The call as later stages see it.
     fn call_intrinsic(&mut self, call: &Call, arguments: Vec<ExprId>, result: TypeId) -> ExprId {
-        self.make_expr(ExprKind::Call { callee: Callee::Intrinsic(call.name.atom), arguments }, result, call.span)
+        self.make_expr(ExprKind::Call { callee: Callee::Builtin(call.name.atom), arguments }, result, call.span)
     }
 
     /// `__builtin_convertvector(v, t)`: each element converted.

@@ -4,7 +4,6 @@ use crate::constants::number::Number;
 use crate::lower::known::Known;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
-use source::Atom;
 use std::cmp::Ordering;
 use symbols::Constant;
 
@@ -91,8 +90,7 @@ fn strip_type_suffix(name: &str) -> &str {
 
 impl Known<'_> {
     /// The value of a built-in function of constants.
-    pub(crate) fn fold_builtin(&self, name: Atom, arguments: &[ExprId], depth: u32) -> Option<Number> {
-        let name = self.text(name);
+    pub(crate) fn fold_builtin(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let first = arguments.first().copied();
         let number = |expr: ExprId| self.fold_number(expr, depth + 1);
@@ -141,9 +139,8 @@ impl Known<'_> {
 
     /// Whether a call of a built-in function of integers has no value before the program runs: that of `__builtin_clz(0)`, or
     /// of arguments that are not known.
-    pub(crate) fn has_no_value(&self, name: Atom, arguments: &[ExprId], depth: u32) -> bool {
-        let text = self.text(name);
-        let text = text.strip_prefix("__builtin_").unwrap_or(text);
+    pub(crate) fn has_no_value(&self, name: &str, arguments: &[ExprId], depth: u32) -> bool {
+        let text = name.strip_prefix("__builtin_").unwrap_or(name);
         let bits = self.of_bits(text, arguments).is_some();
         if !bits && !matches!(text, "is_aligned" | "align_up" | "align_down") {
             return false;

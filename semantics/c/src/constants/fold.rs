@@ -167,10 +167,11 @@ impl Known<'_> {
 
     fn fold_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
         match callee {
-            Callee::Intrinsic(name) => self.fold_builtin(*name, arguments, depth),
+            Callee::Intrinsic(intrinsic) => self.fold_builtin(intrinsic.name(), arguments, depth),
+            Callee::Builtin(name) => self.fold_builtin(self.text(*name), arguments, depth),
             // What `strlen` of a text is compilers know also where a header declares it.
             Callee::Symbol(symbol) if self.text(self.table[*symbol].name) == "strlen" => {
-                self.fold_builtin(self.table[*symbol].name, arguments, depth)
+                self.fold_builtin("strlen", arguments, depth)
             }
             Callee::Symbol(_) | Callee::Expr(_) => None,
         }
@@ -324,8 +325,9 @@ impl Known<'_> {
             _ if depth > MAX_DEPTH || self.kind_of(expr) == Kind::Unknown => true,
             _ if self.is_coarse(self.ty(expr)) && !matches!(self.body.exprs[expr].kind, ExprKind::Symbol(_)) => true,
             ExprKind::Opaque(_) => true,
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                !self.has_no_value(*name, arguments, depth)
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => true,
+            ExprKind::Call { callee: Callee::Builtin(name), arguments } => {
+                !self.has_no_value(self.text(*name), arguments, depth)
             }
             ExprKind::Call { arguments, .. } => arguments.iter().any(inner),
             ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => inner(operand),

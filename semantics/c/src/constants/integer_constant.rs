@@ -53,7 +53,7 @@ impl Known<'_> {
                     && self.is_strict_beside(*right, within, chosen != Some(true))
             }
             // What a built-in function gives of constants is one, as compilers define it.
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } | ExprKind::Opaque(_) => true,
+            ExprKind::Call { callee: Callee::Intrinsic(_) | Callee::Builtin(_), .. } | ExprKind::Opaque(_) => true,
             ExprKind::Symbol(symbol) => self.table[*symbol].attributes.contains(Attributes::CONSTEXPR),
             ExprKind::Member { base, .. } | ExprKind::Element { base, .. } => {
                 self.is_of_constexpr(*base, place.depth + 1)
@@ -129,7 +129,7 @@ impl Known<'_> {
         match &self.body.exprs[expr].kind {
             _ if depth > MAX_DEPTH => false,
             ExprKind::Comma(..) | ExprKind::Assign { .. } | ExprKind::Increment { .. } => true,
-            ExprKind::Call { callee, .. } => !matches!(callee, Callee::Intrinsic(_)),
+            ExprKind::Call { callee, .. } => !callee.is_intrinsic(),
             ExprKind::Convert(operand) | ExprKind::Unary(_, operand) => inner(*operand),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
                 if self.fold_truth(*left, 0) != Some(*op == BinaryOp::Or) =>

@@ -59,13 +59,13 @@ impl Known<'_> {
                 (Some(_), _) => known(*left),
                 (None, _) => known(*left).min(known(*right)),
             },
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
-                if self.has_no_value(*name, arguments, depth) =>
+            ExprKind::Call { callee: Callee::Builtin(name), arguments }
+                if self.has_no_value(self.text(*name), arguments, depth) =>
             {
                 StaticValue::No
             }
             // A built-in function of constants may be folded.
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => StaticValue::Value,
+            ExprKind::Call { callee: Callee::Intrinsic(_) | Callee::Builtin(_), .. } => StaticValue::Value,
             ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => StaticValue::No,
             ExprKind::Element { base, indices } => {
                 let fixed = indices.iter().all(|index| known(*index) != StaticValue::No);

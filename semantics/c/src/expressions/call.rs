@@ -169,7 +169,7 @@ impl Lower<'_> {
             Kind::Function => {
                 let callee = match self.body.exprs[function].kind {
                     ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
-                    _ => self.builtins.get(&function).map(|name| Callee::Intrinsic(*name)),
+                    _ => self.builtins.get(&function).map(|name| Callee::Builtin(*name)),
                 };
                 let arguments = self.lower_arguments_of(ty, arguments, "this function", span);
                 let result = check_result(&mut self.builder.lookup, &mut self.builder.report, ty, span);

@@ -3,7 +3,7 @@
 //! For the loops of a directive the program promises it (OpenMP 5.2, 4.4.1); of others it is looked up.
 
 use crate::lower::known::Known;
-use body::{ExprId, ExprKind, StatementKind};
+use body::{ExprId, ExprKind, StatementKind, Uncounted};
 use std::collections::HashSet;
 use symbols::{Details, SymbolId};
 
@@ -23,13 +23,13 @@ impl Known<'_> {
         variable: SymbolId,
         heads: &[Option<ExprId>],
         block: &[body::StatementId],
-    ) -> Option<&'static str> {
+    ) -> Option<Uncounted> {
         let changes = self.collect_changes(block);
         if changes.symbols.contains(&variable) {
-            return Some("its variable is changed in its body");
+            return Some(Uncounted::VariableChanged);
         }
         let changed = heads.iter().flatten().any(|head| self.depends_on(*head, &changes));
-        changed.then_some("its bound or step may be changed in its body")
+        changed.then_some(Uncounted::HeadChanged)
     }
 
     /// What the statements of a block change.
@@ -56,7 +56,7 @@ impl Known<'_> {
             // Whoever has the address may change it.
             ExprKind::AddressOf(target) => *target,
             ExprKind::Call { callee, .. } => {
-                changes.memory |= !matches!(callee, body::Callee::Intrinsic(_));
+                changes.memory |= !callee.is_intrinsic();
                 return;
             }
             ExprKind::Opaque(_) => {

@@ -6,7 +6,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::types::Kind;
-use body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, UnaryOp, While};
+use body::{BinaryOp, Block, ExprId, ExprKind, Loop, StatementId, StatementKind, UnaryOp, Uncounted, While};
 use parser::Name;
 use parser::c::tree::{self, Declaration, Expr, ExprKind as Tree, For, ForInit, Initializer};
 use source::Span;
@@ -64,20 +64,20 @@ impl Lower<'_> {
     }
 
     /// What a head counts, if it has the form and its types are right.
-    fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, &'static str> {
+    fn counted_head(&mut self, tree: &For, init: &[StatementId]) -> Result<CanonicalCount, Uncounted> {
         let head = read_head(tree)?;
-        let variable = self.builder.lookup.table_variable(head.name).ok_or(UNKNOWN_VARIABLE)?;
+        let variable = self.builder.lookup.table_variable(head.name).ok_or(Uncounted::UnknownVariable)?;
         if let Some(why) = self.find_variable_fault(variable) {
             return Err(why);
         }
-        let first = self.first_value(init).ok_or("its first clause gives the variable no value")?;
+        let first = self.first_value(init).ok_or(Uncounted::NoFirstValue)?;
         self.bind_name(head.name, variable);
         // The condition and step were read for their messages; what is kept is the bound and what is added.
         let bound = self.quietly(|lower| lower.lower_bound(variable, head.bound));
         let step = self.quietly(|lower| lower.lower_step(&head));
         let amount = self.quietly(|lower| lower.fold_step(&head));
         match find_direction(&head, amount) {
-            Some(AWAY) if self.never_runs(head.compare, variable, first, bound) => {
+            Some(Uncounted::StepAway) if self.never_runs(head.compare, variable, first, bound) => {
                 // What is added to the variable says nothing any more: it becomes a step towards the bound.
                 let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
                 let step = (!up).then(|| self.builder.int_constant(-1, Span::of_token(head.name.token)));
@@ -182,7 +182,7 @@ impl Known<'_> {
     fn for_kind(
         &self,
         tree: &For,
-        counted: Result<CanonicalCount, &'static str>,
+        counted: Result<CanonicalCount, Uncounted>,
         (init, condition, step): (Block, Option<ExprId>, Option<ExprId>),
         block: Block,
         promised: bool,
@@ -210,15 +210,15 @@ impl Known<'_> {
             block,
             head: tree.head,
             name: None,
-            refused: None,
+            has_locals: false,
         }))
     }
 
     /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
-    fn find_variable_fault(&self, variable: SymbolId) -> Option<&'static str> {
+    fn find_variable_fault(&self, variable: SymbolId) -> Option<Uncounted> {
         match self.kind(self.table[variable].ty?) {
             Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
-            _ => Some("its variable is neither integer nor pointer"),
+            _ => Some(Uncounted::VariableType),
         }
     }
 
@@ -244,22 +244,20 @@ fn canonical_count(
     CanonicalCount { variable, name: head.name, declares: head.declares, first, bound, compare: head.compare, step }
 }
 
-const AWAY: &str = "its step leads away from the bound";
-
 /// A constant step leads towards the bound; with `!=` it is 1 or -1.
-fn find_direction(head: &Head, step: Option<i128>) -> Option<&'static str> {
+fn find_direction(head: &Head, step: Option<i128>) -> Option<Uncounted> {
     let up = matches!(head.compare, BinaryOp::Lt | BinaryOp::Le);
     match (head.compare, step) {
         (BinaryOp::Ne, Some(1 | -1)) => None,
-        (BinaryOp::Ne, Some(_) | None) => Some("its step is not 1 or -1, as `!=` needs"),
-        (_, Some(0)) => Some("its step is zero"),
-        (_, Some(step)) if (step > 0) != up => Some(AWAY),
+        (BinaryOp::Ne, Some(_) | None) => Some(Uncounted::StepNotOne),
+        (_, Some(0)) => Some(Uncounted::ZeroStep),
+        (_, Some(step)) if (step > 0) != up => Some(Uncounted::StepAway),
         (_, Some(_) | None) => None,
     }
 }
 
 /// OpenMP 5.2, 4.4.1: the three clauses of a canonical `for`, or which of them has not its form.
-fn read_head(tree: &For) -> Result<Head<'_>, &'static str> {
+fn read_head(tree: &For) -> Result<Head<'_>, Uncounted> {
     let (name, first, declares) = match &tree.init {
         ForInit::Expr(expr) => match &*strip_parentheses(expr).kind {
             Tree::Assign(None, target, value) => (find_variable(target), Some(value), false),
@@ -269,16 +267,15 @@ fn read_head(tree: &For) -> Result<Head<'_>, &'static str> {
             let (name, value) = declared_variable(declaration);
             (name, value, true)
         }
-        ForInit::Empty => return Err("it has no first clause"),
+        ForInit::Empty => return Err(Uncounted::NoInit),
     };
     let (Some(name), Some(_)) = (name, first) else {
-        return Err("its first clause is not an assignment to a variable");
+        return Err(Uncounted::InitForm);
     };
-    let condition = tree.condition.as_ref().ok_or("it has no condition")?;
-    let (compare, bound) =
-        read_test(condition, name).ok_or("its condition does not compare the variable with a bound")?;
-    let step = tree.step.as_ref().ok_or("it has no step")?;
-    let (step, down) = added_step(step, name).ok_or("its step does not add to the variable")?;
+    let condition = tree.condition.as_ref().ok_or(Uncounted::NoCondition)?;
+    let (compare, bound) = read_test(condition, name).ok_or(Uncounted::ConditionForm)?;
+    let step = tree.step.as_ref().ok_or(Uncounted::NoStep)?;
+    let (step, down) = added_step(step, name).ok_or(Uncounted::StepForm)?;
     Ok(Head { name, declares, bound, compare, step, down })
 }
 

@@ -4,7 +4,7 @@ use crate::lower::Lower;
 use crate::problems;
 use crate::statements::state::BlockResult;
 use crate::types::Kind;
-use body::{Block, StatementId, StatementKind, While};
+use body::{Block, StatementId, StatementKind, Uncounted, While};
 use parser::Name;
 use parser::c::tree::{Declaration, Expr, Statement, StatementKind as Tree};
 use source::{CStandard, Span};
@@ -200,7 +200,7 @@ impl Lower<'_> {
         let block = self.lower_loop_body(id, body);
         let head = if after { Span::of_token(span.start) } else { Span::new(span.start, body.span.start) };
         let condition = Some(condition);
-        let inner = While { init: Vec::new(), condition, after, step: None, block, why: "", head };
+        let inner = While { init: Vec::new(), condition, after, step: None, block, why: Uncounted::NoCount, head };
         self.body.statements[id].kind = StatementKind::While(Box::new(inner));
     }
 

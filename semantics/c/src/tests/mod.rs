@@ -193,7 +193,7 @@ fn check_loop(head: &str, block: &str, why: Option<&str>) {
     let mut found = Vec::new();
     body.each_statement(&body.block, |id| match &body.statements[id].kind {
         StatementKind::Loop(_) => found.push(None),
-        StatementKind::While(inner) => found.push(Some(inner.why)),
+        StatementKind::While(inner) => found.push(Some(inner.why.describe())),
         _ => {}
     });
     assert_eq!(found, [why], "{program}");

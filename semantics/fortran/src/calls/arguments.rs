@@ -7,7 +7,7 @@ use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
 use crate::statements::definable::Change;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::fortran::features::Feature;
 use symbols::{Attributes, Base, Details, Flags, Record, RecordId, SymbolId, Type, TypeId};
 
@@ -136,8 +136,7 @@ impl Known<'_> {
 
     /// Whether `expr` is a reference to NULL.
     pub fn is_null(&self, expr: ExprId) -> bool {
-        matches!(&self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(name), .. }
-            if self.text(*name) == "null")
+        matches!(self.body.exprs[expr].kind, ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. })
     }
 
     /// 15.5.2.5 (1) to (3): the types are compatible.

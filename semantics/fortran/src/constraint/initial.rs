@@ -447,8 +447,8 @@ impl Known<'_> {
                 if inquiry { None } else { inner(base) }
             }
             ExprKind::List(values) => self.varying_list(expr, values, depth),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                self.varying_call(expr, self.text(*name), arguments, depth)
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                self.varying_call(expr, intrinsic.name(), arguments, depth)
             }
             // The functions of the intrinsic modules are inquiries (17.11).
             ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {

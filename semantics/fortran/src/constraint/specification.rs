@@ -186,8 +186,8 @@ impl Context<'_> {
             ExprKind::Opaque(_) if self.facts.was_written(expr, Notation::Coindexed) => {
                 return Some(("it is on another image", self.span(expr)));
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.text(name);
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                let name = intrinsic.name();
                 if place == ExpressionPlace::Component && OF_RUN_TIME.contains(&name) {
                     return Some(("a component does not depend on the state of objects", self.span(expr)));
                 }

@@ -6,7 +6,7 @@ use crate::context::{Context, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -192,7 +192,7 @@ impl Context<'_> {
             Some(Value::Text(_) | Value::Call(..)) | None
                 if !self.resolving && !self.reading.expanding && field.attributes.intersects(DEFERRED) =>
             {
-                let callee = Callee::Intrinsic(self.atoms.intern("null"));
+                let callee = Callee::Intrinsic(Intrinsic::Null);
                 Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
             _ => self.reading.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),

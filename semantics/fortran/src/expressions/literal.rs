@@ -4,7 +4,7 @@ use super::facts::Notation;
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::fortran::tree;
 use source::{Atom, Span};
 use symbols::{Base, Constant, Format, Real, Type, TypeId, Types, Value};
@@ -229,7 +229,7 @@ impl Context<'_> {
             (Some(re), Some(im)) => self.constant_of(Constant::Complex(Box::new([re, im])), ty, span),
             _ => {
                 let ty = self.type_in_shape(ty, &[re, im]);
-                let callee = Callee::Intrinsic(self.atoms.intern("cmplx"));
+                let callee = Callee::Intrinsic(Intrinsic::Cmplx);
                 self.expr_of(ExprKind::Call { callee, arguments: vec![re, im] }, ty, span)
             }
         }

@@ -4,7 +4,7 @@ use super::facts::Notation;
 use crate::context::Context;
 use crate::known::Known;
 use crate::problems;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual};
@@ -128,16 +128,16 @@ impl Context<'_> {
                 self.known.must_have_a_shape(object, &mut self.report);
             }
             self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
-            let callee = match text {
-                "re" => "real",
-                "im" => "aimag",
-                other => other,
+            let intrinsic = match text {
+                "re" => Intrinsic::Real,
+                "im" => Intrinsic::Aimag,
+                "len" => Intrinsic::Len,
+                _ => Intrinsic::Kind,
             };
-            let callee = Callee::Intrinsic(self.atoms.intern(callee));
+            let callee = Callee::Intrinsic(intrinsic);
             let ty = if is_part { self.type_in_shape(element, &[object]) } else { element };
-            let name = if let Callee::Intrinsic(name) = callee { self.text(name) } else { text };
             let call = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
-            self.fold_call(call, name, &[Some(object)]);
+            self.fold_call(call, intrinsic.name(), &[Some(object)]);
             if is_part {
                 self.facts.note(call, Notation::Part);
             }

@@ -281,8 +281,8 @@ impl Known<'_> {
         }
         let kind = self.body.exprs[value].kind.clone();
         match kind {
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let newer = self.is_newer_initial(self.text(name), self.ty(value), &arguments);
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                let newer = self.is_newer_initial(intrinsic.name(), self.ty(value), &arguments);
                 if newer {
                     return report.note(Feature::InitialFunction, self.span(value));
                 }

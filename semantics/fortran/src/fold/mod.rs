@@ -98,7 +98,8 @@ impl Context<'_> {
                 Value::Constant(Constant::Logical(false)) => self.value_within(otherwise, inner),
                 _ => self.as_text(expr),
             },
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                let name = self.atoms.intern(intrinsic.name());
                 Value::Call(name, arguments.iter().map(|argument| self.value_within(*argument, inner)).collect())
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
@@ -120,9 +121,9 @@ impl Context<'_> {
             ExprKind::Substring { .. } => self.as_text(expr),
             ExprKind::Section { .. } | ExprKind::Deref(_) | ExprKind::AddressOf(_) => self.as_text(expr),
             ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => self.as_text(expr),
-            ExprKind::Call { callee: Callee::Expr(_), .. } | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
-                self.through_value(expr, inner)
-            }
+            ExprKind::Call { callee: Callee::Builtin(_) | Callee::Expr(_), .. }
+            | ExprKind::ImpliedDo(_)
+            | ExprKind::Opaque(_) => self.through_value(expr, inner),
             ExprKind::Sparse(_) | ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => self.as_text(expr),
             ExprKind::OrElse(..) | ExprKind::ComplexPart { .. } | ExprKind::NextArgument(_) => self.as_text(expr),
         }

@@ -123,8 +123,13 @@ impl Context<'_> {
             self.check_intrinsic(intrinsic, &slots, name.span());
             self.newer_arguments(intrinsic, &slots);
         }
-        let callee = Callee::Intrinsic(self.atoms.intern(intrinsic.map_or("", |intrinsic| intrinsic.name)));
-        self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
+        match intrinsic.and_then(|intrinsic| body::Intrinsic::find(intrinsic.name)) {
+            Some(intrinsic) => {
+                let callee = Callee::Intrinsic(intrinsic);
+                self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
+            }
+            None => self.opaque(values, Types::UNKNOWN, span),
+        }
     }
 }
 

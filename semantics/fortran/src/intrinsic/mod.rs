@@ -274,6 +274,14 @@ mod tests {
     }
 
     #[test]
+    fn a_body_knows_every_procedure() {
+        let extensions = EXTENSIONS.iter().map(|(name, ..)| *name);
+        for name in ROWS.iter().chain(SPECIFICS).chain(SUBROUTINES).map(|row| row.generic).chain(extensions) {
+            assert!(body::Intrinsic::find(name).is_some(), "`{name}` is missing in body/src/intrinsic.rs");
+        }
+    }
+
+    #[test]
     fn a_row_says_who_has_the_procedure() {
         for (name, expected) in
             [("sin", Since::F77), ("findloc", Since::F2008), ("tokenize", Since::F2023), ("besj0", Since::Gnu)]

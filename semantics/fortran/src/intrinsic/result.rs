@@ -56,7 +56,9 @@ impl Context<'_> {
         {
             return self.expr_of(ExprKind::Conditional(*mask, *one, *other), ty, span);
         }
-        let callee = Callee::Intrinsic(self.atoms.intern(generic));
+        let Some(callee) = body::Intrinsic::find(generic).map(Callee::Intrinsic) else {
+            return self.opaque(values, ty, span);
+        };
         let inquiry = matches!(row.rule, Rule::InquiryResult | Rule::Numeric | Rule::Long | Rule::Bounds);
         if inquiry
             && !self.is_array(ty)

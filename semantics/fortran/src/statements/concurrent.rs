@@ -84,7 +84,7 @@ impl Context<'_> {
             let has_local = words.any(|word| matches!(word, "local" | "local_init"));
             let mut nest = context.nest(id, controls, construct, block, span);
             if let (true, StatementKind::Loop(outermost)) = (has_local, &mut nest) {
-                outermost.refused = Some("`do concurrent` with `local` or `local_init`");
+                outermost.has_locals = true;
             }
             nest
         })
@@ -122,7 +122,7 @@ impl Context<'_> {
                 block: std::mem::take(&mut block),
                 head: construct.head,
                 name: construct.name.map(|name| name.atom),
-                refused: None,
+                has_locals: false,
             })));
         }
         kind.unwrap_or(StatementKind::Block(block))

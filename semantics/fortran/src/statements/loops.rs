@@ -3,7 +3,9 @@
 use super::lower::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
-use body::{Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use body::{
+    Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
+};
 use body::{problems, reserved, selector};
 use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
@@ -60,7 +62,7 @@ impl Context<'_> {
                     block,
                     head: construct.head,
                     name,
-                    refused: None,
+                    has_locals: false,
                 }))
             }
             Some(LoopControl::While(condition)) => {
@@ -98,7 +100,7 @@ impl Context<'_> {
             after: false,
             step: None,
             block,
-            why: "",
+            why: Uncounted::NoCount,
             head: construct.head,
         }))
     }

@@ -438,7 +438,9 @@ impl Printer<'_> {
             ExprKind::Assign { target, value, .. } => format!("{} = {}", self.expr(*target), self.expr(*value)),
             ExprKind::Call { callee, arguments } => match callee {
                 Callee::Symbol(id) => format!("call {}({})", symbol(id), all(arguments)),
-                Callee::Intrinsic(name) => format!("{}({})", self.atoms.text(*name), all(arguments)),
+                Callee::Intrinsic(_) | Callee::Builtin(_) => {
+                    format!("{}({})", callee.intrinsic_name(self.atoms).unwrap_or_default(), all(arguments))
+                }
                 Callee::Expr(expr) => format!("call [{}]({})", self.expr(*expr), all(arguments)),
             },
             ExprKind::List(values) => format!("[{}]", all(values)),

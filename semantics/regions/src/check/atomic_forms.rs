@@ -1,7 +1,7 @@
 //! The forms of statements that may be atomic (OpenMP 5.2, 4.3.1.3 and 15.8.4; OpenACC 3.4, 2.12).
 
 use crate::data_environment::rules::Languages;
-use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use body::{BinaryOp, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use source::Atoms;
 
 /// What clauses make of an atomic construct.
@@ -166,9 +166,7 @@ impl<'a> Forms<'a> {
             ExprKind::Binary(op, left, right) => {
                 self.has_operator(*op) && (self.same(target, *right) || self.is_first_operand(target, *op, *left))
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments }
-                if INTRINSICS.contains(&self.atoms.text(*name)) =>
-            {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } if INTRINSICS.contains(intrinsic) => {
                 let ends = [arguments.first(), arguments.last()];
                 ends.into_iter().flatten().any(|argument| self.same(target, *argument))
             }
@@ -245,7 +243,7 @@ impl<'a> Forms<'a> {
         }
         let access = self.access(statement)?;
         let called = access.value.is_some_and(|value| {
-            matches!(self.body.exprs[self.bare(value)].kind, ExprKind::Call { callee: Callee::Intrinsic(_), .. })
+            matches!(&self.body.exprs[self.bare(value)].kind, ExprKind::Call { callee, .. } if callee.is_intrinsic())
         });
         let intrinsic = called && Languages::Fortran.has(self.body.language) && self.updates(&access);
         (intrinsic || self.is_conditional_value(&access)).then_some(access.target)
@@ -371,7 +369,7 @@ impl<'a> Forms<'a> {
 }
 
 /// The intrinsic procedures of atomic updates.
-const INTRINSICS: &[&str] = &["max", "min", "iand", "ior", "ieor"];
+const INTRINSICS: &[Intrinsic] = &[Intrinsic::Max, Intrinsic::Min, Intrinsic::Iand, Intrinsic::Ior, Intrinsic::Ieor];
 
 /// The operators of atomic updates.
 const OPERATORS: &[(BinaryOp, Languages)] = &[

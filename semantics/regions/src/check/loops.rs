@@ -5,7 +5,7 @@ use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
-use body::{Body, Callee, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UNKNOWN_VARIABLE, While};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
 use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
@@ -107,9 +107,9 @@ fn not_counted(check: &mut Check, id: ConstructId) {
                 return;
             }
             // What is not declared is told where it stands.
-            StatementKind::While(inner) if inner.why == UNKNOWN_VARIABLE => return,
+            StatementKind::While(inner) if inner.why == Uncounted::UnknownVariable => return,
             StatementKind::While(inner) => {
-                let why = if inner.why.is_empty() { "its iterations cannot be counted" } else { inner.why };
+                let why = inner.why.describe();
                 let spelling = check.spelling(id);
                 check.report(match is_of_host(check, id) {
                     true => acc_problems::orphan_not_canonical(why, inner.head, name),
@@ -138,10 +138,10 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     if let [only] = check.facts.body.flat(&inner.block)[..]
         && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
     {
-        if inside.why == UNKNOWN_VARIABLE {
+        if inside.why == Uncounted::UnknownVariable {
             return;
         }
-        let why = if inside.why.is_empty() { "its iterations cannot be counted" } else { inside.why };
+        let why = inside.why.describe();
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spelling(id);
         let at = find_cause(check.facts.body, inside);
@@ -170,10 +170,10 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
 
 /// The part of a loop's head that is why it cannot be counted.
 fn find_cause(body: &Body, inner: &While) -> Span {
-    let part = match inner.why {
-        why if why.starts_with("its condition") => inner.condition,
-        why if why.starts_with("its step") => inner.step,
-        _ => None,
+    let part = match inner.why.part() {
+        Some(HeadPart::Condition) => inner.condition,
+        Some(HeadPart::Step) => inner.step,
+        None => None,
     };
     part.map_or(inner.head, |expr| body.exprs[expr].span)
 }

@@ -124,7 +124,8 @@ fn spans_loops(check: &mut Check, id: ConstructId) {
 fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
     let fortran = Languages::Fortran.has(check.facts.body.language);
-    if !fortran || !INTRINSIC.contains(&check.facts.atoms.text(name)) || declares(check, name) {
+    let text = check.facts.atoms.text(name);
+    if !fortran || !INTRINSIC.contains(&text) || declares(check, name) {
         return false;
     }
     let table = check.facts.table;
@@ -132,7 +133,7 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     let symbol = table.lookup(scope, symbols::NameSpace::Ordinary, name).map(|symbol| &table[table.original(symbol)]);
     // A name that only has a type is that of the intrinsic function where it is called.
     let called = check.facts.body.exprs.iter().any(|(_, expr)| {
-        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic == name)
+        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.name() == text)
     });
     let other = |symbol: &symbols::Symbol| {
         matches!(symbol.details.ultimate(), Details::Object(_) | Details::Subprogram(_))

@@ -2,7 +2,6 @@
 
 use super::aliases::{has_pointers, is_open_name};
 use super::independence::Obstacle;
-use super::pure::is_pure;
 use crate::data_environment::facts::{Facts, root_symbol};
 use body::{Callee, ExprId, ExprKind, StatementId, StatementKind, Subscript};
 use symbols::{Attributes, Bound, Constant, SymbolId, Type, Value};
@@ -103,15 +102,11 @@ impl Walk<'_, '_> {
                 self.value(*left)?;
                 self.value(*right)
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } if self.is_elemental(*name) => {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } if intrinsic.computes_elements() => {
                 arguments.iter().try_for_each(|argument| self.value(*argument))
             }
             _ => Err(Obstacle::new("an element of this value does not come of elements alone", body.exprs[id].span)),
         }
-    }
-
-    fn is_elemental(&self, name: source::Atom) -> bool {
-        is_pure(&self.facts.atoms.text(name).to_ascii_lowercase())
     }
 
     fn array(&mut self, id: ExprId) -> Result<(), Obstacle> {
@@ -145,7 +140,7 @@ impl Walk<'_, '_> {
                 ExprKind::Symbol(_) if !is_array(self.facts, expr) => {}
                 ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Constant(_) => {}
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => {}
-                ExprKind::Call { callee: Callee::Intrinsic(name), .. } if self.is_elemental(*name) => {}
+                ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.computes_elements() => {}
                 _ => found = Err(Obstacle::new("nothing is known of this expression", at)),
             }
         });

@@ -4,42 +4,52 @@ use super::affine::{self, Affine};
 use super::walk::Walk;
 use super::{EventKind, Kind, NodeKind, Step};
 use crate::data_environment::rules::Languages;
-use body::{BinaryOp, Callee, Effect, ExprId, ExprKind, Operand, Subscript};
+use body::{BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Operand, Subscript};
 use symbols::{Attributes, Details, SymbolId, Type};
 
 /// Intrinsic functions that ask about a variable and not for its value.
-const INQUIRIES: &[&str] = &[
-    "allocated",
-    "associated",
-    "bit_size",
-    "digits",
-    "epsilon",
-    "huge",
-    "is_contiguous",
-    "kind",
-    "lbound",
-    "len",
-    "maxexponent",
-    "minexponent",
-    "precision",
-    "present",
-    "radix",
-    "range",
-    "rank",
-    "shape",
-    "size",
-    "sizeof",
-    "storage_size",
-    "tiny",
-    "ubound",
-    "c_sizeof",
-    "new_line",
+const INQUIRIES: &[Intrinsic] = &[
+    Intrinsic::Allocated,
+    Intrinsic::Associated,
+    Intrinsic::BitSize,
+    Intrinsic::Digits,
+    Intrinsic::Epsilon,
+    Intrinsic::Huge,
+    Intrinsic::IsContiguous,
+    Intrinsic::Kind,
+    Intrinsic::Lbound,
+    Intrinsic::Len,
+    Intrinsic::Maxexponent,
+    Intrinsic::Minexponent,
+    Intrinsic::Precision,
+    Intrinsic::Present,
+    Intrinsic::Radix,
+    Intrinsic::Range,
+    Intrinsic::Rank,
+    Intrinsic::Shape,
+    Intrinsic::Size,
+    Intrinsic::Sizeof,
+    Intrinsic::StorageSize,
+    Intrinsic::Tiny,
+    Intrinsic::Ubound,
+    Intrinsic::CSizeof,
+    Intrinsic::NewLine,
 ];
 /// Those whose result leads to the variable.
-const ADDRESSES: &[&str] = &["c_loc", "loc", "c_funloc"];
+const ADDRESSES: &[Intrinsic] = &[Intrinsic::CLoc, Intrinsic::Loc, Intrinsic::CFunloc];
 
 /// GNU functions that give their arguments values.
-const DEFINING: &[&str] = &["dtime", "etime", "fget", "fgetc", "fstat", "getcwd", "hostnm", "lstat", "stat"];
+const DEFINING: &[Intrinsic] = &[
+    Intrinsic::Dtime,
+    Intrinsic::Etime,
+    Intrinsic::Fget,
+    Intrinsic::Fgetc,
+    Intrinsic::Fstat,
+    Intrinsic::Getcwd,
+    Intrinsic::Hostnm,
+    Intrinsic::Lstat,
+    Intrinsic::Stat,
+];
 
 /// A part of a variable.
 struct Part {
@@ -56,7 +66,9 @@ impl Walk<'_, '_> {
         let ExprKind::Call { callee, arguments } = &self.facts.body.exprs[id].kind else { return self.expr(id) };
         match callee {
             // A subroutine of Fortran, or a function of C that is known by its name.
-            Callee::Intrinsic(_) => arguments.iter().for_each(|argument| self.mention(*argument)),
+            Callee::Intrinsic(_) | Callee::Builtin(_) => {
+                arguments.iter().for_each(|argument| self.mention(*argument));
+            }
             Callee::Symbol(_) | Callee::Expr(_) => self.call(id, true),
         }
     }
@@ -87,18 +99,19 @@ impl Walk<'_, '_> {
                 self.designator(*target, Kind::Assign(id));
             }
             ExprKind::AddressOf(of) => self.mention(*of),
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = self.facts.atoms.text(*name).to_ascii_lowercase();
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 // Of what TRANSFER gives a value to only the type counts.
-                let arguments = if name == "transfer" { &arguments[..1.min(arguments.len())] } else { arguments };
-                for argument in arguments {
-                    let changes = !Languages::C.has(self.facts.body.language) && DEFINING.contains(&name.as_str());
-                    match (changes || ADDRESSES.contains(&name.as_str()), INQUIRIES.contains(&name.as_str())) {
-                        (true, _) => self.mention(*argument),
-                        (_, true) => {}
-                        _ => self.expr(*argument),
-                    }
+                let is_transfer = *intrinsic == Intrinsic::Transfer;
+                let arguments = if is_transfer { &arguments[..1.min(arguments.len())] } else { arguments };
+                let mentions = DEFINING.contains(intrinsic) || ADDRESSES.contains(intrinsic);
+                match (mentions, INQUIRIES.contains(intrinsic)) {
+                    (true, _) => arguments.iter().for_each(|argument| self.mention(*argument)),
+                    (_, true) => {}
+                    _ => arguments.iter().for_each(|argument| self.expr(*argument)),
                 }
+            }
+            ExprKind::Call { callee: Callee::Builtin(_), arguments } => {
+                arguments.iter().for_each(|argument| self.expr(*argument));
             }
             ExprKind::Call { .. } => self.call(id, false),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) | ExprKind::OrElse(left, right) => {

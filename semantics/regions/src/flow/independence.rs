@@ -5,14 +5,13 @@
 
 use super::aliases::has_pointers;
 use super::dependence::{Nest, Verdict};
-use super::pure::is_pure;
 use super::region::{is_own, stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::mapping::Category;
 use crate::data_environment::rules::Languages;
 use body::reduction::{self, Operator};
-use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
+use body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, Loop, StatementId, StatementKind};
 use source::Span;
 use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
 
@@ -164,9 +163,8 @@ impl<'f, 'a> Proof<'f, 'a> {
             ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
                 report("nothing is known of this expression", body.exprs[id].span)
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), .. }
-                if !is_pure(&self.facts.atoms.text(*name).to_ascii_lowercase()) =>
-            {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.computes_elements() => {}
+            ExprKind::Call { callee: Callee::Intrinsic(_) | Callee::Builtin(_), .. } => {
                 report("this call may have an effect", body.exprs[id].span);
             }
             ExprKind::Element { base, indices } => {
@@ -472,12 +470,14 @@ impl<'f, 'a> Proof<'f, 'a> {
             ExprKind::Assign { op: Some(op), target, .. } if is_own(target) => (op, target, None),
             ExprKind::Assign { op: None, target, value } if is_own(target) => match &body.exprs[value].kind {
                 ExprKind::Binary(op, left, right) => (*op, *left, Some(*right)),
-                ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
+                ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                     let own =
                         arguments.len() == 2 && arguments.iter().filter(|argument| is_own(**argument)).count() == 1;
-                    let name = self.facts.atoms.text(*name).to_ascii_lowercase();
-                    let (_, operator) =
-                        [("max", Operator::Max), ("min", Operator::Min)].into_iter().find(|row| row.0 == name)?;
+                    let operator = match intrinsic {
+                        Intrinsic::Max => Operator::Max,
+                        Intrinsic::Min => Operator::Min,
+                        _ => return None,
+                    };
                     return own.then_some(operator);
                 }
                 _ => return None,

@@ -19,7 +19,6 @@ pub mod dependence;
 pub mod elementwise;
 mod expressions;
 pub mod independence;
-pub mod pure;
 pub mod region;
 #[cfg(test)]
 mod tests;

@@ -120,8 +120,9 @@ fn bare(lint: &Lint, expr: ExprId) -> ExprId {
 fn called<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
     match callee {
         Callee::Symbol(symbol) => lint.facts.name(*symbol),
-        Callee::Intrinsic(name) => lint.facts.atoms.text(*name),
-        Callee::Expr(_) => "",
+        Callee::Intrinsic(_) | Callee::Builtin(_) | Callee::Expr(_) => {
+            callee.intrinsic_name(lint.facts.atoms).unwrap_or_default()
+        }
     }
 }
 

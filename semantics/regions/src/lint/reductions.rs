@@ -3,7 +3,7 @@
 use super::{Lint, problems};
 use crate::flow::{Access, Kind, NodeKind};
 use body::reduction::{Operator, is_reduction, operator};
-use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
+use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use parser::directive::Clause;
 use symbols::{Details, SymbolId, Type};
 
@@ -23,14 +23,12 @@ const BINARY: &[(BinaryOp, Operator, bool)] = &[
 ];
 
 /// What intrinsic procedures do to one of their arguments.
-const INTRINSIC: &[(&str, Operator)] = &[
-    ("max", Operator::Max),
-    ("fmax", Operator::Max),
-    ("min", Operator::Min),
-    ("fmin", Operator::Min),
-    ("iand", Operator::BitAnd),
-    ("ior", Operator::BitOr),
-    ("ieor", Operator::BitXor),
+const INTRINSIC: &[(Intrinsic, Operator)] = &[
+    (Intrinsic::Max, Operator::Max),
+    (Intrinsic::Min, Operator::Min),
+    (Intrinsic::Iand, Operator::BitAnd),
+    (Intrinsic::Ior, Operator::BitOr),
+    (Intrinsic::Ieor, Operator::BitXor),
 ];
 
 /// Operators of which one may stand for another where a variable is a flag.
@@ -163,9 +161,8 @@ fn of_value(lint: &Lint, value: ExprId, symbol: SymbolId) -> Option<Operator> {
                     _ => return None,
                 }
             }
-            ExprKind::Call { callee: Callee::Intrinsic(name), arguments } => {
-                let name = lint.facts.atoms.text(*name).to_ascii_lowercase();
-                let (_, operator) = INTRINSIC.iter().find(|(own, _)| *own == name)?;
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                let (_, operator) = INTRINSIC.iter().find(|(own, _)| own == intrinsic)?;
                 (*operator, *arguments.iter().find(|argument| mentions(body, **argument, symbol))?)
             }
             ExprKind::Conditional(condition, left, right) => {
