@@ -438,3 +438,21 @@ fn reductions_of_truth_values_are_logical() {
     assert!(new.contains("reduction(+: s) reduction(||: t)"), "{new}");
     assert_eq!(said, [""; 0]);
 }
+
+/// OpenACC 3.4, 2.13.3: what `link` lists gets its storage on the device from a data region, common blocks are named as such, and `attach` where
+/// OpenMP's rules may leave a pointer as it is on the host is told.
+#[test]
+fn linked_data_common_blocks_and_attachments_keep_their_meaning() {
+    let text = "int g[9], h[9];\n#pragma acc declare create(g) link(h)\n";
+    let target = "int g[9], h[9];\n#pragma omp declare target(g)\n#pragma omp declare target link(h)\n";
+    assert_eq!(translated("f.c", text, Options::default()), (target.to_string(), vec![]));
+    let text = "module m\n  integer :: g(9)\n  !$acc declare link(g)\nend module\n";
+    let target = text.replace("$acc declare link", "$omp declare target link");
+    assert_eq!(translated("m.f90", text, Options::default()), (target, vec![]));
+    let text = "program p\n  integer :: s\n  common /blk/ s\n  !$acc declare create(/blk/)\nend program\n";
+    let target = text.replace("$acc declare create", "$omp declare target");
+    assert_eq!(translated("p.f90", text, Options::default()), (target, vec![]));
+    let text =
+        "struct s { int *p; };\nvoid f(struct s x) {\n#pragma acc parallel copyin(x) attach(x.p)\nx.p[0] = 1;\n}\n";
+    assert_eq!(translated("f.c", text, Options::default()).1, ["W1027"]);
+}

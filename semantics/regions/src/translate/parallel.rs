@@ -202,7 +202,12 @@ fn depends(
         | Condition::Release
         | Condition::Tile
         | Condition::Variant => None,
-        Condition::PrivateOfLoop | Condition::ReductionOfLoop | Condition::Inside | Condition::Attachment => None,
+        Condition::Attachment => {
+            let why = "a pointer on the device keeps its value where what it points to is mapped by another directive";
+            translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
+            None
+        }
+        Condition::PrivateOfLoop | Condition::ReductionOfLoop | Condition::Inside => None,
     }
 }
 

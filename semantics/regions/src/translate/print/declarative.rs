@@ -24,16 +24,16 @@ pub fn edits<E>(
     let directive = line.directive();
     let texts = |items: &[Item]| -> Vec<String> {
         let spans = items.iter().filter_map(|item| match item {
-            Item::Argument(id) => line.arguments.get(id.0 as usize).map(&argument),
-            Item::CommonBlock(word) => Some(word.span),
-            Item::Tokens(span) => Some(*span),
+            Item::Argument(id) => line.arguments.get(id.0 as usize).map(|read| (argument(read), "")),
+            Item::CommonBlock(word) => Some((word.span, "/")),
+            Item::Tokens(span) => Some((*span, "")),
         });
         // Whole variables are on the device, not sections of them.
         let name = |text: String| text.split(['[', '(']).next().unwrap_or_default().trim().to_string();
-        spans.map(|span| name(clauses::one_line(&(source.text)(span)))).collect()
+        spans.map(|(span, slash)| format!("{slash}{}{slash}", name(clauses::one_line(&(source.text)(span))))).collect()
     };
-    let (names, whole) = match directive.name().first() {
-        Leaf::AccRoutine => (texts(directive.items()), true),
+    let (names, linked, whole) = match directive.name().first() {
+        Leaf::AccRoutine => (texts(directive.items()), Vec::new(), true),
         Leaf::AccDeclare => declared_names(directive, texts),
         _ => return (Vec::new(), true),
     };
@@ -41,15 +41,21 @@ pub fn edits<E>(
     if mode == Mode::Acc {
         return (Vec::new(), whole);
     }
-    if names.is_empty() && !routine {
+    if names.is_empty() && linked.is_empty() && !routine {
         return (vec![removed(line.span, language, source, mode)], whole);
     }
     let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
-    let list = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
     let delimits = governed.is_some() && routine && names.is_empty();
     let begin = if delimits && source.profile.has(Feature::BeginDeclareTarget) { "begin " } else { "" };
-    let target = clauses::lines(words, source.fixed, &indent, &format!("{begin}declare target{list}"), &[]);
+    let lists = [("", &names), (" link", &linked)].into_iter().filter(|(_, names)| !names.is_empty());
+    let mut lists: Vec<String> = lists.map(|(clause, names)| format!("{clause}({})", names.join(", "))).collect();
+    if lists.is_empty() {
+        lists.push(String::new());
+    }
+    let directive = |list: &String| format!("{begin}declare target{list}");
+    let lines = |list| clauses::lines(words, source.fixed, &indent, &directive(list), &[]);
+    let target: Vec<String> = lists.iter().flat_map(lines).collect();
     let mut edits = vec![Edit::instead(line.span, in_mode(&target, line.span, words, source, mode))];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));
@@ -96,15 +102,19 @@ pub fn removed(span: Span, language: Language, source: &Source, mode: Mode) -> E
     Edit::instead(span, replacement)
 }
 
-/// The names that a `declare` puts on the device; false if it says more than `declare target` can.
-fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, bool) {
-    let maps = |name: ClauseName| {
-        matches!(name.row().determines, Determines::Mapping(MapType::To | MapType::Alloc | MapType::Link))
+/// The names that a `declare` puts on the device, those that it links to what is mapped there, and whether `declare target` says all.
+fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, Vec<String>, bool) {
+    let map = |name: ClauseName| match name.row().determines {
+        Determines::Mapping(map @ (MapType::To | MapType::Alloc | MapType::Link)) => Some(map),
+        _ => None,
     };
-    let named = directive.clauses().filter(|clause| maps(clause.name()));
-    let names: Vec<String> = named.flat_map(|clause| texts(clause.items())).collect();
-    let whole = directive.clauses().all(|clause| maps(clause.name()));
-    (names, whole)
+    let names = |link: bool| -> Vec<String> {
+        let wanted = |map: MapType| (map == MapType::Link) == link;
+        let clauses = directive.clauses().filter(|clause| map(clause.name()).is_some_and(wanted));
+        clauses.flat_map(|clause| texts(clause.items())).collect()
+    };
+    let whole = directive.clauses().all(|clause| map(clause.name()).is_some());
+    (names(false), names(true), whole)
 }
 
 fn in_mode(lines: &[String], old: Span, words: &words::Words, source: &Source, mode: Mode) -> String {
