@@ -99,8 +99,7 @@ impl Context<'_> {
                 _ => self.as_text(expr),
             },
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
-                let name = self.atoms.intern(intrinsic.name());
-                Value::Call(name, arguments.iter().map(|argument| self.value_within(*argument, inner)).collect())
+                Value::Call(self.atoms.intern(intrinsic.name()), self.values_of(&arguments, inner))
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 let dynamic = self.is_dispatched(expr);
