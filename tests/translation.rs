@@ -188,6 +188,25 @@ fn directives_of_included_files_are_reported() {
     assert_eq!((new.as_str(), said.iter().map(|found| found.row.code).collect::<Vec<_>>()), (text, vec!["E1006"]));
 }
 
+/// A directive of which the preprocessor takes some parts and leaves out others says something else with other macros.
+#[test]
+fn a_directive_with_branches_inside_is_not_translated() {
+    let text = |inside: &str| {
+        format!(
+            "program p\ninteger :: i, a(9)\n!$acc parallel loop &\n{inside}!$acc copy(a)\ndo i = 1, 9\n  a(i) = i\nend do\nend program\n"
+        )
+    };
+    for inside in
+        ["#ifdef ASYNC\n!$acc async(1) &\n#else\n!$acc num_gangs(2) &\n#endif\n", "# if 0\n!$acc async(1) &\n# endif\n"]
+    {
+        let text = text(inside);
+        let (new, said) = translated("p.F90", &text, Options::default());
+        assert_eq!((new.as_str(), said), (text.as_str(), vec!["E1033"]));
+    }
+    let (new, said) = translated("p.F90", &text("! a comment\n"), Options::default());
+    assert!(new.contains("!$omp target teams") && said.is_empty(), "{new} {said:?}");
+}
+
 /// Modifiers, more dimensions of gangs, and conditions that stand together.
 #[test]
 fn no_part_of_a_clause_is_lost() {

@@ -12,7 +12,7 @@ pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic
     let own = |place: &&Place| matches!(buffer.origins.get(place.origin), Origin::File(other) if other == file);
     let read: HashSet<u32> = buffer.places.iter().filter(own).map(|place| place.start).collect();
     let mut found = Vec::new();
-    let (mut depth, mut comment, mut at) = (0_usize, false, 0_usize);
+    let (mut depth, mut comment, mut at, mut continued) = (0_usize, false, 0_usize, false);
     for line in text.split_inclusive('\n') {
         let start = at + line.len() - line.trim_start().len();
         let (begin, end) = (at as u32, (at + line.trim_end().len()) as u32);
@@ -23,9 +23,15 @@ pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic
             depth += 1;
         } else if !comment && condition.starts_with("endif") {
             depth = depth.saturating_sub(1);
-        } else if !comment && depth > 0 && is_directive(words) && !(begin..end).any(|byte| read.contains(&byte)) {
-            let place = Place { origin: OriginId(0), start: start as u32, end };
-            found.push(problems::left_in_branch(Span::default()).map(|_| place));
+        } else if !comment && is_directive(words) {
+            // What continues a directive belongs to that one.
+            if depth > 0 && !continued && !(begin..end).any(|byte| read.contains(&byte)) {
+                let place = Place { origin: OriginId(0), start: start as u32, end };
+                found.push(problems::left_in_branch(Span::default()).map(|_| place));
+            }
+            continued = words.trim_end().ends_with('&');
+        } else if !words.trim().is_empty() && condition.is_empty() {
+            continued = false;
         }
         comment = is_open(line, comment);
     }

@@ -170,7 +170,7 @@ impl Snapshot {
                         problems.push(problems::foreign(why, "declare", edit.span));
                     }
                     Some(EditObstacle::Macro) => changes.push((span, edit.replacement)),
-                    Some(EditObstacle::File) | None => {
+                    Some(EditObstacle::File | EditObstacle::Branch) | None => {
                         let range = own.range(span).map(|range| edit.range(range));
                         found.extend(range.map(|range| TextEdit { range, text: edit.replacement }));
                     }

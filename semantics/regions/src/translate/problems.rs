@@ -140,6 +140,10 @@ diagnostics! { Span:
         at at "use `parallel loop` where iterations are independent"
         also cause "here"
     }
+    E1033 Error "Clacc document, Source-to-Source Translation" has_branches(directive: &str, at: Span) {
+        "`{directive}` has parts in branches of the preprocessor, and is not translated"
+        at at "write the whole directive in each branch"
+    }
     /// A `declare` with clauses that `declare target` has no word for.
     W1030 Warning "openacc-unmappable" "OpenMP 5.2, 7.8" partly_translated(directive: &str, at: Span) {
         "`{directive}` has parts without a counterpart in `declare target`, which are left out"
@@ -156,5 +160,6 @@ pub fn foreign(why: EditObstacle, directive: &str, at: Span) -> Diagnostic {
     match why {
         EditObstacle::Macro => out_of_macro(directive, at),
         EditObstacle::File => in_other_file(directive, at),
+        EditObstacle::Branch => has_branches(directive, at),
     }
 }

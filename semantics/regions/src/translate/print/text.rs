@@ -38,6 +38,8 @@ pub enum EditObstacle {
     Macro,
     /// They stand in another file.
     File,
+    /// They are a directive of which branches of the preprocessor are parts.
+    Branch,
 }
 
 impl Text<'_> {
@@ -98,6 +100,9 @@ impl Text<'_> {
         let last = self.written_at(span.end.max(span.start + 1) - 1)?;
         if !self.is_own(first) || !self.is_own(last) {
             return Some(EditObstacle::File);
+        }
+        if self.begins_directive(span.start) && self.has_branch(first.start as usize..last.end as usize) {
+            return Some(EditObstacle::Branch);
         }
         let shared = |token: u32, other: Option<u32>| {
             self.is_out_of_macro(token) && other.is_some_and(|other| self.written_at(other) == self.written_at(token))
@@ -189,6 +194,18 @@ impl Text<'_> {
             at += 1;
         }
         end
+    }
+
+    fn begins_directive(&self, token: u32) -> bool {
+        let kind = self.buffer.tokens.get(token as usize).map(|token| token.kind);
+        matches!(kind, Some(TokenKind::Sentinel | TokenKind::Pragma))
+    }
+
+    /// Whether a branch of the preprocessor begins or ends behind the first line of a text.
+    fn has_branch(&self, bytes: Range<usize>) -> bool {
+        let text = self.text.get(bytes).unwrap_or_default();
+        let words = text.lines().skip(1).filter_map(|line| line.trim_start().strip_prefix('#'));
+        words.map(str::trim_start).any(|word| ["if", "el", "endif"].iter().any(|start| word.starts_with(start)))
     }
 
     fn is_own(&self, place: Place) -> bool {
