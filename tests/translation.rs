@@ -266,6 +266,12 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
         &["#pragma omp target teams firstprivate(i, n) map(tofrom: a) num_teams(1)"],
         &["W1031"],
     );
+    // Executed by two gangs as a whole, the loop would race.
+    check(
+        "#pragma acc parallel num_gangs(2)\n{\n#pragma acc loop gang device_type(host) seq\nfor (i = 0; i < n; i++) a[i] += i; }",
+        &["#pragma omp target teams num_teams(2) firstprivate(n) map(tofrom: a)", "#pragma omp distribute private(i)"],
+        &["W1031"],
+    );
 }
 
 /// `present` is an error in OpenACC where data are not; OpenMP 5.1 can ask for it.

@@ -231,8 +231,7 @@ fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
     let has = |name: ClauseName| facts.find_general(id, &[name]).is_some();
     // One gang with one thread executes serial.
     let alone = compute_around(facts, id).is_some_and(|compute| !shares_loop(facts, compute, id));
-    // What is sequential on one type of device is so on the one that nothing is known of.
-    if alone || facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some() {
+    if alone || has(ClauseName::AccSeq) || has(ClauseName::AccAuto) {
         return Partitioning::default();
     }
     Partitioning {
@@ -242,10 +241,18 @@ fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
     }
 }
 
+/// Whether a loop is sequential, or left to an analysis, on some type of device: without levels for the others it is so there as well.
+fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
+    facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some()
+}
+
+/// The clauses that say that the iterations of a loop are independent, and who shares them.
+const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+
 /// Clacc document, "Implicit Gang Clauses".
 fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
     let inside_parallel = compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id));
-    let bare = found[&id].is_sequential() && facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_none();
+    let bare = found[&id].is_sequential() && !is_asked_sequential(facts, id);
     let around = loops_around(facts, id);
     let blocked_around = around.iter().any(|outer| !found[outer].is_sequential());
     let inside = found.iter().filter(|(inner, _)| loops_around(facts, **inner).contains(&id));
@@ -282,7 +289,7 @@ pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize
     }
     let variables = facts.loop_variables(construct);
     let (_, _, declares) = variables.into_iter().find(|(variable, ..)| *variable == symbol)?;
-    let seq = facts.find(construct, &[ClauseName::AccSeq]).is_some();
+    let seq = facts.find(construct, &[ClauseName::AccSeq]).is_some() && facts.find_general(construct, LEVELS).is_none();
     (declares || !seq).then_some(Sharing::Private)
 }
 
