@@ -203,6 +203,16 @@ fn a_directive_with_branches_inside_is_not_translated() {
         let (new, said) = translated("p.F90", &text, Options::default());
         assert_eq!((new.as_str(), said), (text.as_str(), vec!["E1033"]));
     }
+    let inside = "#ifdef X\n!$acc create(b) &\n#endif\n";
+    let declared = format!(
+        "subroutine s\ninteger :: a(9), b(9)\n!$acc declare create(a) &\n{inside}!$acc\na = 1\nend subroutine\n"
+    );
+    assert_eq!(translated("s.F90", &declared, Options::default()), (declared, vec!["E1033"]));
+    let inside = "#ifdef X\n!$acc collapse(2) &\n#endif\n";
+    let sequential = format!(
+        "subroutine s(n)\ninteger :: i, n\n!$acc parallel\n!$acc loop seq &\n{inside}!$acc\ndo i = 1, n\nend do\n!$acc end parallel\nend\n"
+    );
+    assert_eq!(translated("s.F90", &sequential, Options::default()).1, ["E1033"]);
     let (new, said) = translated("p.F90", &text("! a comment\n"), Options::default());
     assert!(new.contains("!$omp target teams") && said.is_empty(), "{new} {said:?}");
 }

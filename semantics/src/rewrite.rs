@@ -395,6 +395,11 @@ fn scoped_edits(
     };
     let (mut lists, mut allocated) = (Vec::new(), Vec::new());
     for line in lines {
+        if let Some(why @ EditObstacle::Branch) = (source.foreign)(line.span) {
+            let name = line.directive().name().spelling(Language::Fortran);
+            found.1.push(problems::foreign(why, &name, line.directive().name_span()));
+            continue;
+        }
         let own = declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms);
         match own.and_then(|own| bodies.divide(body, own, source, mode)) {
             Some((kept, names, edits)) => {

@@ -192,7 +192,9 @@ impl Printer<'_> {
             if let Some(foreign) = foreign.filter(|_| !around) {
                 let name = construct.directive().name().spelling(self.body.language);
                 let at = construct.directive().name_span();
-                let needed = self.translation.constructs.get(&id).is_some_and(|constructs| !constructs.is_empty())
+                // What the branches say may need something.
+                let needed = foreign == EditObstacle::Branch
+                    || self.translation.constructs.get(&id).is_some_and(|constructs| !constructs.is_empty())
                     || self.translation.locals.contains_key(&id);
                 problems.push(match needed {
                     true => problems::foreign(foreign, &name, at),
