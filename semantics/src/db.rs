@@ -2,10 +2,10 @@
 
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
+use crate::events::EventLog;
 use crate::host::Host;
 use crate::options::Options;
 use crate::{index, stubs};
-
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use regions::data_environment::Versions;
@@ -204,7 +204,7 @@ const RESTING: Durability = Durability::HIGH;
 
 impl Database {
     /// An empty database.
-    pub fn new(options: Options, host: Box<dyn Host>, log: Option<crate::events::EventLog>) -> Database {
+    pub fn new(options: Options, host: Box<dyn Host>, log: Option<EventLog>) -> Database {
         let shared = Shared {
             atoms: Atoms::default(),
             headers: Mutex::default(),

@@ -27,13 +27,10 @@ pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: 
 /// Whether a condition of the preprocessor stands between the places that a diagnostic names: another configuration has other
 /// statements there.
 fn is_chosen(db: &dyn Db, file: SourceFile, found: &Diagnostic<Place>) -> bool {
-    const CONDITIONS: &[&str] = &["if", "el", "endif"];
     let text = file.text(db).as_deref().unwrap_or("");
     let before = found.secondary.first().map_or(found.primary.at, |label| label.at);
     let between = text.get(before.start as usize..found.primary.at.start as usize).unwrap_or_default();
-    let commands = between.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
-    let mut commands = commands.map(str::trim_start);
-    commands.any(|command| CONDITIONS.iter().any(|word| command.starts_with(word)))
+    source::has_conditional(between)
 }
 
 /// Whether lines of a file that nobody reads name what a diagnostic is about.

@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::ssa::AtomicOp;
 use directives::Clause;
-use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, Intrinsic, StatementKind};
+use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpConstruct, Operator};
 
 /// An update of one variable: `target = target op operand`, or `operand op target`.
@@ -28,15 +28,6 @@ enum Operation {
     /// An increment by a constant.
     Step(i8),
 }
-
-/// Functions that may combine the variable with another value (R1102 of OpenMP's atomic forms in Fortran).
-const FUNCTIONS: &[(Intrinsic, Operator)] = &[
-    (Intrinsic::Max, Operator::Max),
-    (Intrinsic::Min, Operator::Min),
-    (Intrinsic::Iand, Operator::BitAnd),
-    (Intrinsic::Ior, Operator::BitOr),
-    (Intrinsic::Ieor, Operator::BitXor),
-];
 
 impl<'a> Lower<'a> {
     /// An atomic construct.
@@ -242,13 +233,13 @@ impl<'a> Lower<'a> {
             ExprKind::Binary(op, left, right) if is_target(left) => Some(update(Operation::Binary(*op), *right, false)),
             ExprKind::Binary(op, left, right) if is_target(right) => Some(update(Operation::Binary(*op), *left, true)),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
-                let (_, operator) = FUNCTIONS.iter().find(|(function, _)| function == intrinsic)?;
+                let operator = Operator::of_intrinsic(*intrinsic)?;
                 let own = arguments.iter().position(is_target)?;
                 let mut others = arguments.clone();
                 others.remove(own);
                 let operand = *others.first()?;
                 let more = others.split_off(1);
-                Some(Update { more, ..update(Operation::Reduction(*operator), operand, false) })
+                Some(Update { more, ..update(Operation::Reduction(operator), operand, false) })
             }
             _ => None,
         }

@@ -442,7 +442,7 @@ pub struct Loop {
     pub head: Span,
     /// The construct name or `None`.
     pub name: Option<Atom>,
-    /// Whether it is a DO CONCURRENT with variables in LOCAL or LOCAL_INIT (Fortran 2023, R1130), which are not in the block's scopes.
+    /// Whether it is a DO CONCURRENT with variables in LOCAL or LOCAL_INIT (Fortran 2023, R1130), of which each iteration has its own.
     pub has_locals: bool,
 }
 

@@ -1,5 +1,6 @@
 //! Reduction clauses and their identifiers (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15).
 
+use crate::Intrinsic;
 use directives::{Clause, Determines, Language, Model, Sharing};
 use parser::directive::{Clause as Given, Directive, Item, Word};
 use source::{Atom, Atoms, Span, Token, TokenKind};
@@ -31,6 +32,20 @@ pub enum Operator {
     Neqv,
     /// A user's, by its identifier.
     User(Atom),
+}
+
+impl Operator {
+    /// What an intrinsic procedure of Fortran does as a reduction or an atomic update (OpenMP 5.2, 5.5.5 and 15.8.4).
+    pub fn of_intrinsic(intrinsic: Intrinsic) -> Option<Operator> {
+        match intrinsic {
+            Intrinsic::Max => Some(Operator::Max),
+            Intrinsic::Min => Some(Operator::Min),
+            Intrinsic::Iand => Some(Operator::BitAnd),
+            Intrinsic::Ior => Some(Operator::BitOr),
+            Intrinsic::Ieor => Some(Operator::BitXor),
+            _ => None,
+        }
+    }
 }
 
 /// The identifier of a reduction clause.

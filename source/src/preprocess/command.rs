@@ -14,6 +14,12 @@ use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
 
+/// Whether a line of a text begins, changes or ends a branch of the preprocessor (C23, 6.10.2).
+pub fn has_conditional(text: &str) -> bool {
+    let mut commands = text.lines().filter_map(|line| line.trim_start().strip_prefix('#')).map(str::trim_start);
+    commands.any(|command| ["if", "el", "endif"].iter().any(|word| command.starts_with(word)))
+}
+
 /// Obeys the line whose `#` the scanner just passed, and the excluded groups after it.
 pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {
     obey_line(lexer, scanner);

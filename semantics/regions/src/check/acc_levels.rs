@@ -110,7 +110,7 @@ fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
         check.report(problems::level_argument(word, "`routine` procedure", at));
     }
     let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
-    let found = check.facts.find(id, &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector]);
+    let found = check.facts.find(id, openacc::LEVELS);
     let level = level_of_loop(check, id);
     if let (Some(level), Some(own), Some((_, clause))) = (level, own, found)
         && level < own

@@ -1,7 +1,8 @@
 //! The forms of statements that may be atomic (OpenMP 5.2, 4.3.1.3 and 15.8.4; OpenACC 3.4, 2.12).
 
 use crate::data_environment::rules::Languages;
-use body::{BinaryOp, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
+use body::reduction::Operator;
+use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use source::Atoms;
 
 /// What clauses make of an atomic construct.
@@ -166,7 +167,9 @@ impl<'a> Forms<'a> {
             ExprKind::Binary(op, left, right) => {
                 self.has_operator(*op) && (self.same(target, *right) || self.is_first_operand(target, *op, *left))
             }
-            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } if INTRINSICS.contains(intrinsic) => {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments }
+                if Operator::of_intrinsic(*intrinsic).is_some() =>
+            {
                 let ends = [arguments.first(), arguments.last()];
                 ends.into_iter().flatten().any(|argument| self.same(target, *argument))
             }
@@ -367,9 +370,6 @@ impl<'a> Forms<'a> {
         count
     }
 }
-
-/// The intrinsic procedures of atomic updates.
-const INTRINSICS: &[Intrinsic] = &[Intrinsic::Max, Intrinsic::Min, Intrinsic::Iand, Intrinsic::Ior, Intrinsic::Ieor];
 
 /// The operators of atomic updates.
 const OPERATORS: &[(BinaryOp, Languages)] = &[

@@ -493,19 +493,18 @@ fn compute(check: &mut Check, id: ConstructId) {
 
 /// OpenACC 3.4, 2.9: gang outside worker outside vector, each once.
 fn levels(check: &mut Check, id: ConstructId) {
-    const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
     if !openacc::is_loop(&check.facts, id) {
         return;
     }
-    let own = LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
+    let own = openacc::LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
     let Some(own) = own else { return };
     for outer in openacc::loops_around(&check.facts, id) {
         // OpenACC 3.3: gangs have up to three dimensions, one loop each.
         let dimensions = own == 0 && has_dimension(check, id) && has_dimension(check, outer);
-        let levels = if dimensions { &LEVELS[1..] } else { &LEVELS[own..] };
+        let levels = if dimensions { &openacc::LEVELS[1..] } else { &openacc::LEVELS[own..] };
         let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
         if let Some(level) = level {
-            let (inner, around) = (LEVELS[own].row().word, level.row().word);
+            let (inner, around) = (openacc::LEVELS[own].row().word, level.row().word);
             report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
             return;
         }

@@ -7,7 +7,7 @@ use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
-use body::{Body, Callee, ConstructId, ExprId, ExprKind};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::{Clause, legal};
 use source::Span;
@@ -122,18 +122,15 @@ fn spans_loops(check: &mut Check, id: ConstructId) {
 
 /// OpenMP 5.2, 5.5.1: whether what has the name of an intrinsic procedure of Fortran here is a variable or procedure of the program.
 fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
-    const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
     let fortran = Languages::Fortran.has(check.facts.body.language);
-    let text = check.facts.atoms.text(name);
-    if !fortran || !INTRINSIC.contains(&text) || declares(check, name) {
-        return false;
-    }
+    let named = Intrinsic::find(check.facts.atoms.text(name)).filter(|named| Operator::of_intrinsic(*named).is_some());
+    let Some(named) = named.filter(|_| fortran && !declares(check, name)) else { return false };
     let table = check.facts.table;
     let scope = check.facts.body.constructs[id].scope;
     let symbol = table.lookup(scope, symbols::NameSpace::Ordinary, name).map(|symbol| &table[table.original(symbol)]);
     // A name that only has a type is that of the intrinsic function where it is called.
     let called = check.facts.body.exprs.iter().any(|(_, expr)| {
-        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.name() == text)
+        matches!(expr.kind, ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic == named)
     });
     let other = |symbol: &symbols::Symbol| {
         matches!(symbol.details.ultimate(), Details::Object(_) | Details::Subprogram(_))

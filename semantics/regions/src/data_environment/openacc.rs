@@ -246,8 +246,8 @@ fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
     facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some()
 }
 
-/// The clauses that say that the iterations of a loop are independent, and who shares them.
-const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+/// The clauses that say who shares the iterations of a loop, from the outermost level (OpenACC 3.4, 2.9).
+pub const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
 
 /// Clacc document, "Implicit Gang Clauses".
 fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {

@@ -11,7 +11,7 @@ use crate::data_environment::facts::Facts;
 use crate::data_environment::mapping::Category;
 use crate::data_environment::rules::Languages;
 use body::reduction::{self, Operator};
-use body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, Loop, StatementId, StatementKind};
+use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use source::Span;
 use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
 
@@ -473,12 +473,8 @@ impl<'f, 'a> Proof<'f, 'a> {
                 ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                     let own =
                         arguments.len() == 2 && arguments.iter().filter(|argument| is_own(**argument)).count() == 1;
-                    let operator = match intrinsic {
-                        Intrinsic::Max => Operator::Max,
-                        Intrinsic::Min => Operator::Min,
-                        _ => return None,
-                    };
-                    return own.then_some(operator);
+                    let operator = Operator::of_intrinsic(*intrinsic);
+                    return operator.filter(|operator| own && matches!(operator, Operator::Max | Operator::Min));
                 }
                 _ => return None,
             },

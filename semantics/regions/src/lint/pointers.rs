@@ -120,9 +120,7 @@ fn bare(lint: &Lint, expr: ExprId) -> ExprId {
 fn called<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
     match callee {
         Callee::Symbol(symbol) => lint.facts.name(*symbol),
-        Callee::Intrinsic(_) | Callee::Builtin(_) | Callee::Expr(_) => {
-            callee.intrinsic_name(lint.facts.atoms).unwrap_or_default()
-        }
+        other => other.intrinsic_name(lint.facts.atoms).unwrap_or_default(),
     }
 }
 

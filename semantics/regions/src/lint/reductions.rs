@@ -3,7 +3,7 @@
 use super::{Lint, problems};
 use crate::flow::{Access, Kind, NodeKind};
 use body::reduction::{Operator, is_reduction, operator};
-use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
+use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
 use parser::directive::Clause;
 use symbols::{Details, SymbolId, Type};
 
@@ -20,15 +20,6 @@ const BINARY: &[(BinaryOp, Operator, bool)] = &[
     (BinaryOp::Or, Operator::Or, true),
     (BinaryOp::Eqv, Operator::Eqv, true),
     (BinaryOp::Neqv, Operator::Neqv, true),
-];
-
-/// What intrinsic procedures do to one of their arguments.
-const INTRINSIC: &[(Intrinsic, Operator)] = &[
-    (Intrinsic::Max, Operator::Max),
-    (Intrinsic::Min, Operator::Min),
-    (Intrinsic::Iand, Operator::BitAnd),
-    (Intrinsic::Ior, Operator::BitOr),
-    (Intrinsic::Ieor, Operator::BitXor),
 ];
 
 /// Operators of which one may stand for another where a variable is a flag.
@@ -162,8 +153,8 @@ fn of_value(lint: &Lint, value: ExprId, symbol: SymbolId) -> Option<Operator> {
                 }
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
-                let (_, operator) = INTRINSIC.iter().find(|(own, _)| own == intrinsic)?;
-                (*operator, *arguments.iter().find(|argument| mentions(body, **argument, symbol))?)
+                let operator = Operator::of_intrinsic(*intrinsic)?;
+                (operator, *arguments.iter().find(|argument| mentions(body, **argument, symbol))?)
             }
             ExprKind::Conditional(condition, left, right) => {
                 return of_comparison(body, *condition, symbol, !mentions(body, *left, symbol))

@@ -43,9 +43,8 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
 
 /// Whether `parallel loop auto` leaves it to an analysis who executes its loop.
 fn is_left_to_analysis(reading: &Reading, id: ConstructId) -> bool {
-    const SAID: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
     let facts = &reading.facts;
-    let auto = facts.find(id, &[ClauseName::AccAuto]).is_some() && facts.find(id, SAID).is_none();
+    let auto = facts.find(id, &[ClauseName::AccAuto]).is_some() && facts.find(id, openacc::LEVELS).is_none();
     auto && facts.leaves(id) == [Leaf::AccParallel, Leaf::AccLoop]
 }
 

@@ -101,7 +101,8 @@ impl Text<'_> {
         if !self.is_own(first) || !self.is_own(last) {
             return Some(EditObstacle::File);
         }
-        if self.begins_directive(span.start) && self.has_branch(first.start as usize..last.end as usize) {
+        let bytes = first.start as usize..last.end as usize;
+        if self.begins_directive(span.start) && self.text.get(bytes).is_some_and(source::has_conditional) {
             return Some(EditObstacle::Branch);
         }
         let shared = |token: u32, other: Option<u32>| {
@@ -199,13 +200,6 @@ impl Text<'_> {
     fn begins_directive(&self, token: u32) -> bool {
         let kind = self.buffer.tokens.get(token as usize).map(|token| token.kind);
         matches!(kind, Some(TokenKind::Sentinel | TokenKind::Pragma))
-    }
-
-    /// Whether a branch of the preprocessor begins or ends behind the first line of a text.
-    fn has_branch(&self, bytes: Range<usize>) -> bool {
-        let text = self.text.get(bytes).unwrap_or_default();
-        let words = text.lines().skip(1).filter_map(|line| line.trim_start().strip_prefix('#'));
-        words.map(str::trim_start).any(|word| ["if", "el", "endif"].iter().any(|start| word.starts_with(start)))
     }
 
     fn is_own(&self, place: Place) -> bool {
