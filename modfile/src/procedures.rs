@@ -5,7 +5,7 @@ use crate::write::{ForeignName, Writer, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
-use symbols::{Attributes, Details, Flags, ScopeId, SymbolId};
+use symbols::{Attributes, Details, Flags, Lost, ScopeId, SymbolId};
 
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: usize = 64;
@@ -72,6 +72,9 @@ impl Writer<'_> {
         text.push_str(&declarations);
         for directive in &subprogram.directives {
             text.push_str(&wrap_directive(directive));
+        }
+        if self.symbols[id].flags.contains(Flags::UNKNOWN_INTERFACE) {
+            text.push_str(&self.incomplete(&Lost { everything: true, names: Vec::new() }));
         }
         for directive in &self.symbols.scopes[self.scope].directives {
             let own = self.of_routine(directive).filter(|(routine, _)| *routine == id);

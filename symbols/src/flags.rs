@@ -159,7 +159,8 @@ bitflags! {
         const OF_ITS_VALUE = 1 << 59;
         /// `declare target link(x)`: the device has a pointer to data that a map allocates.
         const OMP_LINK = 1 << 30;
-        /// A separate module procedure whose interface is in a module that could not be found.
+        /// A procedure whose interface is not known: a separate one of a module that could not be found, or one that declares its
+        /// dummy arguments in what could not be read.
         const UNKNOWN_INTERFACE = 1 << 29;
         /// A name that two modules give to different entities (Fortran 2023, 14.2.2).
         const AMBIGUOUS = 1 << 61;

@@ -12,8 +12,12 @@ use source::{Span, TokenKind};
 
 /// Whether a declaration follows GNU's `__extension__` that no type begins.
 pub(crate) fn is_extended_declaration(c: &Cursor) -> bool {
-    let attributes = c.ahead_is(1, TokenKind::LBracket) && c.ahead_is(2, TokenKind::LBracket);
-    attributes || c.class_ahead(1).is_some_and(|class| class.specifies() || class == Class::Assert)
+    let mut next = 1;
+    while c.class_ahead(next) == Some(Class::Extension) {
+        next += 1;
+    }
+    let attributes = c.ahead_is(next, TokenKind::LBracket) && c.ahead_is(next + 1, TokenKind::LBracket);
+    attributes || c.class_ahead(next).is_some_and(|class| class.specifies() || class == Class::Assert)
 }
 
 /// Takes GNU's `__extension__` where what follows it has no specifiers that it could be one of.

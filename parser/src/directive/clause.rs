@@ -1,6 +1,7 @@
 //! Clauses: one parser per [`Syntax`] class, chosen by the clause's row.
 
 use super::build::Draft;
+use super::legal;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::Word;
@@ -219,6 +220,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             .iter()
             .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
         clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
+        if syntax == Syntax::Depend {
+            self.report_two_types(row, mark, clause.keyword);
+        }
         // `doacross(source:)` has no list.
         match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
             "source" if list.is_empty() => return,
@@ -228,6 +232,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             _ => self.no_word_of(&list, "omp_all_memory"),
         }
         self.needed_list(&list);
+    }
+
+    /// OpenMP 5.2, 15.9.5: a dependence has one type; another stands among the modifiers from `mark` on.
+    fn report_two_types(&mut self, row: &ClauseRow, mark: usize, own: Option<Word>) {
+        let modifiers = self.out.modifiers.get(mark..).unwrap_or(&[]);
+        let other = modifiers.iter().map(|modifier| modifier.word);
+        let other = other.into_iter().find(|word| knows(row.keywords, self.atoms.text(word.atom)));
+        if let (Some(own), Some(other)) = (own, other) {
+            let (left, right) = (self.atoms.text(other.atom), self.atoms.text(own.atom));
+            self.report(legal::problems::two_modifiers(left, right, row.word, own.span, other.span));
+        }
     }
 
     /// `[modifiers,] identifier: list`

@@ -48,7 +48,7 @@ impl Build<'_> {
         }
         let first = self.line();
         let opener = self.statements.get(self.at).map_or(self.at, |at| *at as usize);
-        let head = self.head(kind);
+        let head = self.head(kind, &mut leading);
         let unit = self
             .build_deeper(OpenerLine::Unit, opener, |build| build.parts(kind, opener, first, head.clone(), leading));
         let mut unit = unit.unwrap_or_else(|| empty(head));
@@ -57,8 +57,9 @@ impl Build<'_> {
         unit
     }
 
-    /// The first statement; of a broken one, what its class and name say.
-    fn head(&mut self, kind: UnitKind) -> Head {
+    /// The first statement; of a broken one, what its class and name say, and a statement that could not be read: it may declare dummy
+    /// arguments.
+    fn head(&mut self, kind: UnitKind, leading: &mut Vec<Specification>) -> Head {
         let Some(line) = self.line().filter(|line| is_head(line.class)) else {
             if kind == UnitKind::Program {
                 return Head::Program(None);
@@ -71,6 +72,7 @@ impl Build<'_> {
         self.at += 1;
         let parsed = head(line.class).and_then(|rule| self.parse(&rule, line.span));
         parsed.unwrap_or_else(|| {
+            leading.push(Specification { label: line.label, span: line.span, kind: SpecificationKind::Error });
             let at = head_name(line.class, &self.tokens[line.span.range()]);
             let name = at.map(|at| line.span.start + at as u32);
             let name = name.map(|token| Name { atom: self.tokens[token as usize].atom, token });

@@ -24,7 +24,8 @@ impl Lower<'_> {
             self.note_declarative(line);
         }
         self.reduction_identifiers(line);
-        let mut arguments = self.lower_arguments(line);
+        let governs = matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant);
+        let mut arguments = if governs { Vec::new() } else { self.lower_arguments(line) };
         let own = arguments.len() as u32;
         let end = tree.end.as_ref().map(|end| {
             arguments.extend(self.lower_arguments(end));
@@ -46,6 +47,7 @@ impl Lower<'_> {
         self.executing.associated =
             if name.association() == Association::LoopNest { self.count_loops(id).max(inherited) } else { 0 };
         self.executing.constructs.push(id);
+        let known_scopes = self.table.scopes.len();
         let mut block = Vec::new();
         for statement in &tree.block {
             self.lower_statement(statement, &mut block);
@@ -53,6 +55,21 @@ impl Lower<'_> {
         self.executing.constructs.pop();
         self.executing.associated = 0;
         self.body.constructs[id].block = block;
+        if governs {
+            self.body.constructs[id].arguments = self.lower_arguments_of_governed(line, known_scopes);
+        }
+    }
+
+    /// OpenMP 5.2, 7.7: the clauses before a declaration name its parameters, which are known once it was read: in the first scope of
+    /// a function behind those `known` before.
+    fn lower_arguments_of_governed(&mut self, line: &DirectiveLine, known: usize) -> Vec<ExprId> {
+        let added: Vec<_> = self.table.scopes.iter().skip(known).collect();
+        let prototype = added.iter().find(|(_, scope)| scope.owner.is_some()).map(|(scope, _)| *scope);
+        let outer = self.scope;
+        self.scope = prototype.unwrap_or(outer);
+        let arguments = self.lower_arguments(line);
+        self.scope = outer;
+        arguments
     }
 
     /// The arguments of a directive; names that are not variables are symbols of their own or `Opaque`.

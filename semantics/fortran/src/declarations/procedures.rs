@@ -87,6 +87,8 @@ impl Context<'_> {
         let pragmas = execution.iter().take_while(|first| matches!(first.kind, ExecutableKind::Pragma));
         for pragma in pragmas {
             self.unchecked_dummies(pragma.span);
+            let lost = self.said_to_be_lost(pragma.span);
+            self.lose_interface(&lost);
         }
         for executable in execution {
             if let ExecutableKind::Declaration(specification) = &executable.kind

@@ -341,7 +341,9 @@ impl Known<'_> {
         let optional = match self.body.exprs[value].kind {
             ExprKind::Symbol(symbol) => {
                 let open = matches!(self.symbols[symbol].details.ultimate(), Details::Unknown | Details::Associate);
-                open || self.symbols[symbol].attributes.contains(Attributes::OPTIONAL)
+                let of = &self.symbols[symbol];
+                let lost = self.symbols.scopes[of.scope].lost.may_have(of.name);
+                open || lost || of.attributes.contains(Attributes::OPTIONAL)
             }
             _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
         };

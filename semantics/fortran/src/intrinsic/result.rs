@@ -254,12 +254,14 @@ impl Context<'_> {
                 let class = self.module_type("ieee_arithmetic", "ieee_class_type");
                 self.type_in_shape(class, values)
             }
-            "int8" | "sizeof" | "loc" | "malloc" => self.scalar(Base::Integer, 8),
-            "int2" => self.scalar(Base::Integer, 2),
-            "knint" | "kidnnt" => self.shaped_integer(8, values),
-            "izext" => self.shaped_integer(2, values),
+            "sizeof" | "loc" | "malloc" => self.scalar(Base::Integer, 8),
+            "int8" | "knint" | "kidnnt" => self.shaped_integer(8, values),
+            "int2" | "izext" => self.shaped_integer(2, values),
             "jzext" => self.shaped_integer(4, values),
-            "dcmplx" => self.scalar(Base::Complex, 8),
+            "dcmplx" => {
+                let element = self.scalar(Base::Complex, 8);
+                self.type_in_shape(element, values)
+            }
             "bessel_jn" | "bessel_yn" if values.len() > 2 => {
                 let element = values.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
                 self.vector(element, None)

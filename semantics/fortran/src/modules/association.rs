@@ -402,12 +402,19 @@ impl Known<'_> {
 
     /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
     pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
-        let span = statement.span;
-        let tokens = self.tokens.get(span.start as usize..span.end as usize).unwrap_or_default();
+        if statement.kind != SpecificationKind::Error {
+            return self.said_to_be_lost(statement.span);
+        }
+        let tokens = self.tokens.get(statement.span.range()).unwrap_or_default();
         let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
-        let line = tokens.first().map_or("", |token| self.text(token.atom));
+        Lost { everything: false, names: names.collect() }
+    }
+
+    /// What a line in the text of a module says of that.
+    pub fn said_to_be_lost(&self, line: Span) -> Lost {
+        let first = self.tokens.get(line.start as usize);
+        let line = first.map_or("", |token| self.text(token.atom));
         match line.split_once(symbols::INCOMPLETE) {
-            _ if statement.kind == SpecificationKind::Error => Lost { everything: false, names: names.collect() },
             Some((_, "*")) => Lost { everything: true, names: Vec::new() },
             Some((_, name)) => Lost { everything: false, names: vec![self.atoms.intern(name)] },
             None => Lost::default(),

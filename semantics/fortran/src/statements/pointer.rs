@@ -10,7 +10,7 @@ use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind, 
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Details, Dimension, NameSpace, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId, Value};
 
 /// R1035 bounds-spec, R1036 bounds-remapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -340,6 +340,9 @@ impl Known<'_> {
                 Some("a variable or a function reference, and no expression")
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
+                if self.symbols[*function].flags.contains(Flags::UNKNOWN_INTERFACE) {
+                    return None;
+                }
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return None };
                 let result = of.result?;
                 let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);

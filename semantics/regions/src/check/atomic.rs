@@ -3,6 +3,7 @@
 
 use super::atomic_forms::{Access, Form, Forms};
 use super::{Check, problems};
+use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
@@ -96,6 +97,12 @@ fn check_accessed(check: &mut Check, id: ConstructId, form: Form, accesses: &[Ac
         check.report(problems::item_wanted(&name, "atomic", "a variable without ALLOCATABLE", at));
         return;
     }
+    let text = read.iter().chain(&written).find_map(|expr| find_text(check, *expr));
+    if let Some((symbol, at)) = text {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::item_wanted(&name, "atomic", "a variable of a numeric or logical type", at));
+        return;
+    }
     if let Some(array) = targets.chain(read.iter().copied()).find(|target| is_array(check, *target)) {
         check.report(problems::atomic_scalar(body.exprs[array].span));
     }
@@ -162,6 +169,13 @@ fn find_allocatable(check: &Check, expr: ExprId) -> Option<(SymbolId, Span)> {
     let table = check.facts.table;
     let allocatable = table[table.original(symbol)].attributes.contains(Attributes::ALLOCATABLE);
     allocatable.then(|| (symbol, check.facts.body.exprs[expr].span))
+}
+
+/// A variable of type CHARACTER, which compilers have no atomic access to.
+fn find_text(check: &Check, expr: ExprId) -> Option<(SymbolId, Span)> {
+    let (body, types) = (check.facts.body, &check.facts.table.types);
+    let is_text = matches!(types[types.representation(body.exprs[expr].ty)], Type::Character { .. });
+    root_symbol(body, expr).filter(|_| is_text).map(|symbol| (symbol, body.exprs[expr].span))
 }
 
 fn is_array(check: &Check, expr: ExprId) -> bool {

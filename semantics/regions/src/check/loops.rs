@@ -162,7 +162,8 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     if asks.iter().any(|name| check.facts.clauses(id).filter(|(_, clause)| clause.name() == *name).count() > 1) {
         return;
     }
-    let at = check.facts.find(id, &asks).map_or(inner.head, |(_, clause)| clause.span());
+    let name = check.facts.body.constructs[id].directive().name_span();
+    let at = check.facts.find(id, &asks).map_or(name, |(_, clause)| clause.span());
     let at = if Languages::C.has(check.facts.body.language) { find_missing(check, inner) } else { at };
     let spelling = check.spelling(id);
     check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));

@@ -6,7 +6,7 @@ use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
-use parser::directive::Modifier;
+use parser::directive::{self, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
 use symbols::{ScopeId, Type};
@@ -66,14 +66,17 @@ pub fn declared_twice<'a>(units: impl Iterator<Item = &'a [Mapper]>, atoms: &Ato
     found
 }
 
+/// Whether a modifier names a mapper other than `default`.
+fn names_mapper(modifier: Modifier, atoms: &Atoms) -> bool {
+    modifier.items().iter().any(|item| matches!(item, Item::Argument(_)))
+        && atoms.text(modifier.word().atom).eq_ignore_ascii_case("mapper")
+}
+
 /// OpenMP 5.2, 5.8.2: what a mapper maps is of the type it was declared for, which has components.
 pub fn check(check: &mut Check, id: ConstructId) {
     let atoms = check.facts.atoms;
-    let named = |modifier: Modifier| {
-        modifier.items().iter().any(|item| matches!(item, Item::Argument(_)))
-            && atoms.text(modifier.word().atom).eq_ignore_ascii_case("mapper")
-    };
     let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let named = |modifier: Modifier| names_mapper(modifier, atoms);
     for clause in clauses.into_iter().filter(|clause| clause.modifiers().any(named)) {
         for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
             let (body, types) = (check.facts.body, &check.facts.table.types);
@@ -100,6 +103,7 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
             found.push(problems::item_wanted(atoms.text(name.atom), "declare mapper", wanted, at));
         }
         let maps = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Map);
+        found.extend(maps.clone().filter_map(|clause| report_named(clause, atoms)));
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };
             let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
@@ -110,4 +114,11 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
         }
     }
     found
+}
+
+/// OpenMP 5.2, 5.8.8: the only mapper that a clause of `declare mapper` names is `default`.
+fn report_named(clause: directive::Clause, atoms: &Atoms) -> Option<Diagnostic> {
+    let named = clause.modifiers().find(|modifier| names_mapper(*modifier, atoms))?;
+    let wanted = "`default`, the only mapper that `declare mapper` may use";
+    Some(problems::item_wanted("this mapper", "map", wanted, named.word().span))
 }

@@ -61,10 +61,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
                 check.report(problems::substring_listed(word, at));
             }
             if let Some(clause) = clause.filter(|clause| is_of_openmp(*clause))
-                && let Some(name) = bit_field(check, expr)
+                && let Some((name, why)) = unmappable_member(check, expr, clause.name())
             {
                 let (word, at) = (clause.name().row().word, check.facts.body.exprs[expr].span);
-                check.report(problems::not_definable(&name, word, "it is a bit-field", at));
+                check.report(problems::not_definable(&name, word, why, at));
             }
             if let Some(clause) = clause.filter(|clause| is_of_data(*clause))
                 && let Some(at) = scattered_component(check, &sections)
@@ -96,15 +96,24 @@ fn scattered_component(check: &Check, parts: &[ExprId]) -> Option<Span> {
     })
 }
 
-/// The name of the bit-field that an item is (OpenMP 5.2, 5.8.3 and 15.9.5).
-fn bit_field(check: &Check, expr: ExprId) -> Option<String> {
+/// The clauses that move data, where a member of a union is not known from the others in its storage.
+const MOVING: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::From];
+
+/// The name of an item that is a bit-field (OpenMP 5.2, 5.8.3 and 15.9.5), or a member of a union that a clause would move, which is
+/// refused by compilers, and why it cannot be listed.
+fn unmappable_member(check: &Check, expr: ExprId, clause: ClauseName) -> Option<(String, &'static str)> {
     let body = check.facts.body;
     let ExprKind::Member { base, field } = body.exprs[expr].kind else { return None };
     let types = &check.facts.table.types;
     let Type::Record { record, .. } = types[types.representation(body.exprs[base].ty)] else { return None };
-    let field = types.records[record].fields.as_ref()?.get(field as usize)?;
-    field.width?;
-    field.name.map(|name| check.facts.atoms.text(name).to_string())
+    let record = &types.records[record];
+    let field = record.fields.as_ref()?.get(field as usize)?;
+    let why = match field.width {
+        Some(_) => "it is a bit-field",
+        None if record.is_union && MOVING.contains(&clause) => "it is a member of a union",
+        None => return None,
+    };
+    field.name.map(|name| (check.facts.atoms.text(name).to_string(), why))
 }
 
 /// Whether a clause of OpenMP lists variables: a substring is not one (OpenMP 5.2, 3.2.1).

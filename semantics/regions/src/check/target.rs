@@ -86,7 +86,9 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
                 let listed = clause.name() == ClauseName::IsDevicePtr && version >= Version(60);
                 listed && matches!(found, Type::Record { .. }) && !is_c_pointer(check, found)
             }
-            _ if clause.name() == ClauseName::UseDevicePtr => matches!(found, Type::Array { .. } | Type::Record { .. }),
+            _ if clause.name() == ClauseName::UseDevicePtr => {
+                matches!(found, Type::Array { .. } | Type::Record { .. }) || (arithmetic && is_dummy(table, symbol))
+            }
             _ => matches!(found, Type::Record { .. } | Type::Enum(..)) || (arithmetic && is_dummy(table, symbol)),
         };
         if other {

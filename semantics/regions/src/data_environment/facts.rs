@@ -2,7 +2,7 @@
 //! each clause lists, and which variables from outside are referenced inside.
 
 use super::type_symbols::type_symbols;
-use super::{DataEnvironment, Versions, openacc, predetermined};
+use super::{DataEnvironment, Versions, implicit, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause, CompoundClause, split};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
@@ -301,7 +301,7 @@ impl<'a> Facts<'a> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
         let imperfect = match self.body.constructs[id].directive().name().model() {
-            Model::OpenMp => self.versions.openmp >= Version(50) && !self.leaves(id)[0].is_perfect(),
+            Model::OpenMp => self.versions.openmp >= Version(50) && !self.needs_perfect_nest(id),
             Model::OpenAcc => self.is_forced(id),
         };
         while imperfect && loops.len() < depth {
@@ -313,6 +313,26 @@ impl<'a> Facts<'a> {
             loops.push(only);
         }
         loops
+    }
+
+    /// Whether nothing may stand between the loops of a directive of OpenMP: those of some transformations, of scans (5.2, 5.6), and
+    /// of dependences between iterations (5.1, 2.11.4; since 5.2 not of every `ordered` with an argument).
+    fn needs_perfect_nest(&self, id: ConstructId) -> bool {
+        let scans = |clause: Clause| {
+            clause.name() == ClauseName::Reduction && implicit::has_modifier(clause, "inscan", self.atoms)
+        };
+        let waits = |clause: Clause| matches!(clause.name(), ClauseName::Depend | ClauseName::Doacross);
+        let is_doacross = || {
+            let constructs = self.body.constructs.iter();
+            let mut inside = constructs.filter(|(_, construct)| construct.parent == Some(id)).map(|(inner, _)| inner);
+            inside.any(|inner| {
+                self.leaves(inner)[0] == Leaf::Ordered && self.clauses(inner).any(|(_, clause)| waits(clause))
+            })
+        };
+        let counted = self.find(id, &[ClauseName::Ordered]).is_some_and(|(_, clause)| !clause.items().is_empty());
+        self.leaves(id)[0].is_perfect()
+            || self.clauses(id).any(|(_, clause)| scans(clause))
+            || (counted && (self.versions.openmp < Version(52) || is_doacross()))
     }
 
     /// How many loops a directive is associated with.
