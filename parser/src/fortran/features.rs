@@ -500,6 +500,7 @@ features! {
     W4246 RecursiveComponent "recursive-component" F2008 - - "Fortran 2008, 4.5.4.1" "an allocatable component of the type that it is in";
     W4247 EquivalenceMixture "equivalence-mixture" - - - "GNU, F18" "an equivalence of characters and numbers";
     W4248 MixedArguments "mixed-arguments" - - - "GNU, F18" "an argument of another type or kind than the first one of this intrinsic function";
+    W4249 InputText "input-text" - - - "GNU, F18" "a text in a format for input";
 }
 
 #[cfg(test)]

@@ -156,6 +156,14 @@ impl Context<'_> {
         }
     }
 
+    /// `type(t) :: t` where a module around uses the type `t` of another: compilers take it, and programs have it.
+    fn is_used_type_of_host(&self, name: Name) -> bool {
+        let Some(host) = self.host else { return false };
+        let Some(symbol) = host.symbols.lookup(host.scope, NameSpace::Ordinary, name.atom) else { return false };
+        let details = &host.symbols[symbol].details;
+        matches!(details, Details::UseAssoc { .. }) && matches!(details.ultimate(), Details::DerivedType { .. })
+    }
+
     /// 10.1.11 and 19.5.1.4: what is declared in a scope has its name in all of it, so that it is not referred to before.
     pub fn must_not_be_referred_to(&mut self, name: Name) {
         let Some(first) = self.declaring.take_host_reference(self.known.scope, name.atom) else { return };
@@ -164,7 +172,7 @@ impl Context<'_> {
             HostAccess::Only(names) => names.contains(&name.atom),
             HostAccess::All | HostAccess::Nothing => self.declaring.imports_all.contains(&self.scope),
         };
-        if imported {
+        if imported || self.is_used_type_of_host(name) {
             return;
         }
         if first.token < name.token && self.symbols.find(self.scope, NameSpace::Ordinary, name.atom).is_none() {

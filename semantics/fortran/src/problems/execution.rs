@@ -235,9 +235,6 @@ diagnostics! { Span:
     E2676 Error "Fortran 2023, R1213" no_namelist(name: &str, at: Span) {
         "`{name}` is not a namelist group" at at ""
     }
-    E2677 Error "Fortran 2023, 13.8" text_of_input(at: Span) {
-        "a text in a format is for output alone" at at ""
-    }
     E2678 Error "Fortran 2023, C726" assumed_function(name: &str, at: Span) {
         "the length of the statement function `{name}` and of its arguments is a constant expression" at at ""
     }

@@ -34,7 +34,10 @@ impl Context<'_> {
             return Action::unknown([variable, value]).into();
         }
         self.known.newer_variable(variable, &mut self.report);
-        self.check_polymorphic_variable(variable);
+        // What is not known may have an assignment of its own.
+        if !self.is_unknown(self.element(self.ty(value))) {
+            self.check_polymorphic_variable(variable);
+        }
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
         self.known.must_fit(variable, value, span, &mut self.report);

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::problems;
 use body::{Action, ActionKind, Effect, StatementKind};
+use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, FormatItem, FormatKind, FormatNumber, Repeat};
 use source::Span;
 
@@ -42,9 +43,7 @@ impl Context<'_> {
                 FormatKind::Nothing if !self.defaults.dec => {
                     return self.report(crate::problems::execution::nothing_behind_comma(span));
                 }
-                FormatKind::Text(_) if input => {
-                    return self.report(crate::problems::execution::text_of_input(span));
-                }
+                FormatKind::Text(_) if input => self.uses(Feature::InputText, span),
                 FormatKind::Nothing | FormatKind::Text(_) | FormatKind::Defined { .. } => {}
             }
         }

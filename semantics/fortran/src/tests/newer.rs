@@ -44,6 +44,7 @@ fn a_feature_is_noted_where_it_is_used() {
         ("constructor-lengths", "print *, ['ab', 'c']"),
         ("implied-do-itself", "print *, [(i, i = i, 8)]"),
         ("system-clock-argument", "integer(8) :: c; call system_clock(c)"),
+        ("input-text", "integer i; read (*, '(\"n=\", i3)') i"),
         ("mixed-arguments", "print *, sign(1., 2d0)"),
         ("allocatable-scalar", "real, allocatable :: x"),
         ("common-value", "common /c/ i; data i /1/"),

@@ -343,17 +343,6 @@ fn implied_loops_count_with_integers() {
 }
 
 #[test]
-fn texts_of_formats_are_written() {
-    check_lines(
-        "subroutine s(i)
-           read (*, '(\"n=\", i3)') i ! E2677
-           write (*, '(\"n=\", i3)') i
-           read (*, '(i3)') i
-         end subroutine",
-    );
-}
-
-#[test]
 fn statement_functions_have_constant_lengths() {
     check_lines(
         "subroutine s

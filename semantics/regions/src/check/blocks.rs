@@ -1,5 +1,6 @@
 //! Structured blocks: one entry at the top, one exit at the bottom (OpenMP 5.2, 4.1; OpenACC 3.4, 1.6).
 
+use super::loops::is_any;
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, StatementId, StatementKind};
@@ -90,10 +91,11 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             }
         }
         StatementKind::Break(Some(target)) => {
-            // What stands right after the loop is outside of every construct that the loop is the block of.
+            // What stands right after the loop is outside of every construct that the loop is the block of. A loop of OpenACC with
+            // `seq` need not be counted, and may end early.
             let there = positions.constructs_around(target);
-            let after: EnclosingConstructs =
-                there.into_iter().filter(|id| !is_associated(check, *id, target)).collect();
+            let stays = |id: &ConstructId| !is_associated(check, *id, target) || is_any(check, *id);
+            let after: EnclosingConstructs = there.into_iter().filter(stays).collect();
             report_left(check, words(check).0, at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {

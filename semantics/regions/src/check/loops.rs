@@ -210,7 +210,7 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
 }
 
 /// OpenACC 3.4, 2.9: a loop with a `seq` clause may be of any kind.
-fn is_any(check: &Check, id: ConstructId) -> bool {
+pub(super) fn is_any(check: &Check, id: ConstructId) -> bool {
     openacc::is_loop(&check.facts, id) && check.facts.find(id, &[Clause::AccSeq]).is_some()
 }
 
