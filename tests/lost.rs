@@ -350,3 +350,74 @@ fn a_kind_that_is_no_constant_is_told_once() {
         ["4:7: error: `k` is not declared, and `implicit none` is in effect [E2000]"]
     );
 }
+
+#[test]
+fn labels_may_stand_in_a_file_that_is_not_found() {
+    let text = "\
+subroutine s
+  include 'formats.inc'
+  write (*, 1) 3
+  goto 20
+end subroutine
+";
+    assert_eq!(errors("lost_labels", text), ["2:3: error: `formats.inc` cannot be found [E0014]"]);
+}
+
+#[test]
+fn calls_of_a_procedure_whose_declarations_are_lost_are_not_checked() {
+    let text = "\
+module m
+contains
+  subroutine s(n, x, y)
+    integer :: n
+    real contig, optional :: x(:), y(:)
+    if (present(y)) n = 1
+  end subroutine
+  function f(n) result(r)
+    integer :: n
+    real, pointer contig :: r(:)
+  end function
+end module
+subroutine u
+  use m
+  real :: z(4)
+  real, pointer :: p(:)
+  call s(1, z)
+  call s(2)
+  p => f(1)
+end subroutine
+";
+    assert_eq!(
+        errors("lost_dummies", text),
+        [
+            "5:27: error: expected `,` or the end of the statement, found `::` [E0200]",
+            "10:19: error: expected `,` or `::`, found `contig` [E0200]",
+        ]
+    );
+}
+
+#[test]
+fn calls_of_a_procedure_whose_first_statement_is_lost_are_not_checked() {
+    let text = "\
+module m
+contains
+  subroutine s(n, ${x}$, y)
+    integer :: n
+  end subroutine
+  integer function f(n, 5) result(r)
+    integer :: n
+  end function
+  subroutine t
+    call s(1, 2, 3)
+    print *, f(1, 2)
+  end subroutine
+end module
+";
+    assert_eq!(
+        errors("lost_heads", text),
+        [
+            "3:19: error: expected a name or `*`, found `$` [E0200]",
+            "6:25: error: expected a name or `*`, found `5` [E0200]",
+        ]
+    );
+}

@@ -4,14 +4,18 @@ use crate::types::Field;
 use rustc_hash::FxHashMap;
 use source::Atom;
 use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// So many components are looked through faster than hashed.
 const FEW: usize = 16;
 
-/// The components of a record.
+/// The components of a record. Copies of a table share them until one changes: there are records of thousands of components, which
+/// each procedure of a program knows.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(Arc<Components>);
+
 #[derive(Debug, Default)]
-pub struct Fields {
+struct Components {
     rows: Vec<Field>,
     /// The first of each name, once somebody asks a record of many.
     first: OnceLock<Box<FxHashMap<Atom, u32>>>,
@@ -20,16 +24,17 @@ pub struct Fields {
 impl Fields {
     /// The number of the first component called `name`.
     pub fn position(&self, name: Atom) -> Option<usize> {
-        if self.rows.len() <= FEW {
-            return self.rows.iter().position(|field| field.name == Some(name));
+        let Components { rows, first } = &*self.0;
+        if rows.len() <= FEW {
+            return rows.iter().position(|field| field.name == Some(name));
         }
-        let first = self.first.get_or_init(|| Box::new(first_of_each(&self.rows)));
+        let first = first.get_or_init(|| Box::new(first_of_each(rows)));
         first.get(&name).map(|at| *at as usize)
     }
 
     /// The first component called `name`.
     pub fn find_field(&self, name: Atom) -> Option<&Field> {
-        self.position(name).map(|at| &self.rows[at])
+        self.position(name).map(|at| &self[at])
     }
 }
 
@@ -43,19 +48,19 @@ fn first_of_each(rows: &[Field]) -> FxHashMap<Atom, u32> {
 
 impl From<Vec<Field>> for Fields {
     fn from(rows: Vec<Field>) -> Fields {
-        Fields { rows, first: OnceLock::new() }
+        Fields(Arc::new(Components { rows, first: OnceLock::new() }))
     }
 }
 
-impl Clone for Fields {
-    fn clone(&self) -> Fields {
-        Fields::from(self.rows.clone())
+impl Clone for Components {
+    fn clone(&self) -> Components {
+        Components { rows: self.rows.clone(), first: OnceLock::new() }
     }
 }
 
 impl PartialEq for Fields {
     fn eq(&self, other: &Fields) -> bool {
-        self.rows == other.rows
+        Arc::ptr_eq(&self.0, &other.0) || self.0.rows == other.0.rows
     }
 }
 
@@ -65,14 +70,15 @@ impl Deref for Fields {
     type Target = [Field];
 
     fn deref(&self) -> &[Field] {
-        &self.rows
+        &self.0.rows
     }
 }
 
 impl DerefMut for Fields {
     fn deref_mut(&mut self) -> &mut [Field] {
-        self.first.take();
-        &mut self.rows
+        let components = Arc::make_mut(&mut self.0);
+        components.first.take();
+        &mut components.rows
     }
 }
 
@@ -81,7 +87,7 @@ impl<'a> IntoIterator for &'a Fields {
     type IntoIter = std::slice::Iter<'a, Field>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.rows.iter()
+        self.0.rows.iter()
     }
 }
 

@@ -473,7 +473,7 @@ impl<'a> Copy<'a> {
                 name: field.name,
                 ty: self.ty(field.ty),
                 attributes: field.attributes,
-                value: field.value.as_ref().map(|value| self.value(value)),
+                value: field.value.as_ref().map(|value| Box::new(self.value(value))),
                 width: field.width,
                 placement: field.placement,
             };

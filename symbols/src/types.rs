@@ -374,7 +374,7 @@ pub struct Field {
     /// Its attributes.
     pub attributes: Attributes,
     /// Default initialization.
-    pub value: Option<Value>,
+    pub value: Option<Box<Value>>,
     /// The width of a bit-field.
     pub width: Option<u32>,
     /// How it is placed.

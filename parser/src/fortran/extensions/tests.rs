@@ -253,7 +253,7 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 50] = [
+const MEANT: [&str; 51] = [
     "private-type",
     "interoperable-dummy",
     "logical-bind",
@@ -264,6 +264,7 @@ const MEANT: [&str; 50] = [
     "common-value",
     "recursive-component",
     "equivalence-mixture",
+    "input-text",
     "mixed-arguments",
     "complex-part",
     "type-inquiry",

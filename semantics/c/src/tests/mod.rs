@@ -223,6 +223,14 @@ fn every_entity_in_a_declare_target_region_is_flagged_r039() {
 }
 
 #[test]
+fn clauses_before_a_declaration_in_a_block_name_its_parameters() {
+    let text = "int f(int x) {\n#pragma omp declare simd aligned(b: 8) uniform(n)\n
+        __extension__ __extension__ extern int g(int n, int *b);\n
+        #pragma omp declare simd linear(n: 2)\nextern int h(int n);\nreturn x; }";
+    assert_eq!(file(text).messages(), [""; 0]);
+}
+
+#[test]
 fn lists_of_declarative_directives_set_flags() {
     let file = file(
         "int t, u, c; int s(int i);\n#pragma omp threadprivate(t)\n#pragma omp declare target(u)\n

@@ -7,9 +7,7 @@ use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specif
 use rustc_hash::FxHashSet;
 use source::Atom;
 use symbols::details::Object;
-use symbols::{
-    Attributes, Bound, Details, Flags, Lost, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via,
-};
+use symbols::{Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via};
 
 impl Context<'_> {
     /// R502 program-unit, or a module procedure.
@@ -279,22 +277,10 @@ impl Context<'_> {
             SpecificationKind::Directive(line) => self.declarative(line),
             SpecificationKind::Union(_) | SpecificationKind::Format(_) => {}
             SpecificationKind::Pragma | SpecificationKind::Error => {
-                let (lost, scope) = (self.lost_in(specification), self.scope);
-                self.lose_interface(&lost);
-                self.symbols.scopes[scope].lost.add(lost);
+                let lost = self.lost_in(specification);
+                self.lose_names(lost);
                 self.unchecked_dummies(specification.span);
             }
-        }
-    }
-
-    /// Of a procedure that may declare its dummy arguments in what could not be read, calls are not checked.
-    pub fn lose_interface(&mut self, lost: &Lost) {
-        let Some(owner) = self.symbols.scopes[self.scope].owner else { return };
-        let Details::Subprogram(procedure) = &self.symbols[owner].details else { return };
-        // The name of the procedure itself stands in its first statement.
-        let own = procedure.dummies.iter().flatten().chain(&procedure.result).chain([&owner]);
-        if own.into_iter().any(|symbol| lost.may_have(self.symbols[*symbol].name)) {
-            self.symbols[owner].flags |= Flags::UNKNOWN_INTERFACE;
         }
     }
 

@@ -289,7 +289,7 @@ impl Context<'_> {
                 name: None,
                 ty,
                 attributes,
-                value,
+                value: value.map(Box::new),
                 width: None,
                 placement: Default::default(),
             });
@@ -300,7 +300,8 @@ impl Context<'_> {
             self.report(problems::names::declared_twice(self.text(name.atom), name.span(), first.span()));
             return;
         }
-        let object = Object { value: value.clone().map(Box::new), ..Object::default() };
+        let value = value.map(Box::new);
+        let object = Object { value: value.clone(), ..Object::default() };
         let symbol = self.declare_at(scope, name, Details::Object(object));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes = attributes;

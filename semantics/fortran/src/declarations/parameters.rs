@@ -211,11 +211,11 @@ impl Context<'_> {
         }
         for field in fields.iter_mut().skip(usize::from(definition.parent.is_some())) {
             if field.attributes.intersects(Attributes::KIND | Attributes::LEN) {
-                field.value = field.name.and_then(|name| named.get(&name).cloned());
+                field.value = field.name.and_then(|name| named.get(&name).cloned()).map(Box::new);
                 continue;
             }
             field.ty = self.substituted_type(field.ty, &named, at, depth + 1);
-            field.value = field.value.as_ref().map(|value| self.substitute_parameters(value, &named));
+            field.value = field.value.as_ref().map(|value| Box::new(self.substitute_parameters(value, &named)));
             self.check_instance_shape(of, field);
         }
         for (index, base, kind) in &definition.kinds {
@@ -264,7 +264,7 @@ impl Context<'_> {
     /// 7.5.4.6: an initial value has the shape that the parameters give its component.
     fn check_instance_shape(&mut self, of: RecordId, field: &Field) {
         let (Some(Value::List(values)), [dimension], Some(name)) =
-            (&field.value, self.dimensions(field.ty), field.name)
+            (field.value.as_deref(), self.dimensions(field.ty), field.name)
         else {
             return;
         };

@@ -6,7 +6,9 @@ use parser::Name;
 use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
 use source::{Span, TokenKind};
 use symbols::details::{Object, Subprogram};
-use symbols::{Attributes, Base, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types};
+use symbols::{
+    Attributes, Base, Details, Flags, HostAccess, Lost, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types,
+};
 
 impl Context<'_> {
     /// A procedure or interface body in the current scope, with the procedures inside it.
@@ -88,7 +90,7 @@ impl Context<'_> {
         for pragma in pragmas {
             self.unchecked_dummies(pragma.span);
             let lost = self.said_to_be_lost(pragma.span);
-            self.lose_interface(&lost);
+            self.lose_names(lost);
         }
         for executable in execution {
             if let ExecutableKind::Declaration(specification) = &executable.kind
@@ -171,6 +173,22 @@ impl Context<'_> {
         }
     }
 
+    /// Notes what a scope may declare in what could not be read: calls of a procedure whose dummy arguments or result are among it are not
+    /// checked.
+    pub fn lose_names(&mut self, lost: Lost) {
+        if let Some(owner) = self.symbols.scopes[self.scope].owner
+            && let Details::Subprogram(procedure) = &self.symbols[owner].details
+        {
+            // The name of the procedure itself stands in its first statement.
+            let own = procedure.dummies.iter().flatten().chain(&procedure.result).chain([&owner]);
+            if own.into_iter().any(|symbol| lost.may_have(self.symbols[*symbol].name)) {
+                self.symbols[owner].flags |= Flags::UNKNOWN_INTERFACE;
+            }
+        }
+        let scope = self.scope;
+        self.symbols.scopes[scope].lost.add(lost);
+    }
+
     /// R1539: the interface comes from the host.
     fn separate(&mut self, unit: &ProgramUnit, name: Name) -> SymbolId {
         let symbol = self.separate_interface(name).unwrap_or_else(|| self.procedure_symbol(name));
@@ -187,7 +205,7 @@ impl Context<'_> {
             }
         };
         if known.is_none() && self.is_incomplete(self.scope, name.atom) {
-            self.symbols[symbol].flags |= symbols::Flags::UNKNOWN_INTERFACE;
+            self.symbols[symbol].flags |= Flags::UNKNOWN_INTERFACE;
         }
         let scope = known.unwrap_or_else(|| self.open(ScopeKind::Subprogram, unit.span));
         self.symbols.scopes[scope].owner = Some(symbol);

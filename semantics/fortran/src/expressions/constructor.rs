@@ -182,7 +182,7 @@ impl Context<'_> {
     /// What stands for a component that is not given: the value of a type parameter; where no body is made, a default too.
     fn implied_value(&mut self, record: RecordId, index: u32, span: Span) -> Option<ExprId> {
         let field = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.clone();
-        match field.value {
+        match field.value.map(|value| *value) {
             Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
                 Some(self.constant_of(constant, field.ty, span))
             }

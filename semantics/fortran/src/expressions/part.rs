@@ -106,7 +106,7 @@ impl Context<'_> {
         let element = self.element(ty);
         let of = &self.symbols.types.records[record];
         let value = of.fields.as_ref().and_then(|fields| fields.get(index as usize)?.value.clone());
-        match value.filter(|_| of.instance.is_some()) {
+        match value.map(|value| *value).filter(|_| of.instance.is_some()) {
             Some(Value::Constant(constant)) => self.constant_of(constant, element, span),
             _ => self.expr_of(ExprKind::Member { base: object, field: index }, element, span),
         }

@@ -214,6 +214,10 @@ impl Context<'_> {
 
     /// A label that stands on no statement of the body: that is one mistake, however often it is referred to.
     fn no_label(&mut self, label: Name) {
+        // It may stand in a file that is not found.
+        if self.lacks_includes {
+            return;
+        }
         let label = self.significant(label);
         self.known.report_once(
             label.atom,

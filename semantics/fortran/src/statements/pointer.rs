@@ -282,6 +282,11 @@ impl Context<'_> {
     }
 
     fn check_data_pointer(&mut self, found: &Designator, bounds: Bounds, value: ExprId, span: Span) {
+        if let ExprKind::Call { callee: Callee::Symbol(function), .. } = self.body.exprs[value].kind
+            && self.symbols[function].flags.contains(Flags::UNKNOWN_INTERFACE)
+        {
+            return;
+        }
         if let Some(why) = self.why_no_target(value) {
             return self.report(problems::execution::target_form(why, self.span(value)));
         }
@@ -340,9 +345,6 @@ impl Known<'_> {
                 Some("a variable or a function reference, and no expression")
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
-                if self.symbols[*function].flags.contains(Flags::UNKNOWN_INTERFACE) {
-                    return None;
-                }
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return None };
                 let result = of.result?;
                 let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);

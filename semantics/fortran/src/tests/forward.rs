@@ -333,3 +333,26 @@ fn types_and_values_where_others_are_wanted() {
          end subroutine",
     );
 }
+
+#[test]
+fn a_type_that_the_module_uses_may_have_a_variable_of_its_name() {
+    check_lines(
+        "module of_types
+           type t
+             integer :: i
+           end type
+         end module
+         module m
+           use of_types, only: t
+           type own
+             integer :: i
+           end type
+         contains
+           subroutine s
+             type(t) :: t
+             type(own) :: own ! E2225
+             t%i = 1
+           end subroutine
+         end module",
+    );
+}

@@ -171,3 +171,15 @@ fn arguments_of_array_functions_go_together() {
          end subroutine",
     );
 }
+
+#[test]
+fn conversions_of_gnu_are_elemental() {
+    super::check_lines(
+        "subroutine s(x, c)
+           real(8) :: x(2, 2)
+           complex(8) :: c(2, 2)
+           c = matmul(c, dcmplx(x, 0d0))
+           print *, size(int2(x)), size(int8(x)), size(dcmplx(x(1, 1))) ! E2809
+         end subroutine",
+    );
+}

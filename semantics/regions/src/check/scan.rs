@@ -57,7 +57,12 @@ fn separates(check: &mut Check, id: ConstructId) {
 /// Whether a scan stands between the statements of the innermost loop of a directive.
 fn divides_block(check: &Check, id: ConstructId, outer: ConstructId) -> bool {
     let body = check.facts.body;
-    let innermost = check.facts.construct(outer).loops.last().map(|statement| &body.statements[*statement].kind);
+    let loops = &check.facts.construct(outer).loops;
+    // That there are too few loops is told for itself.
+    if loops.len() < check.facts.loop_depth(outer) {
+        return true;
+    }
+    let innermost = loops.last().map(|statement| &body.statements[*statement].kind);
     // Which loops a transformation makes is not known here.
     let Some(StatementKind::Loop(innermost)) = innermost else { return true };
     let mut block: &[StatementId] = &innermost.block;

@@ -2,10 +2,10 @@
 //! each clause lists, and which variables from outside are referenced inside.
 
 use super::type_symbols::type_symbols;
-use super::{DataEnvironment, Versions, implicit, openacc, predetermined};
+use super::{DataEnvironment, Versions, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause, CompoundClause, split};
-use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
+use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
@@ -287,65 +287,6 @@ impl<'a> Facts<'a> {
             leaves.iter().find(spelled).copied()
         };
         CompoundClause { clause: clause.name(), leaf: words.into_iter().find_map(named) }
-    }
-
-    /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
-    fn is_forced(&self, id: ConstructId) -> bool {
-        let collapse = self.find(id, &[ClauseName::AccCollapse]);
-        collapse.is_some_and(|(_, clause)| !clause.modifiers().is_empty())
-    }
-
-    /// The loops a directive is associated with, outermost first. OpenMP 5.0, 2.9.1, allows other statements beside the
-    /// inner loops.
-    fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
-        let depth = self.loop_depth(id);
-        let mut loops = self.body.associated_loops(id, depth);
-        let imperfect = match self.body.constructs[id].directive().name().model() {
-            Model::OpenMp => self.versions.openmp >= Version(50) && !self.needs_perfect_nest(id),
-            Model::OpenAcc => self.is_forced(id),
-        };
-        while imperfect && loops.len() < depth {
-            let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
-            let statements = self.body.flat(&last.block).into_iter();
-            let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));
-            let inner: Vec<StatementId> = statements.filter(is_loop).collect();
-            let [only] = inner[..] else { break };
-            loops.push(only);
-        }
-        loops
-    }
-
-    /// Whether nothing may stand between the loops of a directive of OpenMP: those of some transformations, of scans (5.2, 5.6), and
-    /// of dependences between iterations (5.1, 2.11.4; since 5.2 not of every `ordered` with an argument).
-    fn needs_perfect_nest(&self, id: ConstructId) -> bool {
-        let scans = |clause: Clause| {
-            clause.name() == ClauseName::Reduction && implicit::has_modifier(clause, "inscan", self.atoms)
-        };
-        let waits = |clause: Clause| matches!(clause.name(), ClauseName::Depend | ClauseName::Doacross);
-        let is_doacross = || {
-            let constructs = self.body.constructs.iter();
-            let mut inside = constructs.filter(|(_, construct)| construct.parent == Some(id)).map(|(inner, _)| inner);
-            inside.any(|inner| {
-                self.leaves(inner)[0] == Leaf::Ordered && self.clauses(inner).any(|(_, clause)| waits(clause))
-            })
-        };
-        let counted = self.find(id, &[ClauseName::Ordered]).is_some_and(|(_, clause)| !clause.items().is_empty());
-        self.leaves(id)[0].is_perfect()
-            || self.clauses(id).any(|(_, clause)| scans(clause))
-            || (counted && (self.versions.openmp < Version(52) || is_doacross()))
-    }
-
-    /// How many loops a directive is associated with.
-    pub fn loop_depth(&self, construct: ConstructId) -> usize {
-        let depths = self.clauses(construct).filter_map(|(_, clause)| match clause.name() {
-            ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let value = self.constant(self.argument(construct, clause.items().first()?)?)?;
-                usize::try_from(value).ok()
-            }
-            ClauseName::AccTile | ClauseName::Permutation | ClauseName::Sizes => Some(clause.items().len()),
-            _ => None,
-        });
-        depths.max().unwrap_or(1 + usize::from(self.leaves(construct)[0] == Leaf::Interchange)).clamp(1, 64)
     }
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.

@@ -9,6 +9,7 @@ pub mod first_access;
 pub mod implicit;
 pub mod implied;
 mod iterating;
+mod loops;
 pub mod mapping;
 pub mod openacc;
 pub mod predetermined;
