@@ -258,3 +258,32 @@ fn copy(from: &Path, to: &Path) {
         }
     }
 }
+
+#[test]
+fn headers_that_include_each_other_by_the_folder_above_keep_short_names() {
+    let folder = written(
+        "above",
+        &[
+            ("main/a.c", "#include \"../inc/a.h\"\n"),
+            ("inc/a.h", "#include \"../inc/b.h\"\n"),
+            ("inc/b.h", "#include \"../more/c.h\"\n"),
+            ("more/c.h", "int wrong = x;\n"),
+        ],
+    );
+    let (status, said) = run(&folder, "check --format=short main/a.c");
+    assert_eq!((status, said.split(':').next()), (Some(1), Some("more/c.h")), "{said}");
+}
+
+/// What a link leads to is above the folder that it leads to, not above the link.
+#[cfg(unix)]
+#[test]
+fn names_with_the_folder_above_a_link_stay() {
+    let folder = written(
+        "above_a_link",
+        &[("real/deep/a.c", "#include \"../x.h\"\nint y = x;\n"), ("real/x.h", "int x[1];\n"), ("x.h", "int z;\n")],
+    );
+    std::os::unix::fs::symlink(folder.join("real/deep"), folder.join("link")).expect("a link of the test");
+    let (status, said) = run(&folder, "check --format=short link/a.c");
+    assert_eq!((status, said.split(':').next()), (Some(1), Some("link/a.c")), "{said}");
+    assert!(!said.contains("not declared"), "{said}");
+}

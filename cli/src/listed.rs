@@ -40,6 +40,10 @@ impl Host for Listed {
         Disk.identity(path)
     }
 
+    fn plain_name(&self, path: &str) -> Option<String> {
+        Disk.plain_name(path)
+    }
+
     fn changed(&self, _path: &str) {
         self.folders.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -52,6 +52,10 @@ impl Host for Shared {
         self.0.lacks(folder, name)
     }
 
+    fn plain_name(&self, path: &str) -> Option<String> {
+        self.0.plain_name(path)
+    }
+
     fn changed(&self, path: &str) {
         self.0.changed(path);
     }

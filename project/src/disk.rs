@@ -1,5 +1,6 @@
 //! The file system, as an analysis asks for it.
 
+use crate::paths;
 use semantics::Host;
 use std::fs;
 use std::path::Path;
@@ -19,6 +20,12 @@ impl Host for Disk {
 
     fn identity(&self, path: &str) -> (u64, u64) {
         identity(Path::new(path))
+    }
+
+    fn plain_name(&self, path: &str) -> Option<String> {
+        let plain = paths::plain(path);
+        let own = identity(Path::new(path));
+        (plain != path && own != (0, 0) && own == identity(Path::new(&plain))).then_some(plain)
     }
 }
 

@@ -16,6 +16,21 @@ pub fn absolute(path: &str) -> String {
     plain.to_string_lossy().into_owned()
 }
 
+/// A path without `.` and `x/..` as far as names alone say; links stay what they are.
+pub fn plain(path: &str) -> String {
+    let mut plain = PathBuf::new();
+    for part in Path::new(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            _ => plain.push(part),
+        }
+    }
+    plain.to_string_lossy().into_owned()
+}
+
 /// A path of `folder`, as it is if it begins at the root.
 pub fn within(folder: &str, path: &str) -> String {
     match path.strip_prefix("./").unwrap_or(path) {
@@ -52,6 +67,8 @@ mod tests {
     #[test]
     fn paths_are_compared_from_the_root() {
         assert_eq!(absolute("/a/./b/../c"), "/a/c");
+        assert_eq!(plain("a/../b/./../../c/../d.h"), "../d.h");
+        assert_eq!(plain("/a/../../b"), "/../b");
         assert_eq!(within("/a", "b"), "/a/b");
         assert_eq!(within("/a/", "./b"), "/a/b");
         assert_eq!(within("/a", "/b"), "/b");

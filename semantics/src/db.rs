@@ -117,6 +117,8 @@ pub trait Db: salsa::Database {
     fn file_of_number(&self, number: FileId) -> Option<SourceFile>;
     /// Whether a folder has no file of this name, so that its path need not be asked for.
     fn lacks(&self, folder: &str, name: &str) -> bool;
+    /// The name without `..` of a file, if the host knows that it is the same file.
+    fn plain_name(&self, path: &str) -> Option<String>;
     /// What the host has of a file, which need be no text.
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>>;
     /// Why what the host has under a name is not a file that can be read.
@@ -550,6 +552,11 @@ impl Db for Database {
     fn lacks(&self, folder: &str, name: &str) -> bool {
         Folders::get(self).changes(self);
         folder != c::headers::FOLDER && self.shared.host.lacks(folder, name)
+    }
+
+    fn plain_name(&self, path: &str) -> Option<String> {
+        Folders::get(self).changes(self);
+        path.contains("/../").then(|| self.shared.host.plain_name(path)).flatten()
     }
 
     fn bytes(&self, file: SourceFile) -> Option<Vec<u8>> {

@@ -12,6 +12,12 @@ pub trait Host: Send + Sync {
         false
     }
 
+    /// The name without `..` of a file, if it is the same file (a folder on the way may be a link): headers that include each other by
+    /// `../` else get a longer name each time. The answer holds until the host is told that a file changed.
+    fn plain_name(&self, _path: &str) -> Option<String> {
+        None
+    }
+
     /// A file came to be, went or has another content: what was kept of it and of its folder is not true any more.
     fn changed(&self, _path: &str) {}
 

@@ -178,7 +178,8 @@ const MOST_COMPARED: usize = 8;
 pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<IncludedFile> {
     let (text, form) = (db.atoms().text(name.name(db)), name.form(db));
     let there = |path: &str| {
-        let file = db.file(path);
+        let plain = db.plain_name(path);
+        let file = db.file(plain.as_deref().unwrap_or(path));
         file.text(db).is_some().then_some(file)
     };
     let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join(folder, text)) };
