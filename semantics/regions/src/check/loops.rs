@@ -111,7 +111,8 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::While(inner) => {
                 let why = inner.why.describe();
                 let spelling = check.spelling(id);
-                check.report(match is_of_host(check, id) {
+                // Programs have endless loops there, to show where a directive may stand.
+                check.report(match inner.why == Uncounted::NoInit && is_of_host(check, id) {
                     true => acc_problems::orphan_not_canonical(why, inner.head, name),
                     false => problems::not_canonical(&spelling, why, find_cause(body, inner), name),
                 });

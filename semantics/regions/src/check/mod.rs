@@ -151,6 +151,10 @@ fn construct(check: &mut Check, id: ConstructId) {
 
 /// The checks of one construct, in this order.
 fn check_construct(check: &mut Check, id: ConstructId) {
+    // What a directive means where it cannot stand is not known.
+    if nesting::report_mixture(check, id) {
+        return;
+    }
     clauses::check(check, id);
     types::check(check, id);
     items::check(check, id);

@@ -1,7 +1,7 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
 use super::declarative::is_error;
-use super::{Check, problems};
+use super::{Check, acc_problems, problems};
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
@@ -107,6 +107,47 @@ pub fn check(check: &mut Check, id: ConstructId) {
             levels(check, id);
         }
     }
+}
+
+/// Directives of one model where those of the other alone are understood: OpenACC 3.4, 2.5, in compute constructs and their loops;
+/// OpenMP 5.2, 13.8, on a device; and between a directive and its loop. Elsewhere host code may have both. Whether it is so is the
+/// answer; it is told of the outermost such directive.
+pub fn report_mixture(check: &mut Check, id: ConstructId) -> bool {
+    let facts = &check.facts;
+    let model = |id: ConstructId| facts.body.constructs[id].directive().name().model();
+    let own = model(id);
+    let outer = facts.ancestors(id);
+    let found = outer.iter().position(|outer| {
+        let leaves = facts.leaves(*outer);
+        let device = match own {
+            Model::OpenMp => openacc::COMPUTE.contains(&leaves[0]) || openacc::is_loop(facts, *outer),
+            Model::OpenAcc => leaves.contains(&Leaf::Target),
+        };
+        model(*outer) != own && (device || is_whole_nest(check, *outer, id))
+    });
+    let Some(found) = found else { return false };
+    if outer[..found].iter().all(|between| model(*between) != own) {
+        let constructs = &facts.body.constructs;
+        let (at, around) = (constructs[id].directive().name_span(), constructs[outer[found]].directive().name_span());
+        let [inner, outer] = [id, outer[found]].map(|id| (model_name(model(id)), check.spelling(id)));
+        check.report(acc_problems::mixed_models(inner.0, &inner.1, outer.0, &outer.1, at, around));
+    }
+    true
+}
+
+fn model_name(model: Model) -> &'static str {
+    match model {
+        Model::OpenMp => "OpenMP",
+        Model::OpenAcc => "OpenACC",
+    }
+}
+
+/// Whether a construct takes the place of the loop that the directive of another needs.
+fn is_whole_nest(check: &Check, outer: ConstructId, inner: ConstructId) -> bool {
+    let construct = &check.facts.body.constructs[outer];
+    let only = |statement: &StatementId| matches!(check.facts.body.statements[*statement].kind, StatementKind::Construct(found) if found == inner);
+    construct.directive().name().association() == Association::LoopNest
+        && matches!(&check.facts.body.flat(&construct.block)[..], [one] if only(one))
 }
 
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.

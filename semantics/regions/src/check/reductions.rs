@@ -74,6 +74,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
             check.report(legal::problems::word_until("-", clause.name().row().word, "6.0", word.span));
             continue;
         }
+        if let Some(word) = minus.filter(|_| clause.name().row().model == Model::OpenAcc) {
+            check.report(acc_problems::minus_reduced(word.span));
+        }
         // That OpenMP has no such operator in the language is told for itself.
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
         if reduction::is_foreign(word, check.facts.body.language) {
