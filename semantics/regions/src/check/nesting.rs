@@ -540,8 +540,9 @@ fn levels(check: &mut Check, id: ConstructId) {
     let own = openacc::LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
     let Some(own) = own else { return };
     for outer in openacc::loops_around(&check.facts, id) {
-        // OpenACC 3.3: gangs have up to three dimensions, one loop each.
-        let dimensions = own == 0 && has_dimension(check, id) && has_dimension(check, outer);
+        // OpenACC 3.4, 2.9.2: gangs have up to three dimensions, one loop each, the highest outermost.
+        let [inner, around] = [id, outer].map(|id| find_dimension(check, id));
+        let dimensions = own == 0 && inner.zip(around).is_none_or(|(inner, around)| inner < around);
         let levels = if dimensions { &openacc::LEVELS[1..] } else { &openacc::LEVELS[own..] };
         let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
         if let Some(level) = level {
@@ -552,10 +553,10 @@ fn levels(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// Whether a loop says which dimension of the gangs it is shared out over.
-fn has_dimension(check: &Check, id: ConstructId) -> bool {
-    let gang = check.facts.find(id, &[ClauseName::AccGang]);
-    gang.is_some_and(|(_, clause)| {
-        clause.modifiers().any(|modifier| check.facts.atoms.text(modifier.word().atom) == "dim")
-    })
+/// The dimension of the gangs that a loop is shared out over, if that is known: the first, unless it names another.
+fn find_dimension(check: &Check, id: ConstructId) -> Option<i128> {
+    let (_, gang) = check.facts.find(id, &[ClauseName::AccGang])?;
+    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
+    let Some(modifier) = gang.modifiers().find(|modifier| named(modifier.word().atom)) else { return Some(1) };
+    check.facts.constant(check.facts.argument(id, modifier.items().first()?)?)
 }

@@ -88,6 +88,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     conflicts_on_directive(check, id);
     conflicts_of_loops(check, id);
+    conflicts_of_orphans(check, id);
     spans_loops(check, id);
 }
 
@@ -340,6 +341,23 @@ fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
                 let name = check.facts.name(symbol).to_string();
                 check.report(problems::reductions_differ(&name, at, first));
             }
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.9.11: nested loops of a procedure without a compute construct agree as well.
+fn conflicts_of_orphans(check: &mut Check, id: ConstructId) {
+    if !openacc::is_loop(&check.facts, id) || openacc::compute_around(&check.facts, id).is_some() {
+        return;
+    }
+    let around = openacc::loops_around(&check.facts, id);
+    for (symbol, operator, at) in own_reductions(check, id) {
+        let lists = |outer: &&ConstructId| **outer != id && check.facts.construct(**outer).listed.contains_key(&symbol);
+        let outer = around.iter().find(lists).map(|outer| own_reductions(check, *outer)).unwrap_or_default();
+        let other = outer.iter().find(|(found, ..)| *found == symbol).filter(|(_, found, _)| *found != operator);
+        if let Some((.., first)) = other {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::reductions_differ(&name, at, *first));
         }
     }
 }
