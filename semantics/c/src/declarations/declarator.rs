@@ -185,7 +185,9 @@ impl Lower<'_> {
             ty,
             Some("a parameter"),
         );
-        let extent = self.outer_extent(ty);
+        // With `static` there are at least so many.
+        let least = matches!(parameter.declarator.parts.first(), Some(DeclaratorPart::Array { is_static: true, .. }));
+        let extent = self.outer_extent(ty).filter(|extent| *extent > 0 && !least);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &parameter.declarator);
         if base.inferred {
             check_inferred(&mut self.builder.report, base, "a parameter", parameter.span);

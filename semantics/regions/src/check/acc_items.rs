@@ -193,7 +193,9 @@ fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
 /// Whether an expression is a value and not a part of a variable; conversions that nobody wrote are none.
 fn is_computed(body: &Body, expr: ExprId) -> bool {
     match body.exprs[expr].kind {
-        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::Assign { .. } => true,
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::OrElse(..) => true,
+        ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => true,
+        ExprKind::List(_) | ExprKind::Sparse(_) | ExprKind::ImpliedDo(_) | ExprKind::StatementExpr { .. } => true,
         ExprKind::AddressOf(inner) | ExprKind::Convert(inner) | ExprKind::Deref(inner) => {
             body.exprs[expr].span.start < body.exprs[inner].span.start
         }
