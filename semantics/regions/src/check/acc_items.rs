@@ -93,6 +93,8 @@ fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
     if leaf == Leaf::AccCache {
         wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| ("cache", at)));
     }
+    // That the scoping unit has no such block is told already.
+    wrong.retain(|(_, at)| check.diagnostics.iter().all(|found| found.primary.at != *at));
     for (word, at) in wrong {
         check.report(problems::part_listed("a common block", word, at));
     }
