@@ -57,6 +57,8 @@ pub struct SymbolTable {
     pub written: FxHashMap<SymbolId, WrittenFacts>,
     /// Cray pointees, each with its pointer.
     pub pointees: FxHashMap<SymbolId, SymbolId>,
+    /// The parameters of C that are declared as arrays, which makes them pointers, and how many elements their declarations give them.
+    pub extents: FxHashMap<SymbolId, i128>,
     /// Functions of other modules by the names that values have for them.
     pub distant: FxHashMap<Atom, Distant>,
     /// Of the file scope of C: when it came to say what it says.
@@ -71,7 +73,8 @@ impl Default for SymbolTable {
         let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
         let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
         let (written, pointees, distant) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        let mut table = SymbolTable { scopes, symbols, types, written, pointees, distant, history, modules };
+        let extents = FxHashMap::default();
+        let mut table = SymbolTable { scopes, symbols, types, written, pointees, extents, distant, history, modules };
         table.add_scope(ScopeKind::Global, None, Span::default());
         table
     }
@@ -132,6 +135,7 @@ impl SymbolTable {
             types,
             written,
             pointees,
+            extents: self.extents.clone(),
             distant: self.distant.clone(),
             history,
             modules: self.modules.clone(),

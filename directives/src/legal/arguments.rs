@@ -24,7 +24,9 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
             since => return report(Violation::NoArgument(index, since)),
         }
     }
+    let single = SINGLE.iter().any(|(clause, leaf)| given.clause == *clause && asked.name.has(*leaf));
     if given.items > 1
+        && !single
         && let Some(most) = most(asked, given.clause).filter(|most| given.items > *most)
     {
         report(Violation::TooMany(index, most));
@@ -48,7 +50,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
     }
-    if given.items > 1 && SINGLE.iter().any(|(clause, leaf)| given.clause == *clause && asked.name.has(*leaf)) {
+    if given.items > 1 && single {
         report(Violation::TooMany(index, 1));
     }
     // OpenMP 5.2, 15.9.3: a type of dependence, and nothing else.

@@ -185,6 +185,9 @@ impl Lower<'_> {
             ty,
             Some("a parameter"),
         );
+        // With `static` there are at least so many.
+        let least = matches!(parameter.declarator.parts.first(), Some(DeclaratorPart::Array { is_static: true, .. }));
+        let extent = self.outer_extent(ty).filter(|extent| *extent > 0 && !least);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &parameter.declarator);
         if base.inferred {
             check_inferred(&mut self.builder.report, base, "a parameter", parameter.span);
@@ -218,6 +221,7 @@ impl Lower<'_> {
             return prototype.dummies.push(None);
         }
         let symbol = self.declare_dummy(name, ty);
+        self.table.extents.extend(extent.map(|extent| (symbol, extent)));
         self.table[symbol].attributes = base.attributes;
         prototype.dummies.push(Some(symbol));
     }
@@ -230,6 +234,16 @@ impl Lower<'_> {
                 false
             }
             None => true,
+        }
+    }
+
+    /// How many elements an array has, if that is a constant.
+    fn outer_extent(&self, ty: TypeId) -> Option<i128> {
+        let types = &self.table.types;
+        let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return None };
+        match &dimensions.first()?.upper {
+            Bound::Extent(value) => value.as_integer(),
+            _ => None,
         }
     }
 

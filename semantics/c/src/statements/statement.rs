@@ -103,15 +103,18 @@ impl Lower<'_> {
 
     /// 6.8.2 compound-statement
     fn lower_compound(&mut self, statements: &[Statement], span: Span, out: &mut Block) {
-        if statements.iter().filter(|statement| !matches!(statement.kind, Tree::Pragma(_) | Tree::Empty)).count() != 1 {
-            self.executing.associated = 0;
-        }
+        let associated = std::mem::take(&mut self.executing.associated);
+        let next = find_inner_nest(statements).filter(|_| associated > 0);
         let id = self.push_statement(StatementKind::Empty, span, out);
         let block = self.in_scope(ScopeKind::Block, span, |lower| {
             let mut block = Vec::new();
-            statements.iter().for_each(|statement| lower.lower_statement(statement, &mut block));
+            for (index, statement) in statements.iter().enumerate() {
+                lower.executing.associated = if next == Some(index) { associated } else { 0 };
+                lower.lower_statement(statement, &mut block);
+            }
             block
         });
+        self.executing.associated = 0;
         self.body.statements[id].kind = StatementKind::Block(block);
     }
 
@@ -314,4 +317,14 @@ impl Lower<'_> {
 /// Whether `break` with a name can mean a statement.
 fn is_target(kind: &Tree) -> bool {
     matches!(kind, Tree::For(_) | Tree::While { .. } | Tree::DoWhile { .. } | Tree::Switch { .. })
+}
+
+/// The statement of a block in which a nest of loops goes on: all that there is, or the one loop among other statements, which
+/// OpenMP 5.2, 4.4.3, and OpenACC 3.4, 2.9.1, allow.
+fn find_inner_nest(statements: &[Statement]) -> Option<usize> {
+    let only = |is: fn(&Tree) -> bool| {
+        let mut found = (0..).zip(statements).filter(|(_, statement)| is(&statement.kind)).map(|(index, _)| index);
+        found.next().filter(|_| found.next().is_none())
+    };
+    only(|kind| !matches!(kind, Tree::Pragma(_) | Tree::Empty)).or_else(|| only(|kind| matches!(kind, Tree::For(_))))
 }

@@ -1,7 +1,7 @@
 //! The variables of OpenACC's `declare` directives (OpenACC 3.4, 2.13).
 
-use super::acc_problems;
 use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::{acc_items, acc_problems};
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf};
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// The clauses that begin and end with a procedure of C: they list no global variables.
-const LOCAL: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccPresent];
+pub const LOCAL: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccPresent];
 
 /// Those that may not stand in the specification part of a module.
 const NOT_IN_MODULES: &[Clause] = &[Clause::AccCopy, Clause::AccCopyout, Clause::AccDeviceptr, Clause::AccPresent];
@@ -68,12 +68,15 @@ impl Check<'_> {
         }
     }
 
-    /// In Fortran it stands in the specification part of a program unit or a procedure.
+    /// In Fortran it stands in the specification part of a program, a module or a procedure.
     fn in_block(&mut self, declaration: &Declaration) {
-        let block = self.table.scopes[declaration.scope].kind == ScopeKind::Block;
-        if block && Languages::Fortran.has(declaration.language) {
+        const OTHER: &[(ScopeKind, &str)] =
+            &[(ScopeKind::Block, "in a BLOCK construct"), (ScopeKind::BlockData, "in a block data program unit")];
+        let kind = self.table.scopes[declaration.scope].kind;
+        let place = OTHER.iter().find(|(other, _)| *other == kind && Languages::Fortran.has(declaration.language));
+        if let Some((_, place)) = place {
             let at = declaration.directive.name_span();
-            self.problems.push(acc_problems::declare_misplaced("declare", "in a BLOCK construct", at));
+            self.problems.push(acc_problems::declare_misplaced("declare", place, at));
         }
     }
 
@@ -87,11 +90,24 @@ impl Check<'_> {
         if listed.part == DesignatorPart::Member && Languages::C.has(declaration.language) {
             return self.problems.push(acc_problems::part_declared(name, listed.at));
         }
+        if self.is_other_than_pointer(declaration, listed, clause) {
+            let word = clause.row().word;
+            return self.problems.push(acc_problems::pointer_wanted(name, word, "a pointer", listed.at));
+        }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
         }
+    }
+
+    /// OpenACC 3.4, 2.7.4: whether `deviceptr` lists something else in C. Among statements that is told with all other clauses.
+    fn is_other_than_pointer(&self, declaration: &Declaration, listed: &DeclarativeItem, clause: Clause) -> bool {
+        let asked = clause == Clause::AccDeviceptr && !declaration.executes && Languages::C.has(declaration.language);
+        let types = &self.table.types;
+        asked
+            && listed.part == DesignatorPart::Whole
+            && self.table[listed.symbol].ty.is_some_and(|ty| acc_items::is_no_pointer(types, ty))
     }
 
     /// Which variables of C a clause may list: those of the file, or those of a function.

@@ -8,7 +8,7 @@ use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::{Clause, Item};
 use source::Span;
 use std::collections::HashMap;
-use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 
 /// The lists of variables that give no attribute.
 const MOTION: &[ClauseName] = &[ClauseName::AccDevice, ClauseName::AccHost];
@@ -93,6 +93,8 @@ fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
     if leaf == Leaf::AccCache {
         wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| ("cache", at)));
     }
+    // That the scoping unit has no such block is told already.
+    wrong.retain(|(_, at)| check.diagnostics.iter().all(|found| found.primary.at != *at));
     for (word, at) in wrong {
         check.report(problems::part_listed("a common block", word, at));
     }
@@ -193,7 +195,9 @@ fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
 /// Whether an expression is a value and not a part of a variable; conversions that nobody wrote are none.
 fn is_computed(body: &Body, expr: ExprId) -> bool {
     match body.exprs[expr].kind {
-        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::Assign { .. } => true,
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::OrElse(..) => true,
+        ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => true,
+        ExprKind::List(_) | ExprKind::Sparse(_) | ExprKind::ImpliedDo(_) | ExprKind::StatementExpr { .. } => true,
         ExprKind::AddressOf(inner) | ExprKind::Convert(inner) | ExprKind::Deref(inner) => {
             body.exprs[expr].span.start < body.exprs[inner].span.start
         }
@@ -228,7 +232,7 @@ fn pointer(check: &mut Check, clause: ClauseName, expr: ExprId) {
 
 fn pointer_type(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: SymbolId) {
     let body = check.facts.body;
-    if is_no_pointer(check, body.exprs[expr].ty) {
+    if is_no_pointer(&check.facts.table.types, body.exprs[expr].ty) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::pointer_wanted(&name, clause.row().word, "a pointer", body.exprs[expr].span));
     }
@@ -236,10 +240,23 @@ fn pointer_type(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: Sym
 
 fn pointer_attribute(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: SymbolId) {
     let body = check.facts.body;
-    let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
-    let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_));
-    if whole && !attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
-        let (name, wanted) = (check.facts.name(symbol).to_string(), "a pointer or allocatable");
+    let (name, attributes) = match body.exprs[expr].kind {
+        ExprKind::Symbol(_) => {
+            let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+            (Some(check.facts.name(symbol)), attributes)
+        }
+        ExprKind::Member { base, field } => {
+            let types = &check.facts.table.types;
+            let ty = types.representation(types.element(body.exprs[base].ty));
+            let Type::Record { record, .. } = types[ty] else { return };
+            let fields = types.records[record].fields.as_ref();
+            let Some(field) = fields.and_then(|fields| fields.get(field as usize)) else { return };
+            (field.name.map(|name| check.facts.atoms.text(name)), field.attributes)
+        }
+        _ => return,
+    };
+    if !attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
+        let (name, wanted) = (name.unwrap_or_default().to_string(), "a pointer or allocatable");
         check.report(problems::pointer_wanted(&name, clause.row().word, wanted, body.exprs[expr].span));
     }
 }
@@ -288,12 +305,15 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
             return check.report(problems::part_listed(what, "cache", at));
         }
     }
-    // Compilers of Fortran take whole variables, too.
+    // Compilers of Fortran take whole variables, too, unless they are structures.
     let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_) | ExprKind::Member { .. });
     if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
         return check.report(problems::part_listed("a substring", "cache", at));
     }
-    let listed = |symbol: &SymbolId| whole && Languages::C.has(body.language) && is_known(check, *symbol);
+    let types = &check.facts.table.types;
+    let record = matches!(types[types.representation(body.exprs[expr].ty)], Type::Record { .. });
+    let asked = whole && (record || Languages::C.has(body.language));
+    let listed = |symbol: &SymbolId| asked && is_known(check, *symbol);
     if let Some(symbol) = root_symbol(body, expr).filter(listed) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::whole_in_cache(&name, body.exprs[expr].span));
@@ -322,8 +342,8 @@ fn is_known(check: &Check, symbol: SymbolId) -> bool {
     matches!(symbol.details.ultimate(), Details::Object(_)) && symbol.ty.is_some()
 }
 
-fn is_no_pointer(check: &Check, ty: TypeId) -> bool {
-    let types = &check.facts.table.types;
+/// Whether a type of C is that of a value that is not an address.
+pub fn is_no_pointer(types: &Types, ty: TypeId) -> bool {
     matches!(
         types[types.representation(ty)],
         Type::Scalar(..) | Type::Enum(..) | Type::Array { .. } | Type::Record { .. }

@@ -40,7 +40,6 @@ const NUMBERS: &[(&str, ClauseName)] = &[
 
 /// OpenACC 3.4, 2.9.2 to 2.9.4: a number where the `kernels` construct has none.
 fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
-    check_no_dimension(check, id);
     for (word, at) in counted(check, id) {
         let known = NUMBERS.iter().find(|(level, _)| *level == word).and_then(|(_, clause)| {
             let (_, found) = check.facts.find(compute, &[*clause])?;
@@ -52,13 +51,18 @@ fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
     }
 }
 
-/// OpenACC 3.4, 2.9.2: the gangs of a `kernels` construct have one dimension.
-fn check_no_dimension(check: &mut Check, id: ConstructId) {
+/// OpenACC 3.4, 2.9.2: the gangs of `kernels` and `serial` constructs have one dimension.
+fn check_no_dimension(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    let region = check.facts.leaves(compute)[0];
+    if region == Leaf::AccParallel {
+        return;
+    }
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
     let mut modifiers = gangs.flat_map(|clause| clause.modifiers()).map(|modifier| modifier.word());
     let dimension = modifiers.find(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("dim"));
     if let Some(word) = dimension {
-        check.report(problems::level_argument("gang(dim:)", "`kernels` region", word.span));
+        let around = format!("`{}` region", region.row().word);
+        check.report(problems::level_argument("gang(dim:)", &around, word.span));
     }
 }
 
@@ -83,6 +87,7 @@ fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
 
 /// `parallel` has `num_gangs` and its like for the numbers, `serial` one of each.
 fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
+    check_no_dimension(check, id, compute);
     if check.facts.leaves(compute)[0] == Leaf::AccKernels {
         return check_numbers(check, id, compute);
     }
@@ -171,7 +176,7 @@ fn directives_of<'c>(check: &'c Check, procedure: SymbolId) -> Vec<&'c str> {
 }
 
 /// The name that the text of a `routine` directive has in parentheses.
-fn named_in(text: &str) -> Option<&str> {
+pub fn named_in(text: &str) -> Option<&str> {
     let behind = text.split_once("routine")?.1.trim_start().strip_prefix('(')?;
     Some(behind.split_once(')')?.0.trim())
 }
@@ -181,7 +186,7 @@ fn is_name(named: &str, name: &str) -> bool {
 }
 
 /// The words in the text of a directive, what stands in parentheses left out.
-fn flat_words(text: &str) -> Vec<String> {
+pub fn flat_words(text: &str) -> Vec<String> {
     let mut depth = 0;
     let outside = |letter: char| {
         match letter {
@@ -196,7 +201,7 @@ fn flat_words(text: &str) -> Vec<String> {
 }
 
 /// The level in the text of a directive.
-fn level_of_text(text: &str) -> Option<usize> {
+pub fn level_of_text(text: &str) -> Option<usize> {
     let words = flat_words(text);
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
     if !has("routine") || has("device_type") || has("dtype") {

@@ -157,4 +157,17 @@ diagnostics! { Span:
         "`{item}` keeps its value between calls, which is not supported in the `routine` procedure `{procedure}`"
         at at ""
     }
+    W0835 Warning "openacc-extension" "OpenACC 3.4, 2.5.15" minus_reduced(at: Span) {
+        "`-` is not a reduction operator of OpenACC; compilers that take it add the values, as `+` does"
+        at at ""
+    }
+    E0836 Error "OpenACC 3.4, 2.5 and 2.9" mixed_models(model: &str, inner: &str, other: &str, outer: &str, at: Span, around: Span) {
+        "the {model} directive `{inner}` may not appear in the {other} construct `{outer}`"
+        at at ""
+        also around "in this construct"
+    }
+    E0837 Error "OpenACC 3.4, 2.15.1; Fortran 2023, 16.1" level_of_intrinsic(procedure: &str, level: &str, at: Span) {
+        "the intrinsic procedure `{procedure}` may not be a `routine {level}` procedure"
+        at at ""
+    }
 }

@@ -1,13 +1,15 @@
 //! `routine` directives (OpenACC 3.4, 2.15.1): what they name, where they stand, and that those of one procedure agree.
 
+use super::acc_levels::{flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
+use super::declared::declarations;
 use crate::data_environment::rules::Languages;
-use body::{Declarative, Designator, DesignatorPart, Resolved};
+use body::{Declarative, Designator, DesignatorPart, Intrinsic, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Directive, Item};
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::HashMap;
-use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// The levels of parallelism, the outermost first.
 pub const LEVELS: &[(ClauseName, &str)] = &[
@@ -57,6 +59,21 @@ impl Routine {
         })
     }
 
+    /// What the text of a directive of another unit says.
+    fn of_text(text: &str) -> Option<Routine> {
+        let words = flat_words(text);
+        let has = |wanted: &str| words.iter().any(|word| word == wanted);
+        has("routine").then(|| Routine {
+            name: None,
+            level: level_of_text(text),
+            nohost: has("nohost"),
+            bound: has("bind"),
+            at: Span::default(),
+            level_at: None,
+            nohost_at: None,
+        })
+    }
+
     /// What this says otherwise than an earlier directive about the same procedure.
     pub fn disagrees(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
         let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", LEVELS[level].1));
@@ -98,7 +115,14 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         if Languages::Fortran.has(declarative.language) {
             check.placed(declarative);
             check.agrees(declarative);
+            check.of_intrinsic(declarative);
         }
+    }
+    // In a function of C it names functions as well.
+    for declaration in declarations(resolved, is_routine).iter().filter(|found| found.executes) {
+        let own = declaration.listed.iter().filter(|listed| listed.clause.is_none());
+        let others = own.filter(|listed| !is_procedure(check.table, listed.symbol));
+        check.problems.extend(others.map(|listed| problems::routine_of_other(listed.at)));
     }
     check.problems
 }
@@ -139,8 +163,12 @@ impl Check<'_> {
         let directive = declarative.tree.directive();
         let named = |word: Atom| self.atoms.text(word).eq_ignore_ascii_case("dim");
         let gangs = directive.clauses().filter(|clause| clause.name() == ClauseName::AccGang);
-        let dimensions = gangs.flat_map(|clause| clause.modifiers()).filter(|modifier| named(modifier.word().atom));
-        for (_, found) in dimensions.flat_map(|modifier| designators(declarative, modifier.items())) {
+        let dimensions: Vec<_> =
+            gangs.flat_map(|clause| clause.modifiers()).filter(|modifier| named(modifier.word().atom)).collect();
+        for at in dimensions.iter().flat_map(|modifier| modifier.items()).filter_map(|item| item.tokens()) {
+            self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+        }
+        for (_, found) in dimensions.iter().flat_map(|modifier| designators(declarative, modifier.items())) {
             let value = found.literal.map(|literal| self.atoms.text(literal).parse::<u64>());
             if value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
                 self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", found.span));
@@ -199,7 +227,53 @@ impl Check<'_> {
         match self.said.get(&subject) {
             Some(first) => self.problems.extend(routine.disagrees(first, name, self.atoms)),
             None => {
+                let elsewhere = self.texts_of(&subject, declarative.scope);
+                let mut others = elsewhere.into_iter().filter_map(Routine::of_text);
+                self.problems.extend(others.find_map(|other| routine.disagrees(&other, name, self.atoms)));
                 self.said.insert(subject, routine);
+            }
+        }
+    }
+}
+
+impl Check<'_> {
+    /// The directives of other units about the procedure of a directive: those of the procedure that a module has it from, and those of
+    /// the modules around the directive that name it.
+    fn texts_of(&self, subject: &Subject, scope: ScopeId) -> Vec<&str> {
+        let Subject::Known(symbol) = *subject else { return Vec::new() };
+        if self.table.scopes[scope].kind != ScopeKind::Subprogram {
+            return Vec::new();
+        }
+        let own = match &self.table[symbol].details {
+            Details::UseAssoc { .. } => match self.table[symbol].details.ultimate() {
+                Details::Subprogram(subprogram) => subprogram.directives.as_slice(),
+                _ => &[],
+            },
+            _ => &[],
+        };
+        let is_module = |scope: ScopeId| {
+            let kind = self.table.scopes[scope].kind;
+            matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
+        };
+        let around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let around = around.filter(|scope| is_module(*scope)).flat_map(|scope| &self.table.scopes[scope].directives);
+        let name = self.atoms.text(self.table[symbol].name);
+        let around = around.filter(|text| named_in(text).is_some_and(|named| named.eq_ignore_ascii_case(name)));
+        own.iter().chain(around).map(|text| text.as_str()).collect()
+    }
+
+    /// Fortran 2023, 16.1, and OpenACC 3.4, 2.15.1: what the processor has is not compiled for gangs, workers or lanes.
+    fn of_intrinsic(&mut self, declarative: &Declarative) {
+        let directive = declarative.tree.directive();
+        let level = LEVELS[..SEQ].iter().find_map(|(level, word)| Some((directive.clause(*level)?, word)));
+        let Some((clause, level)) = level else { return };
+        for name in designators(declarative, directive.items()).filter_map(|(name, _)| name) {
+            let text = self.atoms.text(name.atom);
+            let known = meaning(self.resolved, name.token).map(|symbol| &self.table[symbol]);
+            let known = known.filter(|symbol| !matches!(symbol.details, Details::Unknown));
+            let intrinsic = known.map(|symbol| symbol.attributes.contains(Attributes::INTRINSIC));
+            if intrinsic.unwrap_or_else(|| Intrinsic::find(text).is_some()) {
+                self.problems.push(problems::level_of_intrinsic(text, level, clause.name_span()));
             }
         }
     }

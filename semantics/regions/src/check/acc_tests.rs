@@ -193,7 +193,12 @@ fn levels_of_routines_are_those_of_their_loops_and_calls() {
 #[test]
 fn clauses_of_declare_know_global_variables() {
     let function = |line: &str| format!("int g;\nvoid f(void) {{ int x;\n{line}\nx = g; }}");
-    check_c(&function("#pragma acc declare create(x) link(g)"), &[]);
+    check_c(&function("#pragma acc declare create(x)"), &[]);
+    check_c(&function("extern int g;\n#pragma acc declare create(x) link(g)"), &[]);
+    check_c(
+        &function("#pragma acc declare link(g)"),
+        &["E0701 `g` is not declared in the scoping unit of this `declare` directive @ g"],
+    );
     check_c(&function("#pragma acc declare link(x)"), &["E0825 `x` in `link` must be a global variable @ x"]);
     check_c(
         &function("#pragma acc declare copy(g)"),

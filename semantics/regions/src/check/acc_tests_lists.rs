@@ -136,3 +136,24 @@ fn orphaned_loops_without_a_level_reduce_nothing() {
         &["E0819 an orphaned loop that gangs share out may not have a `reduction` clause @ reduction"],
     );
 }
+
+/// What the argument of a clause should be is not told where the clause is wrong as a whole.
+#[test]
+fn of_a_clause_that_is_not_allowed_one_thing_is_told() {
+    check_block(
+        "#pragma acc parallel collapse(0)\nx = 1;",
+        &["E0512 `collapse` is not allowed on `parallel` @ collapse"],
+    );
+    check_block("#pragma acc parallel detach(n)\nx = 1;", &["E0512 `detach` is not allowed on `parallel` @ detach"]);
+    check_block(
+        "#pragma acc kernels num_gangs(1, 2, 3, 4)\nx = 1;",
+        &["E0506 `num_gangs` has more than 1 argument here @ num_gangs(1, 2, 3, 4)"],
+    );
+    let looped = |clauses: &str| format!("#pragma acc parallel loop {clauses}\nfor (i = 0; i < n; i++) x = 1;");
+    check_block(&looped("gang(s)"), &["E0507 `gang` takes no argument @ gang(s)"]);
+    check_block(
+        &looped("gang seq(1)"),
+        &["E0516 `seq` and `gang` exclude each other @ seq", "E0507 `seq` takes no argument @ seq(1)"],
+    );
+    check_block(&looped("gang tile(0)"), &["E0600 the argument of `tile` must be a positive constant @ 0"]);
+}

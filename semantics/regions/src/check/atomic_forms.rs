@@ -192,7 +192,9 @@ impl<'a> Forms<'a> {
                 return outer.iter().all(|later| ASSOCIATIVE.contains(&(first, *later)));
             }
             let ExprKind::Binary(inner, left, _) = self.body.exprs[at].kind else { return false };
-            if Languages::C.has(self.body.language) {
+            // What is in parentheses begins before its first operand.
+            let parenthesized = self.body.exprs[at].span.start < self.body.exprs[left].span.start;
+            if parenthesized || Languages::C.has(self.body.language) {
                 return false;
             }
             outer.push(inner);
@@ -357,9 +359,10 @@ impl<'a> Forms<'a> {
         true
     }
 
-    /// How often a variable that is named alone stands in an expression.
+    /// How often a variable, an element or a component that is written alike stands in an expression.
     pub fn count(&self, variable: ExprId, within: ExprId) -> usize {
-        if !matches!(self.body.exprs[variable].kind, ExprKind::Symbol(_)) {
+        let kind = &self.body.exprs[self.bare(variable)].kind;
+        if !matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. }) {
             return 0;
         }
         let mut count = 0;

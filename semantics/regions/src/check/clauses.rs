@@ -121,7 +121,9 @@ fn queues(check: &mut Check, id: ConstructId) {
         return;
     }
     stars(check, "wait", directive.items());
-    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    let device = directive.modifiers().flat_map(|modifier| modifier.items());
+    let items = device.chain(directive.items());
+    for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         if !is_integer(check, expr) {
             check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
         }
@@ -132,11 +134,17 @@ fn queues(check: &mut Check, id: ConstructId) {
 fn dimensions(check: &mut Check, id: ConstructId) {
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
     let modifiers: Vec<_> = gangs.flat_map(|clause| clause.modifiers()).collect();
-    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
-    let of_dimension = modifiers.into_iter().filter(|modifier| named(modifier.word().atom));
-    let arguments: Vec<ExprId> =
-        of_dimension.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item)).collect();
-    for argument in arguments {
+    let atoms = check.facts.atoms;
+    let is_named = |word: source::Atom, name: &str| atoms.text(word).eq_ignore_ascii_case(name);
+    for modifier in modifiers.iter().filter(|modifier| is_named(modifier.word().atom, "num")) {
+        stars(check, "gang", modifier.items());
+    }
+    let of_dimension = modifiers.into_iter().filter(|modifier| is_named(modifier.word().atom, "dim"));
+    let items: Vec<&Item> = of_dimension.flat_map(|modifier| modifier.items()).collect();
+    for at in items.iter().filter_map(|item| item.tokens()) {
+        check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+    }
+    for argument in items.into_iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         // Compilers of Fortran take variables, too.
         let unknown = || Languages::C.has(check.facts.body.language) && is_variable(check, argument);
         if check.facts.constant(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {

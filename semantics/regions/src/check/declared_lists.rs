@@ -1,6 +1,7 @@
 //! What the lists of declarative directives may have: `threadprivate` (OpenMP 5.2, 5.2), `groupprivate` (6.0, 7.13), `declare target`
 //! (5.2, 7.8.1), `allocate` (5.2, 6.5) and `declare` (OpenACC 3.4, 2.13).
 
+use super::acc_declare;
 use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::declared_targets::device_type;
 use super::problems;
@@ -210,7 +211,7 @@ impl Rules<'_> {
             return Some(problem);
         }
         let shared = self.row.storage && Languages::Fortran.has(self.declaration.language);
-        let problem = if shared { self.storage(symbol, name, listed) } else { None };
+        let problem = if shared { self.storage(symbol, name, listed) } else { self.of_scope(symbol, name, listed) };
         let problem = problem.or_else(|| self.allocation(symbol, name, listed));
         let open = self.row.leaf == Leaf::Threadprivate
             && Languages::C.has(self.declaration.language)
@@ -278,13 +279,20 @@ impl Rules<'_> {
     fn of_c(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let scoped =
             matches!(self.row.leaf, Leaf::AccDeclare | Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate);
-        let parameter = self.row.leaf == Leaf::AccDeclare && is_dummy(self.table, listed.symbol);
+        // The block of a function has its parameters, too.
+        let outer = self.table.scopes[self.declaration.scope].parent;
+        let parameter =
+            self.row.leaf == Leaf::AccDeclare && is_dummy(self.table, listed.symbol) && outer == Some(symbol.scope);
         let within = self.table.scopes[self.declaration.scope].kind != ScopeKind::Global;
         let elsewhere = within && symbol.scope != self.declaration.scope;
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
-        // What else may not list global variables is told for itself, and `link` lists no others.
-        const OF_SCOPE: &[Clause] = &[Clause::AccCopyin, Clause::AccCreate, Clause::AccDeviceResident];
-        let asked = self.row.leaf != Leaf::AccDeclare || listed.clause.is_some_and(|clause| OF_SCOPE.contains(&clause));
+        // What lists no global variables, or no others, is told for itself.
+        let of_file = acc_declare::is_of_file(self.table, listed.symbol);
+        let asked = self.row.leaf != Leaf::AccDeclare
+            || listed.clause.is_some_and(|clause| match clause {
+                Clause::AccLink => of_file,
+                other => !(of_file && acc_declare::LOCAL.contains(&other)),
+            });
         let wrong =
             asked && scoped && is_variable && elsewhere && !parameter && Languages::C.has(self.declaration.language);
         wrong.then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
@@ -404,6 +412,16 @@ impl Rules<'_> {
     fn is_assumed_size(&self, id: SymbolId) -> bool {
         let fortran = Languages::Fortran.has(self.declaration.language);
         fortran && is_dummy(self.table, id) && is_sizeless(self.table, id)
+    }
+
+    /// OpenACC 3.4, 2.13: in Fortran a directive is about variables of its own scoping unit.
+    fn of_scope(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+        let asked = self.row.leaf == Leaf::AccDeclare && Languages::Fortran.has(self.declaration.language);
+        // That a BLOCK construct has none is told for itself.
+        let in_block = self.table.scopes[self.declaration.scope].kind == ScopeKind::Block;
+        let variable = matches!(symbol.details.ultimate(), Details::Object(_));
+        let own = matches!(symbol.details, Details::Object(_)) && symbol.scope == self.declaration.scope;
+        (asked && variable && !own && !in_block).then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
     }
 
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.

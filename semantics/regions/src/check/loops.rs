@@ -111,7 +111,8 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::While(inner) => {
                 let why = inner.why.describe();
                 let spelling = check.spelling(id);
-                check.report(match is_of_host(check, id) {
+                // Programs have endless loops there, to show where a directive may stand.
+                check.report(match inner.why == Uncounted::NoInit && is_of_host(check, id) {
                     true => acc_problems::orphan_not_canonical(why, inner.head, name),
                     false => problems::not_canonical(&spelling, why, find_cause(body, inner), name),
                 });
@@ -164,7 +165,11 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
     }
     let name = check.facts.body.constructs[id].directive().name_span();
     let at = check.facts.find(id, &asks).map_or(name, |(_, clause)| clause.span());
-    let at = if Languages::C.has(check.facts.body.language) { find_missing(check, inner) } else { at };
+    let at = match find_directive(check, id, inner) {
+        Some(directive) => directive,
+        None if Languages::C.has(check.facts.body.language) => find_missing(check, inner),
+        None => at,
+    };
     let spelling = check.spelling(id);
     check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));
 }
@@ -177,6 +182,15 @@ fn find_cause(body: &Body, inner: &While) -> Span {
         None => None,
     };
     part.map_or(inner.head, |expr| body.exprs[expr].span)
+}
+
+/// The directive of OpenACC that parts the loops of a nest: it is too much, and not the number of loops too great.
+fn find_directive(check: &Check, id: ConstructId, inner: &Loop) -> Option<Span> {
+    let body = check.facts.body;
+    let acc = |id: ConstructId| body.constructs[id].directive().name().model() == Model::OpenAcc;
+    let [only] = body.flat(&inner.block)[..] else { return None };
+    let StatementKind::Construct(between) = body.statements[only].kind else { return None };
+    (acc(id) && acc(between)).then(|| body.constructs[between].directive().name_span())
 }
 
 /// What stands in C where a loop is missing.

@@ -61,6 +61,7 @@ use crate::data_environment::{DataEnvironment, Environments, Versions};
 use crate::lint;
 use body::ConstructId;
 use body::Resolved;
+use directives::Model;
 use source::{Atoms, Diagnostic, Severity, Span};
 use std::collections::HashSet;
 use symbols::SymbolId;
@@ -147,10 +148,45 @@ fn construct(check: &mut Check, id: ConstructId) {
         let inside = |item: &Span| item.start <= at.start && at.end <= item.end;
         index <= before || found.row.code == NO_SUCH_ITEM || !items.iter().any(inside)
     });
+    retain_first_of_clauses(check, id, before);
+}
+
+/// The codes of a clause of OpenACC that is not allowed, or takes no argument: what its argument should be is not asked then. The first
+/// of them counts.
+const MISPLACED_CLAUSE: &[&str] = &["E0512", "E0507", "E0809"];
+
+/// That a clause may not appear beside others, or not twice, which is so with and without its argument.
+const BESIDE_OTHERS: &[&str] = &["E0515", "E0516"];
+
+/// Of a clause that is wrong as a whole nothing else is told.
+fn retain_first_of_clauses(check: &mut Check, id: ConstructId, before: usize) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().model() != Model::OpenAcc {
+        return;
+    }
+    for clause in directive.clauses() {
+        let whole = clause.span();
+        let inside = |found: &Diagnostic| whole.start <= found.primary.at.start && found.primary.at.end <= whole.end;
+        let own = (before..).zip(&check.diagnostics[before..]).filter(|(_, found)| inside(found));
+        let own: Vec<(usize, &str)> = own.map(|(index, found)| (index, found.row.code)).collect();
+        let first = MISPLACED_CLAUSE.iter().find_map(|code| own.iter().find(|(_, found)| found == code));
+        let Some((first, code)) = first.copied() else { continue };
+        let allowed = code != MISPLACED_CLAUSE[0];
+        let stays = |found: &Diagnostic| allowed && BESIDE_OTHERS.contains(&found.row.code);
+        let mut index = 0;
+        check.diagnostics.retain(|found| {
+            index += 1;
+            index <= before || index == first + 1 || !inside(found) || stays(found)
+        });
+    }
 }
 
 /// The checks of one construct, in this order.
 fn check_construct(check: &mut Check, id: ConstructId) {
+    // What a directive means where it cannot stand is not known.
+    if nesting::report_mixture(check, id) {
+        return;
+    }
     clauses::check(check, id);
     types::check(check, id);
     items::check(check, id);

@@ -1,7 +1,7 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
 use super::declarative::is_error;
-use super::{Check, problems};
+use super::{Check, acc_problems, problems};
 use crate::data_environment::openacc;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
@@ -107,6 +107,47 @@ pub fn check(check: &mut Check, id: ConstructId) {
             levels(check, id);
         }
     }
+}
+
+/// Directives of one model where those of the other alone are understood: OpenACC 3.4, 2.5, in compute constructs and their loops;
+/// OpenMP 5.2, 13.8, on a device; and between a directive and its loop. Elsewhere host code may have both. Whether it is so is the
+/// answer; it is told of the outermost such directive.
+pub fn report_mixture(check: &mut Check, id: ConstructId) -> bool {
+    let facts = &check.facts;
+    let model = |id: ConstructId| facts.body.constructs[id].directive().name().model();
+    let own = model(id);
+    let outer = facts.ancestors(id);
+    let found = outer.iter().position(|outer| {
+        let leaves = facts.leaves(*outer);
+        let device = match own {
+            Model::OpenMp => openacc::COMPUTE.contains(&leaves[0]) || openacc::is_loop(facts, *outer),
+            Model::OpenAcc => leaves.contains(&Leaf::Target),
+        };
+        model(*outer) != own && (device || is_whole_nest(check, *outer, id))
+    });
+    let Some(found) = found else { return false };
+    if outer[..found].iter().all(|between| model(*between) != own) {
+        let constructs = &facts.body.constructs;
+        let (at, around) = (constructs[id].directive().name_span(), constructs[outer[found]].directive().name_span());
+        let [inner, outer] = [id, outer[found]].map(|id| (model_name(model(id)), check.spelling(id)));
+        check.report(acc_problems::mixed_models(inner.0, &inner.1, outer.0, &outer.1, at, around));
+    }
+    true
+}
+
+fn model_name(model: Model) -> &'static str {
+    match model {
+        Model::OpenMp => "OpenMP",
+        Model::OpenAcc => "OpenACC",
+    }
+}
+
+/// Whether a construct takes the place of the loop that the directive of another needs.
+fn is_whole_nest(check: &Check, outer: ConstructId, inner: ConstructId) -> bool {
+    let construct = &check.facts.body.constructs[outer];
+    let only = |statement: &StatementId| matches!(check.facts.body.statements[*statement].kind, StatementKind::Construct(found) if found == inner);
+    construct.directive().name().association() == Association::LoopNest
+        && matches!(&check.facts.body.flat(&construct.block)[..], [one] if only(one))
 }
 
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.
@@ -499,8 +540,9 @@ fn levels(check: &mut Check, id: ConstructId) {
     let own = openacc::LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
     let Some(own) = own else { return };
     for outer in openacc::loops_around(&check.facts, id) {
-        // OpenACC 3.3: gangs have up to three dimensions, one loop each.
-        let dimensions = own == 0 && has_dimension(check, id) && has_dimension(check, outer);
+        // OpenACC 3.4, 2.9.2: gangs have up to three dimensions, one loop each, the highest outermost.
+        let [inner, around] = [id, outer].map(|id| find_dimension(check, id));
+        let dimensions = own == 0 && inner.zip(around).is_none_or(|(inner, around)| inner < around);
         let levels = if dimensions { &openacc::LEVELS[1..] } else { &openacc::LEVELS[own..] };
         let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
         if let Some(level) = level {
@@ -511,10 +553,10 @@ fn levels(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// Whether a loop says which dimension of the gangs it is shared out over.
-fn has_dimension(check: &Check, id: ConstructId) -> bool {
-    let gang = check.facts.find(id, &[ClauseName::AccGang]);
-    gang.is_some_and(|(_, clause)| {
-        clause.modifiers().any(|modifier| check.facts.atoms.text(modifier.word().atom) == "dim")
-    })
+/// The dimension of the gangs that a loop is shared out over, if that is known: the first, unless it names another.
+fn find_dimension(check: &Check, id: ConstructId) -> Option<i128> {
+    let (_, gang) = check.facts.find(id, &[ClauseName::AccGang])?;
+    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
+    let Some(modifier) = gang.modifiers().find(|modifier| named(modifier.word().atom)) else { return Some(1) };
+    check.facts.constant(check.facts.argument(id, modifier.items().first()?)?)
 }

@@ -74,6 +74,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
             check.report(legal::problems::word_until("-", clause.name().row().word, "6.0", word.span));
             continue;
         }
+        if let Some(word) = minus.filter(|_| clause.name().row().model == Model::OpenAcc) {
+            check.report(acc_problems::minus_reduced(word.span));
+        }
         // That OpenMP has no such operator in the language is told for itself.
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
         if reduction::is_foreign(word, check.facts.body.language) {
@@ -85,6 +88,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     conflicts_on_directive(check, id);
     conflicts_of_loops(check, id);
+    conflicts_of_orphans(check, id);
     spans_loops(check, id);
 }
 
@@ -337,6 +341,23 @@ fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
                 let name = check.facts.name(symbol).to_string();
                 check.report(problems::reductions_differ(&name, at, first));
             }
+        }
+    }
+}
+
+/// OpenACC 3.4, 2.9.11: nested loops of a procedure without a compute construct agree as well.
+fn conflicts_of_orphans(check: &mut Check, id: ConstructId) {
+    if !openacc::is_loop(&check.facts, id) || openacc::compute_around(&check.facts, id).is_some() {
+        return;
+    }
+    let around = openacc::loops_around(&check.facts, id);
+    for (symbol, operator, at) in own_reductions(check, id) {
+        let lists = |outer: &&ConstructId| **outer != id && check.facts.construct(**outer).listed.contains_key(&symbol);
+        let outer = around.iter().find(lists).map(|outer| own_reductions(check, *outer)).unwrap_or_default();
+        let other = outer.iter().find(|(found, ..)| *found == symbol).filter(|(_, found, _)| *found != operator);
+        if let Some((.., first)) = other {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::reductions_differ(&name, at, *first));
         }
     }
 }

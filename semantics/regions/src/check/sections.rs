@@ -27,6 +27,8 @@ const CONTIGUOUS: &[ClauseName] =
 enum Extent {
     /// So many.
     Known(i128),
+    /// A pointer to so many, as the declaration of a parameter of C says that was an array there.
+    Declared(i128),
     /// As many as an expression says when it is evaluated.
     Variable,
     /// Nobody knows: what a pointer points to, an array without a size.
@@ -142,7 +144,15 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
         check.report(problems::incomplete_type(&name, body.exprs[section].span));
         return;
     }
-    let extents = extents(check, ty, subscripts.len());
+    let mut extents = extents(check, ty, subscripts.len());
+    // Of OpenACC alone compilers look at the sizes of arrays that are pointers.
+    if check.facts.leaves(id)[0].row().model == Model::OpenAcc
+        && let ExprKind::Symbol(symbol) = body.exprs[*base].kind
+        && let Some(extent) = check.facts.table.extents.get(&check.facts.table.original(symbol))
+        && let Some(outer) = extents.first_mut()
+    {
+        *outer = Extent::Declared(*extent);
+    }
     let mut ranges: Vec<Option<Range>> = Vec::new();
     let mut skips = false;
     for (subscript, extent) in subscripts.iter().zip(extents) {
@@ -235,13 +245,14 @@ fn range_problem(
     }
     // OpenMP 6.0, 7.9.6: what is mapped may be an assumed-size array.
     let assumed = check.facts.versions.openmp >= Version(60) && clause == Some(ClauseName::Map);
-    if range.length.is_none() && range.extent == Extent::Unknown && !assumed {
+    let unknown = matches!(range.extent, Extent::Declared(_) | Extent::Unknown);
+    if range.length.is_none() && unknown && !assumed {
         return Some(problems::section_without_length(section));
     }
-    if first < 0 && range.extent != Extent::Unknown {
+    if first < 0 && !unknown {
         return Some(problems::section_outside("it begins before the first element", place(range.lower)));
     }
-    if let Extent::Known(extent) = range.extent {
+    if let Extent::Known(extent) | Extent::Declared(extent) = range.extent {
         if first > extent {
             return Some(problems::section_outside("it begins behind the last element", place(range.lower)));
         }
@@ -318,7 +329,7 @@ fn has_gaps(ranges: &[Option<Range>]) -> bool {
                 Extent::Known(extent) => {
                     range.first.is_some_and(|first| first > 0) || range.count.is_some_and(|count| count < extent)
                 }
-                Extent::Variable | Extent::Unknown => false,
+                Extent::Declared(_) | Extent::Variable | Extent::Unknown => false,
             },
         };
         if several && part {
