@@ -3,6 +3,7 @@
 //! Directive lines are replaced, copies get a compound statement or a BLOCK around what needs them, and everything else
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
+pub mod allocations;
 mod clauses;
 mod components;
 pub mod declaration;
@@ -15,6 +16,7 @@ pub mod profile;
 pub mod queues;
 pub mod runtime_calls;
 mod runtime_rows;
+mod sections;
 pub mod shown;
 mod source_lines;
 pub mod text;
@@ -26,7 +28,7 @@ pub use clauses::one_line;
 use super::plan::{self, Plan};
 use super::{Local, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::{Leaf, Model};
+use directives::{Association, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
@@ -164,6 +166,9 @@ pub fn edits(
     edits.extend(suffixes);
     edits.extend(printer.exits(&kept));
     edits.extend(orphan::heads(&printer, &orphans, &kept));
+    let (allocations, missed) = printer.declared_allocations();
+    edits.extend(allocations);
+    problems.extend(missed);
     edits.sort_by_key(|edit| edit.span);
     (edits, problems)
 }
@@ -182,6 +187,12 @@ impl Printer<'_> {
             if let Some(clause) = lacking.filter(|_| !around) {
                 kept.insert(id);
                 problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
+                continue;
+            }
+            if let Some(head) = self.concurrent_loop(id).filter(|_| !around) {
+                kept.insert(id);
+                let name = construct.directive().name().spelling(self.body.language);
+                problems.push(problems::concurrent_loop(&name, construct.directive().name_span(), head));
                 continue;
             }
             let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
@@ -203,6 +214,21 @@ impl Printer<'_> {
             }
         }
         (kept, problems)
+    }
+
+    /// The head of a DO CONCURRENT that a construct of OpenACC shares out: loop directives of OpenMP take none.
+    fn concurrent_loop(&self, id: ConstructId) -> Option<Span> {
+        let hidden = self.translation.constructs.get(&id)?;
+        let openacc = self.body.constructs[id].directive().name().model() == Model::OpenAcc;
+        if !self.words.ends || !openacc || !hidden.iter().any(|hidden| hidden.name.association() == Association::LoopNest) {
+            return None;
+        }
+        let loops = self.body.associated_loops(id, 1).into_iter();
+        let heads = loops.filter_map(|id| match &self.body.statements[id].kind {
+            StatementKind::Loop(found) => Some(found.head),
+            _ => None,
+        });
+        heads.into_iter().find(|head| (self.source.text)(*head).to_ascii_lowercase().contains("concurrent"))
     }
 
     /// Why an edit that a construct needs cannot be made.
@@ -367,7 +393,7 @@ impl Printer<'_> {
     fn end_directive(&self, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
         use directives::End;
         let needed = match directives::compound::end(construct.name) {
-            End::Required | End::WhenBlock => construct.name.association() != directives::Association::Standalone,
+            End::Required | End::WhenBlock => construct.name.association() != Association::Standalone,
             End::Optional => written,
             End::Never | End::Delimited => false,
         };
@@ -380,7 +406,8 @@ impl Printer<'_> {
 
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
-        if let Some(lines) = self.component_update(id, construct, indent) {
+        let divided = self.section_update(id, construct, indent);
+        if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;
         }
         let name = construct.name.spelling(self.body.language);
@@ -456,7 +483,7 @@ impl Printer<'_> {
     fn margin(&self, line: &str, indent: &str) -> String {
         match self.source.fixed {
             false => indent.to_string(),
-            true if line.is_empty() || line.starts_with('!') => String::new(),
+            true if line.is_empty() || line.starts_with(['!', ' ']) => String::new(),
             true => "      ".to_string(),
         }
     }
