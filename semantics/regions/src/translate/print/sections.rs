@@ -71,7 +71,9 @@ impl Printer<'_> {
             let variable = format!("dirigent_row_{index}");
             let dimension = (self.body.exprs[*base].ty, index);
             rows.loops.push(self.row_loop(&variable, subscript, &array, dimension)?);
-            items.push(variable.clone());
+            // flang 22 updates another element where there is no section.
+            let first = index == 0 && self.words.ends && subscripts.len() > 1;
+            items.push(if first { format!("{variable}:{variable}") } else { variable.clone() });
             rows.variables.push(variable);
         }
         rows.item = match self.body.language {
@@ -94,11 +96,12 @@ impl Printer<'_> {
             Subscript::Index(_) => None,
             Subscript::Range { lower, length, stride } => {
                 let lower = lower.map_or("0".to_string(), text);
-                let step = stride.map_or("1".to_string(), text);
                 let count = length.map(text).or_else(|| self.extent(ty, index))?;
-                Some(format!(
-                    "for (long {variable} = {lower}; {variable} < ({lower}) + ({count}) * ({step}); {variable} += {step}) {{"
-                ))
+                let (count, step) = match stride.map(text) {
+                    Some(step) => (format!("({count}) * ({step})"), format!("{variable} += {step}")),
+                    None => (format!("({count})"), format!("{variable}++")),
+                };
+                Some(format!("for (long {variable} = {lower}; {variable} < ({lower}) + {count}; {step}) {{"))
             }
             Subscript::Triplet { lower, upper, stride } => {
                 let bound = |function: &str| format!("{function}({array}, {})", index + 1);
