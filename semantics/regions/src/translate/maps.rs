@@ -3,12 +3,13 @@
 use super::openmp::items;
 use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::mapping::is_c_pointer;
 use body::ConstructId;
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
 use parser::directive::{Clause, Item};
-use symbols::{SymbolId, Type, TypeId};
+use symbols::{Attributes, Flags, SymbolId, SymbolTable, Type, TypeId};
 
 /// Modifiers of OpenACC that a map type of OpenMP cannot say.
 const LOST: &[(&str, &str)] = &[
@@ -36,8 +37,27 @@ pub fn map_clause(
             translation.keep(id, problems::lost_meaning(&word, why, clause.span()));
         }
     }
-    let argument = OmpArgument::Map(map, items(reading, id, clause));
-    vec![OmpClause { modifier, ..OmpClause::written(ClauseName::Map, argument, clause.span()) }]
+    let facts = &reading.facts;
+    let moves = matches!(facts.leaves(id)[0], Leaf::AccEnterData | Leaf::AccExitData);
+    let there = |item: &OmpItem| !moves && is_made_with_variable(facts.table, item.symbol);
+    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(there);
+    let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
+    let made = |(map, items)| OmpClause {
+        modifier,
+        ..OmpClause::written(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
+    };
+    lists.map(made).collect()
+}
+
+/// Whether data are made and deleted with an ALLOCATABLE or POINTER variable (OpenACC 3.4, 2.13): nothing is copied where they are there, but
+/// flang 22 copies what is declared so with each map that has values.
+pub fn is_made_with_variable(table: &SymbolTable, symbol: SymbolId) -> bool {
+    const MADE: Flags = Flags::ACC_CREATE.union(Flags::ACC_COPY_IN).union(Flags::ACC_DEVICE_RESIDENT);
+    let original = &table[table.original(symbol)];
+    original.flags.contains(Flags::ACC_DECLARE)
+        && original.flags.intersects(MADE)
+        && original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+        && is_static(table, symbol)
 }
 
 /// What is left of a clause that OpenMP has no equal for.

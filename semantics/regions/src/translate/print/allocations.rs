@@ -3,8 +3,8 @@
 
 use super::leaving::{before, behind, inserted, insertion, margin, visible};
 use super::{Edit, Mode, Position, Printer, Source, words};
-use crate::data_environment::implicit::is_static;
 use crate::data_environment::openacc;
+use crate::translate::maps::is_made_with_variable;
 use crate::translate::{leaving, problems};
 use body::{Action, ActionKind, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use directives::Model;
@@ -129,17 +129,14 @@ fn lines(followed: &Followed, begins: bool, status: Option<&str>, sentinel: &str
     vec![format!("if ({test}) then"), line, "end if".to_string()]
 }
 
-/// The clauses of `declare` whose data are made with their variables.
-const DECLARED: Flags = Flags::ACC_CREATE.union(Flags::ACC_COPY_IN).union(Flags::ACC_DEVICE_RESIDENT);
-
 impl Printer<'_> {
     /// The insertions around the allocations of variables that live as long as the program, and what cannot be followed.
     pub fn declared_allocations(&self) -> (Vec<Edit>, Vec<Diagnostic>) {
         let (mut edits, mut missed) = (Vec::new(), Vec::new());
-        if !self.words.ends || !self.symbols.symbols.iter().any(|(id, _)| self.is_declared(id)) {
+        if !self.words.ends || !self.symbols.symbols.iter().any(|(id, _)| is_made_with_variable(self.symbols, id)) {
             return (edits, missed);
         }
-        for allocation in allocations(self.body, &|symbol| self.is_declared(symbol)) {
+        for allocation in allocations(self.body, &|symbol| is_made_with_variable(self.symbols, symbol)) {
             let followed: Vec<Followed> = allocation.objects.iter().map(|symbol| self.followed(*symbol)).collect();
             match around((self.body, self.symbols), &allocation, &followed, self.source, self.mode) {
                 Some(found) => edits.extend(found),
@@ -156,24 +153,16 @@ impl Printer<'_> {
 
     fn followed(&self, symbol: SymbolId) -> Followed {
         let original = &self.symbols[self.symbols.original(symbol)];
+        let made = Flags::ACC_CREATE | Flags::ACC_DEVICE_RESIDENT;
         Followed {
             name: self.name(symbol),
-            word: if original.flags.contains(Flags::ACC_COPY_IN) { "to" } else { "alloc" },
+            word: if original.flags.intersects(made) { "alloc" } else { "to" },
             pointer: original.attributes.contains(Attributes::POINTER),
         }
     }
 
     fn name(&self, symbol: SymbolId) -> String {
         self.atoms.text(self.symbols[symbol].name).to_string()
-    }
-
-    /// Whether data are made and deleted with a variable.
-    fn is_declared(&self, symbol: SymbolId) -> bool {
-        let original = &self.symbols[self.symbols.original(symbol)];
-        original.flags.contains(Flags::ACC_DECLARE)
-            && original.flags.intersects(DECLARED)
-            && original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
-            && is_static(self.symbols, symbol)
     }
 
     /// What allocates such variables without an ALLOCATE, on the host.
@@ -198,7 +187,7 @@ impl Printer<'_> {
     fn other_allocation(&self, id: ExprId) -> Option<(SymbolId, &'static str)> {
         let body = self.body;
         let declared = |expr: ExprId| match body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) if self.is_declared(symbol) => Some(symbol),
+            ExprKind::Symbol(symbol) if is_made_with_variable(self.symbols, symbol) => Some(symbol),
             _ => None,
         };
         match &body.exprs[id].kind {

@@ -26,13 +26,13 @@ pub mod wrapper;
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, OmpConstruct, Translation, problems};
+use super::{Local, OmpArgument, OmpConstruct, Translation, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::{Association, Leaf, Model};
+use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
-use symbols::SymbolTable;
+use symbols::{Attributes, SymbolTable};
 use text::EditObstacle;
 use words::Words;
 
@@ -401,7 +401,9 @@ impl Printer<'_> {
             return Vec::new();
         }
         let name = construct.name.spelling(self.body.language);
-        clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[])
+        let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
+        lines.extend(self.renamed(construct).iter().map(|_| "end associate".to_string()));
+        lines
     }
 
     /// The lines of a directive.
@@ -413,7 +415,27 @@ impl Printer<'_> {
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
-        clauses::lines(self.words, self.source.fixed, indent, &name, &clauses)
+        let mut lines: Vec<String> =
+            self.renamed(construct).iter().map(|name| format!("associate ({name} => {name})")).collect();
+        lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &clauses));
+        lines
+    }
+
+    /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
+    fn renamed(&self, construct: &OmpConstruct) -> Vec<&str> {
+        if !self.words.ends || self.source.profile.has(Feature::AddressOfDeferred) {
+            return Vec::new();
+        }
+        let addressed = construct.clauses.iter().filter(|clause| clause.clause == Clause::UseDeviceAddr);
+        let symbols = addressed.flat_map(|clause| match &clause.argument {
+            OmpArgument::Items(items) => items.iter().map(|item| item.symbol).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        });
+        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let deferred = symbols.filter(|symbol| {
+            self.symbols[self.symbols.original(*symbol)].attributes.intersects(deferred)
+        });
+        deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
     }
 
     /// New lines in the place of an old one, as the mode asks for.
