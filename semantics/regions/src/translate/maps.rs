@@ -1,7 +1,7 @@
 //! Clauses that move data, on whatever construct they stand.
 
 use super::openmp::items;
-use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
+use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, parallel, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::mapping::is_c_pointer;
@@ -41,12 +41,26 @@ pub fn map_clause(
     let moves = matches!(facts.leaves(id)[0], Leaf::AccEnterData | Leaf::AccExitData);
     let there = |item: &OmpItem| !moves && is_made_with_variable(facts.table, item.symbol);
     let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(there);
+    // Where no region around has the pointer itself, what it points to is meant.
+    let points = |item: &OmpItem| {
+        clause.name() == ClauseName::AccPresent
+            && item.expr.is_none()
+            && is_c_pointer(facts.table, item.symbol)
+            && has_elements(facts, item.symbol)
+            && parallel::listed_whole(reading, id, item.symbol).is_none()
+    };
+    let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = others.into_iter().partition(points);
     let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
     let made = |(map, items)| OmpClause {
         modifier,
         ..OmpClause::written(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
     };
-    lists.map(made).collect()
+    let pointers = Some(pointers).filter(|items| !items.is_empty()).map(|items| OmpClause {
+        because: Some(clause.span()),
+        modifier: Some(Modifier::Attach),
+        ..OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items))
+    });
+    lists.map(made).chain(pointers).collect()
 }
 
 /// Whether data are made and deleted with an ALLOCATABLE or POINTER variable (OpenACC 3.4, 2.13): nothing is copied where they are there, but

@@ -292,7 +292,7 @@ fn write_implied(
 }
 
 /// The clause of a data region around that lists a pointer of C as a variable, and not what it points to.
-fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
     let facts = &reading.facts;
     if !is_c_pointer(facts.table, symbol) {
         return None;

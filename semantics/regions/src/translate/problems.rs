@@ -172,6 +172,16 @@ diagnostics! { Span:
         "the OpenMP translation leaves `{name}` on the device as it is here: {why}"
         at at "OpenACC allocates and deallocates it there as well"
     }
+    W1038 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" member_of_pointee(name: &str, at: Span) {
+        "not every compiler of OpenMP takes this part of what `{name}` points to"
+        at at ""
+        note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
+    }
+    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" address_of_static(name: &str, at: Span) {
+        "clang 22 breaks on the address of the array `{name}` on the device where it compiles for the host alone"
+        at at ""
+        note "it takes a pointer to the array, or an array in a function"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

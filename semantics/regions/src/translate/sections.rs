@@ -239,12 +239,25 @@ pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(V
         own.collect::<Vec<(OmpItem, Span)>>()
     };
     let own = facts.ancestors(id).into_iter().filter(region).map(lists).find(|own| !own.is_empty())?;
-    let part = |item: &OmpItem| match item.expr.map(|expr| &facts.body.exprs[expr].kind) {
-        Some(ExprKind::Section { base, .. }) => matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_)),
-        _ => false,
-    };
+    let part = |item: &OmpItem| item.expr.is_some_and(|expr| is_own_part(facts, expr));
     let at = own.first()?.1;
     own.iter().all(|(item, _)| part(item)).then(|| (own.into_iter().map(|(item, _)| item).collect(), at))
+}
+
+/// Whether an expression is a part of its variable, which no pointer leads to.
+fn is_own_part(facts: &Facts, mut expr: ExprId) -> bool {
+    let types = &facts.table.types;
+    loop {
+        let base = match &facts.body.exprs[expr].kind {
+            ExprKind::Symbol(_) => return true,
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => *base,
+            _ => return false,
+        };
+        if let Type::Pointer { .. } = types[types.representation(facts.body.exprs[base].ty)] {
+            return false;
+        }
+        expr = base;
+    }
 }
 
 /// A list item of a construct that leads from several pointers to what these point to, by the name of its variable: each of them would

@@ -2,17 +2,22 @@
 
 use super::super::{Local, Translation, problems};
 use crate::data_environment::facts::Facts;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::openacc;
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
-use symbols::SymbolId;
+use symbols::{SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
 pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for id in facts.in_order() {
+        if facts.leaves(id)[0] == Leaf::AccHostData {
+            found.extend(static_arrays(facts, id));
+        }
         if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
             found.extend(addresses(facts, id));
@@ -33,6 +38,25 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccFirstPrivate) {
         let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(|symbol| mapped(symbol));
         found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
+    }
+    found
+}
+
+/// The arrays of C with static storage whose address on the device is taken.
+fn static_arrays(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    if !Languages::C.has(facts.body.language) {
+        return Vec::new();
+    }
+    let types = &facts.table.types;
+    let is_array = |symbol: SymbolId| {
+        let ty = facts.table[facts.table.original(symbol)].ty;
+        ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }))
+    };
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccUseDevice) {
+        let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item));
+        let lasting = listed.filter(|symbol| is_array(*symbol) && is_static(facts.table, *symbol));
+        found.extend(lasting.map(|symbol| problems::address_of_static(facts.name(symbol), clause.span())));
     }
     found
 }
