@@ -1,7 +1,7 @@
 //! Directives of OpenACC in branches that the preprocessor leaves out: nothing reads them, and a translation leaves them as they are.
 
-use regions::translate::problems;
 use regions::translate::print::text::is_continuation;
+use regions::translate::problems;
 use source::{Diagnostic, FileId, Origin, OriginId, Place, Span, TokenBuffer};
 use std::collections::HashSet;
 

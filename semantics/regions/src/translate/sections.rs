@@ -140,10 +140,21 @@ enum Part {
     Listed,
 }
 
-fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
+/// What the subscripts of a section take.
+fn parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<Part> {
     let dimensions = dimensions(facts, facts.body.exprs[base].ty, subscripts.len());
-    let parts = subscripts.iter().zip(dimensions).map(|(subscript, dimension)| part(facts, subscript, dimension));
-    let mut parts: Vec<(usize, Part)> = parts.enumerate().collect();
+    subscripts.iter().zip(dimensions).map(|(subscript, dimension)| part(facts, subscript, dimension)).collect()
+}
+
+/// Whether a section is all of a variable.
+fn is_all(facts: &Facts, expr: ExprId) -> bool {
+    let ExprKind::Section { base, subscripts } = &facts.body.exprs[expr].kind else { return false };
+    let variable = matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_));
+    variable && parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)
+}
+
+fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
+    let mut parts: Vec<(usize, Part)> = parts(facts, base, subscripts).into_iter().enumerate().collect();
     if parts.iter().any(|(_, part)| *part == Part::Listed) {
         return Pieces::Unknown;
     }
@@ -227,11 +238,11 @@ fn dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.
 pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(Vec<OmpItem>, Span)> {
     let facts = &reading.facts;
-    let region = |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || openacc::is_split(facts, *outer);
+    let region =
+        |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || openacc::is_split(facts, *outer);
     let lists = |outer: ConstructId| {
-        let maps = facts.clauses(outer).filter(|(_, clause)| {
-            matches!(clause.name().row().determines, Determines::Mapping(_))
-        });
+        let maps =
+            facts.clauses(outer).filter(|(_, clause)| matches!(clause.name().row().determines, Determines::Mapping(_)));
         let own = maps.flat_map(|(_, clause)| {
             let items = items(reading, outer, clause).into_iter();
             items.filter(|item| item.symbol == symbol).map(move |item| (item, clause.span()))
@@ -239,7 +250,7 @@ pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(V
         own.collect::<Vec<(OmpItem, Span)>>()
     };
     let own = facts.ancestors(id).into_iter().filter(region).map(lists).find(|own| !own.is_empty())?;
-    let part = |item: &OmpItem| item.expr.is_some_and(|expr| is_own_part(facts, expr));
+    let part = |item: &OmpItem| item.expr.is_some_and(|expr| is_own_part(facts, expr) && !is_all(facts, expr));
     let at = own.first()?.1;
     own.iter().all(|(item, _)| part(item)).then(|| (own.into_iter().map(|(item, _)| item).collect(), at))
 }
@@ -263,7 +274,8 @@ fn is_own_part(facts: &Facts, mut expr: ExprId) -> bool {
 /// A list item of a construct that leads from several pointers to what these point to, by the name of its variable: each of them would
 /// have to be mapped by itself.
 pub fn list_of_pointers(facts: &Facts, id: ConstructId) -> Option<(String, Span)> {
-    let arguments = facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument(id, item));
+    let arguments =
+        facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument(id, item));
     let several = arguments.into_iter().find(|expr| leads_through_pointers(facts, *expr))?;
     let name = root_symbol(facts.body, several).map_or("", |symbol| facts.name(symbol));
     Some((name.to_string(), facts.body.exprs[several].span))

@@ -220,7 +220,10 @@ impl Printer<'_> {
     fn concurrent_loop(&self, id: ConstructId) -> Option<Span> {
         let hidden = self.translation.constructs.get(&id)?;
         let openacc = self.body.constructs[id].directive().name().model() == Model::OpenAcc;
-        if !self.words.ends || !openacc || !hidden.iter().any(|hidden| hidden.name.association() == Association::LoopNest) {
+        if !self.words.ends
+            || !openacc
+            || !hidden.iter().any(|hidden| hidden.name.association() == Association::LoopNest)
+        {
             return None;
         }
         let loops = self.body.associated_loops(id, 1).into_iter();
@@ -432,9 +435,8 @@ impl Printer<'_> {
             _ => Vec::new(),
         });
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let deferred = symbols.filter(|symbol| {
-            self.symbols[self.symbols.original(*symbol)].attributes.intersects(deferred)
-        });
+        let deferred =
+            symbols.filter(|symbol| self.symbols[self.symbols.original(*symbol)].attributes.intersects(deferred));
         deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
     }
 

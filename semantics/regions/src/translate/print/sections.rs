@@ -65,15 +65,15 @@ impl Printer<'_> {
         let mut items = Vec::new();
         for (index, subscript) in subscripts.iter().enumerate() {
             if !looped.contains(&index) {
-                items.push(self.subscript(subscript));
+                let text = self.subscript(subscript);
+                let one = matches!(subscript, Subscript::Index(_));
+                items.push(if one { self.single(text, index, subscripts.len()) } else { text });
                 continue;
             }
             let variable = format!("dirigent_row_{index}");
             let dimension = (self.body.exprs[*base].ty, index);
             rows.loops.push(self.row_loop(&variable, subscript, &array, dimension)?);
-            // flang 22 updates another element where there is no section.
-            let first = index == 0 && self.words.ends && subscripts.len() > 1;
-            items.push(if first { format!("{variable}:{variable}") } else { variable.clone() });
+            items.push(self.single(variable.clone(), index, subscripts.len()));
             rows.variables.push(variable);
         }
         rows.item = match self.body.language {
@@ -81,6 +81,11 @@ impl Printer<'_> {
             Language::C | Language::Cxx => format!("{array}[{}]", items.join("][")),
         };
         Some(rows)
+    }
+
+    /// A subscript of one element: flang 22 updates another one where none of several subscripts is a section.
+    fn single(&self, text: String, index: usize, count: usize) -> String {
+        if index == 0 && count > 1 && self.words.ends { format!("{text}:{text}") } else { text }
     }
 
     /// The head of a loop over what a subscript takes.
