@@ -47,10 +47,10 @@ fn rows_are_updated_one_by_one() {
         ],
     );
     check_c(
-        "#pragma acc update device(k[:][0:2])",
+        "#pragma acc update device(a[:][0:2])",
         &[
-            "for (long dirigent_row_0 = 0; dirigent_row_0 < (0) + (n); dirigent_row_0++) {",
-            "#pragma omp target update to(k[dirigent_row_0][0:2])",
+            "for (long dirigent_row_0 = 0; dirigent_row_0 < (0) + (8); dirigent_row_0++) {",
+            "#pragma omp target update to(a[dirigent_row_0][0:2])",
         ],
     );
     for whole in ["a[3:2]", "a[3:2][0:6]", "a[3:2][:]", "a[3:1][1:2]", "a[n][1:2]", "k[1:2][0:m]", "p[2:n]"] {
@@ -116,7 +116,7 @@ fn columns_of_components_have_names() {
 #[test]
 fn long_heads_are_continued_in_fixed_form() {
     let text = "      subroutine s(a, number_of_first, number_of_last)\n      integer :: number_of_first, number_of_last, a(9)\n\
-                !$acc update self(a(number_of_first + 1 : number_of_last - number_of_first : 2))\n      end\n";
+                !$acc update self(a(number_of_first + 1 :\n!$acc& number_of_last - number_of_first : 2))\n      end\n";
     let (found, _) = translated_for("all", "s.f", text);
     let head = "      do dirigent_row_0 = number_of_first + 1, number_of_last - number_o\n     &f_first, 2\n";
     assert!(found.contains(head), "{found}");
@@ -149,8 +149,12 @@ fn parts_of_one_variable_are_updated_by_directives_of_their_own() {
 fn elements_of_several_dimensions_are_sections() {
     check_fortran(
         "integer :: a(n, m)",
-        "!$acc update self(a(2, m))\n!$acc enter data copyin(a(1, n))",
-        &["!$omp target update from(a(2:2, m))", "!$omp target enter data map(to: a(1:1, n))"],
+        "!$acc update self(a(2, m))\n!$acc serial copyin(a(1, n))\nm = a(1, n)\n!$acc end serial",
+        &[
+            "!$omp target update from(a(2:2, m))",
+            "!$omp target map(to: a(1:1, n)) firstprivate(m, n)",
+            "!$omp end target",
+        ],
     );
     check_fortran("integer :: a(n)", "!$acc update self(a(2))", &["!$omp target update from(a(2))"]);
 }
@@ -174,11 +178,11 @@ fn constructs_in_a_data_region_need_the_parts_that_it_has() {
         "integer :: a(9), i",
         "!$acc kernels copy(a(2:n))\n!$acc loop independent\ndo i = 2, n\na(i) = i\nend do\n!$acc loop independent\ndo i = 2, n\na(i) = a(i) + i\nend do\n!$acc end kernels",
         &[
-            "!$omp target data map(tofrom: a(2:n))",
-            "!$omp target teams map(alloc: a(2:n)) firstprivate(n)",
+            "!$omp target data map(tofrom: a(2:n)) map(tofrom: n)",
+            "!$omp target teams map(tofrom: n) map(alloc: a(2:n))",
             "!$omp distribute private(i)",
             "!$omp end target teams",
-            "!$omp target teams map(alloc: a(2:n)) firstprivate(n)",
+            "!$omp target teams map(tofrom: n) map(alloc: a(2:n))",
             "!$omp distribute private(i)",
             "!$omp end target teams",
             "!$omp end target data",

@@ -177,10 +177,9 @@ diagnostics! { Span:
         at at ""
         note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
     }
-    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" address_of_static(name: &str, at: Span) {
-        "clang 22 breaks on the address of the array `{name}` on the device where it compiles for the host alone"
+    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: &str, at: Span) {
+        "not every compiler of OpenMP takes the address of `{name}` on the device: {why}"
         at at ""
-        note "it takes a pointer to the array, or an array in a function"
     }
 }
 

@@ -23,7 +23,7 @@ pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> 
     }
     for id in facts.in_order() {
         for (symbol, at) in members_of_pointees(facts, id) {
-            if told.insert((symbol, "pointee")) {
+            if !told.contains(&(symbol, "attached")) && told.insert((symbol, "pointee")) {
                 found.push(problems::member_of_pointee(facts.name(symbol), at));
             }
         }

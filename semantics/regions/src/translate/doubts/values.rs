@@ -8,7 +8,7 @@ use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
-use symbols::{SymbolId, Type};
+use symbols::{Attributes, SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
@@ -16,7 +16,7 @@ pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for id in facts.in_order() {
         if facts.leaves(id)[0] == Leaf::AccHostData {
-            found.extend(static_arrays(facts, id));
+            found.extend(device_addresses(facts, id));
         }
         if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
@@ -42,23 +42,29 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     found
 }
 
-/// The arrays of C with static storage whose address on the device is taken.
-fn static_arrays(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
-    if !Languages::C.has(facts.body.language) {
-        return Vec::new();
-    }
-    let types = &facts.table.types;
-    let is_array = |symbol: SymbolId| {
-        let ty = facts.table[facts.table.original(symbol)].ty;
-        ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }))
-    };
+/// The variables whose address on the device compilers of OpenMP break on.
+fn device_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccUseDevice) {
-        let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item));
-        let lasting = listed.filter(|symbol| is_array(*symbol) && is_static(facts.table, *symbol));
-        found.extend(lasting.map(|symbol| problems::address_of_static(facts.name(symbol), clause.span())));
+        for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+            let why = device_address(facts, symbol);
+            found.extend(why.map(|why| problems::device_address(facts.name(symbol), why, clause.span())));
+        }
     }
     found
+}
+
+fn device_address(facts: &Facts, symbol: SymbolId) -> Option<&'static str> {
+    let original = &facts.table[facts.table.original(symbol)];
+    let types = &facts.table.types;
+    let array = original.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }));
+    let scattered =
+        original.attributes.contains(Attributes::POINTER) && !original.attributes.contains(Attributes::CONTIGUOUS);
+    if Languages::Fortran.has(facts.body.language) {
+        return (array && scattered).then_some("flang 22 may copy what a pointer without CONTIGUOUS points to");
+    }
+    let lasting = array && is_static(facts.table, symbol);
+    lasting.then_some("clang 22 breaks on arrays with static storage where it compiles for the host alone")
 }
 
 /// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.
