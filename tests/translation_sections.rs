@@ -152,7 +152,7 @@ fn elements_of_several_dimensions_are_sections() {
         "!$acc update self(a(2, m))\n!$acc serial copyin(a(1, n))\nm = a(1, n)\n!$acc end serial",
         &[
             "!$omp target update from(a(2:2, m))",
-            "!$omp target map(to: a(1:1, n)) firstprivate(m, n)",
+            "!$omp target map(to: a(1:1, n))",
             "!$omp end target",
         ],
     );
