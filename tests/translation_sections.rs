@@ -150,11 +150,7 @@ fn elements_of_several_dimensions_are_sections() {
     check_fortran(
         "integer :: a(n, m)",
         "!$acc update self(a(2, m))\n!$acc serial copyin(a(1, n))\nm = a(1, n)\n!$acc end serial",
-        &[
-            "!$omp target update from(a(2:2, m))",
-            "!$omp target map(to: a(1:1, n))",
-            "!$omp end target",
-        ],
+        &["!$omp target update from(a(2:2, m))", "!$omp target map(to: a(1:1, n))", "!$omp end target"],
     );
     check_fortran("integer :: a(n)", "!$acc update self(a(2))", &["!$omp target update from(a(2))"]);
 }
@@ -207,6 +203,13 @@ fn addresses_of_allocatable_variables_are_those_of_others() {
         ["associate (a => a)", "!$omp target data use_device_addr(a)", "!$omp end target data", "end associate"];
     check("s.f90", text, &lines, &[]);
     assert!(!translated_for("gfortran-16", "s.f90", text).0.contains("associate"));
+    // Another name has not what such a procedure asks for.
+    let text = text.replace("call t(a)", "if (allocated(a)) call t(a)");
+    let (found, said) = translated_for("all", "s.f90", &text);
+    assert!(!found.contains("associate"), "{found}");
+    assert_eq!(said, ["W1039"]);
+    let pointer = text.replace("if (allocated(a)) ", "").replace("allocatable", "pointer");
+    assert_eq!(translated_for("all", "s.f90", &pointer).1, ["W1039"]);
 }
 
 /// OpenACC 3.4, 2.13: the data of what a module declares are made where it is allocated, in whatever procedure.

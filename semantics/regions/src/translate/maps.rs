@@ -5,11 +5,12 @@ use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, par
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::mapping::is_c_pointer;
-use body::ConstructId;
+use body::{Body, Callee, ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
 use parser::directive::{Clause, Item};
-use symbols::{Attributes, Flags, SymbolId, SymbolTable, Type, TypeId};
+use source::Span;
+use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type, TypeId};
 
 /// Modifiers of OpenACC that a map type of OpenMP cannot say.
 const LOST: &[(&str, &str)] = &[
@@ -61,6 +62,36 @@ pub fn map_clause(
         ..OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items))
     });
     lists.map(made).chain(pointers).collect()
+}
+
+/// Whether a construct does no more with an ALLOCATABLE or POINTER array than to pass it to dummies without these attributes: then another
+/// name without them can stand for it.
+pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol: SymbolId) -> bool {
+    let construct = &body.constructs[id];
+    let within = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+    let is_own = |expr: ExprId| matches!(body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
+    let plain = |callee: SymbolId, number: usize| match table[table.original(callee)].details.ultimate() {
+        Details::Subprogram(found) => found.dummies.get(number).copied().flatten().is_none_or(|dummy| {
+            !table[dummy].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL)
+        }),
+        _ => true,
+    };
+    let mut passed: Vec<ExprId> = Vec::new();
+    for (_, expr) in body.exprs.iter().filter(|(_, expr)| within(construct.span, expr.span)) {
+        if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &expr.kind {
+            let own = arguments.iter().enumerate().filter(|(number, argument)| {
+                let number = body.dummies.get(*argument).map_or(*number, |number| *number as usize);
+                is_own(**argument) && plain(*callee, number)
+            });
+            passed.extend(own.map(|(_, argument)| *argument));
+        }
+    }
+    let in_directive = |at: Span| body.constructs.iter().any(|(_, other)| within(other.line, at));
+    let mut inside = body.exprs.iter().filter(|(expr, found)| is_own(*expr) && within(construct.span, found.span));
+    let original = &table[table.original(symbol)];
+    original.ty.is_some_and(|ty| matches!(table.types[ty], Type::Array { .. }))
+        && !original.attributes.contains(Attributes::OPTIONAL)
+        && inside.all(|(expr, found)| passed.contains(&expr) || in_directive(found.span))
 }
 
 /// Whether data are made and deleted with an ALLOCATABLE or POINTER variable (OpenACC 3.4, 2.13): nothing is copied where they are there, but

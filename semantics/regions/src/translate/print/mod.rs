@@ -26,13 +26,13 @@ pub mod wrapper;
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, OmpArgument, OmpConstruct, Translation, problems};
+use super::{Local, OmpArgument, OmpConstruct, Translation, maps, problems};
 use body::{Body, ConstructId, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
-use symbols::{Attributes, SymbolTable};
+use symbols::{Attributes, SymbolId, SymbolTable};
 use text::EditObstacle;
 use words::Words;
 
@@ -357,7 +357,7 @@ impl Printer<'_> {
         let nodes = plan::plan(self.body, self.translation, id);
         let mut end = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
-            false => self.end_directive(&constructs[number], written, indent),
+            false => self.end_directive(id, &constructs[number], written, indent),
         };
         self.closed(&nodes, &mut end, &mut lines);
         lines
@@ -393,7 +393,7 @@ impl Printer<'_> {
     }
 
     /// The end directive, where the language has them and this one needs it or one was written.
-    fn end_directive(&self, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
+    fn end_directive(&self, id: ConstructId, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
         use directives::End;
         let needed = match directives::compound::end(construct.name) {
             End::Required | End::WhenBlock => construct.name.association() != Association::Standalone,
@@ -405,7 +405,7 @@ impl Printer<'_> {
         }
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
-        lines.extend(self.renamed(construct).iter().map(|_| "end associate".to_string()));
+        lines.extend(self.renamed(id, construct).iter().map(|_| "end associate".to_string()));
         lines
     }
 
@@ -419,13 +419,13 @@ impl Printer<'_> {
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
         let mut lines: Vec<String> =
-            self.renamed(construct).iter().map(|name| format!("associate ({name} => {name})")).collect();
+            self.renamed(id, construct).iter().map(|name| format!("associate ({name} => {name})")).collect();
         lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &clauses));
         lines
     }
 
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
-    fn renamed(&self, construct: &OmpConstruct) -> Vec<&str> {
+    fn renamed(&self, id: ConstructId, construct: &OmpConstruct) -> Vec<&str> {
         if !self.words.ends || self.source.profile.has(Feature::AddressOfDeferred) {
             return Vec::new();
         }
@@ -434,9 +434,12 @@ impl Printer<'_> {
             OmpArgument::Items(items) => items.iter().map(|item| item.symbol).collect::<Vec<_>>(),
             _ => Vec::new(),
         });
-        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
+        let deferred = |symbol: SymbolId| {
+            let attributes = self.symbols[self.symbols.original(symbol)].attributes;
+            attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+        };
         let deferred =
-            symbols.filter(|symbol| self.symbols[self.symbols.original(*symbol)].attributes.intersects(deferred));
+            symbols.filter(|symbol| deferred(*symbol) && maps::is_only_passed(self.body, self.symbols, id, *symbol));
         deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
     }
 
