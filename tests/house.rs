@@ -29,5 +29,6 @@ mod translation_procedures;
 mod translation_projects;
 mod translation_runs;
 mod translation_runtime;
+mod translation_sections;
 mod travel;
 mod written;

@@ -1,5 +1,6 @@
 //! Directives of OpenACC in branches that the preprocessor leaves out: nothing reads them, and a translation leaves them as they are.
 
+use regions::translate::print::text::is_continuation;
 use regions::translate::problems;
 use source::{Diagnostic, FileId, Origin, OriginId, Place, Span, TokenBuffer};
 use std::collections::HashSet;
@@ -25,7 +26,7 @@ pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic
             depth = depth.saturating_sub(1);
         } else if !comment && is_directive(words) {
             // What continues a directive belongs to that one.
-            if depth > 0 && !continued && !(begin..end).any(|byte| read.contains(&byte)) {
+            if depth > 0 && !continued && !is_continuation(words) && !(begin..end).any(|byte| read.contains(&byte)) {
                 let place = Place { origin: OriginId(0), start: start as u32, end };
                 found.push(problems::left_in_branch(Span::default()).map(|_| place));
             }

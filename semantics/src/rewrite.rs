@@ -457,7 +457,13 @@ impl Bodies<'_> {
                     return None;
                 }
                 let is_variable = |id: SymbolId| self.symbols[id].name == symbol.name;
-                edits.extend(print::leaving::around_allocations(body, &name, &is_variable, source, mode)?);
+                edits.extend(print::allocations::around_allocations(
+                    (body, self.symbols),
+                    &name,
+                    &is_variable,
+                    source,
+                    mode,
+                )?);
                 allocated.push(name);
             }
             kept.push((clause, maps, fixed));

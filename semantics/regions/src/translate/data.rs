@@ -4,6 +4,7 @@
 use super::openmp::{argument, items};
 use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, leaving, maps, problems,
+    sections,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
@@ -54,7 +55,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
     }
     let construct = OmpConstruct { name, clauses };
-    let constructs = made(reading, id, leaf, construct);
+    let constructs = made(reading, id, leaf, construct, translation);
     match GUARDED.contains(&leaf) {
         true => leaving::guarded(reading, id, constructs, translation),
         false => constructs,
@@ -65,10 +66,17 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
 const GUARDED: &[Leaf] = &[Leaf::AccUpdate, Leaf::AccEnterData, Leaf::AccExitData];
 
 /// The directives that the clauses of a construct make.
-fn made(reading: &Reading, id: ConstructId, leaf: Leaf, construct: OmpConstruct) -> Vec<OmpConstruct> {
+fn made(
+    reading: &Reading,
+    id: ConstructId,
+    leaf: Leaf,
+    construct: OmpConstruct,
+    translation: &mut Translation,
+) -> Vec<OmpConstruct> {
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),
+        Leaf::AccUpdate => sections::divide_update(reading, construct, translation),
         Leaf::AccEnterData => with_attachments(construct),
         Leaf::AccExitData => finalize_copyout(reading, id, construct),
         Leaf::AccAtomic => in_parallel(reading, id, construct),

@@ -2,7 +2,7 @@
 //! are independent, as the program says, are shared out; one thread executes each of the others.
 
 use super::openmp::{add, add_item, of_leaf};
-use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems};
+use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems, sections};
 use crate::data_environment::implied::{Implied, reductions_of};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
@@ -85,7 +85,12 @@ fn present(
     } else if is_c_pointer(reading.facts.table, symbol) {
         parallel::first_private(reading, id, symbol, clauses);
     } else if attribute.mapping.is_some() {
-        add(clauses, ClauseName::Map, there(), symbol, true);
+        match sections::around(reading, id, symbol) {
+            Some((items, at)) => {
+                clauses.push(OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
+            }
+            None => add(clauses, ClauseName::Map, there(), symbol, true),
+        }
     } else if attribute.sharing == Some(Sharing::FirstPrivate) {
         add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
     } else if attribute.sharing == Some(Sharing::Private) {

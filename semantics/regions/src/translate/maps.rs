@@ -1,14 +1,16 @@
 //! Clauses that move data, on whatever construct they stand.
 
 use super::openmp::items;
-use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
+use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, parallel, problems};
 use crate::data_environment::facts::Facts;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::mapping::is_c_pointer;
-use body::ConstructId;
+use body::{Body, Callee, ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
 use parser::directive::{Clause, Item};
-use symbols::{SymbolId, Type, TypeId};
+use source::Span;
+use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type, TypeId};
 
 /// Modifiers of OpenACC that a map type of OpenMP cannot say.
 const LOST: &[(&str, &str)] = &[
@@ -36,8 +38,71 @@ pub fn map_clause(
             translation.keep(id, problems::lost_meaning(&word, why, clause.span()));
         }
     }
-    let argument = OmpArgument::Map(map, items(reading, id, clause));
-    vec![OmpClause { modifier, ..OmpClause::written(ClauseName::Map, argument, clause.span()) }]
+    let facts = &reading.facts;
+    let moves = matches!(facts.leaves(id)[0], Leaf::AccEnterData | Leaf::AccExitData);
+    let there = |item: &OmpItem| !moves && is_made_with_variable(facts.table, item.symbol);
+    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(there);
+    // Where no region around has the pointer itself, what it points to is meant.
+    let points = |item: &OmpItem| {
+        clause.name() == ClauseName::AccPresent
+            && item.expr.is_none()
+            && is_c_pointer(facts.table, item.symbol)
+            && has_elements(facts, item.symbol)
+            && parallel::listed_whole(reading, id, item.symbol).is_none()
+    };
+    let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = others.into_iter().partition(points);
+    let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
+    let made = |(map, items)| OmpClause {
+        modifier,
+        ..OmpClause::written(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
+    };
+    let pointers = Some(pointers).filter(|items| !items.is_empty()).map(|items| OmpClause {
+        because: Some(clause.span()),
+        modifier: Some(Modifier::Attach),
+        ..OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items))
+    });
+    lists.map(made).chain(pointers).collect()
+}
+
+/// Whether a construct does no more with an ALLOCATABLE or POINTER array than to pass it to dummies without these attributes: then another
+/// name without them can stand for it.
+pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol: SymbolId) -> bool {
+    let construct = &body.constructs[id];
+    let within = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+    let is_own = |expr: ExprId| matches!(body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
+    let plain = |callee: SymbolId, number: usize| match table[table.original(callee)].details.ultimate() {
+        Details::Subprogram(found) => found.dummies.get(number).copied().flatten().is_none_or(|dummy| {
+            !table[dummy].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL)
+        }),
+        _ => true,
+    };
+    let mut passed: Vec<ExprId> = Vec::new();
+    for (_, expr) in body.exprs.iter().filter(|(_, expr)| within(construct.span, expr.span)) {
+        if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &expr.kind {
+            let own = arguments.iter().enumerate().filter(|(number, argument)| {
+                let number = body.dummies.get(*argument).map_or(*number, |number| *number as usize);
+                is_own(**argument) && plain(*callee, number)
+            });
+            passed.extend(own.map(|(_, argument)| *argument));
+        }
+    }
+    let in_directive = |at: Span| body.constructs.iter().any(|(_, other)| within(other.line, at));
+    let mut inside = body.exprs.iter().filter(|(expr, found)| is_own(*expr) && within(construct.span, found.span));
+    let original = &table[table.original(symbol)];
+    original.ty.is_some_and(|ty| matches!(table.types[ty], Type::Array { .. }))
+        && !original.attributes.contains(Attributes::OPTIONAL)
+        && inside.all(|(expr, found)| passed.contains(&expr) || in_directive(found.span))
+}
+
+/// Whether data are made and deleted with an ALLOCATABLE or POINTER variable (OpenACC 3.4, 2.13): nothing is copied where they are there, but
+/// flang 22 copies what is declared so with each map that has values.
+pub fn is_made_with_variable(table: &SymbolTable, symbol: SymbolId) -> bool {
+    const MADE: Flags = Flags::ACC_CREATE.union(Flags::ACC_COPY_IN).union(Flags::ACC_DEVICE_RESIDENT);
+    let original = &table[table.original(symbol)];
+    original.flags.contains(Flags::ACC_DECLARE)
+        && original.flags.intersects(MADE)
+        && original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+        && is_static(table, symbol)
 }
 
 /// What is left of a clause that OpenMP has no equal for.

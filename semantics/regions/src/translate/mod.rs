@@ -17,6 +17,7 @@ pub mod parallel;
 pub mod plan;
 pub mod print;
 pub mod problems;
+pub mod sections;
 #[cfg(test)]
 pub mod tests;
 
@@ -50,6 +51,8 @@ pub struct Translation {
     pub divisions: IndexMap<ConstructId, Division>,
     /// The OPTIONAL dummy without which a directive is not executed, by its construct and number.
     pub guards: IndexMap<(ConstructId, usize), SymbolId>,
+    /// The subscripts of sections in `update` over which loops go, so that each directive copies one piece of memory.
+    pub rows: IndexMap<ExprId, Vec<usize>>,
 }
 
 impl Translation {
@@ -197,6 +200,10 @@ pub fn translation(
 /// The hidden constructs of an OpenACC construct: by what its first leaf is.
 fn openacc(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
     const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
+    if let Some((name, at)) = sections::list_of_pointers(&reading.facts, id) {
+        translation.keep(id, problems::pointer_rows(&name, at));
+        return Vec::new();
+    }
     match reading.facts.leaves(id)[0] {
         leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
         Leaf::AccLoop => match crate::data_environment::openacc::split_around(&reading.facts, id) {

@@ -3,7 +3,7 @@
 use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
 use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps,
-    problems,
+    problems, sections,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::access;
@@ -269,10 +269,11 @@ fn write_implied(
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
     let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
-        match listed_whole(reading, id, symbol).filter(|_| map == MapType::Present) {
-            Some(at) => {
-                let argument = OmpArgument::Map(MapType::Alloc, vec![item.clone()]);
-                clauses.push(OmpClause::written(ClauseName::Map, argument, at));
+        let whole = || Some((vec![item.clone()], listed_whole(reading, id, symbol)?));
+        let there = || sections::around(reading, id, symbol).filter(|_| item.expr.is_none()).or_else(whole);
+        match Some(()).filter(|()| map == MapType::Present).and_then(|()| there()) {
+            Some((items, at)) => {
+                clauses.push(OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
             }
             None => present_or_mapped(clauses, map, item.clone()),
         }
@@ -291,7 +292,7 @@ fn write_implied(
 }
 
 /// The clause of a data region around that lists a pointer of C as a variable, and not what it points to.
-fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
     let facts = &reading.facts;
     if !is_c_pointer(facts.table, symbol) {
         return None;

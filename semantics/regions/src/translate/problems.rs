@@ -153,6 +153,34 @@ diagnostics! { Span:
         "the clauses after `device_type` are left out of the OpenMP translation"
         at at "they hold for one type of device only"
     }
+    W1034 Warning "openacc-unmappable" "OpenMP 5.2, 13.9" scattered_update(name: &str, at: Span) {
+        "not every compiler of OpenMP copies these parts of `{name}`, which lie apart in memory"
+        at at ""
+    }
+    /// Rows of arrays of C that a pointer for each of them leads to (OpenACC 3.4, 2.7.1).
+    E1035 Error "OpenMP 5.2, 5.8.3" pointer_rows(name: &str, at: Span) {
+        "a section of the pointers of `{name}` and of what they point to has no OpenMP translation"
+        at at "kept as it is"
+        note "map the pointers, and then in a loop what each of them points to"
+    }
+    E1036 Error "OpenMP 5.2, 4.4.1" concurrent_loop(directive: &str, at: Span, head: Span) {
+        "`{directive}` of a `do concurrent` has no OpenMP translation"
+        at at "kept as it is"
+        also head "write a `do` loop"
+    }
+    W1037 Warning "openacc-unmappable" "OpenACC 3.4, 2.13" allocation_missed(name: &str, why: &str, at: Span) {
+        "the OpenMP translation leaves `{name}` on the device as it is here: {why}"
+        at at "OpenACC allocates and deallocates it there as well"
+    }
+    W1038 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" member_of_pointee(name: &str, at: Span) {
+        "not every compiler of OpenMP takes this part of what `{name}` points to"
+        at at ""
+        note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
+    }
+    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: &str, at: Span) {
+        "not every compiler of OpenMP takes the address of `{name}` on the device: {why}"
+        at at ""
+    }
 }
 
 /// What to say of a directive whose text is not its own.

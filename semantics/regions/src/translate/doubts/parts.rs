@@ -21,6 +21,13 @@ pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> 
             }
         }
     }
+    for id in facts.in_order() {
+        for (symbol, at) in members_of_pointees(facts, id) {
+            if !told.contains(&(symbol, "attached")) && told.insert((symbol, "pointee")) {
+                found.push(problems::member_of_pointee(facts.name(symbol), at));
+            }
+        }
+    }
     for id in facts.in_order().into_iter().filter(|id| facts.leaves(*id)[0] == Leaf::AccEnterData) {
         for (symbol, parts) in members(facts, id) {
             let (first, at) = parts[0];
@@ -49,6 +56,32 @@ fn chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
         }
     }
     found
+}
+
+/// The pointers of C of whose pointees a construct with a block lists members: but for one section of a pointer on a compute construct, gcc 12
+/// breaks on them, or its programs do.
+fn members_of_pointees(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    const MOVES: &[Leaf] = &[Leaf::AccEnterData, Leaf::AccExitData, Leaf::AccUpdate, Leaf::AccDeclare, Leaf::AccCache];
+    let leaf = facts.leaves(id)[0];
+    let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
+    if !openacc || MOVES.contains(&leaf) {
+        return Vec::new();
+    }
+    let clauses = facts.clauses(id).filter(|(_, clause)| maps(clause.name()));
+    let items = clauses.flat_map(|(_, clause)| {
+        let listed = clause.items().iter().filter_map(|item| facts.argument(id, item));
+        listed.map(move |expr| (expr, clause.span())).collect::<Vec<_>>()
+    });
+    let items: Vec<(ExprId, Span)> = items.collect();
+    let root = |expr: ExprId| root_symbol(facts.body, expr);
+    let alone = |expr: ExprId| items.iter().filter(|(other, _)| root(*other) == root(expr)).count() == 1;
+    let own = items.iter().filter(|(expr, _)| {
+        let member = member(facts, *expr);
+        let deep = member.is_some_and(|member| pointers(facts, member) > 0);
+        let of_pointer = member.is_some_and(|member| pointers(facts, *expr) > pointers(facts, member));
+        deep && !(of_pointer && alone(*expr) && leaf != Leaf::AccData)
+    });
+    own.filter_map(|(expr, at)| Some((root(*expr)?, *at))).collect()
 }
 
 fn maps(clause: ClauseName) -> bool {

@@ -1,18 +1,23 @@
 //! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
 
-use super::super::{Local, Translation, problems};
+use super::super::{Local, Translation, maps, problems};
 use crate::data_environment::facts::Facts;
+use crate::data_environment::implicit::is_static;
 use crate::data_environment::openacc;
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
-use symbols::SymbolId;
+use symbols::{Attributes, SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
 pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for id in facts.in_order() {
+        if facts.leaves(id)[0] == Leaf::AccHostData {
+            found.extend(device_addresses(facts, id));
+        }
         if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
             found.extend(addresses(facts, id));
@@ -35,6 +40,36 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
         found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
     }
     found
+}
+
+/// The variables whose address on the device compilers of OpenMP break on.
+fn device_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccUseDevice) {
+        for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+            let why = device_address(facts, id, symbol);
+            found.extend(why.map(|why| problems::device_address(facts.name(symbol), why, clause.span())));
+        }
+    }
+    found
+}
+
+fn device_address(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<&'static str> {
+    let original = &facts.table[facts.table.original(symbol)];
+    let types = &facts.table.types;
+    let array = original.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }));
+    let scattered =
+        original.attributes.contains(Attributes::POINTER) && !original.attributes.contains(Attributes::CONTIGUOUS);
+    if Languages::Fortran.has(facts.body.language) {
+        let deferred = original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+        return if deferred && !maps::is_only_passed(facts.body, facts.table, id, symbol) {
+            Some("flang 22 takes that of what describes it")
+        } else {
+            (array && scattered).then_some("flang 22 may copy what a pointer without CONTIGUOUS points to")
+        };
+    }
+    let lasting = array && is_static(facts.table, symbol);
+    lasting.then_some("clang 22 breaks on arrays with static storage where it compiles for the host alone")
 }
 
 /// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.

@@ -6,7 +6,7 @@ use super::profile::Feature;
 use super::words::Words;
 use crate::data_environment::mapping::is_c_pointer;
 use crate::translate::Local;
-use body::{ConstructId, ExprId};
+use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};
 use source::Span;
 use symbols::{Base, Type};
@@ -113,7 +113,8 @@ impl Printer<'_> {
                 let ty = self.symbols.types.representation(self.body.exprs[expr].ty);
                 let attached = empty && matches!(self.symbols.types[ty], Type::Pointer { .. });
                 let section = if attached { self.words.empty_section } else { "" };
-                format!("{}{section}", self.text(self.body.exprs[expr].span))
+                let element = self.element_section(expr);
+                format!("{}{section}", element.unwrap_or_else(|| self.text(self.body.exprs[expr].span)))
             }
             None => {
                 let name = self.atoms.text(self.symbols[item.symbol].name);
@@ -121,6 +122,19 @@ impl Printer<'_> {
                 format!("{name}{}", if attached { self.words.empty_section } else { "" })
             }
         }
+    }
+
+    /// An element of an array with several dimensions as a section of one element: flang 22 maps and updates another one where the bounds
+    /// are not constant.
+    fn element_section(&self, expr: ExprId) -> Option<String> {
+        let ExprKind::Element { base, indices } = &self.body.exprs[expr].kind else { return None };
+        let whole = matches!(self.body.exprs[*base].kind, ExprKind::Symbol(_));
+        if !self.words.ends || !whole || indices.len() < 2 {
+            return None;
+        }
+        let texts: Vec<String> = indices.iter().map(|index| self.text(self.body.exprs[*index].span)).collect();
+        let array = self.text(self.body.exprs[*base].span);
+        Some(format!("{array}({}:{})", texts[0], texts.join(", ")))
     }
 
     /// An expression as written, or the name it was saved under.

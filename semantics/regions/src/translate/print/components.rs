@@ -55,7 +55,7 @@ impl Printer<'_> {
 }
 
 /// Whether an expression is a component or a part of one.
-fn is_component(body: &Body, mut expr: ExprId) -> bool {
+pub(super) fn is_component(body: &Body, mut expr: ExprId) -> bool {
     loop {
         expr = match &body.exprs[expr].kind {
             ExprKind::Member { .. } => return true,

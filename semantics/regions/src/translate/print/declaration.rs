@@ -173,7 +173,7 @@ impl Printer<'_> {
     }
 
     /// A restricted expression as source.
-    fn value(&self, value: &Value) -> String {
+    pub(super) fn value(&self, value: &Value) -> String {
         match value {
             Value::Constant(symbols::Constant::Integer(value)) => value.to_string(),
             Value::Constant(_) => "1".to_string(),

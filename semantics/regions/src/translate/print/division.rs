@@ -74,7 +74,7 @@ impl Printer<'_> {
 
     fn around_parts(&self, id: ConstructId, division: &Division, indent: &str) -> (Vec<String>, Vec<String>) {
         match (&division.data, &division.parts[..]) {
-            (Some(data), _) => (self.directive(id, data, indent), self.ending(data, indent)),
+            (Some(data), _) => (self.directive(id, data, indent), self.ending(id, data, indent)),
             (None, [only]) => {
                 let (mut begin, end) = self.around_part(id, only, indent);
                 // The directive of a loop stands before its loop alone.
@@ -116,7 +116,7 @@ impl Printer<'_> {
     /// The lines around a part: the counters of its elements, and its target construct.
     fn around_part(&self, id: ConstructId, part: &Part, indent: &str) -> (Vec<String>, Vec<String>) {
         let mut begin = self.directive(id, &part.outer, indent);
-        let mut end = self.ending(&part.outer, indent);
+        let mut end = self.ending(id, &part.outer, indent);
         if let Some(elements) = &part.elements {
             let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
             let first = self.body.constructs[id].block.first().is_some_and(|first| *first == part.first);
@@ -129,8 +129,8 @@ impl Printer<'_> {
         (begin, end)
     }
 
-    fn ending(&self, construct: &OmpConstruct, indent: &str) -> Vec<String> {
-        self.end_directive(construct, true, indent)
+    fn ending(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        self.end_directive(id, construct, true, indent)
     }
 
     fn part(&self, id: ConstructId, division: &Division, part: &Part, edits: &mut Vec<Edit>) {

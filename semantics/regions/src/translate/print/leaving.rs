@@ -2,13 +2,11 @@
 
 use super::declarative::ScopedList;
 use super::{Edit, Mode, Position, Printer, Source, clauses, words};
-use crate::data_environment::facts::root_symbol;
 use crate::translate::leaving::{self, Exit};
-use body::{ActionKind, Body, ConstructId, StatementId, StatementKind};
+use body::{Body, ConstructId, StatementId};
 use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
 use source::Span;
-use symbols::SymbolId;
 use words::Words;
 
 impl Printer<'_> {
@@ -82,7 +80,7 @@ fn begins_line(span: Span, source: &Source) -> bool {
     span.start == 0 || (source.text)(Span::new(span.start - 1, span.start + 1)).contains('\n')
 }
 
-fn insertion(span: Span, position: Position, replacement: String) -> Edit {
+pub(super) fn insertion(span: Span, position: Position, replacement: String) -> Edit {
     Edit { span, replacement, position }
 }
 
@@ -100,7 +98,7 @@ pub(super) fn inserted(lines: &[String], indent: &str, words: &Words, source: &S
 }
 
 /// What stands before a statement on its line.
-fn margin(indent: &str, source: &Source) -> String {
+pub(super) fn margin(indent: &str, source: &Source) -> String {
     if source.fixed { "      ".to_string() } else { indent.to_string() }
 }
 
@@ -133,43 +131,6 @@ pub fn around_procedure(
     let entered = first.map(|first| before(visible(body.statements[*first].span, source), &enter, words, source, mode));
     let left = (!exit.is_empty()).then(|| around_exits(body, exits, &exit, source, mode));
     entered.into_iter().chain(left.into_iter().flatten()).collect()
-}
-
-/// The insertions behind each ALLOCATE of a variable and before each DEALLOCATE; nothing if there are none, or if one of them is not a
-/// statement of its own.
-pub fn around_allocations(
-    body: &Body,
-    name: &str,
-    is_variable: &dyn Fn(SymbolId) -> bool,
-    source: &Source,
-    mode: Mode,
-) -> Option<Vec<Edit>> {
-    let words = words::of_language(body.language);
-    let (mut edits, mut alone) = (Vec::new(), true);
-    body.each_statement(&body.block, |id| {
-        let statement = &body.statements[id];
-        let StatementKind::Action(action) = &statement.kind else { return };
-        let begins = match action.kind {
-            ActionKind::Allocate => true,
-            ActionKind::Deallocate => false,
-            _ => return,
-        };
-        if !action.exprs().any(|expr| root_symbol(body, expr).is_some_and(is_variable)) {
-            return;
-        }
-        alone &= statement.label.is_none() && !leaving::is_whole_branch(body, &body.block, id);
-        let span = visible(statement.span, source);
-        let indent = (source.indentation)(span);
-        let line = |map: &str, verb: &str| vec![format!("{} target {verb} data map({map}: {name})", words.sentinel)];
-        edits.push(match begins {
-            true => {
-                let text = inserted(&line("alloc", "enter"), &indent, words, source, mode);
-                behind(span, &text, words, source)
-            }
-            false => before(span, &line("delete", "exit"), words, source, mode),
-        });
-    });
-    (alone && !edits.is_empty()).then_some(edits)
 }
 
 fn scoped_lines(

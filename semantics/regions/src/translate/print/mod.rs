@@ -3,6 +3,7 @@
 //! Directive lines are replaced, copies get a compound statement or a BLOCK around what needs them, and everything else
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
+pub mod allocations;
 mod clauses;
 mod components;
 pub mod declaration;
@@ -15,6 +16,7 @@ pub mod profile;
 pub mod queues;
 pub mod runtime_calls;
 mod runtime_rows;
+mod sections;
 pub mod shown;
 mod source_lines;
 pub mod text;
@@ -24,13 +26,13 @@ pub mod wrapper;
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, OmpConstruct, Translation, problems};
+use super::{Local, OmpArgument, OmpConstruct, Translation, maps, problems};
 use body::{Body, ConstructId, StatementKind};
-use directives::{Leaf, Model};
+use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
-use symbols::SymbolTable;
+use symbols::{Attributes, SymbolId, SymbolTable};
 use text::EditObstacle;
 use words::Words;
 
@@ -164,6 +166,9 @@ pub fn edits(
     edits.extend(suffixes);
     edits.extend(printer.exits(&kept));
     edits.extend(orphan::heads(&printer, &orphans, &kept));
+    let (allocations, missed) = printer.declared_allocations();
+    edits.extend(allocations);
+    problems.extend(missed);
     edits.sort_by_key(|edit| edit.span);
     (edits, problems)
 }
@@ -182,6 +187,12 @@ impl Printer<'_> {
             if let Some(clause) = lacking.filter(|_| !around) {
                 kept.insert(id);
                 problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
+                continue;
+            }
+            if let Some(head) = self.concurrent_loop(id).filter(|_| !around) {
+                kept.insert(id);
+                let name = construct.directive().name().spelling(self.body.language);
+                problems.push(problems::concurrent_loop(&name, construct.directive().name_span(), head));
                 continue;
             }
             let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
@@ -203,6 +214,24 @@ impl Printer<'_> {
             }
         }
         (kept, problems)
+    }
+
+    /// The head of a DO CONCURRENT that a construct of OpenACC shares out: loop directives of OpenMP take none.
+    fn concurrent_loop(&self, id: ConstructId) -> Option<Span> {
+        let hidden = self.translation.constructs.get(&id)?;
+        let openacc = self.body.constructs[id].directive().name().model() == Model::OpenAcc;
+        if !self.words.ends
+            || !openacc
+            || !hidden.iter().any(|hidden| hidden.name.association() == Association::LoopNest)
+        {
+            return None;
+        }
+        let loops = self.body.associated_loops(id, 1).into_iter();
+        let heads = loops.filter_map(|id| match &self.body.statements[id].kind {
+            StatementKind::Loop(found) => Some(found.head),
+            _ => None,
+        });
+        heads.into_iter().find(|head| (self.source.text)(*head).to_ascii_lowercase().contains("concurrent"))
     }
 
     /// Why an edit that a construct needs cannot be made.
@@ -328,7 +357,7 @@ impl Printer<'_> {
         let nodes = plan::plan(self.body, self.translation, id);
         let mut end = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
-            false => self.end_directive(&constructs[number], written, indent),
+            false => self.end_directive(id, &constructs[number], written, indent),
         };
         self.closed(&nodes, &mut end, &mut lines);
         lines
@@ -364,10 +393,10 @@ impl Printer<'_> {
     }
 
     /// The end directive, where the language has them and this one needs it or one was written.
-    fn end_directive(&self, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
+    fn end_directive(&self, id: ConstructId, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
         use directives::End;
         let needed = match directives::compound::end(construct.name) {
-            End::Required | End::WhenBlock => construct.name.association() != directives::Association::Standalone,
+            End::Required | End::WhenBlock => construct.name.association() != Association::Standalone,
             End::Optional => written,
             End::Never | End::Delimited => false,
         };
@@ -375,18 +404,43 @@ impl Printer<'_> {
             return Vec::new();
         }
         let name = construct.name.spelling(self.body.language);
-        clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[])
+        let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
+        lines.extend(self.renamed(id, construct).iter().map(|_| "end associate".to_string()));
+        lines
     }
 
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
-        if let Some(lines) = self.component_update(id, construct, indent) {
+        let divided = self.section_update(id, construct, indent);
+        if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;
         }
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
         let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
-        clauses::lines(self.words, self.source.fixed, indent, &name, &clauses)
+        let mut lines: Vec<String> =
+            self.renamed(id, construct).iter().map(|name| format!("associate ({name} => {name})")).collect();
+        lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &clauses));
+        lines
+    }
+
+    /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
+    fn renamed(&self, id: ConstructId, construct: &OmpConstruct) -> Vec<&str> {
+        if !self.words.ends || self.source.profile.has(Feature::AddressOfDeferred) {
+            return Vec::new();
+        }
+        let addressed = construct.clauses.iter().filter(|clause| clause.clause == Clause::UseDeviceAddr);
+        let symbols = addressed.flat_map(|clause| match &clause.argument {
+            OmpArgument::Items(items) => items.iter().map(|item| item.symbol).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        });
+        let deferred = |symbol: SymbolId| {
+            let attributes = self.symbols[self.symbols.original(symbol)].attributes;
+            attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
+        };
+        let deferred =
+            symbols.filter(|symbol| deferred(*symbol) && maps::is_only_passed(self.body, self.symbols, id, *symbol));
+        deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
     }
 
     /// New lines in the place of an old one, as the mode asks for.
@@ -456,7 +510,7 @@ impl Printer<'_> {
     fn margin(&self, line: &str, indent: &str) -> String {
         match self.source.fixed {
             false => indent.to_string(),
-            true if line.is_empty() || line.starts_with('!') => String::new(),
+            true if line.is_empty() || line.starts_with(['!', ' ']) => String::new(),
             true => "      ".to_string(),
         }
     }

@@ -4,6 +4,7 @@
 use super::super::{OmpConstruct, Translation};
 use super::leaving::before;
 use super::{Edit, Position, Printer, words};
+use crate::data_environment::openacc;
 use body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind};
 use directives::{Clause, Leaf, Name};
 use indexmap::IndexSet;
@@ -56,7 +57,12 @@ pub fn without_teams(construct: &OmpConstruct) -> Option<OmpConstruct> {
 
 /// The edits of the heads of such loops.
 pub(super) fn heads(printer: &Printer, orphans: &[ConstructId], kept: &IndexSet<ConstructId>) -> Vec<Edit> {
-    let live = orphans.iter().filter(|id| !kept.contains(*id) && printer.mode != super::Mode::AccOmp);
+    // One thread executes what is in a `kernels` construct without teams, or an analysis shares it out.
+    let alone = |id: ConstructId| {
+        let mut around = std::iter::successors(Some(id), |id| printer.body.constructs[*id].parent);
+        !around.any(|outer| openacc::COMPUTE.contains(&printer.body.constructs[outer].directive().leaves()[0]))
+    };
+    let live = orphans.iter().filter(|id| !kept.contains(*id) && printer.mode != super::Mode::AccOmp && alone(**id));
     live.flat_map(|id| edits(printer, *id)).collect()
 }
 

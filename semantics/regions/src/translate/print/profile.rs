@@ -46,6 +46,8 @@ pub enum Feature {
     UpdatedComponents,
     /// `use_device_addr`; arrays can stand in `use_device_ptr` without it.
     UseDeviceAddr,
+    /// The device's address of ALLOCATABLE and POINTER variables in `use_device_addr`.
+    AddressOfDeferred,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -73,6 +75,7 @@ const ROWS: &[Row] = &[
     row(Feature::DistributeInBlock, 45, [true, true, false]),
     row(Feature::UpdatedComponents, 45, [false, true, true]),
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
+    row(Feature::AddressOfDeferred, 45, [true, true, false]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

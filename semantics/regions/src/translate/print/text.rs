@@ -102,7 +102,9 @@ impl Text<'_> {
             return Some(EditObstacle::File);
         }
         let bytes = first.start as usize..last.end as usize;
-        if self.begins_directive(span.start) && self.text.get(bytes).is_some_and(source::has_conditional) {
+        let behind = self.text.get(bytes.end..).unwrap_or_default();
+        let branches = self.text.get(bytes).is_some_and(source::has_conditional) || continues_in_branch(behind);
+        if self.begins_directive(span.start) && branches {
             return Some(EditObstacle::Branch);
         }
         let shared = |token: u32, other: Option<u32>| {
@@ -232,4 +234,29 @@ impl Text<'_> {
         let closed = behind(end, '"').and_then(|quote| behind(quote, ')'));
         closed.filter(|_| operator).unwrap_or(end)
     }
+}
+
+/// Whether branches behind a directive of fixed form, none of which is taken, hold lines that continue it.
+fn continues_in_branch(behind: &str) -> bool {
+    let mut depth = 0_usize;
+    for line in behind.lines().skip(1) {
+        let line = line.trim_end();
+        match line.trim_start().strip_prefix('#').map(str::trim_start) {
+            Some(command) if command.starts_with("if") => depth += 1,
+            Some(command) if command.starts_with("endif") => depth = depth.saturating_sub(1),
+            Some(_) => {}
+            None if depth > 0 && is_continuation(line) => return true,
+            None if depth == 0 && !line.is_empty() => return false,
+            None => {}
+        }
+    }
+    false
+}
+
+/// Whether a line continues a directive of OpenACC in fixed form, or in free form one that says so.
+pub fn is_continuation(line: &str) -> bool {
+    let lower = line.get(..5).map(str::to_ascii_lowercase).unwrap_or_default();
+    let sentinel = ["!$acc", "c$acc", "*$acc"].contains(&lower.as_str());
+    let sixth = line.get(5..).and_then(|rest| rest.chars().next());
+    sentinel && sixth.is_some_and(|sixth| !sixth.is_whitespace() && sixth != '0')
 }

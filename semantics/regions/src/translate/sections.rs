@@ -1,0 +1,299 @@
+//! Sections of arrays in data that are moved: `update` takes several pieces of one variable (OpenACC 3.4, 2.7.1 and 2.14.4), which compilers
+//! of OpenMP refuse or copy wrongly, and a construct in a data region that has a part of a variable needs no more than that part.
+
+use super::openmp::{items, items_of};
+use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
+use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::openacc;
+use crate::data_environment::rules::Languages;
+use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
+use directives::{Determines, Leaf};
+use source::Span;
+use symbols::{Bound, Dimension, SymbolId, Type, TypeId, Value};
+
+/// How many pieces of memory a list item is.
+#[derive(PartialEq)]
+enum Pieces {
+    /// One.
+    One,
+    /// One for each combination of these subscripts.
+    Several(Vec<usize>),
+    /// Nobody can say.
+    Unknown,
+}
+
+/// The directives that an `update` makes: compilers take no variable twice in one, nor more than one piece of it.
+pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut Translation) -> Vec<OmpConstruct> {
+    let facts = &reading.facts;
+    let is_list = |clause: &OmpClause| matches!(clause.argument, OmpArgument::Items(_));
+    let (lists, others): (Vec<OmpClause>, Vec<OmpClause>) = update.clauses.into_iter().partition(is_list);
+    // Whether an item has a directive for itself, and the lists.
+    let mut made: Vec<(bool, Vec<OmpClause>)> = Vec::new();
+    for list in lists {
+        let mut list = list;
+        let items = items_of(&mut list.argument).map(std::mem::take).unwrap_or_default();
+        for item in items {
+            let alone = match item.expr.map_or(Pieces::One, |expr| pieces(facts, expr)) {
+                Pieces::One => false,
+                Pieces::Several(subscripts) => {
+                    translation.rows.extend(item.expr.map(|expr| (expr, subscripts)));
+                    true
+                }
+                Pieces::Unknown => {
+                    let at = item.expr.map_or(list.because.unwrap_or_default(), |expr| facts.body.exprs[expr].span);
+                    translation.diagnostics.push(problems::scattered_update(facts.name(item.symbol), at));
+                    false
+                }
+            };
+            let takes = |(single, lists): &(bool, Vec<OmpClause>)| !alone && !single && !has(facts.body, lists, &item);
+            let place = made.iter().position(takes).unwrap_or(made.len());
+            if place == made.len() {
+                made.push((alone, Vec::new()));
+            }
+            push(&mut made[place].1, &list, item);
+        }
+    }
+    let construct = |(_, lists): (bool, Vec<OmpClause>)| OmpConstruct {
+        name: update.name,
+        clauses: lists.into_iter().chain(others.iter().cloned()).collect(),
+    };
+    made.into_iter().map(construct).collect()
+}
+
+/// Adds an item to the list that it was in.
+fn push(lists: &mut Vec<OmpClause>, list: &OmpClause, item: OmpItem) {
+    let same = |own: &&mut OmpClause| own.clause == list.clause && own.because == list.because;
+    match lists.iter_mut().find(same).and_then(|own| items_of(&mut own.argument)) {
+        Some(items) => items.push(item),
+        None => lists.push(OmpClause { argument: OmpArgument::Items(vec![item]), ..list.clone() }),
+    }
+}
+
+/// Whether lists have a part of the same variable, or of the same component of it.
+fn has(body: &Body, lists: &[OmpClause], item: &OmpItem) -> bool {
+    let own = components(body, item);
+    let overlaps = |other: &OmpItem| {
+        let path = components(body, other);
+        other.symbol == item.symbol && path.iter().zip(&own).all(|(left, right)| left == right)
+    };
+    lists.iter().any(|list| matches!(&list.argument, OmpArgument::Items(items) if items.iter().any(overlaps)))
+}
+
+/// The components that lead from a variable to a list item.
+fn components(body: &Body, item: &OmpItem) -> Vec<u32> {
+    let (mut path, mut at) = (Vec::new(), item.expr);
+    while let Some(expr) = at {
+        at = match &body.exprs[expr].kind {
+            ExprKind::Member { base, field } => {
+                path.push(*field);
+                Some(*base)
+            }
+            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => Some(*base),
+            ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => Some(*base),
+            _ => None,
+        };
+    }
+    path.reverse();
+    path
+}
+
+/// How many pieces a list item is.
+fn pieces(facts: &Facts, expr: ExprId) -> Pieces {
+    let body = facts.body;
+    match &body.exprs[expr].kind {
+        ExprKind::Section { base, subscripts } if section_of(body, *base).is_none() => {
+            section_pieces(facts, *base, subscripts)
+        }
+        ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => match section_of(body, *base) {
+            Some(_) => Pieces::Unknown,
+            None => Pieces::One,
+        },
+        ExprKind::Section { .. } => Pieces::Unknown,
+        _ => Pieces::One,
+    }
+}
+
+/// The section that an expression is a part of.
+fn section_of(body: &Body, mut expr: ExprId) -> Option<ExprId> {
+    loop {
+        expr = match &body.exprs[expr].kind {
+            ExprKind::Section { .. } => return Some(expr),
+            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => *base,
+            ExprKind::Deref(base) | ExprKind::Convert(base) => *base,
+            _ => return None,
+        };
+    }
+}
+
+/// What a subscript takes of its dimension.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    /// One element.
+    One,
+    /// All of them.
+    All,
+    /// Elements that lie side by side.
+    Range,
+    /// Elements with gaps between them.
+    Strided,
+    /// Elements in any order.
+    Listed,
+}
+
+/// What the subscripts of a section take.
+fn parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<Part> {
+    let dimensions = dimensions(facts, facts.body.exprs[base].ty, subscripts.len());
+    subscripts.iter().zip(dimensions).map(|(subscript, dimension)| part(facts, subscript, dimension)).collect()
+}
+
+/// Whether a section is all of a variable.
+fn is_all(facts: &Facts, expr: ExprId) -> bool {
+    let ExprKind::Section { base, subscripts } = &facts.body.exprs[expr].kind else { return false };
+    let variable = matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_));
+    variable && parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)
+}
+
+fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
+    let mut parts: Vec<(usize, Part)> = parts(facts, base, subscripts).into_iter().enumerate().collect();
+    if parts.iter().any(|(_, part)| *part == Part::Listed) {
+        return Pieces::Unknown;
+    }
+    // From the dimension whose elements lie side by side on: the last one of C, the first one of Fortran.
+    if Languages::C.has(facts.body.language) {
+        parts.reverse();
+    }
+    let first = parts.iter().position(|(_, part)| *part != Part::All).unwrap_or(parts.len());
+    let own = parts.get(first).is_some_and(|(_, part)| *part != Part::Strided);
+    let outer = parts.iter().skip(first + usize::from(own));
+    let mut loops: Vec<usize> = outer.filter(|(_, part)| *part != Part::One).map(|(index, _)| *index).collect();
+    loops.sort_unstable();
+    if loops.is_empty() { Pieces::One } else { Pieces::Several(loops) }
+}
+
+fn part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimension>) -> Part {
+    let constant = |expr: &Option<ExprId>| expr.and_then(|expr| facts.constant(expr));
+    let is = |expr: &Option<ExprId>, value: Option<&Value>| {
+        expr.is_none_or(|expr| value.is_some_and(|value| equals(facts, expr, value)))
+    };
+    let strided = |stride: &Option<ExprId>| stride.is_some() && constant(stride) != Some(1);
+    match subscript {
+        Subscript::Index(index) => match facts.table.types[facts.body.exprs[*index].ty] {
+            Type::Array { .. } => Part::Listed,
+            _ => Part::One,
+        },
+        Subscript::Range { stride, .. } | Subscript::Triplet { stride, .. } if strided(stride) => Part::Strided,
+        Subscript::Range { length, .. } if constant(length) == Some(1) => Part::One,
+        Subscript::Range { lower, length, .. } => {
+            let extent = dimension.and_then(|dimension| match &dimension.upper {
+                Bound::Extent(extent) => Some(extent),
+                _ => None,
+            });
+            let begins = lower.is_none() || constant(lower) == Some(0);
+            if begins && is(length, extent) { Part::All } else { Part::Range }
+        }
+        Subscript::Triplet { lower, upper, .. } => {
+            let last = dimension.and_then(|dimension| match &dimension.upper {
+                Bound::Last(last) => Some(last),
+                _ => None,
+            });
+            let all = is(lower, dimension.map(|dimension| &dimension.lower)) && is(upper, last);
+            if all { Part::All } else { Part::Range }
+        }
+    }
+}
+
+/// Whether an expression is the bound of a declaration.
+fn equals(facts: &Facts, expr: ExprId, value: &Value) -> bool {
+    let original = |symbol: SymbolId| facts.table.original(symbol);
+    let mut expr = expr;
+    while let ExprKind::Convert(operand) = facts.body.exprs[expr].kind {
+        expr = operand;
+    }
+    match (&facts.body.exprs[expr].kind, value) {
+        (ExprKind::Symbol(own), Value::Symbol(bound)) => original(*own) == original(*bound),
+        _ => value.as_integer().is_some_and(|value| facts.constant(expr) == Some(value)),
+    }
+}
+
+/// The dimensions of a type; of what a pointer points to none is known.
+fn dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a Dimension>> {
+    let types = &facts.table.types;
+    let (mut found, mut ty) = (Vec::new(), types.representation(ty));
+    while found.len() < count {
+        match &types[ty] {
+            Type::Array { element, dimensions, .. } => {
+                found.extend(dimensions.iter().map(Some));
+                ty = types.representation(*element);
+            }
+            Type::Pointer { to, .. } => {
+                found.push(None);
+                ty = types.representation(*to);
+            }
+            _ => found.push(None),
+        }
+    }
+    found
+}
+
+/// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.
+pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(Vec<OmpItem>, Span)> {
+    let facts = &reading.facts;
+    let region =
+        |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || openacc::is_split(facts, *outer);
+    let lists = |outer: ConstructId| {
+        let maps =
+            facts.clauses(outer).filter(|(_, clause)| matches!(clause.name().row().determines, Determines::Mapping(_)));
+        let own = maps.flat_map(|(_, clause)| {
+            let items = items(reading, outer, clause).into_iter();
+            items.filter(|item| item.symbol == symbol).map(move |item| (item, clause.span()))
+        });
+        own.collect::<Vec<(OmpItem, Span)>>()
+    };
+    let own = facts.ancestors(id).into_iter().filter(region).map(lists).find(|own| !own.is_empty())?;
+    let part = |item: &OmpItem| item.expr.is_some_and(|expr| is_own_part(facts, expr) && !is_all(facts, expr));
+    let at = own.first()?.1;
+    own.iter().all(|(item, _)| part(item)).then(|| (own.into_iter().map(|(item, _)| item).collect(), at))
+}
+
+/// Whether an expression is a part of its variable, which no pointer leads to.
+fn is_own_part(facts: &Facts, mut expr: ExprId) -> bool {
+    let types = &facts.table.types;
+    loop {
+        let base = match &facts.body.exprs[expr].kind {
+            ExprKind::Symbol(_) => return true,
+            ExprKind::Section { base, .. } | ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => *base,
+            _ => return false,
+        };
+        if let Type::Pointer { .. } = types[types.representation(facts.body.exprs[base].ty)] {
+            return false;
+        }
+        expr = base;
+    }
+}
+
+/// A list item of a construct that leads from several pointers to what these point to, by the name of its variable: each of them would
+/// have to be mapped by itself.
+pub fn list_of_pointers(facts: &Facts, id: ConstructId) -> Option<(String, Span)> {
+    let arguments =
+        facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument(id, item));
+    let several = arguments.into_iter().find(|expr| leads_through_pointers(facts, *expr))?;
+    let name = root_symbol(facts.body, several).map_or("", |symbol| facts.name(symbol));
+    Some((name.to_string(), facts.body.exprs[several].span))
+}
+
+fn leads_through_pointers(facts: &Facts, expr: ExprId) -> bool {
+    let types = &facts.table.types;
+    let of_pointers = |base: ExprId| {
+        let element = types.representation(types.element(facts.body.exprs[base].ty));
+        matches!(types[element], Type::Pointer { .. })
+    };
+    let mut at = section_of(facts.body, expr);
+    while let Some(section) = at {
+        let ExprKind::Section { base, .. } = facts.body.exprs[section].kind else { return false };
+        at = section_of(facts.body, base);
+        if at.is_some_and(of_pointers) {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,314 @@
+//! What the translation does with parts of arrays, and with data that live as long as a variable is allocated: compilers of OpenMP refuse the
+//! words of OpenACC for them, or copy something else.
+
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, Options, Profile};
+
+fn translated_for(profile: &str, name: &str, text: &str) -> (String, Vec<&'static str>) {
+    let profile = Profile::named(profile).expect("a profile");
+    let openacc = Some(directives::Version::OPENACC_3_4);
+    let mut analysis = Analysis::new(Options { openacc, profile, ..Options::default() });
+    let file = analysis.open(name, text);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
+    (text, said.iter().map(|found| found.row.code).collect())
+}
+
+/// The lines that the translation of a text has and the text has not, without their indentation.
+fn new_lines(name: &str, text: &str) -> (Vec<String>, Vec<&'static str>) {
+    let (translated, said) = translated_for("all", name, text);
+    let old: Vec<&str> = text.lines().map(str::trim).collect();
+    let new = translated.lines().map(str::trim).filter(|line| !line.is_empty() && !old.contains(line));
+    (new.map(str::to_string).collect(), said)
+}
+
+fn check(name: &str, text: &str, lines: &[&str], codes: &[&str]) {
+    let (found, said) = new_lines(name, text);
+    assert_eq!((found.iter().map(String::as_str).collect::<Vec<_>>(), said), (lines.to_vec(), codes.to_vec()));
+}
+
+fn check_c(statements: &str, lines: &[&str]) {
+    let text = format!("void f(int n, int m, int k[n][m], int *p) {{\nint a[8][6], b[9];\n{statements}\n}}\n");
+    check("f.c", &text, lines, &[]);
+}
+
+fn check_fortran(declarations: &str, statements: &str, lines: &[&str]) {
+    let text = format!("subroutine s(n, m)\ninteger :: n, m\n{declarations}\n{statements}\nend subroutine\n");
+    check("s.f90", &text, lines, &[]);
+}
+
+/// clang 22 copies rows from the wrong places, and gcc 12 takes no section with gaps.
+#[test]
+fn rows_are_updated_one_by_one() {
+    check_c(
+        "#pragma acc update host(a[3:2][2:3]) if(n)",
+        &[
+            "for (long dirigent_row_0 = 3; dirigent_row_0 < (3) + (2); dirigent_row_0++) {",
+            "#pragma omp target update from(a[dirigent_row_0][2:3]) if(n)",
+        ],
+    );
+    check_c(
+        "#pragma acc update device(a[:][0:2])",
+        &[
+            "for (long dirigent_row_0 = 0; dirigent_row_0 < (0) + (8); dirigent_row_0++) {",
+            "#pragma omp target update to(a[dirigent_row_0][0:2])",
+        ],
+    );
+    for whole in ["a[3:2]", "a[3:2][0:6]", "a[3:2][:]", "a[3:1][1:2]", "a[n][1:2]", "k[1:2][0:m]", "p[2:n]"] {
+        check_c(&format!("#pragma acc update host({whole})"), &[&format!("#pragma omp target update from({whole})")]);
+    }
+}
+
+/// gfortran 12 takes no strides, and flang 22 copies something else.
+#[test]
+fn columns_are_updated_one_by_one() {
+    check_fortran(
+        "integer :: a(9)",
+        "!$acc update self(a(1:n:2))",
+        &[
+            "block",
+            "integer(8) :: dirigent_row_0",
+            "do dirigent_row_0 = 1, n, 2",
+            "!$omp target update from(a(dirigent_row_0))",
+            "end do",
+            "end block",
+        ],
+    );
+    check_fortran(
+        "integer, allocatable :: a(:, :)",
+        "!$acc update device(a(2:3, :m))",
+        &[
+            "block",
+            "integer(8) :: dirigent_row_1",
+            "do dirigent_row_1 = lbound(a, 2), m",
+            "!$omp target update to(a(2:3, dirigent_row_1))",
+            "end do",
+            "end block",
+        ],
+    );
+    for whole in ["a(:, 3:4)", "a(1:8, 3:4)", "a(2:3, n)", "a(:, m)", "a"] {
+        let line = format!("!$omp target update to({whole})");
+        check_fortran("integer :: a(8, n)", &format!("!$acc update device({whole})"), &[&line]);
+    }
+}
+
+/// A BLOCK that begins a region would be all of it (OpenMP 5.2, 3.1), and what gfortran 12 reads has a name.
+#[test]
+fn columns_of_components_have_names() {
+    check_fortran(
+        "type t\ninteger :: b(9)\nend type\ntype(t) :: x",
+        "!$acc data copy(x)\n!$acc update self(x%b(1:9:3))\nn = 1\n!$acc end data",
+        &[
+            "!$omp target data map(tofrom: x)",
+            "continue",
+            "block",
+            "integer(8) :: dirigent_row_0",
+            "associate (dirigent_part_0 => x%b)",
+            "do dirigent_row_0 = 1, 9, 3",
+            "!$omp target update from(dirigent_part_0(dirigent_row_0))",
+            "end do",
+            "end associate",
+            "end block",
+            "!$omp end target data",
+        ],
+    );
+}
+
+#[test]
+fn long_heads_are_continued_in_fixed_form() {
+    let text = "      subroutine s(a, number_of_first, number_of_last)\n      integer :: number_of_first, number_of_last, a(9)\n\
+                !$acc update self(a(number_of_first + 1 :\n!$acc& number_of_last - number_of_first : 2))\n      end\n";
+    let (found, _) = translated_for("all", "s.f", text);
+    let head = "      do dirigent_row_0 = number_of_first + 1, number_of_last - number_o\n     &f_first, 2\n";
+    assert!(found.contains(head), "{found}");
+    assert!(found.lines().all(|line| line.len() <= 72), "{found}");
+}
+
+/// clang 22 and flang 22 take no variable twice in one directive.
+#[test]
+fn parts_of_one_variable_are_updated_by_directives_of_their_own() {
+    check_c(
+        "#pragma acc update host(b[0:2], p[0:n], b[4:2]) device(b[7:1])",
+        &[
+            "#pragma omp target update from(b[0:2], p[0:n])",
+            "#pragma omp target update from(b[4:2])",
+            "#pragma omp target update to(b[7:1])",
+        ],
+    );
+    let members =
+        "struct t { int x, y[4]; };\nvoid f(struct t *p) {\n#pragma acc update host(p->x, p->y[0:2], p->y[2:2])\n}\n";
+    check(
+        "f.c",
+        members,
+        &["#pragma omp target update from(p->x, p->y[0:2])", "#pragma omp target update from(p->y[2:2])"],
+        &[],
+    );
+}
+
+/// flang 22 maps another element where the bounds are not constant.
+#[test]
+fn elements_of_several_dimensions_are_sections() {
+    check_fortran(
+        "integer :: a(n, m)",
+        "!$acc update self(a(2, m))\n!$acc serial copyin(a(1, n))\nm = a(1, n)\n!$acc end serial",
+        &["!$omp target update from(a(2:2, m))", "!$omp target map(to: a(1:1, n))", "!$omp end target"],
+    );
+    check_fortran("integer :: a(n)", "!$acc update self(a(2))", &["!$omp target update from(a(2))"]);
+}
+
+/// OpenACC 3.4, 2.6.2: a data region around has the variable, and not all of it need be there.
+#[test]
+fn constructs_in_a_data_region_need_the_parts_that_it_has() {
+    check_c(
+        "#pragma acc data copy(a[2:4])\n{\n#pragma acc serial\na[2][0] = 1;\n}",
+        &["#pragma omp target data map(tofrom: a[2:4])", "#pragma omp target map(alloc: a[2:4])"],
+    );
+    check_c(
+        "#pragma acc data copy(a[2:4])\n#pragma acc data copy(a)\n{\n#pragma acc serial\na[2][0] = 1;\n}",
+        &[
+            "#pragma omp target data map(tofrom: a[2:4])",
+            "#pragma omp target data map(tofrom: a)",
+            "#pragma omp target map(alloc: a)",
+        ],
+    );
+    check_fortran(
+        "integer :: a(9), i",
+        "!$acc kernels copy(a(2:n))\n!$acc loop independent\ndo i = 2, n\na(i) = i\nend do\n!$acc loop independent\ndo i = 2, n\na(i) = a(i) + i\nend do\n!$acc end kernels",
+        &[
+            "!$omp target data map(tofrom: a(2:n)) map(tofrom: n)",
+            "!$omp target teams map(tofrom: n) map(alloc: a(2:n))",
+            "!$omp distribute private(i)",
+            "!$omp end target teams",
+            "!$omp target teams map(tofrom: n) map(alloc: a(2:n))",
+            "!$omp distribute private(i)",
+            "!$omp end target teams",
+            "!$omp end target data",
+        ],
+    );
+    let member = "struct t { int x, y[4]; } v;\nvoid f(void) {\n#pragma acc data copy(v.y[1:2])\n{\n#pragma acc serial\nv.y[1] = 1;\n}\n}\n";
+    let lines = ["#pragma omp target data map(tofrom: v.y[1:2])", "#pragma omp target map(alloc: v.y[1:2])"];
+    check("f.c", member, &lines, &[]);
+}
+
+/// What the pointer points to is there, not the pointer.
+#[test]
+fn pointers_that_are_present_point_to_what_is_there() {
+    check_c("#pragma acc serial present(p)\np[0] = 1;", &["#pragma omp target map(alloc: p[0:0])"]);
+}
+
+/// flang 22 takes the address of a descriptor.
+#[test]
+fn addresses_of_allocatable_variables_are_those_of_others() {
+    let text = "subroutine s(n)\ninteger, allocatable :: a(:)\n!$acc host_data use_device(a)\ncall t(a)\n!$acc end host_data\nend\n";
+    let lines =
+        ["associate (a => a)", "!$omp target data use_device_addr(a)", "!$omp end target data", "end associate"];
+    check("s.f90", text, &lines, &[]);
+    assert!(!translated_for("gfortran-16", "s.f90", text).0.contains("associate"));
+    // Another name has not what such a procedure asks for.
+    let text = text.replace("call t(a)", "if (allocated(a)) call t(a)");
+    let (found, said) = translated_for("all", "s.f90", &text);
+    assert!(!found.contains("associate"), "{found}");
+    assert_eq!(said, ["W1039"]);
+    let pointer = text.replace("if (allocated(a)) ", "").replace("allocatable", "pointer");
+    assert_eq!(translated_for("all", "s.f90", &pointer).1, ["W1039"]);
+}
+
+/// OpenACC 3.4, 2.13: the data of what a module declares are made where it is allocated, in whatever procedure.
+#[test]
+fn declared_variables_of_modules_are_on_the_device_while_they_are_allocated() {
+    let module = "module m\ninteger, allocatable :: a(:), b(:)\ninteger, pointer :: p(:)\n!$acc declare create(a, p) copyin(b)\nend module\n";
+    let check = |statements: &str, lines: &[&str], codes: &[&str]| {
+        let text =
+            format!("{module}subroutine s(n, c)\nuse m\ninteger :: n, c(:), ios\n{statements}\nend subroutine\n");
+        let declared = ["!$omp declare target(a, p, b)"];
+        self::check("s.f90", &text, &[&declared[..], lines].concat(), codes);
+    };
+    check("allocate(a(n))", &["!$omp target enter data map(alloc: a)"], &[]);
+    check(
+        "allocate(b(n), p(size(a)))\ndeallocate(b, p)",
+        &[
+            "!$omp target enter data map(to: b)",
+            "!$omp target enter data map(alloc: p)",
+            "!$omp target exit data map(delete: b)",
+            "!$omp target exit data map(delete: p)",
+        ],
+        &[],
+    );
+    check(
+        "if (n > 1) allocate(a(n))\nif (n > 1) deallocate(a)",
+        &[
+            "if (n > 1) then",
+            "allocate(a(n))",
+            "!$omp target enter data map(alloc: a)",
+            "end if",
+            "if (n > 1) then",
+            "!$omp target exit data map(delete: a)",
+            "deallocate(a)",
+            "end if",
+        ],
+        &[],
+    );
+    check(
+        "allocate(a(n), p(n), stat=ios)\ndeallocate(p, stat=ios)",
+        &[
+            "if (allocated(a)) then",
+            "!$omp target enter data map(alloc: a)",
+            "end if",
+            "if (ios == 0) then",
+            "!$omp target enter data map(alloc: p)",
+            "end if",
+            "if (associated(p)) then",
+            "!$omp target exit data map(delete: p)",
+            "end if",
+        ],
+        &[],
+    );
+    check("allocate(c2(size(a)), mold=a)", &[], &[]);
+    // What is there is not copied again.
+    check(
+        "!$acc data copyin(a)\nn = 1\n!$acc end data",
+        &["!$omp target data map(alloc: a)", "!$omp end target data"],
+        &[],
+    );
+}
+
+/// What allocates such a variable in another way is told.
+#[test]
+fn allocations_that_are_not_followed_are_told() {
+    let check = |statements: &str, codes: &[&str]| {
+        let text = format!(
+            "module m\ninteger, allocatable :: a(:)\n!$acc declare create(a)\ncontains\nsubroutine t(x)\n\
+             integer, allocatable :: x(:)\nend subroutine\nsubroutine s(n, b)\ninteger :: n\ninteger, allocatable :: b(:)\n\
+             {statements}\nend subroutine\nend module\n"
+        );
+        assert_eq!(translated_for("all", "s.f90", &text).1, codes, "{statements}");
+    };
+    check("10 allocate(a(n))", &["W1037"]);
+    check("a = b", &["W1037"]);
+    check("a = 0\na = 2 * a", &[]);
+    check("a(:) = b", &[]);
+    check("!$acc kernels\na = b\n!$acc end kernels", &["W1028"]);
+    check("call move_alloc(a, b)", &["W1037"]);
+    check("call t(a)", &["W1037"]);
+    check("call t(b)", &[]);
+}
+
+/// One thread executes what is not proved to be independent; its heads stay as they are.
+#[test]
+fn loops_of_serial_kernels_are_not_shared_out_by_their_heads() {
+    let text = "void f(int n, int c[n][5]) {\nint i, j;\n#pragma acc kernels copy(c[0:n])\n{\n#pragma acc loop independent\n\
+                for (i = 0; i < n; i++) {\nfor (j = 0; j < 5; j++) c[i][j] = i;\n}\n}\n}\n";
+    let (found, _) = translated_for("all", "f.c", text);
+    assert!(found.contains("for (i = 0; i < n; i++) {"), "{found}");
+    assert!(!found.contains("omp_get_team_num"), "{found}");
+}
+
+/// What continues a directive in a branch is a part of it; in fixed form no sign on the line before tells of it.
+#[test]
+fn continuation_lines_in_branches_belong_to_their_directives() {
+    let told = |text: &str| translated_for("all", "s.F", text).1;
+    let live = "      subroutine s\n!$acc wait\n#ifdef X\n!$acc&async\n#endif\n      end\n";
+    assert_eq!(told(live), ["E1033"]);
+    let dead = "      subroutine s\n#ifdef X\n!$acc parallel\n!$acc& async\nc$acc+num_gangs(1)\n#endif\n      end\n";
+    assert_eq!(told(dead), ["W1022"]);
+    assert_eq!(told("      subroutine s\n!$acc wait\n#ifdef X\n!$acc parallel\n#endif\n      end\n"), ["W1022"]);
+}
