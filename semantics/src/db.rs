@@ -45,6 +45,8 @@ pub struct SourceFile {
     /// The modules that its text may define, where an editor has it: told with each text, so that they are known to be the same while
     /// the text changes all the time.
     pub modules: Option<Vec<Atom>>,
+    /// Where that cannot be told without the files that its text includes: the lines of which it depends, told with each text as well.
+    pub module_lines: Option<Arc<str>>,
 }
 
 impl SourceFile {
@@ -234,7 +236,8 @@ impl Database {
             file.set_text(self).with_durability(Durability::LOW).to(old.clone());
         }
         let (before, now) = source::changed_lines(old.as_deref().unwrap_or_default(), &text);
-        let keeps_modules = is_edit && file.modules(self).is_some() && source::keep_modules(before, now);
+        let is_told = file.modules(self).is_some() || file.module_lines(self).is_some();
+        let keeps_modules = is_edit && is_told && source::keep_modules(before, now);
         self.set_text(file, (Some(text), None), Durability::LOW);
         if is_edit {
             self.shared.readings.expect(file);
@@ -251,6 +254,11 @@ impl Database {
         let modules = (!file.of_host(self)).then(|| index::own_names_of_modules(self, file)).flatten();
         if *file.modules(self) != modules {
             file.set_modules(self).to(modules);
+        }
+        let needs_lines = !file.of_host(self) && file.modules(self).is_none();
+        let lines = needs_lines.then(|| index::lines_of_modules(self, file)).flatten();
+        if *file.module_lines(self) != lines {
+            file.set_module_lines(self).to(lines);
         }
     }
 
@@ -383,7 +391,7 @@ impl Database {
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let own = self.lock_own().find(path);
-        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None);
+        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None, None);
         // An editor that saves a file makes a new one.
         let renewed = if stays == RESTING { Durability::LOW } else { stays };
         file.durability(stays).identity_durability(renewed).new(self)
@@ -460,6 +468,8 @@ impl Database {
             file.set_own(self).with_durability(STAYS).to(own);
             let modules = file.modules(self).clone();
             file.set_modules(self).with_durability(STAYS).to(modules);
+            let lines = file.module_lines(self).clone();
+            file.set_module_lines(self).with_durability(STAYS).to(lines);
         }
         let sets = self.lock_own().sets.clone();
         for settings in sets {

@@ -11,7 +11,7 @@ use crate::queries::{Mention, Unit, ancestor, file_modules, language, units};
 use directives::Language;
 use indexmap::IndexMap;
 use parser::units::UnitKind;
-use source::{Atom, FileId, LexOptions};
+use source::{Atom, FileId, Form, LexOptions};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -68,7 +68,10 @@ fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names)
 /// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
 #[salsa::tracked]
 pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
-    let told = file.modules(db).clone().or_else(|| names_of_modules(db, file));
+    let told = file.modules(db).clone().or_else(|| match file.module_lines(db) {
+        Some(lines) => names_in_lines(db, file, lines),
+        None => names_of_modules(db, file),
+    });
     told.unwrap_or_else(|| file_modules(db, file).iter().map(|key| key.name).collect())
 }
 
@@ -77,16 +80,32 @@ fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
     let text = file.text(db).as_deref().unwrap_or("");
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    find_modules(db, file, &options, &includes)
+    find_modules(db, file, text, &options, &includes)
+}
+
+/// The same, if these lines of the text are enough.
+fn names_in_lines(db: &dyn Db, file: SourceFile, lines: &str) -> Option<Vec<Atom>> {
+    let options = file.options(db).lexing(file.path(db), "");
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
+    find_modules(db, file, lines, &options, &includes)
+}
+
+/// The lines of a text of which depends which modules it defines, with those that include files. Where the text decides of its form, all
+/// of it is looked at.
+pub(crate) fn lines_of_modules(db: &dyn Db, file: SourceFile) -> Option<Arc<str>> {
+    let is_free = file.options(db).lexing(file.path(db), "").form == Form::Free;
+    let text = file.text(db).as_deref().filter(|_| is_free)?;
+    let matter = text.split_inclusive('\n').filter(|line| !source::keep_modules("", line));
+    Some(matter.collect::<String>().into())
 }
 
 fn find_modules(
     db: &dyn Db,
     file: SourceFile,
+    text: &str,
     options: &LexOptions,
     includes: &dyn source::Includes,
 ) -> Option<Vec<Atom>> {
-    let text = file.text(db).as_deref().unwrap_or("");
     let names = source::module_names(file.number(db), text, options, includes)?;
     Some(names.iter().map(|name| db.atoms().intern_folded(name)).collect())
 }
@@ -96,7 +115,7 @@ pub(crate) fn own_names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<
     let text = file.text(db).as_deref().unwrap_or("");
     let options = file.options(db).lexing(file.path(db), text);
     let asked = NoneAsked::default();
-    find_modules(db, file, &options, &asked).filter(|_| !asked.0.get())
+    find_modules(db, file, text, &options, &asked).filter(|_| !asked.0.get())
 }
 
 /// No file is included, or it is noted that one was asked for.
