@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
+use crate::edited::EditedReadings;
 use crate::events::EventLog;
 use crate::host::Host;
 use crate::options::Options;
@@ -11,7 +12,7 @@ use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atom, Atoms, CDialect, FileId, TokenBuffer};
+use source::{Atom, Atoms, CDialect, FileId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -127,40 +128,6 @@ pub trait Db: salsa::Database {
     fn readings(&self) -> &EditedReadings;
     /// Whether the names of all files were looked up once, so that to ask for them costs little. What is found is the same.
     fn names_are_known(&self) -> bool;
-}
-
-/// How the texts were read that are edited, so that after an edit little is read again. What is made of them is the same without.
-#[derive(Default)]
-pub struct EditedReadings(Mutex<HashMap<SourceFile, Option<source::Reading>>>);
-
-impl EditedReadings {
-    /// A file is edited: how it is read is kept from now on.
-    fn expect(&self, file: SourceFile) {
-        self.lock().entry(file).or_default();
-    }
-
-    fn forget(&self, file: SourceFile) {
-        self.lock().remove(&file);
-    }
-
-    /// Reads a file that is edited, and keeps how; `None` if it is not edited.
-    pub(crate) fn read(
-        &self,
-        file: SourceFile,
-        read: impl FnOnce(Option<source::Reading>) -> source::Reading,
-    ) -> Option<Arc<TokenBuffer>> {
-        let before = self.lock().get_mut(&file)?.take();
-        let reading = read(before);
-        let buffer = reading.buffer();
-        if let Some(kept) = self.lock().get_mut(&file) {
-            *kept = Some(reading);
-        }
-        Some(buffer)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<SourceFile, Option<source::Reading>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// One analysis. Clones are handles on the same data, one for each thread.

@@ -212,3 +212,66 @@ pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
     }
     index
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::events::executed_query;
+    use crate::{Analysis, Host, Options};
+    use std::sync::{Arc, Mutex};
+
+    /// A file that others include.
+    struct Included(Arc<Mutex<&'static str>>);
+
+    impl Host for Included {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            (path == "m.inc").then(|| self.0.lock().expect("no panic").as_bytes().to_vec())
+        }
+    }
+
+    const MODULE: &str = "module inner\nreal x\nend\n";
+    const USER: &str = "program p\nuse inner, only: x\nprint *, x\nend\n";
+
+    /// An analysis with a file that includes another and its user, the text that is included, and the queries that ran.
+    fn opened() -> (Analysis, Arc<Mutex<&'static str>>, Arc<Mutex<Vec<String>>>) {
+        let text = Arc::new(Mutex::new(MODULE));
+        let ran = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&ran);
+        let note = move |event| log.lock().expect("no panic").extend(executed_query(&event));
+        let mut analysis =
+            Analysis::with_log(Options::default(), Box::new(Included(Arc::clone(&text))), Some(Box::new(note)));
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nend\n");
+        analysis.open("u.f90", USER);
+        (analysis, text, ran)
+    }
+
+    fn codes(analysis: &Analysis, path: &str) -> Vec<&'static str> {
+        analysis.ask().diagnostics(analysis.ask().file(path)).iter().map(|found| found.row.code).collect()
+    }
+
+    #[test]
+    fn an_edit_of_a_file_that_includes_others_asks_for_no_modules() {
+        let (mut analysis, _, ran) = opened();
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        ran.lock().expect("no panic").clear();
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nprint *, 1\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        let ran = ran.lock().expect("no panic");
+        assert!(!ran.iter().any(|query| query.starts_with("module_names")), "{ran:?}");
+    }
+
+    #[test]
+    fn a_module_of_an_included_file_comes_and_goes_with_the_lines_that_matter() {
+        let (mut analysis, text, _) = opened();
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        analysis.open("a.f90", "subroutine s\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), ["E2002"]);
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        *text.lock().expect("no panic") = "! nothing\n";
+        analysis.file_changed("m.inc");
+        assert_eq!(codes(&analysis, "u.f90"), ["E2002"]);
+        *text.lock().expect("no panic") = MODULE;
+        analysis.file_changed("m.inc");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+    }
+}
