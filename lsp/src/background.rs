@@ -11,6 +11,8 @@ use semantics::extend::Queries as _;
 use semantics::{queries, skim};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -47,6 +49,8 @@ enum Order {
 pub struct Background {
     orders: Option<Sender<Order>>,
     thread: Option<JoinHandle<()>>,
+    /// How many lists of open files are not looked at yet.
+    looks: Arc<AtomicUsize>,
 }
 
 /// How the thread reaches others.
@@ -67,13 +71,21 @@ impl Background {
     /// Starts the thread.
     pub fn new(ways: Ways) -> std::io::Result<Background> {
         let (orders, receiver) = channel();
-        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run(&receiver))?;
-        Ok(Background { orders: Some(orders), thread: Some(thread) })
+        let looks = Arc::<AtomicUsize>::default();
+        let done = Arc::clone(&looks);
+        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run(&receiver, &done))?;
+        Ok(Background { orders: Some(orders), thread: Some(thread), looks })
     }
 
     /// These files are open now, in the order in which they matter.
     pub fn look(&self, targets: Vec<Target>) {
+        self.looks.fetch_add(1, Ordering::Relaxed);
         self.order(Order::Look(targets));
+    }
+
+    /// Whether something is to be said of open files. Nothing but an edit may end that: what it ends is not begun again.
+    pub fn is_looking(&self) -> bool {
+        self.looks.load(Ordering::Relaxed) != 0
     }
 
     /// A file is not open any more.
@@ -193,8 +205,9 @@ impl Worker {
         }
     }
 
-    fn run(mut self, receiver: &Receiver<Order>) {
-        let mut open = None;
+    /// Does what it is told; `looks` is how many lists of open files are not looked at yet.
+    fn run(mut self, receiver: &Receiver<Order>, looks: &AtomicUsize) {
+        let mut open: Option<Vec<Target>> = None;
         loop {
             let waits = self.asked.is_some() || self.step().is_none();
             let order = match open {
@@ -204,10 +217,17 @@ impl Worker {
                 None => receiver.recv_timeout(self.wait),
             };
             match order {
-                Ok(Order::Look(targets)) => open = Some(targets),
+                Ok(Order::Look(targets)) => {
+                    if open.replace(targets).is_some() {
+                        looks.fetch_sub(1, Ordering::Relaxed);
+                    }
+                }
                 Ok(order) => self.obey(order),
                 Err(RecvTimeoutError::Timeout) => match open.take() {
-                    Some(targets) => self.published.look(targets),
+                    Some(targets) => {
+                        self.published.look(targets);
+                        looks.fetch_sub(1, Ordering::Relaxed);
+                    }
                     None => self.ask(),
                 },
                 Err(RecvTimeoutError::Disconnected) => break,

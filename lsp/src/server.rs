@@ -27,6 +27,8 @@ const QUESTIONS: u32 = 32;
 /// What the loop hears.
 enum Event {
     Client(Message),
+    /// The client closed the connection without a goodbye.
+    Gone,
     Found(Box<Found>),
     /// The thread in the background goes on, with these files.
     Work(Vec<String>),
@@ -92,6 +94,8 @@ impl<'a> Server<'a> {
                     return;
                 }
             }
+            // The loop may have ended meanwhile.
+            let _ = to_loop.send(Event::Gone);
         };
         let to_loop = found.clone();
         let want = move |files| {
@@ -139,6 +143,7 @@ impl<'a> Server<'a> {
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Found(found) => self.found(*found)?,
+                Event::Gone => break,
                 Event::Work(files) => self.work(files),
                 Event::Client(Message::Request(request)) => self.request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
@@ -331,10 +336,15 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
+    /// Whether nobody waits for an answer, or for what is wrong with open files: to evict ends what is asked.
+    fn is_idle(&self) -> bool {
+        self.pool.is_idle() && !self.background.is_looking()
+    }
+
     /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
     /// answer.
     fn evict_sometimes(&mut self, row: &requests::Row) {
-        if self.asked >= QUESTIONS && self.pool.is_idle() {
+        if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
             self.readings.evict();
         }
@@ -359,7 +369,7 @@ impl<'a> Server<'a> {
 
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn work(&mut self, files: Vec<String>) {
-        if self.pool.is_idle() {
+        if self.is_idle() {
             self.readings.evict_most();
         }
         let targets = files.into_iter().map(|path| self.target(path)).collect();

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
+use crate::edited::EditedReadings;
 use crate::events::EventLog;
 use crate::host::Host;
 use crate::options::Options;
@@ -11,7 +12,7 @@ use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atom, Atoms, CDialect, FileId, TokenBuffer};
+use source::{Atom, Atoms, CDialect, FileId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +46,8 @@ pub struct SourceFile {
     /// The modules that its text may define, where an editor has it: told with each text, so that they are known to be the same while
     /// the text changes all the time.
     pub modules: Option<Vec<Atom>>,
+    /// Where that cannot be told without the files that its text includes: the lines of which it depends, told with each text as well.
+    pub module_lines: Option<Arc<str>>,
 }
 
 impl SourceFile {
@@ -129,40 +132,6 @@ pub trait Db: salsa::Database {
     fn names_are_known(&self) -> bool;
 }
 
-/// How the texts were read that are edited, so that after an edit little is read again. What is made of them is the same without.
-#[derive(Default)]
-pub struct EditedReadings(Mutex<HashMap<SourceFile, Option<source::Reading>>>);
-
-impl EditedReadings {
-    /// A file is edited: how it is read is kept from now on.
-    fn expect(&self, file: SourceFile) {
-        self.lock().entry(file).or_default();
-    }
-
-    fn forget(&self, file: SourceFile) {
-        self.lock().remove(&file);
-    }
-
-    /// Reads a file that is edited, and keeps how; `None` if it is not edited.
-    pub(crate) fn read(
-        &self,
-        file: SourceFile,
-        read: impl FnOnce(Option<source::Reading>) -> source::Reading,
-    ) -> Option<Arc<TokenBuffer>> {
-        let before = self.lock().get_mut(&file)?.take();
-        let reading = read(before);
-        let buffer = reading.buffer();
-        if let Some(kept) = self.lock().get_mut(&file) {
-            *kept = Some(reading);
-        }
-        Some(buffer)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<SourceFile, Option<source::Reading>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// One analysis. Clones are handles on the same data, one for each thread.
 #[salsa::db]
 #[derive(Clone)]
@@ -236,7 +205,8 @@ impl Database {
             file.set_text(self).with_durability(Durability::LOW).to(old.clone());
         }
         let (before, now) = source::changed_lines(old.as_deref().unwrap_or_default(), &text);
-        let keeps_modules = is_edit && file.modules(self).is_some() && source::keep_modules(before, now);
+        let is_told = file.modules(self).is_some() || file.module_lines(self).is_some();
+        let keeps_modules = is_edit && is_told && source::keep_modules(before, now);
         self.set_text(file, (Some(text), None), Durability::LOW);
         if is_edit {
             self.shared.readings.expect(file);
@@ -253,6 +223,11 @@ impl Database {
         let modules = (!file.of_host(self)).then(|| index::own_names_of_modules(self, file)).flatten();
         if *file.modules(self) != modules {
             file.set_modules(self).to(modules);
+        }
+        let needs_lines = !file.of_host(self) && file.modules(self).is_none();
+        let lines = needs_lines.then(|| index::lines_of_modules(self, file)).flatten();
+        if *file.module_lines(self) != lines {
+            file.set_module_lines(self).to(lines);
         }
     }
 
@@ -385,7 +360,7 @@ impl Database {
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let own = self.lock_own().find(path);
-        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None);
+        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None, None);
         // An editor that saves a file makes a new one.
         let renewed = if stays == RESTING { Durability::LOW } else { stays };
         file.durability(stays).identity_durability(renewed).new(self)
@@ -462,6 +437,8 @@ impl Database {
             file.set_own(self).with_durability(STAYS).to(own);
             let modules = file.modules(self).clone();
             file.set_modules(self).with_durability(STAYS).to(modules);
+            let lines = file.module_lines(self).clone();
+            file.set_module_lines(self).with_durability(STAYS).to(lines);
         }
         let sets = self.lock_own().sets.clone();
         for settings in sets {

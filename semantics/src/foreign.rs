@@ -1,5 +1,6 @@
 //! Files written in what is not read: templates of Fortran, of which a tool makes Fortran, and CUDA Fortran. One diagnostic tells so, and
 //! nothing else is told of the file; who uses its modules may find any name in them.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
 use crate::{modules, queries};
@@ -23,6 +24,7 @@ const CUDA: &[&str] =
     &["global", "device", "host", "grid_global", "constant", "managed", "pinned", "shared", "texture"];
 
 /// What a file is written in, if that is not read.
+#[salsa::tracked]
 pub(crate) fn problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
     if queries::language(db, file) != Language::Fortran {
         return None;
@@ -54,11 +56,15 @@ fn cuda(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
     let [attributes, of_use, library] = ["attributes", "use", "cudafor"].map(|word| db.atoms().intern(word));
     let kinds: Vec<Atom> = CUDA.iter().map(|kind| db.atoms().intern(kind)).collect();
     let is_kind = |token: &Token| token.kind == TokenKind::Name && kinds.contains(&token.atom);
-    let found = buffer.tokens.windows(3).position(|three| match three {
-        [name, next, kind] if name.atom == attributes => next.kind == TokenKind::LParen && is_kind(kind),
-        [name, next, _] => name.atom == of_use && next.atom == library && !is_defined(db, file, library),
-        _ => false,
-    })?;
+    let is_cuda = |at: usize| match buffer.tokens.get(at..at + 3) {
+        Some([name, next, kind]) if name.atom == attributes => next.kind == TokenKind::LParen && is_kind(kind),
+        Some([_, next, _]) => next.atom == library && !is_defined(db, file, library),
+        Some(_) | None => false,
+    };
+    // Nearly all tokens are other words.
+    let begins = |token: &Token| token.atom == attributes || token.atom == of_use;
+    let mut first = (0..).zip(&buffer.tokens).filter(|(_, token)| begins(token));
+    let (found, _) = first.find(|(at, _)| is_cuda(*at))?;
     Some(problems::cuda_fortran(*buffer.places.get(found)?))
 }
 

@@ -11,7 +11,7 @@ use crate::queries::{Mention, Unit, ancestor, file_modules, language, units};
 use directives::Language;
 use indexmap::IndexMap;
 use parser::units::UnitKind;
-use source::{Atom, FileId, LexOptions};
+use source::{Atom, FileId, Form, LexOptions};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -68,7 +68,10 @@ fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names)
 /// The modules that a file may define: told by its text where that is enough, so that a `use` lexes few files but its own.
 #[salsa::tracked]
 pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
-    let told = file.modules(db).clone().or_else(|| names_of_modules(db, file));
+    let told = file.modules(db).clone().or_else(|| match file.module_lines(db) {
+        Some(lines) => names_in_lines(db, file, lines),
+        None => names_of_modules(db, file),
+    });
     told.unwrap_or_else(|| file_modules(db, file).iter().map(|key| key.name).collect())
 }
 
@@ -77,16 +80,32 @@ fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
     let text = file.text(db).as_deref().unwrap_or("");
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    find_modules(db, file, &options, &includes)
+    find_modules(db, file, text, &options, &includes)
+}
+
+/// The same, if these lines of the text are enough.
+fn names_in_lines(db: &dyn Db, file: SourceFile, lines: &str) -> Option<Vec<Atom>> {
+    let options = file.options(db).lexing(file.path(db), "");
+    let includes = Includes { db, form: options.form, settings: file.settings(db) };
+    find_modules(db, file, lines, &options, &includes)
+}
+
+/// The lines of a text of which depends which modules it defines, with those that include files. Where the text decides of its form, all
+/// of it is looked at.
+pub(crate) fn lines_of_modules(db: &dyn Db, file: SourceFile) -> Option<Arc<str>> {
+    let is_free = file.options(db).lexing(file.path(db), "").form == Form::Free;
+    let text = file.text(db).as_deref().filter(|_| is_free)?;
+    let matter = text.split_inclusive('\n').filter(|line| !source::keep_modules("", line));
+    Some(matter.collect::<String>().into())
 }
 
 fn find_modules(
     db: &dyn Db,
     file: SourceFile,
+    text: &str,
     options: &LexOptions,
     includes: &dyn source::Includes,
 ) -> Option<Vec<Atom>> {
-    let text = file.text(db).as_deref().unwrap_or("");
     let names = source::module_names(file.number(db), text, options, includes)?;
     Some(names.iter().map(|name| db.atoms().intern_folded(name)).collect())
 }
@@ -96,7 +115,7 @@ pub(crate) fn own_names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<
     let text = file.text(db).as_deref().unwrap_or("");
     let options = file.options(db).lexing(file.path(db), text);
     let asked = NoneAsked::default();
-    find_modules(db, file, &options, &asked).filter(|_| !asked.0.get())
+    find_modules(db, file, text, &options, &asked).filter(|_| !asked.0.get())
 }
 
 /// No file is included, or it is noted that one was asked for.
@@ -192,4 +211,67 @@ pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
         }
     }
     index
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::events::executed_query;
+    use crate::{Analysis, Host, Options};
+    use std::sync::{Arc, Mutex};
+
+    /// A file that others include.
+    struct Included(Arc<Mutex<&'static str>>);
+
+    impl Host for Included {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            (path == "m.inc").then(|| self.0.lock().expect("no panic").as_bytes().to_vec())
+        }
+    }
+
+    const MODULE: &str = "module inner\nreal x\nend\n";
+    const USER: &str = "program p\nuse inner, only: x\nprint *, x\nend\n";
+
+    /// An analysis with a file that includes another and its user, the text that is included, and the queries that ran.
+    fn opened() -> (Analysis, Arc<Mutex<&'static str>>, Arc<Mutex<Vec<String>>>) {
+        let text = Arc::new(Mutex::new(MODULE));
+        let ran = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&ran);
+        let note = move |event| log.lock().expect("no panic").extend(executed_query(&event));
+        let mut analysis =
+            Analysis::with_log(Options::default(), Box::new(Included(Arc::clone(&text))), Some(Box::new(note)));
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nend\n");
+        analysis.open("u.f90", USER);
+        (analysis, text, ran)
+    }
+
+    fn codes(analysis: &Analysis, path: &str) -> Vec<&'static str> {
+        analysis.ask().diagnostics(analysis.ask().file(path)).iter().map(|found| found.row.code).collect()
+    }
+
+    #[test]
+    fn an_edit_of_a_file_that_includes_others_asks_for_no_modules() {
+        let (mut analysis, _, ran) = opened();
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        ran.lock().expect("no panic").clear();
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nprint *, 1\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        let ran = ran.lock().expect("no panic");
+        assert!(!ran.iter().any(|query| query.starts_with("module_names")), "{ran:?}");
+    }
+
+    #[test]
+    fn a_module_of_an_included_file_comes_and_goes_with_the_lines_that_matter() {
+        let (mut analysis, text, _) = opened();
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        analysis.open("a.f90", "subroutine s\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), ["E2002"]);
+        analysis.open("a.f90", "include 'm.inc'\nsubroutine s\nend\n");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+        *text.lock().expect("no panic") = "! nothing\n";
+        analysis.file_changed("m.inc");
+        assert_eq!(codes(&analysis, "u.f90"), ["E2002"]);
+        *text.lock().expect("no panic") = MODULE;
+        analysis.file_changed("m.inc");
+        assert_eq!(codes(&analysis, "u.f90"), [""; 0]);
+    }
 }

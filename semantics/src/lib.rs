@@ -35,6 +35,7 @@ pub mod constructs;
 pub mod db;
 pub mod definitions;
 pub mod dependencies;
+pub mod edited;
 pub mod entities;
 pub mod events;
 pub mod extend;
