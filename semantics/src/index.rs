@@ -232,7 +232,10 @@ mod tests {
     const USER: &str = "program p\nuse inner, only: x\nprint *, x\nend\n";
 
     /// An analysis with a file that includes another and its user, the text that is included, and the queries that ran.
-    fn opened() -> (Analysis, Arc<Mutex<&'static str>>, Arc<Mutex<Vec<String>>>) {
+    /// An analysis, the text of the file that its file includes, and the queries that it runs.
+    type Opened = (Analysis, Arc<Mutex<&'static str>>, Arc<Mutex<Vec<String>>>);
+
+    fn opened() -> Opened {
         let text = Arc::new(Mutex::new(MODULE));
         let ran = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&ran);
