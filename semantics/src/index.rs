@@ -232,7 +232,6 @@ mod tests {
     const USER: &str = "program p\nuse inner, only: x\nprint *, x\nend\n";
 
     /// An analysis with a file that includes another and its user, the text that is included, and the queries that ran.
-    /// An analysis, the text of the file that its file includes, and the queries that it runs.
     type Opened = (Analysis, Arc<Mutex<&'static str>>, Arc<Mutex<Vec<String>>>);
 
     fn opened() -> Opened {
