@@ -414,9 +414,12 @@ impl Rules<'_> {
         fortran && is_dummy(self.table, id) && is_sizeless(self.table, id)
     }
 
-    /// OpenACC 3.4, 2.13: in Fortran a directive is about variables of its own scoping unit.
+    /// OpenACC 3.4, 2.13: in Fortran a directive is about variables of its own scoping unit. That others are present, which moves
+    /// nothing, compilers take.
     fn of_scope(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
-        let asked = self.row.leaf == Leaf::AccDeclare && Languages::Fortran.has(self.declaration.language);
+        let asked = self.row.leaf == Leaf::AccDeclare
+            && listed.clause != Some(Clause::AccPresent)
+            && Languages::Fortran.has(self.declaration.language);
         // That a BLOCK construct has none is told for itself.
         let in_block = self.table.scopes[self.declaration.scope].kind == ScopeKind::Block;
         let variable = matches!(symbol.details.ultimate(), Details::Object(_));
