@@ -73,6 +73,7 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
             "environments",
             "external_references",
             "file_diagnostics",
+            "find_foreign",
             "lacks_includes",
             "parsed",
             "positions",
@@ -130,7 +131,8 @@ fn a_comment_stops_at_the_tokens() {
     taken(&log);
     analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
     analysis.ask().diagnostics(file);
-    let ran = ["file_diagnostics", "lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
+    let ran =
+        ["file_diagnostics", "find_foreign", "lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
     assert_eq!(taken(&log), ran.map(str::to_owned));
 }
 

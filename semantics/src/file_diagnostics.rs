@@ -18,7 +18,7 @@ const PEDANTIC: &str = "pedantic";
 /// Everything wrong with a file, in source order.
 #[salsa::tracked(no_eq, lru = 0)]
 pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
-    if let Some(problem) = foreign::problem(db, file) {
+    if let Some(problem) = foreign::find_foreign(db, file) {
         return vec![problem.clone()];
     }
     let mut all = syntactic(db, file);
@@ -77,7 +77,7 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
 
 /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.
 pub(crate) fn of_syntax(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
-    if let Some(problem) = foreign::problem(db, file) {
+    if let Some(problem) = foreign::find_foreign(db, file) {
         return vec![problem.clone()];
     }
     suppress::apply(db, file, in_source_order(db, file, syntactic(db, file)), false)

@@ -25,7 +25,7 @@ const CUDA: &[&str] =
 
 /// What a file is written in, if that is not read.
 #[salsa::tracked]
-pub(crate) fn problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
+pub(crate) fn find_foreign(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
     if queries::language(db, file) != Language::Fortran {
         return None;
     }

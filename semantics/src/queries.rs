@@ -188,7 +188,7 @@ pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<
 /// Whether a file includes one that is missing, or is written in what cannot be read, so that it may declare anything.
 #[salsa::tracked]
 pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
-    tokens(db, file).lacks_includes() || foreign::problem(db, file).is_some()
+    tokens(db, file).lacks_includes() || foreign::find_foreign(db, file).is_some()
 }
 
 /// Where the units of a file are in its token buffer.
