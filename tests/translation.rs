@@ -58,6 +58,17 @@ fn what_each_iteration_sets_is_its_own() {
     );
 }
 
+/// OpenACC 3.4, 2.9.2: gangs have three dimensions, teams of OpenMP one.
+#[test]
+fn the_outermost_of_loops_for_gangs_is_shared_out() {
+    check(
+        "#pragma acc parallel copy(a)\n{\n#pragma acc loop gang(dim:2)\nfor (int k = 0; k < n; k++) {\n\
+         #pragma acc loop gang(dim:1) vector\nfor (int l = 0; l < 9; l++) a[l] = k;\n}\n}",
+        &["#pragma omp target teams map(tofrom: a) firstprivate(n)", "#pragma omp distribute", "#pragma omp simd"],
+        &[],
+    );
+}
+
 /// What workers share on purpose, they go on sharing.
 #[test]
 fn a_scalar_that_is_mapped_or_updated_atomically_is_shared() {

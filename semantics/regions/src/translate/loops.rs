@@ -20,7 +20,12 @@ pub fn construct(
     translation: &mut Translation,
 ) -> Option<OmpConstruct> {
     let facts = &reading.facts;
-    let partitioning = facts.construct(id).partitioning.unwrap_or_default();
+    let mut partitioning = facts.construct(id).partitioning.unwrap_or_default();
+    // OpenMP has one league: of loops for gangs of several dimensions (OpenACC 3.4, 2.9.2) the outermost is shared out.
+    let mut around = openacc::loops_around(facts, id).into_iter();
+    if around.any(|outer| facts.construct(outer).partitioning.unwrap_or_default().gang.is_some()) {
+        partitioning.gang = None;
+    }
     if facts.leaves(id).len() == 1
         && let Some((_, typed)) = facts.find(id, &[ClauseName::AccDeviceType])
     {
