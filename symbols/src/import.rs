@@ -17,6 +17,7 @@ use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, Ty
 use crate::written::WrittenFacts;
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
+use std::sync::Arc;
 use thin_vec::ThinVec;
 
 /// How an entity comes into a table.
@@ -461,6 +462,15 @@ impl<'a> Copy<'a> {
         self.to.types.records[copy].deferred |= elsewhere;
     }
 
+    /// A value that names nothing of its table is shared with the copy.
+    fn shared_value(&mut self, value: &Arc<Value>) -> Arc<Value> {
+        match &**value {
+            Value::Constant(_) | Value::Text(_) => Arc::clone(value),
+            Value::Call(_, arguments) if arguments.is_empty() => Arc::clone(value),
+            value => Arc::new(self.value(value)),
+        }
+    }
+
     fn fields(&mut self, id: RecordId, copy: RecordId) {
         if self.depth == MAX_DEPTH || !self.from.completes(id, self.unit) {
             return;
@@ -473,7 +483,7 @@ impl<'a> Copy<'a> {
                 name: field.name,
                 ty: self.ty(field.ty),
                 attributes: field.attributes,
-                value: field.value.as_ref().map(|value| Box::new(self.value(value))),
+                value: field.value.as_ref().map(|value| self.shared_value(value)),
                 width: field.width,
                 placement: field.placement,
             };

@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 use la_arena::Idx;
 use rustc_hash::FxBuildHasher;
 use source::Atom;
+use std::sync::Arc;
 
 /// The number of a type in its table; equal numbers are equal types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -374,7 +375,7 @@ pub struct Field {
     /// Its attributes.
     pub attributes: Attributes,
     /// Default initialization.
-    pub value: Option<Box<Value>>,
+    pub value: Option<Arc<Value>>,
     /// The width of a bit-field.
     pub width: Option<u32>,
     /// How it is placed.

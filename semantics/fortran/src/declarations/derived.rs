@@ -6,6 +6,7 @@ use parser::Name;
 use parser::fortran::tree::{
     self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind,
 };
+use std::sync::Arc;
 use symbols::details::Object;
 use symbols::types::{Binding, BindingKind};
 use symbols::{
@@ -289,7 +290,7 @@ impl Context<'_> {
                 name: None,
                 ty,
                 attributes,
-                value: value.map(Box::new),
+                value: value.map(Arc::new),
                 width: None,
                 placement: Default::default(),
             });
@@ -300,8 +301,8 @@ impl Context<'_> {
             self.report(problems::names::declared_twice(self.text(name.atom), name.span(), first.span()));
             return;
         }
-        let value = value.map(Box::new);
-        let object = Object { value: value.clone(), ..Object::default() };
+        let object = Object { value: value.clone().map(Box::new), ..Object::default() };
+        let value = value.map(Arc::new);
         let symbol = self.declare_at(scope, name, Details::Object(object));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes = attributes;

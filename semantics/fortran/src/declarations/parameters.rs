@@ -11,6 +11,7 @@ use parser::Name;
 use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpecKind};
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
+use std::sync::Arc;
 use symbols::types::Instance;
 use symbols::{
     Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId,
@@ -211,11 +212,11 @@ impl Context<'_> {
         }
         for field in fields.iter_mut().skip(usize::from(definition.parent.is_some())) {
             if field.attributes.intersects(Attributes::KIND | Attributes::LEN) {
-                field.value = field.name.and_then(|name| named.get(&name).cloned()).map(Box::new);
+                field.value = field.name.and_then(|name| named.get(&name).cloned()).map(Arc::new);
                 continue;
             }
             field.ty = self.substituted_type(field.ty, &named, at, depth + 1);
-            field.value = field.value.as_ref().map(|value| Box::new(self.substitute_parameters(value, &named)));
+            field.value = field.value.as_ref().map(|value| Arc::new(self.substitute_parameters(value, &named)));
             self.check_instance_shape(of, field);
         }
         for (index, base, kind) in &definition.kinds {

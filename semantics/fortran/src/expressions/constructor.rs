@@ -11,6 +11,7 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
+use std::sync::Arc;
 use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
@@ -182,7 +183,7 @@ impl Context<'_> {
     /// What stands for a component that is not given: the value of a type parameter; where no body is made, a default too.
     fn implied_value(&mut self, record: RecordId, index: u32, span: Span) -> Option<ExprId> {
         let field = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.clone();
-        match field.value.map(|value| *value) {
+        match field.value.map(Arc::unwrap_or_clone) {
             Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
                 Some(self.constant_of(constant, field.ty, span))
             }
