@@ -5,26 +5,21 @@ use std::path::{Component, Path, PathBuf};
 /// The path from the root, without `.` and `..` as far as names alone say; links stay what they are.
 pub fn absolute(path: &str) -> String {
     let path = std::path::absolute(if path.is_empty() { "." } else { path }).unwrap_or_else(|_| PathBuf::from(path));
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => drop(plain.pop()),
-            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
-        }
-    }
-    plain.to_string_lossy().into_owned()
+    without_dots(&path, false)
 }
 
 /// A path without `.` and `x/..` as far as names alone say; links stay what they are.
 pub fn plain(path: &str) -> String {
+    without_dots(Path::new(path), true)
+}
+
+/// A path without `.` and `..`; whether those stay that lead above where it begins.
+fn without_dots(path: &Path, keeps_above: bool) -> String {
     let mut plain = PathBuf::new();
-    for part in Path::new(path).components() {
+    for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
-                plain.pop();
-            }
+            Component::ParentDir if !keeps_above || plain.file_name().is_some() => drop(plain.pop()),
             _ => plain.push(part),
         }
     }

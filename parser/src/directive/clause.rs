@@ -236,9 +236,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// OpenMP 5.2, 15.9.5: a dependence has one type; another stands among the modifiers from `mark` on.
     fn report_two_types(&mut self, row: &ClauseRow, mark: usize, own: Option<Word>) {
-        let modifiers = self.out.modifiers.get(mark..).unwrap_or(&[]);
-        let other = modifiers.iter().map(|modifier| modifier.word);
-        let other = other.into_iter().find(|word| knows(row.keywords, self.atoms.text(word.atom)));
+        let mut others = self.out.modifiers.get(mark..).unwrap_or(&[]).iter().map(|modifier| modifier.word);
+        let other = others.find(|word| knows(row.keywords, self.atoms.text(word.atom)));
         if let (Some(own), Some(other)) = (own, other) {
             let (left, right) = (self.atoms.text(other.atom), self.atoms.text(own.atom));
             self.report(legal::problems::two_modifiers(left, right, row.word, own.span, other.span));

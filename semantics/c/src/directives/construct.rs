@@ -63,10 +63,9 @@ impl Lower<'_> {
     /// OpenMP 5.2, 7.7: the clauses before a declaration name its parameters, which are known once it was read: in the first scope of
     /// a function behind those `known` before.
     fn lower_arguments_of_governed(&mut self, line: &DirectiveLine, known: usize) -> Vec<ExprId> {
-        let added: Vec<_> = self.table.scopes.iter().skip(known).collect();
-        let prototype = added.iter().find(|(_, scope)| scope.owner.is_some()).map(|(scope, _)| *scope);
-        let outer = self.scope;
-        self.scope = prototype.unwrap_or(outer);
+        let prototype = self.table.scopes.iter().skip(known).find(|(_, scope)| scope.owner.is_some());
+        let inner = prototype.map_or(self.scope, |(scope, _)| scope);
+        let outer = std::mem::replace(&mut self.scope, inner);
         let arguments = self.lower_arguments(line);
         self.scope = outer;
         arguments

@@ -11,7 +11,6 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
-use std::sync::Arc;
 use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
@@ -183,12 +182,12 @@ impl Context<'_> {
     /// What stands for a component that is not given: the value of a type parameter; where no body is made, a default too.
     fn implied_value(&mut self, record: RecordId, index: u32, span: Span) -> Option<ExprId> {
         let field = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.clone();
-        match field.value.map(Arc::unwrap_or_clone) {
+        match field.value.as_deref() {
             Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
-                Some(self.constant_of(constant, field.ty, span))
+                Some(self.constant_of(constant.clone(), field.ty, span))
             }
             Some(value) if !self.resolving && !field.attributes.contains(Attributes::POINTER) => {
-                self.default_component(&value, field.ty, span, 0)
+                self.default_component(value, field.ty, span, 0)
             }
             Some(Value::Text(_) | Value::Call(..)) | None
                 if !self.resolving && !self.reading.expanding && field.attributes.intersects(DEFERRED) =>

@@ -9,7 +9,6 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual};
 use source::Span;
-use std::sync::Arc;
 use symbols::{Attributes, Base, RecordId, Type, TypeId, Types, Value};
 
 impl Context<'_> {
@@ -107,8 +106,8 @@ impl Context<'_> {
         let element = self.element(ty);
         let of = &self.symbols.types.records[record];
         let value = of.fields.as_ref().and_then(|fields| fields.get(index as usize)?.value.clone());
-        match value.map(Arc::unwrap_or_clone).filter(|_| of.instance.is_some()) {
-            Some(Value::Constant(constant)) => self.constant_of(constant, element, span),
+        match value.as_deref().filter(|_| of.instance.is_some()) {
+            Some(Value::Constant(constant)) => self.constant_of(constant.clone(), element, span),
             _ => self.expr_of(ExprKind::Member { base: object, field: index }, element, span),
         }
     }

@@ -22,8 +22,7 @@ pub fn construct(
     let facts = &reading.facts;
     let mut partitioning = facts.construct(id).partitioning.unwrap_or_default();
     // OpenMP has one league: of loops for gangs of several dimensions (OpenACC 3.4, 2.9.2) the outermost is shared out.
-    let mut around = openacc::loops_around(facts, id).into_iter();
-    if around.any(|outer| facts.construct(outer).partitioning.unwrap_or_default().gang.is_some()) {
+    if partitionings_around(reading, id).any(|outer| outer.gang.is_some()) {
         partitioning.gang = None;
     }
     if facts.leaves(id).len() == 1
@@ -83,12 +82,17 @@ fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
     !reduces && orphan::head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
 }
 
-/// Whether `parallel for` stands in the directive: for workers, or because `simd` may not stand in `teams` directly.
-fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
+/// How the loops around a loop are shared out.
+fn partitionings_around(reading: &Reading, id: ConstructId) -> impl Iterator<Item = Partitioning> {
     let facts = &reading.facts;
     let around = openacc::loops_around(facts, id).into_iter();
-    let mut around = around.map(|outer| facts.construct(outer).partitioning.unwrap_or_default());
-    let orphaned = openacc::compute_around(facts, id).is_none();
+    around.map(|outer| facts.construct(outer).partitioning.unwrap_or_default())
+}
+
+/// Whether `parallel for` stands in the directive: for workers, or because `simd` may not stand in `teams` directly.
+fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
+    let mut around = partitionings_around(reading, id);
+    let orphaned = openacc::compute_around(&reading.facts, id).is_none();
     let partitioned =
         orphaned || partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
     partitioning.worker || !partitioned
