@@ -19,6 +19,22 @@ pub fn rule(settings: &mut Settings, system: bool) -> Result<(), String> {
     Ok(())
 }
 
+/// What a phase of the analysis makes: directives lie flat, are nested with what they govern, and are judged by the tables, and then names mean
+/// something (F18 document, "Phases of OpenMP Analysis").
+pub fn phase(settings: &mut Settings, name: &str) -> Result<(), String> {
+    const PHASES: &[(&str, Action)] = &[
+        ("parse", Action::FlatTree),
+        ("canon", Action::Tree),
+        ("block", Action::Tree),
+        ("legal", Action::Tree),
+        ("names", Action::Symbols),
+        ("check", Action::Check),
+        ("modfile", Action::Check),
+    ];
+    settings.action = crate::migration::choose(name, PHASES)?;
+    Ok(())
+}
+
 /// `NAME` or `NAME=TEXT`
 pub fn defined(settings: &mut Settings, text: &str) -> Result<(), String> {
     let (name, text) = text.split_once('=').unwrap_or((text, "1"));

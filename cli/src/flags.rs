@@ -1,4 +1,8 @@
 //! The compilers' own flags, as a table: what a build passes to flang, gfortran, clang or gcc is understood here.
+//!
+//! It holds the words of `dirigent` itself too, and help, manual, completions, the document of flags and the nearest known word are made of
+//! it. A library of command lines (clap) would serve these words alone: flags of compilers are long behind one dash, take their values in four
+//! ways, and are many that nobody should be shown.
 
 pub use crate::flag_values::processors;
 use crate::flag_values::*;
@@ -338,6 +342,8 @@ flags! {
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
+        "-fdebug-stop-after=" Attached "parse|canon|block|legal|names|check|modfile" "what this phase makes: a tree, symbols, or what is wrong" =>
+            |s, v| phase(s, v);
         "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-fdebug-unparse-no-sema" None "" "the same, and only the syntax is looked at" =>
             |s, _| { s.action = Action::UnparseSyntax; Ok(()) };

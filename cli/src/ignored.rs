@@ -70,6 +70,8 @@ rows! {
         "-fstrict-flex-arrays" "-fnew-infallible" "-fdebug-types-section" "-fborland-extensions"
         "-fastsse" "-CC" "-H" "-MG" "-remap" "-fdirectives-only" "-fpch-deps" "-fpch-preprocess" "-fworking-directory"
         "-fdebug-cpp" "-no-integrated-cpp" "-nostdinc++" "-fsigned-bitfields" "-funsigned-bitfields"
+        "-fopenmp-use-tls" "-fopenmp-force-usm" "-fopenmp-optimistic-collapse" "-fopenmp-enable-irbuilder" "-fopenmp-relocatable-target"
+        "-fopenmp-new-driver" "-fopenmp-is-device" "-fopenmp-allocators"
     }
     IGNORED Joined {
         "-g" "-L"
@@ -83,7 +85,8 @@ rows! {
         "-fselective-" "-fshrink-wrap-" "-fsimd-cost-model=" "-fsplit-" "-fssa-" "-fstrict-flex-arrays=" "-ftls-model=" "-ftrivial-auto-var-init="
         "-fuse-ld=" "-fvar-tracking" "-fvect-cost-model" "-fversion-loops-" "-fvisibility-" "-fxray-" "-fzero-call-used-regs=" "-fcoverage-"
         "-ffixed-" "-fcrash-diagnostics" "-save-temps" "-fcomment-block-commands="
-        "-Wl," "-Wa," "-l" "-fno-" "-fcheck=" "-fopenmp-targets=" "-foffload="
+        "-Wl," "-Wa," "-l" "-fno-" "-fcheck=" "-fopenmp-target" "-fopenmp-assume-" "-fopenmp-is-target-" "-Xopenmp-target=" "-foffload="
+        "-foffload-abi=" "-fopenacc-dim=" "-fopenacc-kernels=" "-fdo-concurrent-to-openmp=" "-fdo-concurrent-parallel="
         "-foffload-options=" "-fopenmp-offload-" "-fopenmp-cuda-" "--offload-arch=" "-fconvert=" "-ffpe-trap="
         "-ffpe-summary=" "-finit-" "-fmax-" "-fstack-" "-fsanitize=" "-falign-" "-ffp-" "-fvisibility=" "-flto"
         "-ftree-" "-fprefetch" "-funroll" "-finline" "-fdiagnostics" "-fcolor" "-fdump-" "-fopt-info" "-frecord"
@@ -98,7 +101,7 @@ rows! {
         "-freal-16-" "-OPT:" "-TENV:" "-LNO:"
     }
     IGNORED Next {
-        "-Xlinker" "-mllvm" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-MJ" "-dependency-file" "-serialize-diagnostics" "--serialize-diagnostics"
+        "-Xlinker" "-Xopenmp-target" "-fopenmp-host-ir-file-path" "-mllvm" "-Xpreprocessor" "-framework" "-MF" "-MT" "-MQ" "-MJ" "-dependency-file" "-serialize-diagnostics" "--serialize-diagnostics"
         "-index-store-path" "-dwo-id" "-rpath" "--param"
         "-fp-model" "-assume" "-align" "-check" "-warn" "-diag-disable" "-convert" "-arch" "-reentrancy" "-tp" "-stand"
         "-imultilib" "-imultiarch" "-aux-info" "-dumpbase" "-dumpbase-ext" "-dumpdir" "-wrapper" "-specs"

@@ -25,7 +25,7 @@ pub fn sources(words: Vec<String>) -> Vec<String> {
 }
 
 /// What a word stands for, or which words there are.
-fn choose<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, String> {
+pub fn choose<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, String> {
     let words = || choices.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
     let found = choices.iter().find(|(word, _)| *word == name);
     found.map(|(_, choice)| *choice).ok_or_else(|| format!("the choices are {}", words()))

@@ -11,7 +11,7 @@ use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
 
 /// What to do with the files.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Report what is wrong; write module files.
     Check,
@@ -499,6 +499,22 @@ mod tests {
     fn openmp_version_is_allowed_with_openacc() {
         let settings = parse("-fopenacc -fopenmp-version=50 -fopenmp-targets=nvptx64 x.c").expect("allowed");
         assert_eq!(settings.choice.openmp_version, directives::Version(50));
+        let others =
+            "-fopenmp-use-tls -fopenmp-target-debug=1 -fopenmp-optimistic-collapse -fopenmp-assume-no-thread-state";
+        parse(&format!("-fopenacc {others} -Xopenmp-target -march=sm_70 x.c")).expect("allowed");
+    }
+
+    /// R241
+    #[test]
+    fn each_phase_shows_what_it_makes() {
+        let action = |phase: &str| parse(&format!("-fdebug-stop-after={phase} a.f90")).map(|settings| settings.action);
+        assert_eq!(action("parse"), Ok(Action::FlatTree));
+        for phase in ["canon", "block", "legal"] {
+            assert_eq!(action(phase), Ok(Action::Tree), "{phase}");
+        }
+        assert_eq!(action("names"), Ok(Action::Symbols));
+        assert_eq!(action("modfile"), Ok(Action::Check));
+        assert!(action("lower").is_err());
     }
 
     /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.

@@ -110,7 +110,6 @@ bitflags! {
         const OMP_DECLARE_MAPPER = 1 << 22;
         const OMP_FLUSHED = 1 << 23;
         const OMP_CRITICAL_LOCK = 1 << 24;
-        const OMP_IF_SPECIFIED = 1 << 25;
         const OMP_PRE_DETERMINED = 1 << 26;
         const OMP_EXPLICIT = 1 << 27;
         const OMP_IMPLICIT = 1 << 28;

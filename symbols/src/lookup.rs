@@ -23,6 +23,11 @@ impl SymbolTable {
         std::iter::successors(Some(scope), move |scope| self.scope_around(*scope, name))
     }
 
+    /// A scope and those around it, innermost first.
+    pub fn scopes_around(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> + '_ {
+        std::iter::successors(Some(scope), move |scope| self.scopes[*scope].parent)
+    }
+
     /// Where `name` is looked for next if `scope` does not have it.
     pub fn scope_around(&self, scope: ScopeId, name: Atom) -> Option<ScopeId> {
         let visible = match &self.scopes[scope].host {

@@ -35,7 +35,7 @@ impl Known<'_> {
     /// The names that are declared in a scope and around it, of entities that are derived types or are not.
     pub fn declared_names(&self, from: ScopeId, types: bool, report: &Report) -> Vec<Atom> {
         let mut found = Vec::new();
-        for scope in std::iter::successors(Some(from), |scope| self.symbols.scopes[*scope].parent) {
+        for scope in self.symbols.scopes_around(from) {
             let own = names_in(&self.symbols, scope, types);
             found.extend(own.filter(|name| !report.reported.contains(&(self.scoping_unit(scope), *name))));
         }

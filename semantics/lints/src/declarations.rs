@@ -79,7 +79,7 @@ fn declares(host: &Declared, name: Atom) -> bool {
 
 impl Lint<'_> {
     fn is_in_main(&self, scope: ScopeId) -> bool {
-        let mut around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let mut around = self.table.scopes_around(scope);
         let first = around.find(|scope| self.table.scopes[*scope].kind != ScopeKind::Block);
         first.is_some_and(|scope| self.table.scopes[scope].kind == ScopeKind::MainProgram)
     }

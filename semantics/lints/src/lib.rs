@@ -200,7 +200,7 @@ impl<'a> Lint<'a> {
 
     /// The scope of the procedure around a scope, if it has a body here.
     fn procedure_scope(&self, scope: ScopeId) -> Option<ScopeId> {
-        let mut around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let mut around = self.table.scopes_around(scope);
         around.find(|scope| self.begins.contains_key(scope))
     }
 }

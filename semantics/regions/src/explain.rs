@@ -3,13 +3,13 @@
 //! Every construct around a reference has its say, innermost first; a combined OpenACC construct speaks as its effective
 //! constructs do (Clacc document, "Combined Directives").
 
+use crate::data_environment::facts::integer;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Environments};
 use crate::translate;
-use body::Resolved;
-use body::{Body, ConstructId};
-use directives::{Leaf, MapType, Model, Name, Sharing};
+use body::{Body, ConstructId, Resolved, StatementKind};
+use directives::{Language, Leaf, MapType, Model, Name, Sharing};
 use source::{Atoms, Span};
-use symbols::SymbolId;
+use symbols::{Details, ScopeKind, SymbolId, SymbolTable};
 
 /// What one construct says about one variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +74,12 @@ pub fn explain(resolved: &Resolved, environments: &Environments, atoms: &Atoms, 
         let mut at = innermost.map(|(id, _)| id);
         let mut found = Vec::new();
         while let Some(id) = at {
-            found.extend(of_construct(body, environment, environments, atoms, id, symbol));
+            let said = of_construct(body, environment, environments, atoms, id, symbol);
+            if said.is_empty() && is_local_of(body, &environments.symbols, id, symbol) {
+                found.push(of_local(body, environments, atoms, id, symbol));
+                break;
+            }
+            found.extend(said);
             at = body.constructs[id].parent;
         }
         (!found.is_empty()).then_some(found)
@@ -121,7 +126,7 @@ fn of_construct(
     let explained = explained.map(|(name, attribute)| Explanation {
         variable: atoms.text(environments.symbols[symbol].name).to_string(),
         construct: name.spelling(body.language),
-        attribute: text(name.first(), attribute),
+        attribute: text(name.first(), attribute, predetermined_step(body, environments, id, symbol)),
         determined: attribute.determined,
         rule: attribute.because.rule,
         section: attribute.because.section,
@@ -132,10 +137,53 @@ fn of_construct(
     explained.collect()
 }
 
-/// The attribute in the words of its specification.
-fn text(leaf: Leaf, attribute: &Attribute) -> String {
+/// Whether a variable that is named in a construct is declared there: it has none of the scopes that the construct stands in.
+fn is_local_of(body: &Body, table: &SymbolTable, id: ConstructId, symbol: SymbolId) -> bool {
+    let variable = matches!(table[symbol].details.ultimate(), Details::Object(_));
+    let mut around = table.scopes_around(body.constructs[id].scope);
+    variable && !around.any(|scope| scope == table[symbol].scope)
+}
+
+/// What a construct says of a variable that is declared in it.
+fn of_local(body: &Body, environments: &Environments, atoms: &Atoms, id: ConstructId, symbol: SymbolId) -> Explanation {
+    let table = &environments.symbols;
+    let name = body.constructs[id].directive().name();
+    let index = body.language == Language::Fortran && table.scopes[table[symbol].scope].kind == ScopeKind::Indices;
+    let (rule, section) = match name.model() {
+        Model::OpenMp if index => ("an index of an implied do, forall or do concurrent", "OpenMP 5.2, 5.1.1"),
+        Model::OpenMp => ("a variable declared in the construct", "OpenMP 5.2, 5.1.1"),
+        Model::OpenAcc => ("a variable declared in the construct", "OpenACC 3.4, 2.6.1"),
+    };
+    Explanation {
+        variable: atoms.text(table[symbol].name).to_string(),
+        construct: name.spelling(body.language),
+        attribute: sharing_word(name.model(), Sharing::Private),
+        determined: Determined::Predetermined,
+        rule,
+        section,
+        model: name.model(),
+        at: body.constructs[id].directive().name_span(),
+        because: None,
+    }
+}
+
+/// By how much each iteration changes the variable of a loop of the construct, where that is a constant (OpenMP 5.2, 5.1.1: it is linear with
+/// the increment of the loop).
+fn predetermined_step(body: &Body, environments: &Environments, id: ConstructId, symbol: SymbolId) -> Option<i128> {
+    let loops = body.associated_loops(id, 1);
+    let found = loops.iter().find_map(|statement| match &body.statements[*statement].kind {
+        StatementKind::Loop(inner) if inner.variable == symbol => Some(inner),
+        _ => None,
+    })?;
+    found.step.map_or(Some(1), |step| integer(&environments.symbols, body, step))
+}
+
+/// The attribute in the words of its specification, and the step of an iteration variable that is linear for want of a clause.
+fn text(leaf: Leaf, attribute: &Attribute, step: Option<i128>) -> String {
     let model = leaf.row().model;
-    let sharing = attribute.sharing.map(|sharing| sharing_word(model, sharing));
+    let linear = attribute.sharing == Some(Sharing::Linear) && attribute.determined == Determined::Predetermined;
+    let step = step.filter(|_| linear).map_or(String::new(), |step| format!(" with step {step}"));
+    let sharing = attribute.sharing.map(|sharing| sharing_word(model, sharing) + &step);
     let mapping = attribute.mapping.map(|map| mapping_word(model, map));
     // Both at once, from no clause, is the pointer whose target is looked up.
     let words: Vec<String> = match (attribute.sharing, attribute.mapping) {

@@ -114,7 +114,7 @@ impl OfUnit<'_> {
     pub(super) fn implicit_type(&self, name: Atom, scope: ScopeId) -> Option<String> {
         let first = self.text(name).bytes().next()?;
         let letter = first.wrapping_sub(b'a') as usize;
-        for scope in std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent) {
+        for scope in self.table.scopes_around(scope) {
             let Some(rules) = &self.table.scopes[scope].implicit else { continue };
             if let Some(ty) = rules.letters.get(letter).copied().flatten() {
                 return Some(self.type_name(ty));

@@ -234,7 +234,7 @@ impl<'a> OfUnit<'a> {
     /// An intrinsic procedure, of the outermost scope that refers to it; as an interface it has a type.
     fn intrinsic(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Meaning> {
         let (attributes, is_function) = intrinsic_attributes(self.text(name))?;
-        let outer = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let outer = self.table.scopes_around(scope);
         let home = outer.filter(|scope| self.intrinsics.contains(&(*scope, name))).last().unwrap_or(scope);
         let way = if self.of_host.contains(&name) { self.way_to_host(self.unit) } else { self.way(home) };
         let attributes =

@@ -71,7 +71,7 @@ impl OfUnit<'_> {
     }
 
     fn is_within(&self, inner: ScopeId, outer: ScopeId) -> bool {
-        std::iter::successors(Some(inner), |scope| self.table.scopes[*scope].parent).any(|scope| scope == outer)
+        self.table.scopes_around(inner).any(|scope| scope == outer)
     }
 
     pub(super) fn way(&self, scope: ScopeId) -> String {

@@ -567,7 +567,7 @@ impl Known<'_> {
 
 /// The interface body of the module procedure `name` in its host or an ancestor of it.
 pub fn separate_interface(host: &body::Declared, name: Atom) -> Option<SymbolId> {
-    let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+    let scopes = host.symbols.scopes_around(host.scope);
     scopes.into_iter().find_map(|scope| separate_interface_in(&host.symbols, scope, name))
 }
 

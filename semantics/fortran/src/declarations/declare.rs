@@ -119,7 +119,7 @@ impl Context<'_> {
     /// A submodule hands on what its parent has, as far as it, its procedures or its descendants mention it.
     fn import_host_names(&mut self, scope: ScopeId) {
         let Some(host) = self.host else { return };
-        let scopes = std::iter::successors(Some(host.scope), |outer| host.symbols.scopes[*outer].parent);
+        let scopes = host.symbols.scopes_around(host.scope);
         for outer in scopes.take_while(|outer| *outer != host.symbols.global()) {
             for (space, name) in host.symbols.scopes[outer].names.keys() {
                 if self.mentioned.is_none_or(|names| names.contains(name)) || self.is_implied(*space, *name) {

@@ -167,7 +167,7 @@ impl Context<'_> {
     /// `around`, the scope that stands for the host.
     pub fn lose_of_host(&mut self, around: ScopeId) {
         let Some(host) = self.host else { return };
-        let scopes = std::iter::successors(Some(host.scope), |scope| host.symbols.scopes[*scope].parent);
+        let scopes = host.symbols.scopes_around(host.scope);
         for scope in scopes.map(|scope| &host.symbols.scopes[scope]) {
             let mut lost = scope.lost.clone();
             for used in &scope.uses {

@@ -255,7 +255,7 @@ impl Check<'_> {
             let kind = self.table.scopes[scope].kind;
             matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
         };
-        let around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let around = self.table.scopes_around(scope);
         let around = around.filter(|scope| is_module(*scope)).flat_map(|scope| &self.table.scopes[scope].directives);
         let name = self.atoms.text(self.table[symbol].name);
         let around = around.filter(|text| named_in(text).is_some_and(|named| named.eq_ignore_ascii_case(name)));

@@ -233,7 +233,7 @@ impl Rules<'_> {
 
     /// Whether a name is that of a module that is used here: nothing else has it then (Fortran 2023, 19.3.1).
     fn is_used_module(&self, name: Atom) -> bool {
-        let scopes = std::iter::successors(Some(self.declaration.scope), |scope| self.table.scopes[*scope].parent);
+        let scopes = self.table.scopes_around(self.declaration.scope);
         let mut uses = scopes.flat_map(|scope| &self.table.scopes[scope].uses);
         uses.any(|used| used.module == name)
     }

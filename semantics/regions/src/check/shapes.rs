@@ -29,7 +29,7 @@ pub fn names_procedure(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
     let ExprKind::Symbol(symbol) = facts.body.exprs[expr].kind else { return false };
     let table = facts.table;
     let procedure = matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
-    let around = std::iter::successors(Some(facts.body.constructs[id].scope), |scope| table.scopes[*scope].parent);
+    let around = table.scopes_around(facts.body.constructs[id].scope);
     let mut owners = around.filter_map(|scope| table.scopes[scope].owner);
     procedure && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
 }

@@ -229,7 +229,7 @@ impl<'a> Facts<'a> {
         const UNITS: &[ScopeKind] =
             &[ScopeKind::Subprogram, ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule, ScopeKind::Block];
         let scope = self.body.constructs[construct].scope;
-        let around = std::iter::successors(Some(scope), |scope| self.table.scopes[*scope].parent);
+        let around = self.table.scopes_around(scope);
         let unit = around.into_iter().find(|scope| UNITS.contains(&self.table.scopes[*scope].kind));
         let block = common_block(self.table, scope, name);
         block.is_some_and(|block| unit.is_none_or(|unit| self.table[block].scope == unit))
@@ -245,8 +245,7 @@ impl<'a> Facts<'a> {
     /// Whether `symbol` is declared outside `construct`: its scope is one that the construct stands in.
     pub fn is_outside(&self, construct: ConstructId, symbol: SymbolId) -> bool {
         let wanted = self.table[symbol].scope;
-        let parent = |scope: &ScopeId| self.table.scopes[*scope].parent;
-        std::iter::successors(Some(self.body.constructs[construct].scope), parent).any(|scope| scope == wanted)
+        self.table.scopes_around(self.body.constructs[construct].scope).any(|scope| scope == wanted)
     }
 
     /// The value of an argument that is an integer constant.
@@ -275,6 +274,13 @@ impl<'a> Facts<'a> {
             facts.loops = self.associated_loops(id);
         }
         facts
+    }
+
+    /// Whether an `if` clause is for this leaf of the construct: its modifier names the leaf, or no leaf at all (F18's `OmpIfSpecified`).
+    pub fn if_specified(&self, construct: ConstructId, leaf: Leaf) -> bool {
+        let index = self.leaves(construct).iter().position(|own| *own == leaf);
+        let mut clauses = index.into_iter().flat_map(|index| self.of_leaf(construct, index));
+        clauses.any(|part| part.clause.name() == ClauseName::If)
     }
 
     /// A clause with the leaf that its directive-name modifier names.
@@ -544,7 +550,7 @@ fn integer_within(table: &SymbolTable, body: &Body, expr: ExprId, depth: u32) ->
 
 /// The common block `name` that is visible in `scope`.
 fn common_block(table: &SymbolTable, scope: ScopeId, name: source::Atom) -> Option<SymbolId> {
-    let scopes = std::iter::successors(Some(scope), |scope| table.scopes[*scope].parent);
+    let scopes = table.scopes_around(scope);
     let blocks = scopes.flat_map(|scope| table.scopes[scope].names.iter()).filter(|((_, atom), symbol)| {
         *atom == name && matches!(table[**symbol].details.ultimate(), Details::CommonBlock { .. })
     });

@@ -1,9 +1,10 @@
 //! Programs and the attributes of their variables, each with the rule that answers.
 
+use super::facts::Facts;
 use super::{Versions, environments};
 use crate::explain::explain_all;
 use crate::sketch::sketch;
-use directives::{Language, Version};
+use directives::{Language, Leaf, Version};
 use pretty_assertions::assert_eq;
 use symbols::Flags;
 
@@ -81,9 +82,12 @@ fn iteration_variables_of_associated_loops_are_predetermined() {
         one(52, "for", "private");
         one(52, "distribute", "private");
         one(52, "taskloop", "private");
-        one(45, "simd", "linear");
-        one(52, "simd", "linear");
+        one(45, "simd", "linear with step 1");
+        one(52, "simd", "linear with step 1");
         one(60, "simd", "lastprivate");
+        let stride = "i = 9; i > 0; i -= 3";
+        let linear = format!("i: linear with step -3, {rule}");
+        check(language, 52, &format!("#pragma omp simd\nfor ({stride}) ;"), &[&linear]);
         let both = |attribute: &str| [format!("i: {attribute}, {rule}"), format!("j: {attribute}, {rule}")];
         let both = |directive: &str, attribute: &str| {
             let [i, j] = both(attribute);
@@ -261,4 +265,26 @@ fn copies_are_new_symbols_in_the_scope_of_their_construct() {
     let flags = |name: &str| named(name).into_iter().map(|(_, symbol)| symbol.flags).collect::<Vec<_>>();
     assert_eq!(flags("y"), [Flags::OMP_SHARED | Flags::OMP_IMPLICIT]);
     assert_eq!(flags("a"), [Flags::OMP_MAP_TO | Flags::OMP_MAP_FROM | Flags::OMP_IMPLICIT]);
+}
+
+/// R136
+#[test]
+fn a_condition_is_of_the_leaves_that_it_is_for() {
+    let leaves = [Leaf::Target, Leaf::Teams, Leaf::Parallel, Leaf::Simd];
+    let table: &[(&str, [bool; 4])] = &[
+        ("", [false; 4]),
+        ("if(parallel: n)", [false, false, true, false]),
+        ("if(target: n) if(simd: m)", [true, false, false, true]),
+        ("if(n)", [true, true, true, true]),
+    ];
+    for (clauses, wanted) in table {
+        let text = format!(
+            "void f(int n, int m) {{\n#pragma omp target teams distribute parallel for simd {clauses}\nfor (int i = 0; i < 9; i++) ;\n}}"
+        );
+        let sketch = sketch(&text, Language::C);
+        let body = &sketch.resolved.bodies[0];
+        let facts = Facts::collect(&sketch.resolved.symbols, body, &sketch.atoms, Versions::default());
+        let (id, _) = body.constructs.iter().next().expect("a construct");
+        assert_eq!(leaves.map(|leaf| facts.if_specified(id, leaf)), *wanted, "{clauses}");
+    }
 }
