@@ -5,7 +5,7 @@ use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::listed::Listed;
 use crate::migration::{self, Translated};
-use crate::parallel::{self, Crew};
+use crate::parallel::{self, Crew, Waiting};
 use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::record;
@@ -18,6 +18,7 @@ use semantics::{Analysis, Forget, Models, Settled, Snapshot};
 use source::FileId;
 use std::collections::{BTreeSet, HashMap};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Opens the files and runs the action over them.
 pub fn program(plan: &Plan) -> ExitCode {
@@ -198,8 +199,8 @@ const SHARE: usize = 1 << 20;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
 fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut take: impl FnMut(usize, Answer<'a>)) {
-    let shares = shares(analysis.ask(), files);
-    let several = shares.len() > 1;
+    let in_turn = shares(analysis.ask(), files);
+    let several = in_turn.len() > 1;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
     let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
@@ -210,20 +211,31 @@ fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut 
         }
         answer
     };
-    let mut number = 0;
+    let (mut waiting, mut number, mut asked) = (Waiting::new(files.len()), 0, 0);
     parallel::with_crew(jobs.clamp(1, files.len().max(1)), |crew| {
-        for share in shares.iter().filter(|_| several) {
+        for share in in_turn.iter().filter(|_| several) {
             in_threads(crew, jobs, analysis.ask(), share, find, |()| {});
             forget(analysis, several);
         }
-        for share in &shares {
+        let order = order(analysis.ask(), files, several);
+        let ordered: Vec<Question<'a>> = order.iter().map(|at| files[*at]).collect();
+        for share in shares(analysis.ask(), &ordered) {
             in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
-                take(number, answer);
-                number += 1;
+                waiting.put(order[asked], answer, |answer| {
+                    take(number, answer);
+                    number += 1;
+                });
+                asked += 1;
             });
             forget(analysis, several);
         }
     });
+}
+
+/// The order in which files are asked about. Of several shares each finds what the modules are that it uses.
+fn order(analysis: &Snapshot, files: &[Question], several: bool) -> Vec<usize> {
+    let numbers: Vec<FileId> = files.iter().map(|asked| asked.file).collect();
+    if several { analysis.order_by_use(&numbers) } else { (0..files.len()).collect() }
 }
 
 fn forget(analysis: &mut impl Forget, several: bool) {
@@ -237,7 +249,7 @@ fn in_threads<'a, 'env, A: Send + 'env>(
     crew: &Crew<'env>,
     jobs: usize,
     analysis: &Snapshot,
-    share: &'env [Question<'a>],
+    share: &[Question<'a>],
     ask: impl Fn(&Snapshot, Question<'a>) -> A + Clone + Send + 'env,
     take: impl FnMut(A),
 ) where
@@ -246,9 +258,10 @@ fn in_threads<'a, 'env, A: Send + 'env>(
     let jobs = jobs.clamp(1, share.len().max(1));
     let snapshots = (0..jobs).map(|_| analysis.clone()).collect();
     let length = |index: usize| analysis.text(share[index].file).map_or(0, str::len);
+    let questions: Arc<[Question<'a>]> = share.into();
     let ask = move |analysis: &Snapshot, index: usize| {
         analysis.drop_evicted();
-        ask(analysis, share[index])
+        ask(analysis, questions[index])
     };
     crew.longest_first(snapshots, share.len(), length, ask, take);
 }

@@ -77,14 +77,31 @@ impl<'env> Crew<'env> {
             let _ = thread.send(Box::new(work));
         }
         drop(sender);
-        let mut waiting: Vec<Option<A>> = (0..count).map(|_| None).collect();
-        let mut told = 0;
+        let mut waiting = Waiting::new(count);
         for (index, answer) in receiver {
-            waiting[index] = Some(answer);
-            while let Some(answer) = waiting.get_mut(told).and_then(Option::take) {
-                take(answer);
-                told += 1;
-            }
+            waiting.put(index, answer, &mut take);
+        }
+    }
+}
+
+/// Answers that wait for those before them.
+pub struct Waiting<A> {
+    answers: Vec<Option<A>>,
+    taken: usize,
+}
+
+impl<A> Waiting<A> {
+    /// None of `count` is there.
+    pub fn new(count: usize) -> Waiting<A> {
+        Waiting { answers: (0..count).map(|_| None).collect(), taken: 0 }
+    }
+
+    /// The answer to a question; `take` gets, in order, those that wait for no other one.
+    pub fn put(&mut self, index: usize, answer: A, mut take: impl FnMut(A)) {
+        self.answers[index] = Some(answer);
+        while let Some(answer) = self.answers.get_mut(self.taken).and_then(Option::take) {
+            take(answer);
+            self.taken += 1;
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::parallel;
 use crate::settings::{Graph, Settings};
-use semantics::dependencies::{Dependencies, Module, Required};
+use semantics::dependencies::{self, Dependencies, Module, Required};
 use semantics::{Analysis, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The files of a program with what each gives and needs.
@@ -142,19 +142,13 @@ impl Program<'_> {
     /// The files, each behind those that it needs; of files that need each other the first named comes first.
     fn order(&self) -> String {
         let index: HashMap<FileId, usize> = self.files.iter().enumerate().map(|(at, file)| (*file, at)).collect();
+        let needs = |at: usize| {
+            let needed = self.dependencies[at].requires.iter().filter_map(|required| required.file);
+            needed.filter_map(|file| index.get(&file).copied()).collect::<Vec<_>>()
+        };
         let mut text = String::new();
-        let mut seen = HashSet::new();
-        for start in 0..self.files.len() {
-            let mut open = vec![(start, false)];
-            while let Some((at, done)) = open.pop() {
-                if done {
-                    let _ = writeln!(text, "{}", self.path(self.files[at]));
-                } else if seen.insert(at) {
-                    open.push((at, true));
-                    let needed = self.dependencies[at].requires.iter().rev().filter_map(|required| required.file);
-                    open.extend(needed.filter_map(|file| Some((*index.get(&file)?, false))));
-                }
-            }
+        for at in dependencies::order(self.files.len(), needs) {
+            let _ = writeln!(text, "{}", self.path(self.files[at]));
         }
         text
     }

@@ -267,6 +267,12 @@ impl Snapshot {
         }
     }
 
+    /// The numbers of these files, each behind those whose modules it seems to use: asked in this order, little has to be known at one time.
+    pub fn order_by_use(&self, files: &[FileId]) -> Vec<usize> {
+        let known: Option<Vec<_>> = files.iter().map(|file| self.db.file_of_number(*file)).collect();
+        known.map_or_else(|| (0..files.len()).collect(), |files| crate::skim::order_by_use(&self.db, &files))
+    }
+
     /// Makes what other files want to know of the modules of a file, as long as what it is made of is at hand.
     pub fn publish(&self, file: FileId) {
         let Some(file) = self.db.file_of_number(file) else { return };

@@ -35,6 +35,26 @@ fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {
     }
 }
 
+/// The numbers `0..count`, each behind those that it needs, and else in their order; who needs themselves by way of others comes as early as
+/// they can.
+pub fn order<N: IntoIterator<Item = usize>>(count: usize, needs: impl Fn(usize) -> N) -> Vec<usize> {
+    let (mut ordered, mut seen) = (Vec::with_capacity(count), vec![false; count]);
+    for start in 0..count {
+        let mut open = vec![(start, false)];
+        while let Some((at, done)) = open.pop() {
+            if done {
+                ordered.push(at);
+            } else if !std::mem::replace(&mut seen[at], true) {
+                open.push((at, true));
+                let first = open.len();
+                open.extend(needs(at).into_iter().map(|needed| (needed, false)));
+                open[first..].reverse();
+            }
+        }
+    }
+    ordered
+}
+
 /// A module, or a submodule by the name of its ancestor and its own (Fortran 2023, 14.2.3: together they are unique).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Module {
@@ -127,5 +147,23 @@ fn read(statement: &[Token], provided: &mut Vec<(Option<Atom>, Atom)>, mentioned
             mentioned.push(Mentioned { ancestor: Some(ancestor), name: parent, non_intrinsic: true });
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+
+    #[test]
+    fn what_is_needed_comes_first_and_circles_end() {
+        let table: &[(&[&[usize]], &[usize])] = &[
+            (&[&[], &[], &[]], &[0, 1, 2]),
+            (&[&[2], &[], &[1]], &[1, 2, 0]),
+            (&[&[1, 2], &[], &[], &[0]], &[1, 2, 0, 3]),
+            (&[&[1], &[0], &[2]], &[1, 0, 2]),
+        ];
+        for (needs, wanted) in table {
+            assert_eq!(order(needs.len(), |at| needs[at].iter().copied()), *wanted, "{needs:?}");
+        }
     }
 }

@@ -6,10 +6,11 @@ mod c_text;
 mod fortran_text;
 
 use crate::db::{Db, Program, SourceFile};
+use crate::dependencies;
 use crate::index;
 use crate::queries;
 use directives::Language;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, FileId, Form};
 
 /// What a line seems to define.
@@ -64,6 +65,23 @@ pub fn defined_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
     found
         .map(|found| if fold { db.atoms().intern_folded(&found.name) } else { db.atoms().intern(&found.name) })
         .collect()
+}
+
+/// The numbers of these files, each behind those whose modules its lines seem to use. Who asks about one after the other in this order has
+/// asked about what a file needs before it comes; nothing else depends on it.
+pub fn order_by_use(db: &dyn Db, files: &[SourceFile]) -> Vec<usize> {
+    let mut definers: FxHashMap<Atom, usize> = FxHashMap::default();
+    for (at, file) in files.iter().enumerate() {
+        index::module_names(db, *file).iter().for_each(|name| {
+            definers.entry(*name).or_insert(at);
+        });
+    }
+    dependencies::order(files.len(), |at| {
+        let is_fortran = queries::language(db, files[at]) == Language::Fortran;
+        let text = files[at].text(db).as_deref().filter(|_| is_fortran).unwrap_or_default();
+        let names = fortran_text::used_modules(text).map(|name| db.atoms().intern_folded(name));
+        names.filter_map(|name| definers.get(&name).copied()).collect::<Vec<_>>()
+    })
 }
 
 /// The files of the program that seem to define a name.

@@ -30,6 +30,21 @@ pub(super) fn definitions(text: &str, fixed: bool) -> Vec<Skimmed> {
     found
 }
 
+/// The modules that lines of a text seem to use (R1409 use-stmt).
+pub(super) fn used_modules(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').filter_map(|line| {
+        let (word, rest) = line.trim_start().split_at_checked("use".len())?;
+        let ends = rest.starts_with([' ', '\t', ',', ':']);
+        let rest = Some(rest.trim_start()).filter(|_| ends && word.eq_ignore_ascii_case("use"))?;
+        let name = match rest.strip_prefix([',', ':']) {
+            Some(rest) => rest.split_once(':')?.1.trim_start_matches([':', ' ', '\t']),
+            None => rest,
+        };
+        let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(name.len());
+        (end > 0).then_some(&name[..end])
+    })
+}
+
 fn is_end_of_module(line: &str) -> bool {
     let mut words = Words { line, at: 0 };
     let first = words.next().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
@@ -182,6 +197,12 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn modules_are_used_in_each_form_of_the_statement() {
+        let text = "  USE a_1, only: b\nuse :: c ! d\nuse, intrinsic :: iso_c_binding\nuse,non_intrinsic::e\nuse\nuser = 1\n! use f\nused g\nüse h";
+        assert_eq!(used_modules(text).collect::<Vec<_>>(), ["a_1", "c", "iso_c_binding", "e"]);
+    }
 
     #[test]
     fn lines_that_define_are_found_and_others_are_not() {
