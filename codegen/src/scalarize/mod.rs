@@ -22,7 +22,7 @@ use crate::lower::rules::rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
-    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind,
+    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementId, StatementKind,
 };
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
@@ -198,7 +198,7 @@ struct Scalarizer<'a> {
     /// Statements that are part of others.
     done: HashSet<StatementId>,
     /// Why the statement has no loops.
-    why: Option<&'static str>,
+    why: Option<Refusal>,
     depth: u32,
     number: u32,
 }
@@ -225,7 +225,7 @@ impl Scalarizer<'_> {
             }
             (Some(()), _) => {}
             (None, _) => {
-                let why = self.why.unwrap_or("array expressions");
+                let why = self.why.unwrap_or(Refusal::ArrayExpression);
                 let blocks = self.body.blocks(id).into_iter().cloned().collect();
                 let operands = Effect::Any.to_each(self.body.own_exprs(id));
                 self.body.statements[id].kind =
@@ -308,7 +308,7 @@ impl Scalarizer<'_> {
     /// Rewrites the scalar values in an expression that come of arrays.
     fn scalars(&mut self, expr: ExprId) -> Option<()> {
         if self.depth > crate::DEPTH {
-            return self.refuse("an expression that is nested too deeply");
+            return self.refuse(Refusal::TooDeep);
         }
         self.depth += 1;
         let rewritten = self.scalars_within(expr);
@@ -328,7 +328,7 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee, arguments } => {
                 for argument in &arguments {
                     if self.is_array(*argument) && !self.is_designator(*argument) && !callee.is_intrinsic() {
-                        return self.refuse("an array expression as an argument");
+                        return self.refuse(Refusal::ArrayExpressionArgument);
                     }
                     self.scalars(*argument)?;
                 }
@@ -339,7 +339,7 @@ impl Scalarizer<'_> {
     }
 
     /// Notes why there are no loops.
-    fn refuse<T>(&mut self, why: &'static str) -> Option<T> {
+    fn refuse<T>(&mut self, why: Refusal) -> Option<T> {
         self.why.get_or_insert(why);
         None
     }
@@ -388,11 +388,11 @@ impl Scalarizer<'_> {
                 let fields = types.records[*record].fields.as_ref();
                 match fields.is_some_and(|fields| fields.iter().all(|field| !field.attributes.intersects(parts))) {
                     true => Some(()),
-                    false => self.refuse("an array of structures with allocatable or pointer components"),
+                    false => self.refuse(Refusal::StructuresWithParts),
                 }
             }
-            Type::Character { .. } => self.refuse("text"),
-            _ => self.refuse("an array expression of this type"),
+            Type::Character { .. } => self.refuse(Refusal::Text),
+            _ => self.refuse(Refusal::ArrayExpressionType),
         }
     }
 }
