@@ -4,7 +4,7 @@ use super::complex::ComplexPart;
 use super::scalar::{Kind, Scalar};
 use super::{bits, *};
 use crate::ssa::Routine;
-use semantics::body::{BinaryOp, ExprKind, Intrinsic};
+use semantics::body::{BinaryOp, Intrinsic};
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 /// The seconds of a nanosecond.
@@ -282,22 +282,6 @@ impl Lower<'_> {
             }
             Form::Own(own) => own(self, result, values),
         }
-    }
-
-    /// `x ** y` with a real exponent: a square root if the exponent is a half.
-    pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
-        let half = match &self.frame.body.exprs[exponent].kind {
-            ExprKind::Constant(symbols::Constant::Real(real)) => real.to_f64() == 0.5,
-            _ => false,
-        };
-        if half {
-            let value = self.value(base)?;
-            return Some(self.unary(Unary::Sqrt, value));
-        }
-        let scalar = self.scalar_of(expr)?;
-        let (base, exponent) =
-            ((self.value(base)?, self.scalar_of(base)?), (self.value(exponent)?, self.scalar_of(exponent)?));
-        self.math(Intrinsic::Pow, scalar, &[base, exponent])
     }
 }
 
