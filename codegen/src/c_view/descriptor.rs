@@ -93,7 +93,9 @@ impl View<'_> {
     /// A statement that lets array pointers point to something else.
     pub(super) fn move_pointers(&mut self, action: &Action, at: Span) {
         let lines = match action.kind {
-            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => self.pointed(pointer, target),
+            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => {
+                self.print_pointer_assignment(pointer, target)
+            }
             ActionKind::Nullify => {
                 let each = action.exprs().map(|pointer| self.nullified(pointer));
                 each.collect::<Option<Vec<String>>>()
@@ -122,7 +124,7 @@ impl View<'_> {
         is_array.then_some(symbol)
     }
 
-    fn pointed(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
+    fn print_pointer_assignment(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
         if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } = self.body.exprs[target].kind {
             return self.nullified(pointer).map(|line| vec![line]);
         }

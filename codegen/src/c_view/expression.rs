@@ -128,10 +128,10 @@ impl View<'_> {
                 (format!("{} {word}= {value}", at(*target, UNARY)), ASSIGN)
             }
             ExprKind::Increment { target, step, post: true } => {
-                (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)
+                (format!("{}{}", at(*target, POSTFIX), step_operator(*step)), POSTFIX)
             }
             ExprKind::Increment { target, step, post: false } => {
-                (format!("{}{}", stepping(*step), at(*target, UNARY)), UNARY)
+                (format!("{}{}", step_operator(*step), at(*target, UNARY)), UNARY)
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
@@ -500,7 +500,7 @@ impl View<'_> {
 }
 
 /// `++` or `--`
-fn stepping(step: i8) -> &'static str {
+fn step_operator(step: i8) -> &'static str {
     if step < 0 { "--" } else { "++" }
 }
 

@@ -213,7 +213,7 @@ impl Scalarizer<'_> {
         self.frames = vec![Vec::new()];
         self.held.clear();
         let rewritten = match &statement.kind {
-            StatementKind::Expr(expr) => self.executed(*expr),
+            StatementKind::Expr(expr) => self.rewrite_effect(*expr),
             StatementKind::Action(action) => self.masked(action),
             _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
         };
@@ -277,16 +277,16 @@ impl Scalarizer<'_> {
     }
 
     /// A statement that evaluates an expression for its effect.
-    fn executed(&mut self, expr: ExprId) -> Option<()> {
+    fn rewrite_effect(&mut self, expr: ExprId) -> Option<()> {
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Assign { op: None, target, value } if self.is_array(target) => self.assign(target, value, &[]),
-            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.called(expr, symbol, &arguments),
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.rewrite_call(expr, symbol, &arguments),
             _ => self.scalars(expr),
         }
     }
 
     /// A call of a subroutine: an elemental one for all elements, another with temporaries for expressions.
-    fn called(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
+    fn rewrite_call(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
         let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
         let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalars(call) };
         arguments.iter().try_for_each(|argument| self.prepare(*argument, None))?;

@@ -123,12 +123,12 @@ impl Cursor<'_, '_> {
     #[inline]
     pub(crate) fn uses(&mut self, feature: Feature, at: Span) {
         if self.scopes.dialect.pedantic && !self.extended {
-            self.tell(feature, at);
+            self.report_feature(feature, at);
         }
     }
 
     #[cold]
-    fn tell(&mut self, feature: Feature, at: Span) {
+    fn report_feature(&mut self, feature: Feature, at: Span) {
         let dialect = self.scopes.dialect;
         let Some(&(_, what, since)) = FEATURES.iter().find(|(known, ..)| *known == feature) else { return };
         let mut problem = match since {
