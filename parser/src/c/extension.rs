@@ -248,7 +248,7 @@ pub(crate) fn member(c: &mut Cursor, member: &Declaration) {
     }
 }
 
-/// 6.8.2: whether a declaration follows `statements` that are none.
+/// 6.8.2: whether a declaration follows `statements`, which are not declarations.
 pub(crate) fn in_block(c: &mut Cursor, statements: &[Statement]) {
     let [.., before, last] = statements else { return };
     use StatementKind::{Declaration, Directive, Error, LocalLabels, NestedFunction, Pragma};

@@ -439,7 +439,7 @@ impl Known<'_> {
         }
     }
 
-    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
+    /// 15.6.2: no dummy argument is named twice, and the result is not one of them.
     fn dummy_list(&self, head: &Procedure, report: &mut Report) {
         let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
         for (index, dummy) in dummies.iter().enumerate() {
