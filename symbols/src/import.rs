@@ -5,6 +5,7 @@
 //! whatever way. What a copied entity needs and nobody named (a private constant in a bound, the specific procedures of a generic)
 //! goes into the scope of its module, which is in nobody's way.
 
+#[path = "import_types.rs"]
 mod types;
 
 use crate::constant::Value;
