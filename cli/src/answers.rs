@@ -35,7 +35,7 @@ pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
     told.progress.expect(places.len());
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
-        let (mut analysis, files) = opened(plan, places, told);
+        let (mut analysis, files) = open_files(plan, places, told);
         told.result = graph(plan, &mut analysis, &files);
         std::mem::forget(analysis);
     } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
@@ -50,7 +50,7 @@ pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
 const ROUND: usize = 200;
 
 fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Settled {
-    let (analysis, files) = opened(plan, places, told);
+    let (analysis, files) = open_files(plan, places, told);
     let opened = |(file, target): (FileId, &'a Target)| {
         let settings = plan.settings_of(target.set);
         Opened { file, target, settings, readings: readings(settings, analysis.ask().models(file)) }
@@ -62,7 +62,7 @@ fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Se
 }
 
 /// An analysis with the files that can be read.
-fn opened<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
+fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
     let settings = &plan.settings;
     let options = settings.reading(settings.choice.models_for(Models::default()));
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
@@ -149,10 +149,10 @@ fn answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'a>], tol
     set_reading(plan, &mut analysis, *last);
     let mut settled = analysis.settle();
     if earlier.is_empty() {
-        reading(settings.jobs, &mut settled, files, *last, |_, answer| told.tell(settings, answer));
+        reading(settings.jobs, &mut settled, files, *last, |_, answer| told.report_answer(settings, answer));
     } else {
         reading(settings.jobs, &mut settled, files, *last, |number, answer| join(&mut answers[number], answer));
-        answers.into_iter().flatten().for_each(|answer| told.tell(settings, answer));
+        answers.into_iter().flatten().for_each(|answer| told.report_answer(settings, answer));
     }
     settled
 }
@@ -182,7 +182,7 @@ fn reading<'a>(
         Question { file, target, settings, asked: *asked }
     };
     let asked: Vec<Question<'a>> = numbers.iter().zip(&kinds).map(question).collect();
-    ask(jobs, analysis, &asked, |index, answer| take(numbers[index], answer));
+    ask_files(jobs, analysis, &asked, |index, answer| take(numbers[index], answer));
 }
 
 /// A file, the place in it, and what is asked.
@@ -198,7 +198,12 @@ struct Question<'a> {
 const SHARE: usize = 1 << 20;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
-fn ask<'a>(jobs: usize, analysis: &mut impl Forget, files: &[Question<'a>], mut take: impl FnMut(usize, Answer<'a>)) {
+fn ask_files<'a>(
+    jobs: usize,
+    analysis: &mut impl Forget,
+    files: &[Question<'a>],
+    mut take: impl FnMut(usize, Answer<'a>),
+) {
     let in_turn = shares(analysis.ask(), files);
     let several = in_turn.len() > 1;
     // What is asked from now on can be forgotten.
@@ -327,7 +332,7 @@ impl<'a> Told<'a> {
         Told { report, result, progress, refused, written, stand_ins, translations }
     }
 
-    fn tell(&mut self, settings: &Settings, answer: Answer<'_>) {
+    fn report_answer(&mut self, settings: &Settings, answer: Answer<'_>) {
         let Answer { report, text, path, modules, translated, .. } = answer;
         self.translations.extend(translated);
         // A module file is written after a clean check only (R215).

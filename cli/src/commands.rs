@@ -24,11 +24,11 @@ use symbols::display::{ScopeView, SymbolView};
 pub fn run(settings: &Settings) -> ExitCode {
     match settings.action {
         Action::Help => print(&help::text(settings.topic.as_deref(), settings.own.every_flag)),
-        Action::Rule => told(rules::explained(&settings.files)),
-        Action::Explain if explains_rules(settings) => told(rules::explained(&settings.files)),
-        Action::Rules => told(rules::listed(&settings.files)),
-        Action::Completions => told(completions(settings)),
-        Action::Manual => told(manual(settings)),
+        Action::Rule => print_result(rules::explained(&settings.files)),
+        Action::Explain if explains_rules(settings) => print_result(rules::explained(&settings.files)),
+        Action::Rules => print_result(rules::listed(&settings.files)),
+        Action::Completions => print_result(completions(settings)),
+        Action::Manual => print_result(manual(settings)),
         Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
         Action::Lsp => serve(settings),
         Action::ModuleFile => module_files(settings),
@@ -61,15 +61,15 @@ fn print(text: &str) -> ExitCode {
 }
 
 /// Prints what tells of rules, or says what is wrong with their names.
-fn told(text: Result<String, String>) -> ExitCode {
+fn print_result(text: Result<String, String>) -> ExitCode {
     match text {
         Ok(text) => print(&text),
-        Err(problem) => wrong(&problem),
+        Err(problem) => report_usage(&problem),
     }
 }
 
 /// The command line is wrong.
-fn wrong(problem: &str) -> ExitCode {
+fn report_usage(problem: &str) -> ExitCode {
     files::say(&format!("dirigent: {}\n", visible_line(problem)));
     ExitCode::from(2)
 }
@@ -107,12 +107,12 @@ fn module_files(settings: &Settings) -> ExitCode {
 fn program(settings: &Settings) -> ExitCode {
     files::say(&settings.unknown_warnings());
     if let Some(problem) = settings.result_path().and_then(|path| in_the_way(settings, path)) {
-        return wrong(&problem);
+        return report_usage(&problem);
     }
     match plan::plan(settings) {
         Ok(plan) if settings.own.fixes => fixing::run(&plan),
         Ok(plan) => answers::program(&plan),
-        Err(problem) => wrong(&problem),
+        Err(problem) => report_usage(&problem),
     }
 }
 

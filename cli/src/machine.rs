@@ -186,14 +186,14 @@ pub fn position(settings: &mut Settings, level: u8, program: bool) {
 /// `-mNAME`, `-mno-NAME`: an instruction set; other names mean nothing here.
 pub fn feature(settings: &mut Settings, name: &str) {
     match name.strip_prefix("no-") {
-        Some(name) => without(settings, name),
-        None => with(settings, name),
+        Some(name) => remove_set(settings, name),
+        None => add_set(settings, name),
     }
 }
 
-fn with(settings: &mut Settings, name: &str) {
+fn add_set(settings: &mut Settings, name: &str) {
     let Some((_, defined, needs)) = FEATURES.iter().find(|(known, ..)| *known == name) else { return };
-    needs.iter().for_each(|need| with(settings, need));
+    needs.iter().for_each(|need| add_set(settings, need));
     one(settings, defined);
     let alignment = match *defined {
         "__AVX__" => Some("32"),
@@ -209,11 +209,11 @@ fn with(settings: &mut Settings, name: &str) {
 }
 
 /// Takes a set away, and those that need it.
-fn without(settings: &mut Settings, name: &str) {
+fn remove_set(settings: &mut Settings, name: &str) {
     let Some((_, defined, _)) = FEATURES.iter().find(|(known, ..)| *known == name) else { return };
     imply(settings, defined, None);
     for (other, ..) in FEATURES.iter().filter(|(_, _, needs)| needs.contains(&name)) {
-        without(settings, other);
+        remove_set(settings, other);
     }
     if *defined == "__AVX__" {
         imply(settings, "__BIGGEST_ALIGNMENT__", Some("16"));
@@ -224,7 +224,7 @@ fn without(settings: &mut Settings, name: &str) {
 pub fn architecture(settings: &mut Settings, name: &str) {
     let Some((_, behind, features)) = MACHINES.iter().find(|(known, ..)| *known == name) else { return };
     architecture(settings, behind);
-    features.iter().for_each(|name| with(settings, name));
+    features.iter().for_each(|name| add_set(settings, name));
 }
 
 #[cfg(test)]

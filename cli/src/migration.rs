@@ -150,11 +150,11 @@ pub fn write(settings: &Settings, files: &[Translated]) -> Result<(), (String, S
             continue;
         }
         if project.output_dir.is_none() {
-            written(&place.with_file_name(backup(&place)), &file.before)?;
+            write_file(&place.with_file_name(backup(&place)), &file.before)?;
         }
-        written(&place, &file.after)?;
+        write_file(&place, &file.after)?;
     }
-    beside.iter().try_for_each(|(path, text)| written(path, text))
+    beside.iter().try_for_each(|(path, text)| write_file(path, text))
 }
 
 /// The name of the file that keeps the source.
@@ -169,7 +169,7 @@ fn place(folder: Option<&str>, path: &str) -> PathBuf {
     inside.fold(PathBuf::from(folder), |place, part| place.join(part))
 }
 
-fn written(path: &Path, text: &str) -> Result<(), (String, String)> {
+fn write_file(path: &Path, text: &str) -> Result<(), (String, String)> {
     let name = path.to_string_lossy().into_owned();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|problem| (name.clone(), problem.to_string()))?;

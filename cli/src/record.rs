@@ -91,12 +91,12 @@ fn about(file: &Translated, number: usize) -> impl Iterator<Item = &Message> {
 }
 
 /// The messages that stand before the first directive.
-fn before(file: &Translated) -> impl Iterator<Item = &Message> {
+fn messages_before(file: &Translated) -> impl Iterator<Item = &Message> {
     let first = file.records.first().map_or(u32::MAX, |record| record.line);
     file.messages.iter().filter(move |message| message.line < first)
 }
 
-fn said(message: &Message) -> String {
+fn describe_message(message: &Message) -> String {
     format!("{}:{}: {}: {} [{}]", message.line, message.column, message.severity, message.text, message.code)
 }
 
@@ -104,7 +104,7 @@ fn text(files: &[Translated]) -> String {
     let mut text = String::new();
     for file in files {
         text.push_str(&format!("{}\n", file.path));
-        before(file).for_each(|message| text.push_str(&format!("  look: {}\n", said(message))));
+        messages_before(file).for_each(|message| text.push_str(&format!("  look: {}\n", describe_message(message))));
         for (number, record) in file.records.iter().enumerate() {
             text.push_str(&format!("  {}: {}\n", record.line, record.written));
             match Kind::of(record) {
@@ -117,7 +117,8 @@ fn text(files: &[Translated]) -> String {
                 text.push_str(&format!("    implicit: {}\n", record.implicit.join(" ")));
             }
             record.choices.iter().for_each(|choice| text.push_str(&format!("    why: {choice}\n")));
-            about(file, number).for_each(|message| text.push_str(&format!("    look: {}\n", said(message))));
+            about(file, number)
+                .for_each(|message| text.push_str(&format!("    look: {}\n", describe_message(message))));
         }
     }
     text + &format!("{}\n", totals_text(files))
@@ -180,7 +181,8 @@ fn page(files: &[Translated]) -> String {
     let mut rows = String::new();
     for file in files {
         for (number, record) in file.records.iter().enumerate() {
-            let mut messages: Vec<String> = about(file, number).map(|message| escaped(&said(message))).collect();
+            let mut messages: Vec<String> =
+                about(file, number).map(|message| escaped(&describe_message(message))).collect();
             let class = match (Kind::of(record), messages.is_empty()) {
                 (Kind::Kept, _) => "kept",
                 (_, false) => "look",

@@ -63,17 +63,20 @@ impl Program<'_> {
         let name = path.rfind('/').map_or(0, |slash| slash + 1);
         let end = path[name..].rfind('.').filter(|dot| *dot > 0).map_or(path.len(), |dot| name + dot);
         let object = format!("{}{}", &path[..end], self.settings.object_suffix);
-        within(&self.settings.objects, object.trim_start_matches(|c| c == '/' && !self.settings.objects.is_empty()))
+        strip_folder(
+            &self.settings.objects,
+            object.trim_start_matches(|c| c == '/' && !self.settings.objects.is_empty()),
+        )
     }
 
     /// The module file of a module, where `-J` puts it.
     fn module_path(&self, module: &Module) -> String {
         let name = modfile::file_name(&module.name, module.ancestor.as_deref(), &self.settings.options.module_suffix);
-        within(self.settings.options.module_dir.as_deref().unwrap_or_default(), &name)
+        strip_folder(self.settings.options.module_dir.as_deref().unwrap_or_default(), &name)
     }
 
     /// The module files that a file writes.
-    fn written(&self, file: FileId, dependencies: &Dependencies) -> Vec<String> {
+    fn list_module_files(&self, file: FileId, dependencies: &Dependencies) -> Vec<String> {
         let paths = dependencies.provides.iter().map(|module| self.module_path(module));
         paths.filter(|path| self.writers.get(path) == Some(&file)).collect()
     }
@@ -93,7 +96,7 @@ impl Program<'_> {
         let mut text = String::new();
         for (file, dependencies) in self.all() {
             let mut targets = vec![self.object(file)];
-            targets.extend(self.written(file, dependencies));
+            targets.extend(self.list_module_files(file, dependencies));
             let mut needed = vec![self.path(file).to_owned()];
             needed.extend(self.needed(dependencies));
             needed.extend(dependencies.includes.iter().map(|file| self.path(*file).to_owned()));
@@ -112,7 +115,7 @@ impl Program<'_> {
                 true => String::new(),
                 false => format!(" | {}", words.iter().map(|word| in_ninja(word)).collect::<Vec<_>>().join(" ")),
             };
-            let written = list(self.written(file, dependencies));
+            let written = list(self.list_module_files(file, dependencies));
             let needed = list(self.needed(dependencies));
             let _ = writeln!(text, "build {}{written}: dyndep{needed}\n  restat = 1", in_ninja(&self.object(file)));
         }
@@ -162,7 +165,7 @@ fn logical(module: &Module) -> String {
     }
 }
 
-fn within(folder: &str, path: &str) -> String {
+fn strip_folder(folder: &str, path: &str) -> String {
     match folder.trim_end_matches('/') {
         "" => path.to_owned(),
         folder => format!("{folder}/{path}"),

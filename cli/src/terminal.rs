@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 /// Whether messages on standard error are coloured; a flag comes before all else.
 pub fn colors(flag: Option<bool>) -> bool {
-    flag.unwrap_or_else(|| said(variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
+    flag.unwrap_or_else(|| read_environment(variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
 }
 
 /// Whether results go to a terminal.
@@ -24,7 +24,7 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// What the environment says; nothing if the terminal decides.
-fn said(variable: impl Fn(&str) -> Option<String>) -> Option<bool> {
+fn read_environment(variable: impl Fn(&str) -> Option<String>) -> Option<bool> {
     let is = |name: &str, wanted: fn(&str) -> bool| variable(name).is_some_and(|value| wanted(&value));
     if is("NO_COLOR", |value| !value.is_empty()) {
         return Some(false);
@@ -43,7 +43,9 @@ mod tests {
     #[test]
     fn the_environment_says_whether_messages_are_coloured() {
         let said = |variables: &[(&str, &str)]| {
-            said(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+            read_environment(|name| {
+                variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
         };
         assert_eq!(said(&[("TERM", "xterm"), ("NO_COLOR", ""), ("CLICOLOR", "1"), ("CLICOLOR_FORCE", "0")]), None);
         assert_eq!(said(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), Some(false));

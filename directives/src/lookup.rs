@@ -28,7 +28,7 @@ const fn place(model: Model, word: &[u8]) -> usize {
 }
 
 /// Puts `row` where the search for a word will come by.
-const fn put(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
+const fn put_row(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
     let mut at = place(model, word);
     while places[at] != NOTHING {
         at = (at + 1) % PLACES;
@@ -42,10 +42,10 @@ static CLAUSES: [u16; PLACES] = {
     let mut at = 0;
     while at < Clause::ALL.len() {
         let row = Clause::ALL[at].constant_row();
-        put(&mut places, row.model, row.word.as_bytes(), at as u16);
+        put_row(&mut places, row.model, row.word.as_bytes(), at as u16);
         let mut alias = 0;
         while alias < row.aliases.len() {
-            put(&mut places, row.model, row.aliases[alias].as_bytes(), at as u16);
+            put_row(&mut places, row.model, row.aliases[alias].as_bytes(), at as u16);
             alias += 1;
         }
         at += 1;
@@ -105,9 +105,9 @@ static SPELLINGS: Spellings = {
         let row = Leaf::ALL[at].constant_row();
         all.leaves[at] = [all.numbers(row.word.as_bytes()), all.numbers(row.c_word.as_bytes())];
         let [word, other] = [all.leaves[at][0][0], all.leaves[at][1][0]];
-        all.begins(word, at);
+        all.add_beginning(word, at);
         if other != word {
-            all.begins(other, at);
+            all.add_beginning(other, at);
         }
         at += 1;
     }
@@ -147,7 +147,7 @@ impl Spellings {
     }
 
     /// The leaf at an index begins with a word.
-    const fn begins(&mut self, word: u8, leaf: usize) {
+    const fn add_beginning(&mut self, word: u8, leaf: usize) {
         let mut at = 0;
         while self.beginning[word as usize][at] != 0 {
             at += 1;

@@ -198,7 +198,7 @@ impl<'a> Writer<'a> {
         match &symbol.details {
             Details::UseAssoc { module, ultimate, .. } if private && self.whole_module(*module, id).is_some() => {
                 // Constants are folded and procedures not called here: only a type can be needed, but for submodules.
-                if self.shows(self.whole_module(*module, id).unwrap_or(*module)) {
+                if self.has_public(self.whole_module(*module, id).unwrap_or(*module)) {
                     parts.use_access.push_str(&access);
                 } else if (matches!(ultimate.ultimate(), Details::DerivedType { .. }) || self.has_separate)
                     && !NEWER.contains(&self.name(id))
@@ -337,7 +337,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether something of `module` is public here.
-    fn shows(&self, module: Atom) -> bool {
+    fn has_public(&self, module: Atom) -> bool {
         self.symbols.scopes[self.scope].names.values().any(|symbol| {
             let symbol = &self.symbols[*symbol];
             let of_it = symbol.details.source_module() == Some(module);

@@ -132,7 +132,7 @@ impl Project {
                     (false, false) => None,
                 });
             for path in inside.collect::<BTreeSet<_>>() {
-                found.join(at(path, &excludes));
+                found.join(find_sources(path, &excludes));
             }
         }
         // A package may have other folders than its manifest tells of.
@@ -162,7 +162,7 @@ impl Project {
         let mut found = Sources::default();
         for package in self.packages.iter().skip(1) {
             for path in &package.library {
-                found.join(at(path, &|_| false));
+                found.join(find_sources(path, &|_| false));
             }
         }
         found
@@ -180,7 +180,7 @@ impl Project {
 }
 
 /// What is found at a path, which may be a file.
-fn at(path: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
+fn find_sources(path: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
     let mut found = folders::scan(path, excludes);
     if std::path::Path::new(path).is_file() {
         found.files.insert(path.to_owned());

@@ -188,7 +188,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn wrong(&mut self, at: Range<usize>, message: String) {
+    fn report(&mut self, at: Range<usize>, message: String) {
         self.problems.push(problem(&self.manifest.path, &self.manifest.text, at, message));
     }
 
@@ -219,12 +219,12 @@ impl Reader<'_> {
     fn overrides(&mut self, value: &Spanned<DeValue<'_>>) {
         let DeValue::Array(tables) = value.get_ref() else {
             let message = format!("`{OVERRIDE}` is a list of tables: `[[{OVERRIDE}]]`");
-            return self.wrong(value.span(), message);
+            return self.report(value.span(), message);
         };
         for table in tables.iter() {
             match table.get_ref() {
                 DeValue::Table(fields) => self.one_override(table.span(), fields),
-                _ => self.wrong(table.span(), format!("a table is expected: `[[{OVERRIDE}]]`")),
+                _ => self.report(table.span(), format!("a table is expected: `[[{OVERRIDE}]]`")),
             }
         }
     }
@@ -241,7 +241,7 @@ impl Reader<'_> {
                 Some(key) => {
                     let message =
                         format!("`{}` holds for all files and does not stand in an `[[{OVERRIDE}]]`", key.name);
-                    self.wrong(name.span(), message);
+                    self.report(name.span(), message);
                 }
                 None => {
                     let known = KEYS.iter().filter(|key| key.of_files).map(|key| key.name);
@@ -250,7 +250,7 @@ impl Reader<'_> {
             }
         }
         if table.get(FILES).is_none() {
-            self.wrong(at, format!("`{FILES}` is missing: the patterns of the files that are meant"));
+            self.report(at, format!("`{FILES}` is missing: the patterns of the files that are meant"));
         }
         self.manifest.overrides.push(over);
     }
@@ -263,7 +263,7 @@ impl Reader<'_> {
             Some((_, near)) => format!("did you mean `{near}`?"),
             None => format!("the keys are {}", known.join(", ")),
         };
-        self.wrong(name.span(), format!("`{written}` is not a key of `{NAME}`; {hint}"));
+        self.report(name.span(), format!("`{written}` is not a key of `{NAME}`; {hint}"));
     }
 
     /// The flags that a key with this value becomes, or the words of a fact.
@@ -305,7 +305,7 @@ impl Reader<'_> {
                 None => "`true`, `false` or a version in quotes",
             },
         };
-        self.wrong(value.span(), format!("`{}`: {expected} is expected", key.name));
+        self.report(value.span(), format!("`{}`: {expected} is expected", key.name));
         Vec::new()
     }
 
@@ -322,7 +322,7 @@ impl Reader<'_> {
         for (word, at) in values {
             match word {
                 Some(word) => words.push(word),
-                None => self.wrong(at, format!("`{key}`: a string or a list of strings is expected")),
+                None => self.report(at, format!("`{key}`: a string or a list of strings is expected")),
             }
         }
         words

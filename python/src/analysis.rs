@@ -62,44 +62,46 @@ impl Analysis {
 
     /// The text of a file.
     fn text(&self, py: Python<'_>, path: &str) -> PyResult<String> {
-        self.ask(py, path, |analysis, file| analysis.text(file).unwrap_or_default().to_owned())
+        self.ask_unlocked(py, path, |analysis, file| analysis.text(file).unwrap_or_default().to_owned())
     }
 
     /// Everything that is wrong with a file, in source order.
     fn diagnostics(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Diagnostic>> {
-        self.ask(py, path, |analysis, file| rendered(analysis, file, &analysis.diagnostics(file)))
+        self.ask_unlocked(py, path, |analysis, file| rendered(analysis, file, &analysis.diagnostics(file)))
     }
 
     /// The parse tree as indented text.
     fn tree(&self, py: Python<'_>, path: &str) -> PyResult<String> {
-        self.ask(py, path, Snapshot::tree)
+        self.ask_unlocked(py, path, Snapshot::tree)
     }
 
     /// The text that the trees say: preprocessed, in normalized form.
     #[pyo3(signature = (path, *, fixed_form = false))]
     fn unparse(&self, py: Python<'_>, path: &str, fixed_form: bool) -> PyResult<String> {
         let layout = if fixed_form { Layout::Fixed } else { Layout::Free };
-        self.ask(py, path, |analysis, file| analysis.unparsed(file, layout))
+        self.ask_unlocked(py, path, |analysis, file| analysis.unparsed(file, layout))
     }
 
     /// Scopes and symbols: of Fortran one scope, of C one for each function or declaration.
     fn scopes(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Scope>> {
-        self.ask(py, path, |analysis, file| analysis.scopes(file).into_iter().map(Scope::from).collect())
+        self.ask_unlocked(py, path, |analysis, file| analysis.scopes(file).into_iter().map(Scope::from).collect())
     }
 
     /// Scopes, symbols and flags in F18's notation.
     fn symbols(&self, py: Python<'_>, path: &str) -> PyResult<String> {
-        self.ask(py, path, Snapshot::symbols)
+        self.ask_unlocked(py, path, Snapshot::symbols)
     }
 
     /// The constructs of a file with the attribute of each variable in them, in source order.
     fn constructs(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Construct>> {
-        self.ask(py, path, |analysis, file| constructs(analysis, file).into_iter().map(Construct::from).collect())
+        self.ask_unlocked(py, path, |analysis, file| {
+            constructs(analysis, file).into_iter().map(Construct::from).collect()
+        })
     }
 
     /// Why the variable at a place has its attribute in each construct around it, innermost first.
     fn explain(&self, py: Python<'_>, path: &str, line: u32, column: u32) -> PyResult<Vec<crate::answers::Attribute>> {
-        self.ask(py, path, |analysis, file| {
+        self.ask_unlocked(py, path, |analysis, file| {
             let text = analysis.text(file).unwrap_or_default();
             let offset = LineIndex::new(text).offset(text, line, column, Columns::Characters);
             analysis.explain(file, offset as usize).into_iter().map(Into::into).collect()
@@ -118,27 +120,27 @@ impl Analysis {
                 return Err(PyValueError::new_err(format!("`{other}` is not one of omp, acc, acc-omp and omp-acc")));
             }
         };
-        self.ask(py, path, |analysis, file| output(analysis, file, analysis.translated(file, mode)))
+        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, analysis.translated(file, mode)))
     }
 
     /// The target regions as C functions.
     fn outline(&self, py: Python<'_>, path: &str) -> PyResult<Output> {
-        self.ask(py, path, |analysis, file| output(analysis, file, codegen::outline_c(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, codegen::outline_c(analysis, file)))
     }
 
     /// The PTX module of a file: an entry for each target region.
     fn ptx(&self, py: Python<'_>, path: &str) -> PyResult<Output> {
-        self.ask(py, path, |analysis, file| output(analysis, file, codegen::ptx(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, codegen::ptx(analysis, file)))
     }
 
     /// The launch contracts of the target functions, as JSON.
     fn entries_json(&self, py: Python<'_>, path: &str) -> PyResult<String> {
-        self.ask(py, path, |analysis, file| entry::json(&codegen::entries(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| entry::json(&codegen::entries(analysis, file)))
     }
 
     /// The module files that a file writes, by their names.
     fn module_files(&self, py: Python<'_>, path: &str) -> PyResult<BTreeMap<String, String>> {
-        self.ask(py, path, |analysis, file| analysis.module_files(file).into_iter().collect())
+        self.ask_unlocked(py, path, |analysis, file| analysis.module_files(file).into_iter().collect())
     }
 }
 
@@ -149,7 +151,7 @@ impl Analysis {
     }
 
     /// Asks about a file without the interpreter's lock; the answer is the program's as it is now.
-    fn ask<T: Send>(
+    fn ask_unlocked<T: Send>(
         &self,
         py: Python<'_>,
         path: &str,

@@ -5,7 +5,7 @@ use regions::translate::problems;
 use source::{Diagnostic, FileId, Origin, OriginId, Place, Span, TokenBuffer};
 use std::collections::HashSet;
 
-/// A warning for each directive in such a branch of a file; what stands in a comment is none.
+/// A warning for each directive in such a branch of a file; text in a comment is not a directive.
 pub fn untaken(text: &str, file: FileId, buffer: &TokenBuffer) -> Vec<Diagnostic<Place>> {
     if !text.contains("#if") && !text.contains("# if") {
         return Vec::new();

@@ -41,7 +41,7 @@ pub(crate) fn closure_of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closu
     let modules = IndexSet::from_iter([module]);
     let mut graph = Graph { modules, users: vec![Vec::new()], used: vec![0], asked: 0 };
     loop {
-        graph.ask(db);
+        graph.ask_modules(db);
         let mut grown = false;
         for name in graph.of_several_files(db) {
             for user in graph.dependent_on(db, name) {
@@ -59,7 +59,7 @@ pub(crate) fn closure_of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closu
 
 impl<'db> Graph<'db> {
     /// Asks what modules use until all have said so.
-    fn ask(&mut self, db: &'db dyn Db) {
+    fn ask_modules(&mut self, db: &'db dyn Db) {
         while let Some(module) = self.modules.get_index(self.asked).copied() {
             for used in queries::used_modules(db, module) {
                 self.add(self.asked, *used);

@@ -86,7 +86,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
-    let units = cut(header, &mut typedefs, dialect, db).enumerate().map(|(number, unit)| {
+    let units = cut_units(header, &mut typedefs, dialect, db).enumerate().map(|(number, unit)| {
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
         if !silent {
@@ -145,7 +145,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let names = names(db, Some(headers));
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
     let mut known = typedefs_before(db, headers);
-    let defined = cut(&headers.last(db).0, &mut known, headers.dialect(db), db).enumerate();
+    let defined = cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).enumerate();
     let defined = defined.filter(|(_, unit)| matches!(unit.parsed.tree.kind, ExternalKind::Function(_)));
     let function = |(number, unit): (usize, HeaderUnit)| {
         let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
@@ -162,7 +162,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
 pub fn unparse_header(db: &dyn Db, headers: Headers<'_>) -> String {
     let mut known = typedefs_before(db, headers);
     let print = |unit: HeaderUnit| parser::unparse::c::external(&unit.parsed.tree, &unit.tokens, db.atoms());
-    cut(&headers.last(db).0, &mut known, headers.dialect(db), db).map(print).collect()
+    cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).map(print).collect()
 }
 
 fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
@@ -170,7 +170,7 @@ fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
 }
 
 /// The units of a header in order; each one's typedef names are added before the next is parsed.
-fn cut<'a>(
+fn cut_units<'a>(
     header: &'a Header,
     known: &'a mut Typedefs,
     dialect: CDialect,

@@ -64,13 +64,13 @@ impl ByName {
             let elsewhere = depth > shared && !path.split('/').any(|part| ["include", "inc"].contains(&part));
             (std::cmp::Reverse(shared), elsewhere, depth)
         };
-        self.named(name).into_iter().min_by_key(distance)
+        self.find_named(name).into_iter().min_by_key(distance)
     }
 
     /// The others of this name that are as near as `nearest`.
     pub fn as_near(&self, name: &str, asking: &str, nearest: &str) -> Vec<&str> {
         let shared = shared_folders(nearest, asking);
-        let others = self.named(name).into_iter();
+        let others = self.find_named(name).into_iter();
         others.filter(|other| *other != nearest && shared_folders(other, asking) == shared).collect()
     }
 
@@ -81,7 +81,7 @@ impl ByName {
 
     /// The paths that end with `name`; those of its last part, if there is only one and none that ends so: a build may give a folder of
     /// headers another name.
-    fn named(&self, name: &str) -> Vec<&str> {
+    fn find_named(&self, name: &str) -> Vec<&str> {
         let name = name.trim_start_matches("./");
         let Some(all) = self.paths.get(name.rsplit('/').next().unwrap_or(name)) else { return Vec::new() };
         let ends =

@@ -92,7 +92,7 @@ fn statement_around(tokens: &[Token], at: usize) -> &[Token] {
     &tokens[start..end]
 }
 
-/// The names of the statement or declaration in which the token `at` stands, or which that ends; those of members are none.
+/// The names of the statement or declaration in which the token `at` stands, or which that ends; names of members are left out.
 fn names_around(tokens: &[Token], at: usize) -> impl Iterator<Item = Atom> + '_ {
     let ends = |token: &Token| matches!(token.kind, TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace);
     let at = at.min(tokens.len());

@@ -118,7 +118,7 @@ fn comment(text: &str, form: Form, mark: usize) -> Option<Comment> {
     let words = &text[mark + MARK.len()..end];
     let (word, of_file) = WORDS.iter().find(|(word, _)| words.trim_start().starts_with(word))?;
     let behind = end - words.trim_start().len() + word.len();
-    let (names, closes) = names(text, behind, end);
+    let (names, closes) = find_names(text, behind, end);
     let last = if sign == "/*" { text[closes..end].find("*/").map_or(end, |at| closes + at + 2) } else { end };
     let alone = code.trim().is_empty() && text[last..end].trim().is_empty();
     let about = match (of_file, alone) {
@@ -130,7 +130,7 @@ fn comment(text: &str, form: Form, mark: usize) -> Option<Comment> {
 }
 
 /// The names in brackets behind a byte, and where they end.
-fn names(text: &str, from: usize, end: usize) -> (Vec<Name>, usize) {
+fn find_names(text: &str, from: usize, end: usize) -> (Vec<Name>, usize) {
     let rest = &text[from..end];
     let open = rest.len() - rest.trim_start().len();
     let Some(close) = rest.find(']').filter(|_| rest[open..].starts_with('[')) else { return (Vec::new(), from) };

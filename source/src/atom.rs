@@ -154,14 +154,14 @@ impl Shard {
             let old = std::mem::take(&mut self.slots);
             self.slots = vec![(0, 0); (2 * old.len()).max(64)];
             for (_, number) in old.into_iter().filter(|(_, number)| *number != 0) {
-                self.put(self::hash(atoms.text(Atom(number - 1))), number);
+                self.put_number(self::hash(atoms.text(Atom(number - 1))), number);
             }
         }
-        self.put(hash, number + 1);
+        self.put_number(hash, number + 1);
         self.used += 1;
     }
 
-    fn put(&mut self, hash: u64, number: u32) {
+    fn put_number(&mut self, hash: u64, number: u32) {
         let mask = self.slots.len() - 1;
         let mut index = (hash as usize >> 5) & mask;
         while self.slots[index].1 != 0 {

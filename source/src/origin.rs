@@ -187,7 +187,7 @@ impl Origins {
         matches!(self.get(place.origin), Origin::File(_) | Origin::Include { .. })
     }
 
-    /// `#pragma GCC system_header`: what `id` is the origin of is a system header too; a file that was asked for is none.
+    /// `#pragma GCC system_header`: what `id` is the origin of is a system header too; a file that was asked for is not.
     pub fn set_system(&mut self, id: OriginId) {
         let index = match self.shared_before(id) {
             Some(shared) if id.0 - shared.base < shared.count => return,

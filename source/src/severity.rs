@@ -167,13 +167,13 @@ impl PragmaSeverities {
                     return Some("`push`, `pop`, `ignored`, `warning` or `error`");
                 };
                 let Some(name) = option(rest) else { return Some("the name of a warning, as `\"-Wundef\"`") };
-                self.say(&name, *fate);
+                self.set_fate(&name, *fate);
             }
         }
         None
     }
 
-    fn say(&mut self, name: &str, fate: Fate) {
+    fn set_fate(&mut self, name: &str, fate: Fate) {
         let own = self.pushed.last().copied().unwrap_or(0);
         if let Some(again) = (own..self.sayings.len()).find(|&index| *self.sayings[index].0 == *name) {
             self.sayings.remove(again);

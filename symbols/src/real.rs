@@ -215,7 +215,7 @@ impl Real {
 
     /// An integer as a real.
     pub fn of_integer(value: i128, format: Format) -> (Real, Raised) {
-        with_format!(format, F => done(format, F::from_i128(value)))
+        with_format!(format, F => finish_result(format, F::from_i128(value)))
     }
 
     /// An unsigned integer times a power of two, as a real that is rounded once.
@@ -260,7 +260,7 @@ impl Real {
         let mut loses = false;
         with_format!(self.format, Own => with_format!(format, Other => {
             let converted: StatusAnd<Other> = Own::from_bits(self.bits).convert(&mut loses);
-            done(format, converted)
+            finish_result(format, converted)
         }))
     }
 
@@ -283,7 +283,7 @@ impl Real {
     /// It rounded to a whole number.
     pub fn round_to_whole(&self, rounding: Rounding) -> Real {
         with_format!(self.format, F =>
-            done(self.format, F::from_bits(self.bits).round_to_integral(rounding.round())).0)
+            finish_result(self.format, F::from_bits(self.bits).round_to_integral(rounding.round())).0)
     }
 
     /// An operation on two reals of one format.
@@ -291,7 +291,7 @@ impl Real {
         let (other, _) = other.convert(self.format);
         with_format!(self.format, F => {
             let (left, right) = (F::from_bits(self.bits), F::from_bits(other.bits));
-            done(self.format, match operation {
+            finish_result(self.format, match operation {
                 Operation::Add => left + right,
                 Operation::Subtract => left - right,
                 Operation::Multiply => left * right,
@@ -307,7 +307,7 @@ impl Real {
         let (factor, addend) = (factor.convert(self.format).0, addend.convert(self.format).0);
         with_format!(self.format, F => {
             let value = F::from_bits(self.bits);
-            done(self.format, value.mul_add(F::from_bits(factor.bits), F::from_bits(addend.bits)))
+            finish_result(self.format, value.mul_add(F::from_bits(factor.bits), F::from_bits(addend.bits)))
         })
     }
 
@@ -485,7 +485,7 @@ impl fmt::Debug for Real {
     }
 }
 
-fn done<F: Float>(format: Format, result: StatusAnd<F>) -> (Real, Raised) {
+fn finish_result<F: Float>(format: Format, result: StatusAnd<F>) -> (Real, Raised) {
     (Real::of_bits(format, result.value.to_bits()), result.status.into())
 }
 

@@ -106,7 +106,7 @@ fn only(one: &Meaning, other: &Meaning) -> Vec<String> {
 }
 
 /// How many are equal, alike, and of one program only.
-fn counts(matches: &[Match]) -> [usize; 4] {
+fn count_matches(matches: &[Match]) -> [usize; 4] {
     let mut counts = [0; 4];
     for found in matches {
         let kind = match found {
@@ -131,7 +131,7 @@ fn json(matches: &[Match], left: &[(String, Meaning)], right: &[(String, Meaning
         Match::Left(one) => json!({ "left": side(&left[one]), "right": null, "likeness": 0.0 }),
         Match::Right(other) => json!({ "left": null, "right": side(&right[other]), "likeness": 0.0 }),
     };
-    let [equal, alike, only_left, only_right] = counts(matches);
+    let [equal, alike, only_left, only_right] = count_matches(matches);
     json!({
         "score": rounded(similar::score(matches)),
         "equal": equal, "alike": alike, "only_left": only_left, "only_right": only_right,
@@ -159,7 +159,7 @@ fn table(asked: &Request, matches: &[Match], left: &[(String, Meaning)], right: 
             Match::Right(other) => text.push_str(&format!(">       {}: {}\n", right[other].0, right[other].1)),
         }
     }
-    let [equal, alike, only_left, only_right] = counts(matches);
+    let [equal, alike, only_left, only_right] = count_matches(matches);
     let score = similar::score(matches);
     let summary = match alike + only_left + only_right {
         0 => format!("identical: {equal} directives\n"),

@@ -14,14 +14,14 @@ const ROUND: usize = 10_000;
 /// Answers each line of standard input, at once; whether all are right.
 pub fn answer(asked: &Request) -> Result<bool, String> {
     if asked.normalize && asked.shown != Shown::Json {
-        return whole(asked);
+        return read_whole(asked);
     }
     let mut good = true;
-    files::delivered(each(asked, &mut good)).map(|()| good)
+    files::delivered(read_each(asked, &mut good)).map(|()| good)
 }
 
 /// All lines as one program.
-fn whole(asked: &Request) -> Result<bool, String> {
+fn read_whole(asked: &Request) -> Result<bool, String> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(|problem| problem.to_string())?;
     let text = String::from_utf8_lossy(&bytes);
@@ -30,7 +30,7 @@ fn whole(asked: &Request) -> Result<bool, String> {
     files::write(None, &told).map(|()| good)
 }
 
-fn each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
+fn read_each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     let (mut atoms, mut bytes) = (Atoms::default(), Vec::new());
     for number in 0.. {
@@ -49,7 +49,7 @@ fn each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
         let told = match line.starts_with('{') {
             true => record(asked, line, &atoms, good),
             false if asked.shown == Shown::Json => read::one(asked, line, &atoms, good),
-            false => told(asked, line, number + 1, &atoms, good),
+            false => describe_line(asked, line, number + 1, &atoms, good),
         };
         output.write_all(told.as_bytes())?;
         output.flush()?;
@@ -58,7 +58,7 @@ fn each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
 }
 
 /// What is printed of a line; what is wrong is said in a line each, with its number and column.
-fn told(asked: &Request, line: &str, number: usize, atoms: &Atoms, good: &mut bool) -> String {
+fn describe_line(asked: &Request, line: &str, number: usize, atoms: &Atoms, good: &mut bool) -> String {
     let parsed = Parsed::new(line, asked.ask(line), atoms);
     *good &= parsed.directive().is_some();
     for problem in &parsed.diagnostics {

@@ -21,7 +21,7 @@ pub fn texts(asked: &Request) -> Result<bool, String> {
 
 /// What is printed of texts that are those of one program, and whether all are right.
 pub fn program(asked: &Request, texts: &[String]) -> (String, bool) {
-    let texts = if asked.normalize { joined(asked, texts) } else { texts.to_vec() };
+    let texts = if asked.normalize { join_texts(asked, texts) } else { texts.to_vec() };
     let atoms = Atoms::default();
     let (mut told, mut good) = (String::new(), true);
     for text in &texts {
@@ -31,7 +31,7 @@ pub fn program(asked: &Request, texts: &[String]) -> (String, bool) {
 }
 
 /// The texts, end directives of Fortran joined with what they end.
-fn joined(asked: &Request, texts: &[String]) -> Vec<String> {
+fn join_texts(asked: &Request, texts: &[String]) -> Vec<String> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.ask(text), &atoms)).collect();
     let paired =

@@ -82,7 +82,7 @@ pub struct Place<'p> {
 
 impl Place<'_> {
     /// The line and column of a byte of the directive, if it stands in the file as it was read.
-    fn of(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
+    fn locate(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
         let before = match written.manner {
             Manner::Line | Manner::Attribute if matches!(written.text, std::borrow::Cow::Borrowed(_)) => {
                 self.rest.get(..at).unwrap_or("")
@@ -137,7 +137,7 @@ const PROBLEMS: usize = 10;
 fn entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Parsed, scanned: &mut Scanned) {
     let Place { path, line, column, .. } = place;
     for problem in parsed.diagnostics.iter().take(PROBLEMS) {
-        let (line, column) = place.of(written, problem.primary.at.start);
+        let (line, column) = place.locate(written, problem.primary.at.start);
         let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
         let text = format!("{path}:{line}:{column}: {severity}: {} [{}]\n", problem.message, problem.row.code);
         scanned.problems.push_str(&text);

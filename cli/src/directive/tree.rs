@@ -42,13 +42,13 @@ fn folder(top: PathBuf, found: &mut Vec<File>, seen: &mut HashSet<(u64, u64)>, p
                 continue;
             }
         };
-        let mut inside: Vec<PathBuf> = entries.flatten().filter(wanted).map(|entry| entry.path()).collect();
+        let mut inside: Vec<PathBuf> = entries.flatten().filter(is_wanted).map(|entry| entry.path()).collect();
         inside.sort();
         waiting.extend(inside.into_iter().rev());
     }
 }
 
-fn wanted(entry: &std::fs::DirEntry) -> bool {
+fn is_wanted(entry: &std::fs::DirEntry) -> bool {
     if entry.file_name().to_string_lossy().starts_with('.') {
         return false;
     }

@@ -6,7 +6,7 @@ use crate::lower::rules::rules;
 use crate::outline::closure;
 use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
-use semantics::body::{ExprId, ExprKind, Subscript};
+use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type};
 
 /// The dimensions of a variable that is an array.
@@ -37,14 +37,14 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
 
 impl View<'_> {
     /// The extent or lower bound of a dimension of a variable.
-    pub(super) fn asked(&self, name: &str, symbol: SymbolId, number: u32) -> String {
+    pub(super) fn asked(&self, intrinsic: Intrinsic, symbol: SymbolId, number: u32) -> String {
         let symbol = self.original(symbol);
         let types = &self.symbols().types;
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
         let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
-        let text = match name {
-            "size" => self.extent_of(dimension, Some(symbol), number),
+        let text = match intrinsic {
+            Intrinsic::Size => self.extent_of(dimension, Some(symbol), number),
             _ => self.lower(dimension, Some(symbol), number),
         };
         if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }

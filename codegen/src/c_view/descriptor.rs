@@ -51,18 +51,17 @@ impl View<'_> {
     }
 
     /// PRESENT, ALLOCATED and ASSOCIATED of one variable: whether there is an address.
-    pub(super) fn status(&self, name: &str, arguments: &[ExprId]) -> Option<String> {
-        let ("present" | "allocated" | "associated", [argument]) = (name, arguments) else { return None };
+    pub(super) fn status(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<String> {
+        let (Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, [argument]) = (intrinsic, arguments)
+        else {
+            return None;
+        };
         if let Some(member) = self.described(*argument, 0) {
             return Some(format!("({member}.base_addr != 0)"));
         }
         let ExprKind::Symbol(symbol) = self.body.exprs[*argument].kind else { return None };
         let symbol = self.original(symbol);
         let name = self.name(symbol);
-        let attributes = self.symbols()[symbol].attributes;
-        if name == "present" && !attributes.contains(Attributes::OPTIONAL) {
-            return Some("1".to_string());
-        }
         let ty = self.symbols()[symbol].ty?;
         match self.shape(ty) {
             super::Shape::Flat(_) => Some(format!("({name} != 0)")),
@@ -85,7 +84,7 @@ impl View<'_> {
             ExprKind::Member { base, field } => is_allocatable(self.symbols(), self.body.exprs[base].ty, field),
             _ => false,
         };
-        if let (true, Some(status)) = (is_allocatable, self.status("allocated", &[target])) {
+        if let (true, Some(status)) = (is_allocatable, self.status(Intrinsic::Allocated, &[target])) {
             self.line(format!("if (!{status})"));
             self.line("  __builtin_trap();");
         }
@@ -94,7 +93,9 @@ impl View<'_> {
     /// A statement that lets array pointers point to something else.
     pub(super) fn move_pointers(&mut self, action: &Action, at: Span) {
         let lines = match action.kind {
-            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => self.pointed(pointer, target),
+            ActionKind::PointerAssignment { pointer, target, has_bounds: false } => {
+                self.print_pointer_assignment(pointer, target)
+            }
             ActionKind::Nullify => {
                 let each = action.exprs().map(|pointer| self.nullified(pointer));
                 each.collect::<Option<Vec<String>>>()
@@ -123,7 +124,7 @@ impl View<'_> {
         is_array.then_some(symbol)
     }
 
-    fn pointed(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
+    fn print_pointer_assignment(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
         if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } = self.body.exprs[target].kind {
             return self.nullified(pointer).map(|line| vec![line]);
         }

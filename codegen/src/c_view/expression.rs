@@ -128,10 +128,10 @@ impl View<'_> {
                 (format!("{} {word}= {value}", at(*target, UNARY)), ASSIGN)
             }
             ExprKind::Increment { target, step, post: true } => {
-                (format!("{}{}", at(*target, POSTFIX), stepping(*step)), POSTFIX)
+                (format!("{}{}", at(*target, POSTFIX), step_operator(*step)), POSTFIX)
             }
             ExprKind::Increment { target, step, post: false } => {
-                (format!("{}{}", stepping(*step), at(*target, UNARY)), UNARY)
+                (format!("{}{}", step_operator(*step), at(*target, UNARY)), UNARY)
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
@@ -422,8 +422,8 @@ impl View<'_> {
 
     fn call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
         match callee {
-            Callee::Intrinsic(intrinsic) => self.intrinsic(id, intrinsic.name(), arguments, depth),
-            Callee::Builtin(name) => self.intrinsic(id, self.unit.atoms.text(*name), arguments, depth),
+            Callee::Intrinsic(intrinsic) => self.intrinsic(id, *intrinsic, arguments, depth),
+            Callee::Builtin(name) => self.known_function(id, self.unit.atoms.text(*name), arguments),
             Callee::Symbol(symbol) => {
                 let name = match variant::choose_anywhere(self.unit, *symbol) {
                     Choice::Base => self.name(*symbol),
@@ -490,17 +490,17 @@ impl View<'_> {
     }
 
     /// SIZE and LBOUND of a component with a descriptor.
-    pub(super) fn described_bound(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<String> {
-        let ("size" | "lbound", [variable, dimension]) = (name, arguments) else { return None };
+    pub(super) fn described_bound(&self, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<String> {
+        let (Intrinsic::Size | Intrinsic::Lbound, [variable, dimension]) = (intrinsic, arguments) else { return None };
         let member = self.described(*variable, depth)?;
         let number = crate::outline::section::integer(self.body, *dimension)?;
-        let what = if name == "size" { "extent" } else { "lower" };
+        let what = if intrinsic == Intrinsic::Size { "extent" } else { "lower" };
         Some(format!("{member}.dim[{}].{what}", number - 1))
     }
 }
 
 /// `++` or `--`
-fn stepping(step: i8) -> &'static str {
+fn step_operator(step: i8) -> &'static str {
     if step < 0 { "--" } else { "++" }
 }
 

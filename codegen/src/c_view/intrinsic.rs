@@ -8,114 +8,171 @@ use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use symbols::{Base, Type};
 
 /// The intrinsics of Fortran that are operators in C.
-const INFIX: &[(&str, BinaryOp)] =
-    &[("iand", BinaryOp::BitAnd), ("ior", BinaryOp::BitOr), ("ieor", BinaryOp::BitXor), ("lshift", BinaryOp::Shl)];
+const INFIX: &[(Intrinsic, BinaryOp)] =
+    &[(Intrinsic::Iand, BinaryOp::BitAnd), (Intrinsic::Ior, BinaryOp::BitOr), (Intrinsic::Ieor, BinaryOp::BitXor)];
 
 /// Intrinsics of integers as statement expressions: `T` is the type of the result, `U` the unsigned type of the first argument, `B` its bits,
 /// `A`, `N` and `M` the arguments, `W` the unsigned type of the second; the first is computed once.
-const OF_INTEGERS: &[(&str, &str)] = &[
-    ("popcnt", "__builtin_popcountll((U)A)"),
-    ("poppar", "__builtin_parityll((U)A)"),
-    ("leadz", "({ unsigned long __a = (U)A; __a ? __builtin_clzll(__a) - (64 - B) : B; })"),
-    ("trailz", "({ unsigned long __a = (U)A; __a ? __builtin_ctzll(__a) : B; })"),
-    ("shiftl", "({ int __n = N; (T)(__n < B ? (U)A << __n : 0); })"),
-    ("shiftr", "({ int __n = N; (T)(__n < B ? (U)A >> __n : 0); })"),
-    ("shifta", "({ int __n = N; (T)(A >> (__n < B ? __n : B - 1)); })"),
-    ("ishft", "({ U __a = (U)A; int __n = N; (T)(__n >= B || __n <= -B ? 0 : __n < 0 ? __a >> -__n : __a << __n); })"),
-    ("sign", "({ T __a = A, __b = N; (__a < 0) == (__b < 0) ? __a : -__a; })"),
-    ("dim", "({ T __a = A, __b = N; __a > __b ? __a - __b : 0; })"),
-    ("ibits", "({ U __a = (U)A; int __p = N, __l = M; (T)(__l == 0 ? 0 : (__a >> __p) & ((U)-1 >> (B - __l))); })"),
+const OF_INTEGERS: &[(Intrinsic, &str)] = &[
+    (Intrinsic::Popcnt, "__builtin_popcountll((U)A)"),
+    (Intrinsic::Poppar, "__builtin_parityll((U)A)"),
+    (Intrinsic::Leadz, "({ unsigned long __a = (U)A; __a ? __builtin_clzll(__a) - (64 - B) : B; })"),
+    (Intrinsic::Trailz, "({ unsigned long __a = (U)A; __a ? __builtin_ctzll(__a) : B; })"),
+    (Intrinsic::Shiftl, "({ int __n = N; (T)(__n < B ? (U)A << __n : 0); })"),
+    (Intrinsic::Shiftr, "({ int __n = N; (T)(__n < B ? (U)A >> __n : 0); })"),
+    (Intrinsic::Shifta, "({ int __n = N; (T)(A >> (__n < B ? __n : B - 1)); })"),
     (
-        "ishftc",
+        Intrinsic::Ishft,
+        "({ U __a = (U)A; int __n = N; (T)(__n >= B || __n <= -B ? 0 : __n < 0 ? __a >> -__n : __a << __n); })",
+    ),
+    (Intrinsic::Sign, "({ T __a = A, __b = N; (__a < 0) == (__b < 0) ? __a : -__a; })"),
+    (Intrinsic::Dim, "({ T __a = A, __b = N; __a > __b ? __a - __b : 0; })"),
+    (
+        Intrinsic::Ibits,
+        "({ U __a = (U)A; int __p = N, __l = M; (T)(__l == 0 ? 0 : (__a >> __p) & ((U)-1 >> (B - __l))); })",
+    ),
+    (
+        Intrinsic::Ishftc,
         "({ U __a = (U)A, __k, __l; int __n = N, __s = M; __k = (U)-1 >> (B - __s), __l = __a & __k, __n = (__n % __s + __s) % __s; \
          (T)((__a & ~__k) | ((__n ? (U)(__l << __n) | (U)(__l >> (__s - __n)) : __l) & __k)); })",
     ),
     (
-        "dshiftl",
+        Intrinsic::Dshiftl,
         "({ U __a = (U)A, __b = (U)N; int __n = M; (T)(__n == 0 ? __a : __n == B ? __b : (U)(__a << __n) | __b >> (B - __n)); })",
     ),
     (
-        "dshiftr",
+        Intrinsic::Dshiftr,
         "({ U __a = (U)A, __b = (U)N; int __n = M; (T)(__n == 0 ? __b : __n == B ? __a : (U)(__a << (B - __n)) | __b >> __n); })",
     ),
-    ("maskl", "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul << (8 * sizeof(T) - __n)); })"),
-    ("maskr", "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul >> (64 - __n)); })"),
-    ("merge_bits", "({ T __a = A, __b = N, __m = M; (T)((__a & __m) | (__b & ~__m)); })"),
-    ("bge", "((unsigned long)(U)A >= (unsigned long)(W)N)"),
-    ("bgt", "((unsigned long)(U)A > (unsigned long)(W)N)"),
-    ("ble", "((unsigned long)(U)A <= (unsigned long)(W)N)"),
-    ("blt", "((unsigned long)(U)A < (unsigned long)(W)N)"),
-    ("modulo", "({ T __a = A, __b = N, __r = __a % __b; __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })"),
+    (Intrinsic::Maskl, "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul << (8 * sizeof(T) - __n)); })"),
+    (Intrinsic::Maskr, "({ int __n = A; (T)(__n == 0 ? 0 : ~0ul >> (64 - __n)); })"),
+    (Intrinsic::MergeBits, "({ T __a = A, __b = N, __m = M; (T)((__a & __m) | (__b & ~__m)); })"),
+    (Intrinsic::Bge, "((unsigned long)(U)A >= (unsigned long)(W)N)"),
+    (Intrinsic::Bgt, "((unsigned long)(U)A > (unsigned long)(W)N)"),
+    (Intrinsic::Ble, "((unsigned long)(U)A <= (unsigned long)(W)N)"),
+    (Intrinsic::Blt, "((unsigned long)(U)A < (unsigned long)(W)N)"),
+    (
+        Intrinsic::Modulo,
+        "({ T __a = A, __b = N, __r = __a % __b; __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
+    ),
 ];
 
 /// The same where the count is a constant that is not too large.
-const BY_CONSTANT: &[(&str, &str)] =
-    &[("shiftl", "(T)((U)A << N)"), ("shiftr", "(T)((U)A >> N)"), ("shifta", "A >> N")];
+const BY_CONSTANT: &[(Intrinsic, &str)] =
+    &[(Intrinsic::Shiftl, "(T)((U)A << N)"), (Intrinsic::Shiftr, "(T)((U)A >> N)"), (Intrinsic::Shifta, "A >> N")];
 
 /// Intrinsics of reals that have no builtin.
-const OF_REALS: &[(&str, &str)] = &[
+const OF_REALS: &[(Intrinsic, &str)] = &[
     (
-        "modulo",
+        Intrinsic::Modulo,
         "({ T __a = A, __b = N, __r = __builtin_fmod(__a, __b); __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
     ),
-    ("exponent", "({ int __e; __builtin_frexp(A, &__e); __e; })"),
-    ("fraction", "({ int __e; (T)__builtin_frexp(A, &__e); })"),
-    ("scale", "({ (T)__builtin_ldexp(A, N); })"),
-    ("set_exponent", "({ int __e; (T)__builtin_ldexp(__builtin_frexp(A, &__e), N); })"),
+    (Intrinsic::Exponent, "({ int __e; __builtin_frexp(A, &__e); __e; })"),
+    (Intrinsic::Fraction, "({ int __e; (T)__builtin_frexp(A, &__e); })"),
+    (Intrinsic::Scale, "({ (T)__builtin_ldexp(A, N); })"),
+    (Intrinsic::SetExponent, "({ int __e; (T)__builtin_ldexp(__builtin_frexp(A, &__e), N); })"),
     (
-        "spacing",
+        Intrinsic::Spacing,
         "({ T __a = A, __s; int __e; __builtin_frexp(__a, &__e); __s = __builtin_ldexp(1.0, __e - (sizeof(T) == 4 ? 24 : 53)); \
          __a != 0 && __s > (sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022) ? __s : (T)(sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022); })",
     ),
-    ("rrspacing", "({ int __e; (T)(__builtin_fabs(__builtin_frexp(A, &__e)) * (sizeof(T) == 4 ? 0x1p24 : 0x1p53)); })"),
     (
-        "nearest",
+        Intrinsic::Rrspacing,
+        "({ int __e; (T)(__builtin_fabs(__builtin_frexp(A, &__e)) * (sizeof(T) == 4 ? 0x1p24 : 0x1p53)); })",
+    ),
+    (
+        Intrinsic::Nearest,
         "({ T __a = A, __s = N; __s = __s < 0 ? -__builtin_inf() : __builtin_inf(); \
          (T)(sizeof(T) == 4 ? __builtin_nextafterf(__a, __s) : __builtin_nextafter(__a, __s)); })",
     ),
 ];
 
 /// The builtins of other names.
-const RENAMED: &[(&str, &str)] = &[
-    ("min", "fmin"),
-    ("max", "fmax"),
-    ("sign", "copysign"),
-    ("dim", "fdim"),
-    ("ceiling", "ceil"),
-    ("aint", "trunc"),
-    ("anint", "round"),
-    ("nint", "lround"),
-    ("mod", "fmod"),
-    ("gamma", "tgamma"),
-    ("log_gamma", "lgamma"),
-    ("bessel_j0", "j0"),
-    ("bessel_j1", "j1"),
-    ("bessel_y0", "y0"),
-    ("bessel_y1", "y1"),
-    ("bessel_jn", "jn"),
-    ("bessel_yn", "yn"),
-    ("isnan", "isnan"),
-    ("ieee_is_nan", "isnan"),
-    ("ieee_is_finite", "isfinite"),
-    ("conjg", "conj"),
-    ("aimag", "cimag"),
+const RENAMED: &[(Intrinsic, &str)] = &[
+    (Intrinsic::Min, "fmin"),
+    (Intrinsic::Max, "fmax"),
+    (Intrinsic::Sign, "copysign"),
+    (Intrinsic::Dim, "fdim"),
+    (Intrinsic::Ceiling, "ceil"),
+    (Intrinsic::Aint, "trunc"),
+    (Intrinsic::Anint, "round"),
+    (Intrinsic::Nint, "lround"),
+    (Intrinsic::Mod, "fmod"),
+    (Intrinsic::Gamma, "tgamma"),
+    (Intrinsic::LogGamma, "lgamma"),
+    (Intrinsic::BesselJ0, "j0"),
+    (Intrinsic::BesselJ1, "j1"),
+    (Intrinsic::BesselY0, "y0"),
+    (Intrinsic::BesselY1, "y1"),
+    (Intrinsic::BesselJn, "jn"),
+    (Intrinsic::BesselYn, "yn"),
+    (Intrinsic::Isnan, "isnan"),
+    (Intrinsic::IeeeIsNan, "isnan"),
+    (Intrinsic::IeeeIsFinite, "isfinite"),
+    (Intrinsic::Conjg, "conj"),
+    (Intrinsic::Aimag, "cimag"),
 ];
 
 /// The functions that a complex number has too, with a `c` before the name.
-const OF_COMPLEX: &[&str] = &[
-    "abs", "exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh",
-    "atanh",
+const OF_COMPLEX: &[Intrinsic] = &[
+    Intrinsic::Abs,
+    Intrinsic::Exp,
+    Intrinsic::Log,
+    Intrinsic::Sqrt,
+    Intrinsic::Sin,
+    Intrinsic::Cos,
+    Intrinsic::Tan,
+    Intrinsic::Sinh,
+    Intrinsic::Cosh,
+    Intrinsic::Tanh,
+    Intrinsic::Asin,
+    Intrinsic::Acos,
+    Intrinsic::Atan,
+    Intrinsic::Asinh,
+    Intrinsic::Acosh,
+    Intrinsic::Atanh,
 ];
 
 /// What is a builtin of C compilers by this name.
-const BUILTINS: &[&str] = &[
-    "abs", "fabs", "sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan",
-    "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "floor", "ceil", "trunc",
-    "round", "rint", "pow", "hypot", "copysign", "fma", "atan2",
+const BUILTINS: &[Intrinsic] = &[
+    Intrinsic::Abs,
+    Intrinsic::Sqrt,
+    Intrinsic::Cbrt,
+    Intrinsic::Exp,
+    Intrinsic::Exp2,
+    Intrinsic::Expm1,
+    Intrinsic::Log,
+    Intrinsic::Log2,
+    Intrinsic::Log10,
+    Intrinsic::Log1p,
+    Intrinsic::Sin,
+    Intrinsic::Cos,
+    Intrinsic::Tan,
+    Intrinsic::Asin,
+    Intrinsic::Acos,
+    Intrinsic::Atan,
+    Intrinsic::Sinh,
+    Intrinsic::Cosh,
+    Intrinsic::Tanh,
+    Intrinsic::Asinh,
+    Intrinsic::Acosh,
+    Intrinsic::Atanh,
+    Intrinsic::Erf,
+    Intrinsic::Erfc,
+    Intrinsic::Floor,
+    Intrinsic::Ceil,
+    Intrinsic::Trunc,
+    Intrinsic::Round,
+    Intrinsic::Rint,
+    Intrinsic::Pow,
+    Intrinsic::Hypot,
+    Intrinsic::Copysign,
+    Intrinsic::Fma,
+    Intrinsic::Atan2,
 ];
 
 impl View<'_> {
-    pub(super) fn intrinsic(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
+    pub(super) fn intrinsic(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> (String, u8) {
         let strong =
             |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
         let infix = |op: BinaryOp| {
@@ -124,45 +181,45 @@ impl View<'_> {
             (format!("{} {word} {}", strong(0, least), strong(1, least.max(strength + 1))), strength)
         };
         let real = self.is_real(id);
-        if let Some(status) = self.status(name, arguments) {
+        if let Some(status) = self.status(intrinsic, arguments) {
             return (status, strength::PRIMARY);
         }
-        if let Some(bound) = self.described_bound(name, arguments, depth) {
+        if let Some(bound) = self.described_bound(intrinsic, arguments, depth) {
             return (bound, strength::POSTFIX);
         }
-        if let Some((_, op)) = INFIX.iter().find(|(known, _)| *known == name) {
+        if let Some((_, op)) = INFIX.iter().find(|(known, _)| *known == intrinsic) {
             return infix(*op);
         }
-        if let Some((symbol, number)) = asked_bound(self.body, name, arguments) {
-            return (self.asked(name, symbol, number), strength::PRIMARY);
+        if let Some((symbol, number)) = asked_bound(self.body, intrinsic, arguments) {
+            return (self.asked(intrinsic, symbol, number), strength::PRIMARY);
         }
-        if let Some(text) = self.by_pattern(id, name, arguments, depth) {
+        if let Some(text) = self.by_pattern(id, intrinsic, arguments, depth) {
             return text;
         }
         let ty = self.declarator(self.body.exprs[id].ty, "");
-        match name {
-            "not" => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
-            "mod" if !real => infix(BinaryOp::Remainder),
-            "ibset" | "ibclr" => {
-                let (op, not) = if name == "ibset" { ("|", "") } else { ("&", "~") };
+        match intrinsic {
+            Intrinsic::Not => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
+            Intrinsic::Mod if !real => infix(BinaryOp::Remainder),
+            Intrinsic::Ibset | Intrinsic::Ibclr => {
+                let (op, not) = if intrinsic == Intrinsic::Ibset { ("|", "") } else { ("&", "~") };
                 let text = format!("({ty})({} {op} {not}(({ty})1 << {}))", strong(0, strength::UNARY), strong(1, 12));
                 (text, strength::UNARY)
             }
-            "btest" => (format!("(({} >> {}) & 1)", strong(0, 12), strong(1, 12)), strength::PRIMARY),
-            "cmplx" if arguments.len() > 1 && !self.is_kind(arguments[1], id) => {
+            Intrinsic::Btest => (format!("(({} >> {}) & 1)", strong(0, 12), strong(1, 12)), strength::PRIMARY),
+            Intrinsic::Cmplx if arguments.len() > 1 && !self.is_kind(arguments[1], id) => {
                 let part = if ty.contains("float") { "float" } else { "double" };
                 let (re, im) = (strong(0, strength::UNARY), strong(1, strength::UNARY));
                 (format!("__builtin_complex(({part}){re}, ({part}){im})"), strength::PRIMARY)
             }
-            "int" | "real" | "dble" | "float" | "sngl" | "ifix" | "logical" | "cmplx" | "dcmplx" => {
+            Intrinsic::Int | Intrinsic::Real | Intrinsic::Dble | Intrinsic::Logical | Intrinsic::Cmplx => {
                 (format!("({ty}){}", strong(0, strength::UNARY)), strength::UNARY)
             }
-            "merge" => (
+            Intrinsic::Merge => (
                 format!("{} ? {} : {}", strong(2, 3), strong(0, strength::ASSIGN), strong(1, 2)),
                 strength::CONDITIONAL,
             ),
-            "min" | "max" if !real => self.print_extreme(id, name, arguments, depth),
-            _ => self.builtin(id, name, arguments),
+            Intrinsic::Min | Intrinsic::Max if !real => self.print_extreme(id, intrinsic, arguments, depth),
+            _ => self.print_builtin(id, intrinsic, arguments),
         }
     }
 
@@ -201,18 +258,18 @@ impl View<'_> {
     }
 
     /// An intrinsic that a row of the tables describes.
-    fn by_pattern(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> Option<(String, u8)> {
+    fn by_pattern(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<(String, u8)> {
         let first = *arguments.first()?;
         let constant = arguments.get(1).and_then(|id| crate::outline::section::integer(self.body, *id));
         let types = &self.symbols().types;
         let bits = types.layout(self.body.exprs[first].ty).map(|(size, _)| size * 8)?;
         let fits = constant.is_some_and(|number| (0..i128::from(bits)).contains(&number));
-        let tables: &[&[(&str, &str)]] = match (self.is_real(first), fits) {
+        let tables: &[&[(Intrinsic, &str)]] = match (self.is_real(first), fits) {
             (true, _) => &[OF_REALS],
             (false, true) => &[BY_CONSTANT, OF_INTEGERS],
             (false, false) => &[OF_INTEGERS],
         };
-        let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name)?;
+        let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == intrinsic)?;
         let second = arguments.get(1).and_then(|id| types.layout(self.body.exprs[*id].ty)).map_or(8, |(size, _)| size);
         let operand = |number: usize| arguments.get(number).map(|id| self.strong(*id, strength::UNARY, depth));
         let ty = self.declarator(self.body.exprs[id].ty, "");
@@ -239,8 +296,8 @@ impl View<'_> {
     }
 
     /// The least or the largest of integers.
-    fn print_extreme(&self, id: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> (String, u8) {
-        let word = if name == "min" { "<" } else { ">" };
+    fn print_extreme(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> (String, u8) {
+        let word = if intrinsic == Intrinsic::Min { "<" } else { ">" };
         let is_short = |id: &ExprId| match &self.body.exprs[*id].kind {
             ExprKind::Symbol(_) | ExprKind::Constant(_) => true,
             ExprKind::Convert(inner) => matches!(self.body.exprs[*inner].kind, ExprKind::Symbol(_)),
@@ -257,21 +314,36 @@ impl View<'_> {
         (all, strength::PRIMARY)
     }
 
-    /// A call of a function of the runtime or of a builtin.
-    fn builtin(&self, id: ExprId, name: &str, arguments: &[ExprId]) -> (String, u8) {
-        let function = match name.starts_with("omp_") || name.starts_with("acc_") {
-            true => self.runtime_function(name, id, arguments),
-            false => self.function(name, id, arguments),
+    /// A call of a function that compilers of C know without a declaration, or of one of the runtime.
+    pub(super) fn known_function(&self, id: ExprId, name: &str, arguments: &[ExprId]) -> (String, u8) {
+        let function = match name {
+            _ if name.starts_with("omp_") || name.starts_with("acc_") => self.runtime_function(name, id, arguments),
+            _ if name.starts_with("__builtin_") => name.to_string(),
+            _ => {
+                if name != "isnan" {
+                    self.refuse(&format!("`{name}`"), self.body.exprs[id].span);
+                }
+                format!("__builtin_{name}")
+            }
         };
         let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
-        if matches!(name, "min" | "max") && arguments.len() > 2 {
+        (format!("{function}({})", all.join(", ")), strength::POSTFIX)
+    }
+
+    /// A call of the builtin that an intrinsic is.
+    fn print_builtin(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> (String, u8) {
+        let function = self.builtin_name(intrinsic, id, arguments);
+        let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+        if matches!(intrinsic, Intrinsic::Min | Intrinsic::Max) && arguments.len() > 2 {
             let first = all.first().cloned().unwrap_or_default();
             let all = all.iter().skip(1).fold(first, |so_far, next| format!("{function}({so_far}, {next})"));
             return (all, strength::POSTFIX);
         }
         // FLOOR and its like give integers in Fortran.
         let is_real = arguments.first().is_some_and(|first| self.is_real(*first));
-        let rounds = matches!(name, "floor" | "ceiling" | "nint") && is_real && !self.is_real(id);
+        let rounds = matches!(intrinsic, Intrinsic::Floor | Intrinsic::Ceiling | Intrinsic::Nint)
+            && is_real
+            && !self.is_real(id);
         let all = if rounds { all.first().cloned().unwrap_or_default() } else { all.join(", ") };
         let text = format!("{function}({all})");
         match rounds {
@@ -296,36 +368,33 @@ impl View<'_> {
     }
 
     /// The built-in function that an intrinsic is: no header is needed for it.
-    fn function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
-        if name.starts_with("__builtin_") {
-            return name.to_string();
-        }
+    fn builtin_name(&self, intrinsic: Intrinsic, id: ExprId, arguments: &[ExprId]) -> String {
         let wide = self.rank(id) == Some(8);
-        let renamed = match name {
-            name if self.is_complex_first(id) && OF_COMPLEX.contains(&name) => {
+        let renamed = match intrinsic {
+            _ if self.is_complex_first(id) && OF_COMPLEX.contains(&intrinsic) => {
                 let types = &self.symbols().types;
                 let of = arguments.first().map(|first| types.representation(self.body.exprs[*first].ty));
                 let single = match of.map(|ty| &types[ty]) {
                     Some(Type::Scalar(_, 4)) => "f",
                     _ => "",
                 };
-                return format!("__builtin_c{name}{single}");
+                return format!("__builtin_c{}{single}", intrinsic.name());
             }
-            "abs" | "fabs" if self.is_real(id) => "fabs",
-            "abs" if wide => "labs",
-            "atan" if arguments.len() == 2 => "atan2",
-            _ => match RENAMED.iter().find(|(known, _)| *known == name) {
+            Intrinsic::Abs if self.is_real(id) => "fabs",
+            Intrinsic::Abs if wide => "labs",
+            Intrinsic::Atan if arguments.len() == 2 => "atan2",
+            _ => match RENAMED.iter().find(|(known, _)| *known == intrinsic) {
                 Some((_, builtin)) => builtin,
                 None => {
-                    if !BUILTINS.contains(&name) {
-                        self.refuse(&format!("`{name}`"), self.body.exprs[id].span);
+                    if !BUILTINS.contains(&intrinsic) {
+                        self.refuse(&format!("`{}`", intrinsic.name()), self.body.exprs[id].span);
                     }
-                    name
+                    intrinsic.name()
                 }
             },
         };
-        let of_single =
-            matches!(name, "floor" | "ceiling" | "nint") && arguments.first().is_some_and(|id| self.is_single(*id));
+        let of_single = matches!(intrinsic, Intrinsic::Floor | Intrinsic::Ceiling | Intrinsic::Nint)
+            && arguments.first().is_some_and(|id| self.is_single(*id));
         let suffix = if self.is_single(id) || of_single { "f" } else { "" };
         format!("__builtin_{renamed}{suffix}")
     }

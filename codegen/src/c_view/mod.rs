@@ -393,7 +393,7 @@ impl<'a> View<'a> {
 
 impl View<'_> {
     /// `static`, if a variable of a procedure keeps its value between calls.
-    fn keeps(&self, symbol: SymbolId, ty: TypeId) -> &'static str {
+    fn storage_word(&self, symbol: SymbolId, ty: TypeId) -> &'static str {
         let data = &self.symbols()[symbol];
         let initial = matches!(data.details.ultimate(), Details::Object(object) if object.value.is_some());
         let keeps = data.attributes.intersects(Attributes::SAVE | Attributes::STATIC) || initial;
@@ -559,7 +559,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
             _ => {
                 let declared = view.declare_local(ty, &name);
-                let kept = view.keeps(symbol, ty);
+                let kept = view.storage_word(symbol, ty);
                 view.line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
             }
         }

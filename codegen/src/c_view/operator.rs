@@ -97,7 +97,7 @@ impl View<'_> {
         (format!("{left} {word} {right}"), strength)
     }
 
-    /// `x ** n` of integers: with a negative exponent it is none but of one and minus one (Fortran 10.1.5.2.1).
+    /// `x ** n` of integers: with a negative exponent it is zero but for one and minus one (Fortran 10.1.5.2.1).
     fn integer_power(&self, id: ExprId, base: ExprId, exponent: ExprId) -> String {
         let ty = self.declarator(self.body.exprs[id].ty, "");
         let (base, exponent) = (self.item(base), self.item(exponent));

@@ -1,5 +1,6 @@
 //! Device functions are inlined: the driver's compiler would do so anyway, and reductions and private copies stay in registers.
 
+use super::complex::ComplexPart;
 use super::scalar::Scalar;
 use super::*;
 use crate::library;
@@ -33,12 +34,13 @@ impl<'a> Lower<'a> {
             }
             // Functions of the runtime are external procedures to the languages.
             if intrinsics::is_of_runtime(name) {
-                return self.intrinsic(expr, name, arguments);
+                return self.known_function(expr, name, arguments);
             }
             if let Some(value) = self.routine_value(name, arguments) {
                 return value;
             }
-            if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(name, *first)) {
+            let of_complex = ComplexPart::of_function(name);
+            if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
                 let to = self.scalar(self.frame.body.exprs[expr].ty)?;
                 return Some(self.convert(value, part, to));
             }

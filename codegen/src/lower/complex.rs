@@ -4,12 +4,42 @@ use super::reduction::{Elements, Reduced};
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::ssa::AtomicOp;
-use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, UnaryOp};
 use semantics::translate::Operator;
 use symbols::{Base, Constant, Type};
 
 /// The real and the imaginary part.
 pub(super) type Parts = (Value, Value);
+
+/// A real number that is asked for of a complex one.
+#[derive(Clone, Copy)]
+pub(super) enum ComplexPart {
+    Real,
+    Imaginary,
+    /// The distance from zero.
+    Modulus,
+}
+
+impl ComplexPart {
+    pub(super) fn of_intrinsic(intrinsic: Intrinsic) -> Option<ComplexPart> {
+        match intrinsic {
+            Intrinsic::Real | Intrinsic::Dble => Some(ComplexPart::Real),
+            Intrinsic::Aimag => Some(ComplexPart::Imaginary),
+            Intrinsic::Abs => Some(ComplexPart::Modulus),
+            _ => None,
+        }
+    }
+
+    /// What a function of C's `<complex.h>` gives (7.3.8, 7.3.9).
+    pub(super) fn of_function(name: &str) -> Option<ComplexPart> {
+        match name.strip_suffix('f').unwrap_or(name) {
+            "creal" => Some(ComplexPart::Real),
+            "cimag" => Some(ComplexPart::Imaginary),
+            "cabs" => Some(ComplexPart::Modulus),
+            _ => None,
+        }
+    }
+}
 
 impl Lower<'_> {
     /// The type of the parts, if `ty` is complex.
@@ -62,11 +92,19 @@ impl Lower<'_> {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments }
                 if ["conj", "conjf"].contains(&self.name(symbol)) && self.is_undefined(symbol) =>
             {
-                self.complex_intrinsic(expr, "conj", &arguments, part)
+                self.conjugate(*arguments.first()?, part)
             }
-            ExprKind::Call { callee: callee @ (Callee::Intrinsic(_) | Callee::Builtin(_)), arguments } => {
-                let name = callee.intrinsic_name(self.frame.unit.atoms).unwrap_or_default();
-                self.complex_intrinsic(expr, name, &arguments, part)
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
+                self.complex_intrinsic(expr, intrinsic, &arguments, part)
+            }
+            ExprKind::Call { callee: Callee::Builtin(name), arguments } => {
+                let name = self.frame.unit.atoms.text(name);
+                if name == "conj" {
+                    return self.conjugate(*arguments.first()?, part);
+                }
+                let at = self.span(expr);
+                self.report(problems::no_code_for_intrinsic(name, at));
+                None
             }
             _ => {
                 let at = self.span(expr);
@@ -215,36 +253,42 @@ impl Lower<'_> {
         Some((self.build.read(vars.0), self.build.read(vars.1)))
     }
 
-    fn complex_intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId], part: Scalar) -> Option<Parts> {
-        match (name, arguments) {
-            ("conjg" | "dconjg" | "conj", [operand, ..]) => {
-                let from = self.part_of(*operand)?;
-                let (re, im) = self.complex(*operand)?;
-                let im = self.unary(Unary::Neg, im);
-                Some((self.convert(re, from, part), self.convert(im, from, part)))
-            }
-            ("cmplx" | "dcmplx", [only]) => self.parts_of(*only, part),
+    fn complex_intrinsic(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+        part: Scalar,
+    ) -> Option<Parts> {
+        match (intrinsic, arguments) {
+            (Intrinsic::Conjg, [operand, ..]) => self.conjugate(*operand, part),
+            (Intrinsic::Cmplx, [only]) => self.parts_of(*only, part),
             // `cmplx(z, kind=…)` has the kind in its type.
-            ("cmplx", [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
-            ("cmplx" | "dcmplx", [re, im, ..]) => Some((self.real_as(*re, part)?, self.real_as(*im, part)?)),
+            (Intrinsic::Cmplx, [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
+            (Intrinsic::Cmplx, [re, im, ..]) => Some((self.real_as(*re, part)?, self.real_as(*im, part)?)),
             _ => {
                 let at = self.span(expr);
-                self.report(problems::no_code_for_intrinsic(name, at));
+                self.report(problems::no_code_for_intrinsic(intrinsic.name(), at));
                 None
             }
         }
     }
 
-    /// What is real of a complex argument; `None` if the intrinsic is another.
-    pub(super) fn of_complex(&mut self, name: &str, operand: ExprId) -> Option<(Value, Scalar)> {
+    fn conjugate(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
+        let from = self.part_of(operand)?;
+        let (re, im) = self.complex(operand)?;
+        let im = self.unary(Unary::Neg, im);
+        Some((self.convert(re, from, part), self.convert(im, from, part)))
+    }
+
+    /// A real number of a complex argument; `None` if it is not complex.
+    pub(super) fn of_complex(&mut self, asked: ComplexPart, operand: ExprId) -> Option<(Value, Scalar)> {
         let part = self.part_of(operand)?;
-        let name = name.strip_suffix('f').unwrap_or(name);
-        let known = ["real", "dble", "dreal", "creal", "aimag", "dimag", "imag", "cimag", "abs", "cabs", "zabs"];
-        let (re, im) = if known.contains(&name) { self.complex(operand)? } else { return None };
-        let value = match name {
-            "real" | "dble" | "dreal" | "creal" => re,
-            "abs" | "cabs" | "zabs" => self.modulus(part, re, im),
-            _ => im,
+        let (re, im) = self.complex(operand)?;
+        let value = match asked {
+            ComplexPart::Real => re,
+            ComplexPart::Imaginary => im,
+            ComplexPart::Modulus => self.modulus(part, re, im),
         };
         Some((value, part))
     }

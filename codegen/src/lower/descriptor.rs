@@ -3,7 +3,7 @@
 
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::ExprKind;
+use semantics::body::{ExprKind, Intrinsic};
 use symbols::{Attributes, Dimension, Field, Type};
 
 /// Where the first dimension is described, and how much each takes.
@@ -99,9 +99,14 @@ impl Lower<'_> {
     }
 
     /// SIZE or LBOUND of a dimension of a component with a descriptor.
-    pub(super) fn described_bound(&mut self, component: ExprId, name: &str, dimension: usize) -> Option<Value> {
+    pub(super) fn described_bound(
+        &mut self,
+        component: ExprId,
+        intrinsic: Intrinsic,
+        dimension: usize,
+    ) -> Option<Value> {
         let descriptor = self.descriptor(component)?;
-        Some(self.described_number(descriptor, dimension, if name == "size" { EXTENT } else { LOWER }))
+        Some(self.described_number(descriptor, dimension, if intrinsic == Intrinsic::Size { EXTENT } else { LOWER }))
     }
 
     /// The lower bound, the extent and the stride of each dimension of a component with a descriptor.

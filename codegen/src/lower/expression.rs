@@ -2,7 +2,7 @@
 
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::{BinaryOp, Callee, ExprKind, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, UnaryOp};
 use symbols::{Constant, Details, Type};
 
 impl Lower<'_> {
@@ -59,8 +59,8 @@ impl Lower<'_> {
             ExprKind::Assign { op, target, value } => self.assign(op, target, value),
             ExprKind::Increment { target, step, post } => self.increment(target, step, post),
             ExprKind::Call { callee, arguments } => match callee {
-                Callee::Intrinsic(intrinsic) => self.intrinsic(expr, intrinsic.name(), &arguments),
-                Callee::Builtin(name) => self.intrinsic(expr, self.frame.unit.atoms.text(name), &arguments),
+                Callee::Intrinsic(intrinsic) => self.intrinsic(expr, intrinsic, &arguments),
+                Callee::Builtin(name) => self.known_function(expr, self.frame.unit.atoms.text(name), &arguments),
                 Callee::Symbol(symbol) => self.call(expr, symbol, &arguments),
                 Callee::Expr(_) => {
                     self.report(problems::no_code_for_expression("a call through a pointer", at));
@@ -102,7 +102,9 @@ impl Lower<'_> {
             ExprKind::Call { callee: callee @ (Callee::Intrinsic(_) | Callee::Builtin(_)), arguments } => {
                 let at = self.span(expr);
                 let name = callee.intrinsic_name(self.frame.unit.atoms).unwrap_or_default();
-                if !self.lower_c_f_pointer(name, &arguments, at) && !self.routine_effect(name, &arguments, at) {
+                if callee == Callee::Intrinsic(Intrinsic::CFPointer) {
+                    self.lower_c_f_pointer(&arguments, at);
+                } else if !self.routine_effect(name, &arguments, at) {
                     let _ = self.value(expr);
                 }
             }

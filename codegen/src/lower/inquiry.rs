@@ -2,23 +2,28 @@
 
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::ExprKind;
+use semantics::body::{ExprKind, Intrinsic};
 use symbols::Type;
 
 impl Lower<'_> {
     /// The value of `size(variable, dimension)` or `lbound(variable, dimension)`; none if the reference is another one.
-    pub(super) fn inquiry(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
-        if let ("size" | "lbound", [variable, dimension]) = (name, arguments)
+    pub(super) fn inquiry(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+    ) -> Option<Option<Value>> {
+        if let (Intrinsic::Size | Intrinsic::Lbound, [variable, dimension]) = (intrinsic, arguments)
             && let ExprKind::Member { base, field } = self.frame.body.exprs[*variable].kind
             && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)
             && let Some(number) = self.constant_integer(*dimension)
         {
             let value =
-                usize::try_from(number - 1).ok().and_then(|number| self.described_bound(*variable, name, number));
+                usize::try_from(number - 1).ok().and_then(|number| self.described_bound(*variable, intrinsic, number));
             let result = self.scalar_of(expr);
             return Some(value.zip(result).map(|(value, result)| self.convert(value, Scalar::INDEX, result)));
         }
-        let (symbol, number) = crate::outline::inquiry::asked_bound(self.frame.body, name, arguments)?;
+        let (symbol, number) = crate::outline::inquiry::asked_bound(self.frame.body, intrinsic, arguments)?;
         let symbol = self.original(symbol);
         let types = &self.symbols().types;
         let Type::Array { dimensions, .. } = types[types.representation(self.symbols()[symbol].ty?)].clone() else {
@@ -26,8 +31,8 @@ impl Lower<'_> {
         };
         let dimension = dimensions.get(number as usize)?;
         let at = self.span(expr);
-        let bound = match name {
-            "size" => self.extent(dimension, Some(symbol), number as usize, at),
+        let bound = match intrinsic {
+            Intrinsic::Size => self.extent(dimension, Some(symbol), number as usize, at),
             _ => self.lower_bound(dimension, Some(symbol), number as usize, at),
         };
         let value = bound.map(|bound| self.sum_value(bound));

@@ -1,9 +1,10 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
+use super::complex::ComplexPart;
 use super::scalar::{Kind, Scalar};
 use super::{bits, *};
 use crate::ssa::Routine;
-use semantics::body::{BinaryOp, ExprKind};
+use semantics::body::{BinaryOp, Intrinsic};
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 /// The seconds of a nanosecond.
@@ -30,104 +31,87 @@ enum Form {
 
 type IntrinsicLowering = for<'l, 'a> fn(&'l mut Lower<'a>, Scalar, &'l [(Value, Scalar)]) -> Option<Value>;
 
-/// The intrinsics that have code, by name.
-const INTRINSICS: &[(&str, Form)] = &[
-    ("sqrt", Form::Unary(Unary::Sqrt)),
-    ("abs", Form::Unary(Unary::Abs)),
-    ("fabs", Form::Unary(Unary::Abs)),
-    ("labs", Form::Unary(Unary::Abs)),
-    ("llabs", Form::Unary(Unary::Abs)),
-    ("iabs", Form::Unary(Unary::Abs)),
-    ("dabs", Form::Unary(Unary::Abs)),
-    ("dsqrt", Form::Unary(Unary::Sqrt)),
-    ("not", Form::Unary(Unary::Not)),
-    ("rint", Form::Unary(Unary::Round)),
-    ("nearbyint", Form::Unary(Unary::Round)),
-    ("trunc", Form::Unary(Unary::Trunc)),
-    ("aint", Form::Unary(Unary::Trunc)),
-    ("min", Form::Binary(Binary::Min)),
-    ("max", Form::Binary(Binary::Max)),
-    ("fmin", Form::Binary(Binary::Min)),
-    ("fmax", Form::Binary(Binary::Max)),
-    ("min0", Form::Binary(Binary::Min)),
-    ("max0", Form::Binary(Binary::Max)),
-    ("dmin1", Form::Binary(Binary::Min)),
-    ("dmax1", Form::Binary(Binary::Max)),
-    ("amin1", Form::Binary(Binary::Min)),
-    ("amax1", Form::Binary(Binary::Max)),
-    ("iand", Form::Arithmetic(BinaryOp::BitAnd)),
-    ("ior", Form::Arithmetic(BinaryOp::BitOr)),
-    ("ieor", Form::Arithmetic(BinaryOp::BitXor)),
-    ("mod", Form::Own(remainder)),
-    ("fmod", Form::Own(remainder)),
-    ("ishftc", Form::Own(bits::shift_around)),
-    ("dshiftl", Form::Own(bits::by_library::<0>)),
-    ("dshiftr", Form::Own(bits::by_library::<1>)),
-    ("merge_bits", Form::Own(bits::by_library::<2>)),
-    ("maskl", Form::Own(bits::ones_left)),
-    ("maskr", Form::Own(bits::ones_right)),
-    ("bge", Form::Own(bits::compare_bits::<0>)),
-    ("bgt", Form::Own(bits::compare_bits::<1>)),
-    ("ble", Form::Own(bits::compare_bits::<2>)),
-    ("blt", Form::Own(bits::compare_bits::<3>)),
+/// The intrinsics that have code of their own; others are functions of the library.
+const INTRINSICS: &[(Intrinsic, Form)] = &[
+    (Intrinsic::Sqrt, Form::Unary(Unary::Sqrt)),
+    (Intrinsic::Abs, Form::Unary(Unary::Abs)),
+    (Intrinsic::Not, Form::Unary(Unary::Not)),
+    (Intrinsic::Rint, Form::Unary(Unary::Round)),
+    (Intrinsic::Trunc, Form::Unary(Unary::Trunc)),
+    (Intrinsic::Aint, Form::Unary(Unary::Trunc)),
+    (Intrinsic::Min, Form::Binary(Binary::Min)),
+    (Intrinsic::Max, Form::Binary(Binary::Max)),
+    (Intrinsic::Iand, Form::Arithmetic(BinaryOp::BitAnd)),
+    (Intrinsic::Ior, Form::Arithmetic(BinaryOp::BitOr)),
+    (Intrinsic::Ieor, Form::Arithmetic(BinaryOp::BitXor)),
+    (Intrinsic::Mod, Form::Own(remainder)),
+    (Intrinsic::Ishftc, Form::Own(bits::shift_around)),
+    (Intrinsic::Dshiftl, Form::Own(bits::by_library::<0>)),
+    (Intrinsic::Dshiftr, Form::Own(bits::by_library::<1>)),
+    (Intrinsic::MergeBits, Form::Own(bits::by_library::<2>)),
+    (Intrinsic::Maskl, Form::Own(bits::ones_left)),
+    (Intrinsic::Maskr, Form::Own(bits::ones_right)),
+    (Intrinsic::Bge, Form::Own(bits::compare_bits::<0>)),
+    (Intrinsic::Bgt, Form::Own(bits::compare_bits::<1>)),
+    (Intrinsic::Ble, Form::Own(bits::compare_bits::<2>)),
+    (Intrinsic::Blt, Form::Own(bits::compare_bits::<3>)),
+    (Intrinsic::Isnan, Form::Own(is_nan)),
+    (Intrinsic::IeeeIsNan, Form::Own(is_nan)),
+    (Intrinsic::IeeeIsFinite, Form::Own(is_finite)),
+    (Intrinsic::Modulo, Form::Own(modulo)),
+    (Intrinsic::Sign, Form::Own(sign)),
+    (Intrinsic::Copysign, Form::Own(sign)),
+    (Intrinsic::Fma, Form::Own(fma)),
+    (Intrinsic::Floor, Form::ConvertBy(Unary::Floor)),
+    (Intrinsic::Ceil, Form::ConvertBy(Unary::Ceil)),
+    (Intrinsic::Ceiling, Form::ConvertBy(Unary::Ceil)),
+    (Intrinsic::Nint, Form::Own(lower_nint)),
+    (Intrinsic::Anint, Form::Own(lower_nint)),
+    (Intrinsic::Round, Form::Own(lower_nint)),
+    (Intrinsic::Int, Form::Convert),
+    (Intrinsic::Real, Form::Convert),
+    (Intrinsic::Dble, Form::Convert),
+    (Intrinsic::Logical, Form::Convert),
+    (Intrinsic::Shiftl, Form::Arithmetic(BinaryOp::Shl)),
+    (Intrinsic::Shiftr, Form::Own(bits::shift_right)),
+    (Intrinsic::Shifta, Form::Arithmetic(BinaryOp::Shr)),
+    (Intrinsic::Ishft, Form::Own(bits::shift_either_way)),
+    (Intrinsic::Btest, Form::Own(test_bit)),
+    (Intrinsic::Ibset, Form::Own(set_bit)),
+    (Intrinsic::Ibclr, Form::Own(clear_bit)),
+    (Intrinsic::Ibits, Form::Own(extract_bits)),
+    (Intrinsic::Merge, Form::Own(merge)),
+    (Intrinsic::Popcnt, Form::Own(bits::population)),
+    (Intrinsic::Poppar, Form::Own(bits::parity)),
+    (Intrinsic::Leadz, Form::Own(bits::leading_zeros)),
+    (Intrinsic::Trailz, Form::Own(bits::trailing_zeros)),
+    (Intrinsic::Dim, Form::Own(positive_difference)),
+];
+
+/// The functions that compilers of C know, without `__builtin_`, and those of the runtime.
+const FUNCTIONS: &[(&str, Form)] = &[
     ("isnan", Form::Own(is_nan)),
-    ("ieee_is_nan", Form::Own(is_nan)),
     ("isinf", Form::Own(is_infinite)),
     ("isinf_sign", Form::Own(sign_of_infinity)),
     ("isfinite", Form::Own(is_finite)),
-    ("ieee_is_finite", Form::Own(is_finite)),
     ("signbit", Form::Own(has_sign)),
     ("__dirigent_bits", Form::Own(bits_of_real)),
     ("__dirigent_real", Form::Own(real_of_bits)),
     ("__dirigent_bits_of_single", Form::Own(bits_of_single)),
     ("__dirigent_single", Form::Own(single_of_bits)),
-    ("modulo", Form::Own(modulo)),
-    ("sign", Form::Own(sign)),
-    ("copysign", Form::Own(sign)),
-    ("dsign", Form::Own(sign)),
-    ("fma", Form::Own(fma)),
-    ("floor", Form::ConvertBy(Unary::Floor)),
-    ("ceil", Form::ConvertBy(Unary::Ceil)),
-    ("ceiling", Form::ConvertBy(Unary::Ceil)),
-    ("nint", Form::Own(lower_nint)),
-    ("anint", Form::Own(lower_nint)),
-    ("idnint", Form::Own(lower_nint)),
-    ("dnint", Form::Own(lower_nint)),
-    ("round", Form::Own(lower_nint)),
     ("lround", Form::Own(lower_nint)),
     ("llround", Form::Own(lower_nint)),
     ("lrint", Form::ConvertBy(Unary::Round)),
     ("llrint", Form::ConvertBy(Unary::Round)),
-    ("int", Form::Convert),
-    ("ifix", Form::Convert),
-    ("real", Form::Convert),
-    ("float", Form::Convert),
-    ("sngl", Form::Convert),
-    ("dble", Form::Convert),
-    ("dfloat", Form::Convert),
-    ("logical", Form::Convert),
-    ("shiftl", Form::Arithmetic(BinaryOp::Shl)),
-    ("shiftr", Form::Own(bits::shift_right)),
-    ("shifta", Form::Arithmetic(BinaryOp::Shr)),
-    ("ishft", Form::Own(bits::shift_either_way)),
-    ("btest", Form::Own(test_bit)),
-    ("ibset", Form::Own(set_bit)),
-    ("ibclr", Form::Own(clear_bit)),
-    ("ibits", Form::Own(extract_bits)),
-    ("merge", Form::Own(merge)),
-    ("popcnt", Form::Own(bits::population)),
     ("popcount", Form::Own(bits::population)),
     ("popcountl", Form::Own(bits::population)),
     ("popcountll", Form::Own(bits::population)),
-    ("poppar", Form::Own(bits::parity)),
     ("parity", Form::Own(bits::parity)),
     ("parityl", Form::Own(bits::parity)),
     ("parityll", Form::Own(bits::parity)),
-    ("leadz", Form::Own(bits::leading_zeros)),
     ("clz", Form::Own(bits::leading_zeros)),
     ("clzl", Form::Own(bits::leading_zeros)),
     ("clzll", Form::Own(bits::leading_zeros)),
-    ("trailz", Form::Own(bits::trailing_zeros)),
     ("ctz", Form::Own(bits::trailing_zeros)),
     ("ctzl", Form::Own(bits::trailing_zeros)),
     ("ctzll", Form::Own(bits::trailing_zeros)),
@@ -138,8 +122,6 @@ const INTRINSICS: &[(&str, Form)] = &[
     ("bswap32", Form::Own(bits::swap_bytes)),
     ("bswap64", Form::Own(bits::swap_bytes)),
     ("expect", Form::First),
-    ("dim", Form::Own(positive_difference)),
-    ("fdim", Form::Own(positive_difference)),
     ("omp_get_thread_num", Form::Own(thread_number)),
     ("omp_get_num_threads", Form::Own(thread_count)),
     ("omp_get_team_num", Form::Own(team_number)),
@@ -191,54 +173,80 @@ const NUMBERS_OF_ALL: &[&str] = &[
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
     let of_runtime = ["omp_", "acc_", "ompx_", "__dirigent_"].iter().any(|start| name.starts_with(start));
-    of_runtime && INTRINSICS.iter().any(|(known, _)| *known == name)
+    of_runtime && FUNCTIONS.iter().any(|(known, _)| *known == name)
 }
 
 impl Lower<'_> {
     /// A reference to an intrinsic.
-    pub(super) fn intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Value> {
-        let text = name.strip_prefix("__builtin_").unwrap_or(name);
-        let at = self.span(expr);
-        if let Some(value) = self.inquiry(expr, text, arguments) {
+    pub(super) fn intrinsic(&mut self, expr: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<Value> {
+        if let Some(value) = self.inquiry(expr, intrinsic, arguments) {
             return value;
         }
-        if let Some(truth) = self.lower_status(text, arguments) {
+        if let Some(truth) = self.lower_status(intrinsic, arguments) {
             let result = self.scalar_of(expr)?;
             return Some(self.logical(truth, result));
         }
-        if let ("present", [argument]) = (text, arguments)
+        if let (Intrinsic::Present, [argument]) = (intrinsic, arguments)
             && let Some(truth) = self.lower_presence(*argument)
         {
             let result = self.scalar_of(expr)?;
             return Some(self.logical(truth, result));
         }
-        if let Some(value) = self.text_intrinsic(expr, text, arguments) {
+        if let Some(value) = self.text_intrinsic(expr, intrinsic, arguments) {
             return value;
         }
-        if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(text, *first)) {
+        let of_complex = ComplexPart::of_intrinsic(intrinsic);
+        if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
             let result = self.scalar_of(expr)?;
             return Some(self.convert(value, part, result));
         }
-        let form = INTRINSICS.iter().find(|(known, _)| *known == text).map(|(_, form)| *form);
+        let form = INTRINSICS.iter().find(|(known, _)| *known == intrinsic).map(|(_, form)| *form);
         let result = self.scalar_of(expr)?;
         // `int(x, kind)`: the kind is part of the result's type already.
         let takes = if matches!(form, Some(Form::Convert | Form::ConvertBy(_))) { 1 } else { arguments.len() };
-        let mut values = Vec::new();
-        for argument in &arguments[..takes.min(arguments.len())] {
-            let scalar = self.scalar_of(*argument)?;
-            values.push((self.value(*argument)?, scalar));
+        let values = self.argument_values(&arguments[..takes.min(arguments.len())])?;
+        let value = match form {
+            Some(form) => self.apply_form(form, result, &values),
+            None => self.math(intrinsic, result, &values),
+        };
+        if value.is_none() {
+            self.report(problems::no_code_for_intrinsic(intrinsic.name(), self.span(expr)));
         }
+        value
+    }
+
+    /// A call of a function that compilers of C know without a declaration, or of one of the runtime.
+    pub(super) fn known_function(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Value> {
+        let text = name.strip_prefix("__builtin_").unwrap_or(name);
+        let of_complex = ComplexPart::of_function(text);
+        if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
+            let result = self.scalar_of(expr)?;
+            return Some(self.convert(value, part, result));
+        }
+        let form = FUNCTIONS.iter().find(|(known, _)| *known == text).map(|(_, form)| *form);
+        let result = self.scalar_of(expr)?;
+        let takes = if matches!(form, Some(Form::ConvertBy(_))) { 1 } else { arguments.len() };
+        let values = self.argument_values(&arguments[..takes.min(arguments.len())])?;
         // A function does not know how many threads are around, or how many regions.
         let depends = (text.starts_with("omp_") || text.starts_with("ompx_")) && !NUMBERS_OF_ALL.contains(&text);
         let value = match form {
             Some(_) if self.is_function && depends => None,
             Some(form) => self.apply_form(form, result, &values),
-            None => self.math(text, result, &values),
+            None => self.library_value(text, result, &values),
         };
         if value.is_none() {
-            self.report(problems::no_code_for_intrinsic(name, at));
+            self.report(problems::no_code_for_intrinsic(name, self.span(expr)));
         }
         value
+    }
+
+    fn argument_values(&mut self, arguments: &[ExprId]) -> Option<Vec<(Value, Scalar)>> {
+        let mut values = Vec::new();
+        for argument in arguments {
+            let scalar = self.scalar_of(*argument)?;
+            values.push((self.value(*argument)?, scalar));
+        }
+        Some(values)
     }
 
     fn apply_form(&mut self, form: Form, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
@@ -275,22 +283,6 @@ impl Lower<'_> {
             Form::Own(own) => own(self, result, values),
         }
     }
-
-    /// `x ** y` with a real exponent: a square root if the exponent is a half.
-    pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
-        let half = match &self.frame.body.exprs[exponent].kind {
-            ExprKind::Constant(symbols::Constant::Real(real)) => real.to_f64() == 0.5,
-            _ => false,
-        };
-        if half {
-            let value = self.value(base)?;
-            return Some(self.unary(Unary::Sqrt, value));
-        }
-        let scalar = self.scalar_of(expr)?;
-        let (base, exponent) =
-            ((self.value(base)?, self.scalar_of(base)?), (self.value(exponent)?, self.scalar_of(exponent)?));
-        self.math("pow", scalar, &[base, exponent])
-    }
 }
 
 /// Two arguments as the result's type.
@@ -303,7 +295,7 @@ fn two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Opt
 fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
     if result.is_float() {
-        return lower.math("mod", result, &[(a, result), (b, result)]);
+        return lower.math(Intrinsic::Mod, result, &[(a, result), (b, result)]);
     }
     Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b))
 }
@@ -312,7 +304,7 @@ fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) 
 fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = two(lower, result, values)?;
     if result.is_float() {
-        return lower.math("modulo", result, &[(a, result), (b, result)]);
+        return lower.math(Intrinsic::Modulo, result, &[(a, result), (b, result)]);
     }
     let rest = lower.binary(Binary::Rem, a, b);
     let zero = lower.constant(result.ty(), 0);

@@ -4,6 +4,7 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::library;
+use semantics::body::Intrinsic;
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 const SINGLE: Scalar = Scalar { kind: Kind::Float, bytes: 4 };
@@ -19,39 +20,6 @@ const LOG: [f64; 7] = [
     1.531_383_769_920_937_3e-1,
     1.479_819_860_511_658_6e-1,
 ];
-/// A function of doubles.
-type Function = for<'l, 'a> fn(&'l mut Lower<'a>, Value) -> Value;
-
-/// The functions of one argument, by the names of C and Fortran.
-const FUNCTIONS: &[(&str, Function)] = &[
-    ("exp", |lower, x| lower.exp(x)),
-    ("dexp", |lower, x| lower.exp(x)),
-    ("log", |lower, x| lower.log(x)),
-    ("dlog", |lower, x| lower.log(x)),
-    ("alog", |lower, x| lower.log(x)),
-];
-
-/// Specific names of intrinsic functions (Fortran 16.8), and the functions of the library that they are.
-const SPECIFIC: &[(&str, &str)] = &[
-    ("dsin", "sin"),
-    ("dcos", "cos"),
-    ("dtan", "tan"),
-    ("dasin", "asin"),
-    ("dacos", "acos"),
-    ("datan", "atan"),
-    ("datan2", "atan2"),
-    ("dsinh", "sinh"),
-    ("dcosh", "cosh"),
-    ("dtanh", "tanh"),
-    ("dasinh", "asinh"),
-    ("dacosh", "acosh"),
-    ("datanh", "atanh"),
-    ("alog10", "log10"),
-    ("dlog10", "log10"),
-    ("amod", "mod"),
-    ("dmod", "mod"),
-];
-
 /// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
 const OF_C: &[&str] = &[
     "remainder",
@@ -75,22 +43,32 @@ fn name_of_single(name: &str, is_single: bool) -> String {
 }
 
 impl Lower<'_> {
-    /// A mathematical function; `None` if there is none of this name.
-    pub(super) fn math(&mut self, name: &str, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    /// A mathematical function; `None` if the library does not have it.
+    pub(super) fn math(&mut self, intrinsic: Intrinsic, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
         let (value, from) = *values.first()?;
-        if let ("pow", Some((y, of_y))) = (name, values.get(1)) {
-            let (x, y) = (self.convert(value, from, DOUBLE), self.convert(*y, *of_y, DOUBLE));
-            let found = self.pow(x, y);
-            return Some(self.convert(found, DOUBLE, result));
-        }
-        if let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
-            let x = self.convert(value, from, DOUBLE);
-            let found = function(self, x);
-            return Some(self.convert(found, DOUBLE, result));
-        }
-        let name = if name == "atan" && values.len() == 2 { "atan2" } else { name };
-        let name = SPECIFIC.iter().find(|(specific, _)| *specific == name).map_or(name, |(_, generic)| generic);
-        let (found, of) = self.library(&name_of_single(name, from == SINGLE), values, Span::default())?;
+        let found = match (intrinsic, values) {
+            (Intrinsic::Pow, [_, (y, of_y), ..]) => {
+                let (x, y) = (self.convert(value, from, DOUBLE), self.convert(*y, *of_y, DOUBLE));
+                self.pow(x, y)
+            }
+            (Intrinsic::Exp, _) => {
+                let x = self.convert(value, from, DOUBLE);
+                self.exp(x)
+            }
+            (Intrinsic::Log, _) => {
+                let x = self.convert(value, from, DOUBLE);
+                self.log(x)
+            }
+            (Intrinsic::Atan, [_, _]) => return self.library_value(Intrinsic::Atan2.name(), result, values),
+            _ => return self.library_value(intrinsic.name(), result, values),
+        };
+        Some(self.convert(found, DOUBLE, result))
+    }
+
+    /// A function of the library by its name, which may have a twin for singles; `None` if there is none.
+    pub(super) fn library_value(&mut self, name: &str, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+        let is_single = values.first()?.1 == SINGLE;
+        let (found, of) = self.library(&name_of_single(name, is_single), values, Span::default())?;
         Some(self.convert(found, of, result))
     }
 

@@ -180,41 +180,39 @@ impl Lower<'_> {
         }
     }
 
-    /// `call c_f_pointer(cptr, fptr, shape)` (Fortran 18.2.3.3): whether it is that.
-    pub(super) fn lower_c_f_pointer(&mut self, name: &str, arguments: &[ExprId], at: Span) -> bool {
-        let ("c_f_pointer", [address, pointer, shape @ ..]) = (name, arguments) else { return false };
-        let Some(place) = self.place(*address) else { return true };
+    /// `call c_f_pointer(cptr, fptr, shape)` (Fortran 18.2.3.3)
+    pub(super) fn lower_c_f_pointer(&mut self, arguments: &[ExprId], at: Span) {
+        let [address, pointer, shape @ ..] = arguments else { return };
+        let Some(place) = self.place(*address) else { return };
         let address = self.load(place, Scalar::ADDRESS.cell());
         let items = match shape {
             [] => Vec::new(),
             [shape] => match self.frame.body.exprs[*shape].kind.clone() {
                 ExprKind::List(items) => items,
                 _ => {
-                    self.report(problems::no_code_for_statement("`c_f_pointer` with a shape that is not listed", at));
-                    return true;
+                    return self
+                        .report(problems::no_code_for_statement("`c_f_pointer` with a shape that is not listed", at));
                 }
             },
             _ => {
-                self.report(problems::no_code_for_statement("`c_f_pointer` with LOWER", at));
-                return true;
+                return self.report(problems::no_code_for_statement("`c_f_pointer` with LOWER", at));
             }
         };
         let one = self.long(1);
         let mut bounds = Vec::new();
         let element = self.symbols().types.element(self.frame.body.exprs[*pointer].ty);
-        let Some(mut stride) = self.step_size(element, at) else { return true };
+        let Some(mut stride) = self.step_size(element, at) else { return };
         for item in items {
-            let Some(extent) = self.index_value(item) else { return true };
+            let Some(extent) = self.index_value(item) else { return };
             bounds.push([one, extent, stride]);
             stride = self.binary(Binary::Mul, stride, extent);
         }
         self.point(*pointer, address, &bounds, at);
-        true
     }
 
     /// `allocated(x)` and `associated(x)`: whether there is an address; what is not allocated comes as a null address.
-    pub(super) fn lower_status(&mut self, name: &str, arguments: &[ExprId]) -> Option<Value> {
-        let ("allocated" | "associated", [variable]) = (name, arguments) else { return None };
+    pub(super) fn lower_status(&mut self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<Value> {
+        let (Intrinsic::Allocated | Intrinsic::Associated, [variable]) = (intrinsic, arguments) else { return None };
         let address = match self.frame.body.exprs[*variable].kind {
             ExprKind::Symbol(symbol) => {
                 let symbol = self.original(symbol);

@@ -1,7 +1,8 @@
-//! Powers with integer exponents that are not constants (Fortran 10.1.5.2.1).
+//! Powers with real exponents, and with integer exponents that are not constants (Fortran 10.1.5.2.1).
 
 use super::scalar::Scalar;
 use super::*;
+use semantics::body::{ExprKind, Intrinsic};
 
 impl Lower<'_> {
     /// `x**n` with any integer exponent: repeated squaring.
@@ -43,5 +44,21 @@ impl Lower<'_> {
         let divisor = self.select(negative, total, one);
         let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, divisor);
         Some(self.select(negative, inverse, total))
+    }
+
+    /// `x ** y` with a real exponent: a square root if the exponent is a half.
+    pub(super) fn math_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
+        let half = match &self.frame.body.exprs[exponent].kind {
+            ExprKind::Constant(symbols::Constant::Real(real)) => real.to_f64() == 0.5,
+            _ => false,
+        };
+        if half {
+            let value = self.value(base)?;
+            return Some(self.unary(Unary::Sqrt, value));
+        }
+        let scalar = self.scalar_of(expr)?;
+        let (base, exponent) =
+            ((self.value(base)?, self.scalar_of(base)?), (self.value(exponent)?, self.scalar_of(exponent)?));
+        self.math(Intrinsic::Pow, scalar, &[base, exponent])
     }
 }

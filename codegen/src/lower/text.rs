@@ -245,27 +245,32 @@ impl Lower<'_> {
     }
 
     /// The number that an intrinsic gives of text; `None` if it is another one.
-    pub(super) fn text_intrinsic(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
+    pub(super) fn text_intrinsic(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+    ) -> Option<Option<Value>> {
         let first = *arguments.first().filter(|first| self.is_text(**first))?;
-        match (name, arguments) {
-            ("len", [_, ..]) | ("len_trim", [_, ..]) => {
-                let number = self.piece(first).map(|piece| match name {
-                    "len" => piece.length,
+        match (intrinsic, arguments) {
+            (Intrinsic::Len, [_, ..]) | (Intrinsic::LenTrim, [_, ..]) => {
+                let number = self.piece(first).map(|piece| match intrinsic {
+                    Intrinsic::Len => piece.length,
                     _ => self.trimmed_length(piece),
                 });
                 let result = self.scalar_of(expr);
                 Some(number.zip(result).map(|(number, result)| self.convert(number, Scalar::INDEX, result)))
             }
-            ("ichar" | "iachar", [_, ..]) => {
+            (Intrinsic::Ichar | Intrinsic::Iachar, [_, ..]) => {
                 let character = self.piece(first).map(|piece| self.load(piece.place, Cell::U8));
                 let result = self.scalar_of(expr);
                 Some(character.zip(result).map(|(value, result)| self.convert(value, CHARACTER, result)))
             }
-            ("llt" | "lle" | "lgt" | "lge", [_, second]) => {
-                let op = match name {
-                    "llt" => BinaryOp::Lt,
-                    "lle" => BinaryOp::Le,
-                    "lgt" => BinaryOp::Gt,
+            (Intrinsic::Llt | Intrinsic::Lle | Intrinsic::Lgt | Intrinsic::Lge, [_, second]) => {
+                let op = match intrinsic {
+                    Intrinsic::Llt => BinaryOp::Lt,
+                    Intrinsic::Lle => BinaryOp::Le,
+                    Intrinsic::Lgt => BinaryOp::Gt,
                     _ => BinaryOp::Ge,
                 };
                 let truth = self.text_comparison(op, first, *second);

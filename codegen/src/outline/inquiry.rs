@@ -5,14 +5,15 @@ use super::region::Region;
 use super::{closure, section};
 use crate::UnitView;
 use indexmap::IndexSet;
-use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, StatementKind};
+use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
 use symbols::{Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
-pub fn asked_bound(body: &Body, name: &str, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
+pub fn asked_bound(body: &Body, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
     let [variable, dimension] = arguments else { return None };
     let ExprKind::Symbol(symbol) = body.exprs[*variable].kind else { return None };
-    let dimension = section::integer(body, *dimension).filter(|_| matches!(name, "size" | "lbound"))?;
+    let dimension =
+        section::integer(body, *dimension).filter(|_| matches!(intrinsic, Intrinsic::Size | Intrinsic::Lbound))?;
     Some((symbol, u32::try_from(dimension - 1).ok()?))
 }
 
@@ -51,7 +52,7 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
                 if let ExprKind::Call { callee: Callee::Intrinsic(_), arguments } = &body.exprs[id].kind
-                    && let Some((symbol, dimension)) = asked_bound(body, "size", arguments)
+                    && let Some((symbol, dimension)) = asked_bound(body, Intrinsic::Size, arguments)
                 {
                     found.insert((symbols.original(symbol), dimension));
                 }

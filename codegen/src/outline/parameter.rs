@@ -241,7 +241,7 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     for (symbol, at) in &free.found {
         found.entry(*symbol).or_insert(*at);
     }
-    // A variable that the region declares is none from outside, even if it lives as long as the program.
+    // A variable that the region declares does not come from outside, even if it lives as long as the program.
     let is_own = |symbol: SymbolId| is_inside(symbols, symbols[symbol].scope, construct.scope);
     found.retain(|symbol, _| is_variable(symbols, *symbol) && !is_own(*symbol));
     let unknown = free.found.into_keys().filter(|symbol| !free.counters.contains(symbol)).collect();

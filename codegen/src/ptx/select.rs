@@ -406,14 +406,14 @@ impl Select<'_> {
     }
 
     fn edge(&mut self, to: BlockId, args: &[Value], next: Option<BlockId>) {
-        self.moves(to, args);
+        self.move_arguments(to, args);
         if Some(to) != next {
             self.emit("bra", vec![Operand::Label(to.0)]);
         }
     }
 
     /// All arguments go to their parameters at once: a move waits while its destination is still to be read.
-    fn moves(&mut self, to: BlockId, args: &[Value]) {
+    fn move_arguments(&mut self, to: BlockId, args: &[Value]) {
         let params = self.function[to].params.clone();
         let mut pending = Vec::new();
         for (param, arg) in params.iter().zip(args) {

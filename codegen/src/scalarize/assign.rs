@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use super::overlap::AssignmentOrder;
-use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, StatementKind, Subscript};
+use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, Refusal, StatementKind, Subscript};
 use symbols::{Bound, Constant, Dimension, Order, Type, Types, Value};
 
 /// The most bytes of a temporary.
@@ -24,9 +24,9 @@ impl Scalarizer<'_> {
     /// An assignment to an array where all these masks hold.
     pub(super) fn assign(&mut self, target: ExprId, value: ExprId, masks: &[Mask]) -> Option<()> {
         self.must_have_elements(self.body.exprs[target].ty)?;
-        let Some(root) = self.root(target) else { return self.refuse("an assignment to this") };
+        let Some(root) = self.root(target) else { return self.refuse(Refusal::AssignmentTarget) };
         if self.is_array_component(target) {
-            return self.refuse("an assignment to a component of each element");
+            return self.refuse(Refusal::AssignmentToComponents);
         }
         self.prepare_subscripts(target, root)?;
         if let Some((intrinsic, slots)) = self.whole_function(value).filter(|_| masks.is_empty()) {
@@ -192,7 +192,7 @@ impl Scalarizer<'_> {
         let bytes = count.and_then(|count| u64::try_from(count).ok()).zip(size).map(|(count, size)| count * size);
         match count.filter(|_| bytes.is_some_and(|bytes| bytes <= LARGEST)) {
             Some(count) => Some(count),
-            None => self.refuse("an assignment whose sides overlap, which needs a copy of unknown or large size"),
+            None => self.refuse(Refusal::AssignmentOverlaps),
         }
     }
 
@@ -216,7 +216,7 @@ impl Scalarizer<'_> {
         for argument in slots.iter().flatten() {
             self.prepare(*argument, Some(root))?;
             if self.mentions(*argument, root) {
-                return self.refuse("`pack` or `unpack` of what is assigned");
+                return self.refuse(Refusal::PackOfAssigned);
             }
         }
         match intrinsic {
@@ -236,7 +236,7 @@ impl Scalarizer<'_> {
                 && self.is_array(index)
                 && self.mentions(index, root)
             {
-                return self.refuse("an assignment that changes its own subscripts");
+                return self.refuse(Refusal::AssignmentChangesSubscripts);
             }
             for part in subscript.operands() {
                 self.prepare(part, Some(root))?;

@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use semantics::body::{
-    BinaryOp, Callee, Expr, ExprId, ExprKind, Intrinsic, Loop, Statement, StatementId, StatementKind, UnaryOp,
+    BinaryOp, Callee, Expr, ExprId, ExprKind, Intrinsic, Loop, Refusal, Statement, StatementId, StatementKind, UnaryOp,
 };
 use symbols::details::Object;
 use symbols::real::{Format, Real};
@@ -146,7 +146,7 @@ impl Scalarizer<'_> {
         };
         match constant {
             Some(constant) => Some(self.make(ExprKind::Constant(constant), ty)),
-            None => self.refuse("an array expression of this type"),
+            None => self.refuse(Refusal::ArrayExpressionType),
         }
     }
 

@@ -1,7 +1,7 @@
 //! One element of an array expression, and what must be computed before the first one.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, StatementKind, Subscript};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, Refusal, StatementKind, Subscript};
 use symbols::{Attributes, ScopeKind, SymbolId};
 
 /// Intrinsic functions that are not elemental (16.7); of the others, an element of the value comes of elements of the arguments.
@@ -50,7 +50,7 @@ impl Scalarizer<'_> {
             return Some(expr);
         }
         if self.depth > crate::DEPTH {
-            return self.refuse("an expression that is nested too deeply");
+            return self.refuse(Refusal::TooDeep);
         }
         self.depth += 1;
         let element = self.element_within(expr, at);
@@ -69,7 +69,7 @@ impl Scalarizer<'_> {
             ExprKind::Member { .. } => return self.element_of_whole(expr, at),
             ExprKind::Element { base, indices } => {
                 let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind.clone() else {
-                    return self.refuse("this array expression");
+                    return self.refuse(Refusal::ArrayExpressionForm);
                 };
                 let structure = self.element(structures, at)?;
                 let of_member = self.body.exprs[base].ty;
@@ -91,7 +91,7 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee, arguments } => return self.element_of_reference(expr, callee, &arguments, at),
             ExprKind::List(items) => return self.element_of_list(&items, *at.first()?, ty),
             ExprKind::ImpliedDo(implied) => return self.element_of_implied(&implied, *at.first()?),
-            _ => return self.refuse("this array expression"),
+            _ => return self.refuse(Refusal::ArrayExpressionForm),
         };
         Some(self.make(kind, ty))
     }
@@ -133,7 +133,7 @@ impl Scalarizer<'_> {
                     }
                     self.add(distance, lower)
                 }
-                Subscript::Range { .. } => return self.refuse("an array section of this form"),
+                Subscript::Range { .. } => return self.refuse(Refusal::SectionForm),
             });
         }
         let ty = self.symbols.types.element(self.body.exprs[section].ty);
@@ -158,7 +158,7 @@ impl Scalarizer<'_> {
             return self.element_of_function(expr, *intrinsic, arguments, at);
         }
         if !is_elemental {
-            return self.refuse("a function whose value is an array");
+            return self.refuse(Refusal::FunctionWithArrayValue);
         }
         let mut each = Vec::new();
         for argument in arguments {
@@ -192,9 +192,9 @@ impl Scalarizer<'_> {
 
     /// The element of an implied DO with one scalar value each time: its variable gets its value first.
     fn element_of_implied(&mut self, implied: &ImpliedDo, position: ExprId) -> Option<ExprId> {
-        let [item] = implied.items[..] else { return self.refuse("an implied do with several values") };
+        let [item] = implied.items[..] else { return self.refuse(Refusal::ImpliedDoWithSeveralValues) };
         if self.is_array(item) {
-            return self.refuse("an implied do with several values");
+            return self.refuse(Refusal::ImpliedDoWithSeveralValues);
         }
         self.emit_counter(&implied.counter, position)?;
         self.element(item, &[])
@@ -338,7 +338,7 @@ impl Scalarizer<'_> {
         let dimensions = self.dimensions(list);
         let count = dimensions.first().and_then(symbols::Dimension::extent);
         if count.is_none_or(|count| count > MOST) {
-            return self.refuse("an array constructor whose size is not a constant");
+            return self.refuse(Refusal::ConstructorSizeNotConstant);
         }
         let ty = self.body.exprs[list].ty;
         self.must_have_elements(ty)?;

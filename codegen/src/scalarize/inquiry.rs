@@ -1,7 +1,7 @@
 //! SIZE, SHAPE, LBOUND and UBOUND of array expressions (16.9.109, 16.9.178, 16.9.179, 16.9.196).
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic};
+use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic, Refusal};
 use symbols::Bound;
 
 impl Scalarizer<'_> {
@@ -15,7 +15,7 @@ impl Scalarizer<'_> {
     ) -> Option<ExprId> {
         let rank = self.dimensions(array).len();
         if self.dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
-            return self.refuse("an array of assumed rank");
+            return self.refuse(Refusal::AssumedRank);
         }
         let ty = self.body.exprs[expr].ty;
         let value = match (intrinsic, dim) {
@@ -33,7 +33,7 @@ impl Scalarizer<'_> {
                     self.chosen(&bounds, dim)?
                 }
             },
-            (_, None) => return self.refuse("this array function"),
+            (_, None) => return self.refuse(Refusal::ArrayFunction),
         };
         Some(self.convert_value(value, ty))
     }

@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use super::assign::Mask;
-use semantics::body::{Action, ActionKind, Block, Counter, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{Action, ActionKind, Block, Counter, ExprId, ExprKind, Refusal, StatementId, StatementKind};
 
 impl Scalarizer<'_> {
     pub(super) fn masked(&mut self, action: &Action) -> Option<()> {
@@ -136,14 +136,14 @@ impl Scalarizer<'_> {
                 ExprKind::Assign { op: None, target, value } if self.is_array(target) => {
                     self.assign(target, value, masks)
                 }
-                _ => self.refuse("a defined assignment in `where`"),
+                _ => self.refuse(Refusal::DefinedAssignmentInWhere),
             },
             StatementKind::Action(action) if action.kind == ActionKind::Where => {
                 let inner: Vec<ExprId> = action.exprs().collect();
                 self.where_blocks(&inner, &action.blocks, masks)
             }
             StatementKind::Empty => Some(()),
-            _ => self.refuse("this statement in `where`"),
+            _ => self.refuse(Refusal::StatementInWhere),
         }
     }
 
@@ -162,10 +162,10 @@ impl Scalarizer<'_> {
         for statement in block.clone() {
             self.done.insert(statement);
             let StatementKind::Expr(expr) = self.body.statements[statement].kind else {
-                return self.refuse("this statement in `forall`");
+                return self.refuse(Refusal::StatementInForall);
             };
             let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else {
-                return self.refuse("a defined assignment in `forall`");
+                return self.refuse(Refusal::DefinedAssignmentInForall);
             };
             self.forall_assignment(counters, mask, &extents, (target, value))?;
         }
@@ -179,15 +179,15 @@ impl Scalarizer<'_> {
         extents: &[ExprId],
         (target, value): (ExprId, ExprId),
     ) -> Option<()> {
-        let Some(root) = self.root(target) else { return self.refuse("an assignment to this") };
+        let Some(root) = self.root(target) else { return self.refuse(Refusal::AssignmentTarget) };
         if self.body.operands(target).iter().skip(1).any(|part| self.mentions(*part, root)) {
-            return self.refuse("`forall` whose assignment changes its own subscripts");
+            return self.refuse(Refusal::ForallChangesSubscripts);
         }
         let is_array = self.is_array(target);
         let is_read = self.reads_others(target, value, root) || mask.is_some_and(|mask| self.mentions(mask, root));
         let is_read = is_read || is_array && self.mentions(value, root);
         if is_read && is_array {
-            return self.refuse("`forall` whose assignment reads what it assigns");
+            return self.refuse(Refusal::ForallReadsAssigned);
         }
         let temporary = match is_read {
             true => Some(self.temporary(self.body.exprs[target].ty, extents)?),

@@ -22,7 +22,7 @@ use crate::lower::rules::rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
-    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind,
+    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementId, StatementKind,
 };
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
@@ -198,7 +198,7 @@ struct Scalarizer<'a> {
     /// Statements that are part of others.
     done: HashSet<StatementId>,
     /// Why the statement has no loops.
-    why: Option<&'static str>,
+    why: Option<Refusal>,
     depth: u32,
     number: u32,
 }
@@ -213,7 +213,7 @@ impl Scalarizer<'_> {
         self.frames = vec![Vec::new()];
         self.held.clear();
         let rewritten = match &statement.kind {
-            StatementKind::Expr(expr) => self.executed(*expr),
+            StatementKind::Expr(expr) => self.rewrite_effect(*expr),
             StatementKind::Action(action) => self.masked(action),
             _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
         };
@@ -225,7 +225,7 @@ impl Scalarizer<'_> {
             }
             (Some(()), _) => {}
             (None, _) => {
-                let why = self.why.unwrap_or("array expressions");
+                let why = self.why.unwrap_or(Refusal::ArrayExpression);
                 let blocks = self.body.blocks(id).into_iter().cloned().collect();
                 let operands = Effect::Any.to_each(self.body.own_exprs(id));
                 self.body.statements[id].kind =
@@ -277,16 +277,16 @@ impl Scalarizer<'_> {
     }
 
     /// A statement that evaluates an expression for its effect.
-    fn executed(&mut self, expr: ExprId) -> Option<()> {
+    fn rewrite_effect(&mut self, expr: ExprId) -> Option<()> {
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Assign { op: None, target, value } if self.is_array(target) => self.assign(target, value, &[]),
-            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.called(expr, symbol, &arguments),
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.rewrite_call(expr, symbol, &arguments),
             _ => self.scalars(expr),
         }
     }
 
     /// A call of a subroutine: an elemental one for all elements, another with temporaries for expressions.
-    fn called(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
+    fn rewrite_call(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
         let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
         let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalars(call) };
         arguments.iter().try_for_each(|argument| self.prepare(*argument, None))?;
@@ -308,7 +308,7 @@ impl Scalarizer<'_> {
     /// Rewrites the scalar values in an expression that come of arrays.
     fn scalars(&mut self, expr: ExprId) -> Option<()> {
         if self.depth > crate::DEPTH {
-            return self.refuse("an expression that is nested too deeply");
+            return self.refuse(Refusal::TooDeep);
         }
         self.depth += 1;
         let rewritten = self.scalars_within(expr);
@@ -328,7 +328,7 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee, arguments } => {
                 for argument in &arguments {
                     if self.is_array(*argument) && !self.is_designator(*argument) && !callee.is_intrinsic() {
-                        return self.refuse("an array expression as an argument");
+                        return self.refuse(Refusal::ArrayExpressionArgument);
                     }
                     self.scalars(*argument)?;
                 }
@@ -339,7 +339,7 @@ impl Scalarizer<'_> {
     }
 
     /// Notes why there are no loops.
-    fn refuse<T>(&mut self, why: &'static str) -> Option<T> {
+    fn refuse<T>(&mut self, why: Refusal) -> Option<T> {
         self.why.get_or_insert(why);
         None
     }
@@ -388,11 +388,11 @@ impl Scalarizer<'_> {
                 let fields = types.records[*record].fields.as_ref();
                 match fields.is_some_and(|fields| fields.iter().all(|field| !field.attributes.intersects(parts))) {
                     true => Some(()),
-                    false => self.refuse("an array of structures with allocatable or pointer components"),
+                    false => self.refuse(Refusal::StructuresWithParts),
                 }
             }
-            Type::Character { .. } => self.refuse("text"),
-            _ => self.refuse("an array expression of this type"),
+            Type::Character { .. } => self.refuse(Refusal::Text),
+            _ => self.refuse(Refusal::ArrayExpressionType),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! SUM and its like, of all elements or along a dimension, and the functions that say where an element is (16.9).
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, Refusal, StatementKind};
 use symbols::real::{Format, Real};
 use symbols::{Base, Constant, Type, TypeId};
 
@@ -44,7 +44,7 @@ impl Scalarizer<'_> {
     pub(super) fn reduced(&mut self, expr: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<()> {
         let ty = self.body.exprs[expr].ty;
         let slots = self.slots(arguments);
-        let Callee::Intrinsic(intrinsic) = *callee else { return self.refuse("this array function") };
+        let Callee::Intrinsic(intrinsic) = *callee else { return self.refuse(Refusal::ArrayFunction) };
         let value = match intrinsic {
             Intrinsic::DotProduct => self.dot_product(slots[0]?, slots[1]?, ty)?,
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
@@ -59,7 +59,7 @@ impl Scalarizer<'_> {
                 self.inquired(expr, intrinsic, slots[0]?, slots[1])?
             }
             intrinsic if is_reduction(intrinsic) => self.reduction(intrinsic, &slots, ty, None)?,
-            _ => return self.refuse("this array function"),
+            _ => return self.refuse(Refusal::ArrayFunction),
         };
         self.body.exprs[expr].kind = match self.body.exprs[value].ty == ty {
             true => self.body.exprs[value].kind.clone(),
@@ -83,7 +83,7 @@ impl Scalarizer<'_> {
         let (array, mask) = (slots[0]?, slots[2]);
         let rank = self.dimensions(array).len();
         if slots[1].is_some() && along.is_none() && rank != 1 {
-            return self.refuse("this array function");
+            return self.refuse(Refusal::ArrayFunction);
         }
         self.must_have_elements(ty)?;
         self.statement_expr(|this| {
@@ -149,7 +149,7 @@ impl Scalarizer<'_> {
         };
         match constant {
             Some(constant) => Some(self.make(ExprKind::Constant(constant), ty)),
-            None => self.refuse("an array expression of this type"),
+            None => self.refuse(Refusal::ArrayExpressionType),
         }
     }
 
@@ -256,12 +256,12 @@ impl Scalarizer<'_> {
         let (dim, mask, back) = if find { (slots[2], slots[3], slots[5]) } else { (slots[1], slots[2], slots[4]) };
         let rank = self.dimensions(array).len();
         if dim.is_some() && rank != 1 {
-            return self.refuse("this array function along a dimension");
+            return self.refuse(Refusal::ArrayFunctionAlongDimension);
         }
         let back = match back.map(|back| &self.body.exprs[back].kind) {
             None | Some(ExprKind::Constant(Constant::Logical(false))) => false,
             Some(ExprKind::Constant(Constant::Logical(true))) => true,
-            Some(_) => return self.refuse("BACK that is not a constant"),
+            Some(_) => return self.refuse(Refusal::BackNotConstant),
         };
         self.must_have_elements(self.body.exprs[array].ty)?;
         [Some(array), wanted, mask].into_iter().flatten().try_for_each(|argument| self.prepare(argument, None))?;
@@ -309,7 +309,7 @@ impl Scalarizer<'_> {
         let (one, other) = (self.body.exprs[value].ty, self.body.exprs[wanted].ty);
         let types = &self.symbols.types;
         if types.representation(one) != types.representation(other) {
-            return self.refuse("`findloc` of a value of another type");
+            return self.refuse(Refusal::FindlocOfOtherType);
         }
         let is_truth = matches!(types[types.representation(one)], Type::Scalar(Base::Logical, _));
         let same = self.compare(if is_truth { BinaryOp::Eqv } else { BinaryOp::Eq }, value, wanted);

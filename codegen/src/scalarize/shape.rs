@@ -2,7 +2,7 @@
 
 use super::Scalarizer;
 use crate::lower::descriptor::is_described;
-use semantics::body::{Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, Subscript};
+use semantics::body::{Callee, ExprId, ExprKind, ImpliedDo, Intrinsic, Refusal, Subscript};
 use symbols::{Bound, Dimension, Type};
 
 impl Scalarizer<'_> {
@@ -33,7 +33,7 @@ impl Scalarizer<'_> {
             ExprKind::Section { base, subscripts } => self.section_shape(base, &subscripts),
             ExprKind::Element { base, .. } => match self.body.exprs[base].kind {
                 ExprKind::Member { base, .. } => self.shape(base),
-                _ => self.refuse("an array of this shape"),
+                _ => self.refuse(Refusal::ArrayShape),
             },
             ExprKind::Convert(inner) | ExprKind::Unary(_, inner) => self.shape(inner),
             ExprKind::ComplexPart { of, .. } => self.shape(of),
@@ -45,10 +45,10 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } if self.is_elemental(symbol) => {
                 self.shape_of_first(&arguments)
             }
-            ExprKind::Call { .. } => self.refuse("a function whose value is an array"),
+            ExprKind::Call { .. } => self.refuse(Refusal::FunctionWithArrayValue),
             ExprKind::List(items) => self.list_extent(&items).map(|extent| vec![extent]),
             ExprKind::ImpliedDo(implied) => self.implied_extent(&implied).map(|extent| vec![extent]),
-            _ => self.refuse("an array of this shape"),
+            _ => self.refuse(Refusal::ArrayShape),
         }
     }
 
@@ -58,7 +58,7 @@ impl Scalarizer<'_> {
         let known = arrays.iter().copied().find(is_known);
         match known.or(arrays.first().copied()) {
             Some(first) => self.shape(first),
-            None => self.refuse("an array of this shape"),
+            None => self.refuse(Refusal::ArrayShape),
         }
     }
 
@@ -94,7 +94,7 @@ impl Scalarizer<'_> {
                 shape.remove(dimension);
                 Some(shape)
             }
-            intrinsic if super::element::is_transformational(intrinsic) => self.refuse("this array function"),
+            intrinsic if super::element::is_transformational(intrinsic) => self.refuse(Refusal::ArrayFunction),
             _ => self.shape_of_first(arguments),
         }
     }
@@ -102,7 +102,7 @@ impl Scalarizer<'_> {
     /// The extents that an array of rank one lists.
     fn list_as_shape(&mut self, shape: ExprId) -> Option<Vec<ExprId>> {
         let ExprKind::List(items) = self.body.exprs[shape].kind.clone() else {
-            return self.refuse("`reshape` to a shape that is not listed");
+            return self.refuse(Refusal::ReshapeShapeNotListed);
         };
         Some(items.into_iter().map(|item| self.convert_index(item)).collect())
     }
@@ -111,7 +111,7 @@ impl Scalarizer<'_> {
     pub(super) fn dimension_number(&mut self, dim: ExprId, rank: usize) -> Option<usize> {
         match self.number_of(dim).and_then(|dim| usize::try_from(dim - 1).ok()).filter(|dim| *dim < rank) {
             Some(dim) => Some(dim),
-            None => self.refuse("an array function along a dimension that is not a constant"),
+            None => self.refuse(Refusal::DimensionNotConstant),
         }
     }
 
@@ -135,7 +135,7 @@ impl Scalarizer<'_> {
                     let end = self.add(distance, stride);
                     shape.push(self.divide(end, stride));
                 }
-                Subscript::Range { .. } => return self.refuse("an array section of this form"),
+                Subscript::Range { .. } => return self.refuse(Refusal::SectionForm),
             }
         }
         Some(shape)
@@ -170,7 +170,7 @@ impl Scalarizer<'_> {
         let dimension = self.dimensions(base).get(number)?.clone();
         match (dimension.extent(), &dimension.upper) {
             (Some(extent), _) => Some(self.int(extent)),
-            (None, Bound::AssumedSize | Bound::AssumedRank) => self.refuse("an assumed-size array as a whole"),
+            (None, Bound::AssumedSize | Bound::AssumedRank) => self.refuse(Refusal::AssumedSize),
             (None, _) => self.asked_of_variable(Intrinsic::Size, base, number),
         }
     }
@@ -183,7 +183,7 @@ impl Scalarizer<'_> {
             {
                 Some(self.inquire(intrinsic, base, number))
             }
-            _ => self.refuse("a component whose bounds are not constants"),
+            _ => self.refuse(Refusal::ComponentBoundsNotConstant),
         }
     }
 

@@ -2,7 +2,7 @@
 //! reductions along a dimension; PACK and UNPACK as the whole of an assignment.
 
 use super::Scalarizer;
-use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic};
+use semantics::body::{BinaryOp, ExprId, ExprKind, Intrinsic, Refusal};
 use symbols::{Bound, Dimension, Order, Type, TypeId, Value};
 
 impl Scalarizer<'_> {
@@ -32,12 +32,12 @@ impl Scalarizer<'_> {
                 let number = self.linear(&shape, at);
                 self.element_numbered(slots[0]?, number)
             }
-            Intrinsic::Reshape => self.refuse("`reshape` with PAD or ORDER"),
+            Intrinsic::Reshape => self.refuse(Refusal::ReshapeWithPadOrOrder),
             intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let dimension = self.dimension_number(slots[1]?, at.len() + 1)?;
                 self.reduction(intrinsic, &slots, ty, Some((dimension, at)))
             }
-            _ => self.refuse("this array function"),
+            _ => self.refuse(Refusal::ArrayFunction),
         }
     }
 

@@ -17,6 +17,7 @@ use crate::{Clause, ClauseSet, Language, LifeStage, Name, Version};
 
 pub use items::Shape;
 pub use tables::{argument_since, map_types};
+pub use words::is_type;
 
 /// A clause as the rules see it.
 #[derive(Clone, Copy, Debug)]

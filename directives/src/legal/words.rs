@@ -81,8 +81,7 @@ fn map_type(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
         report(Violation::KeywordNotHere(index, "OpenMP 5.1, 2.21.7.1"));
     }
     // OpenMP 5.2, 5.8.3: of types there is one.
-    const TYPES: &[&str] = &["alloc", "from", "release", "storage", "to", "tofrom"];
-    if let Some(at) = asked.modifiers(index, given).position(|word| TYPES.contains(&word)) {
+    if let Some(at) = asked.modifiers(index, given).position(|word| is_type(Clause::Map, word)) {
         report(Violation::ModifierNotHere(index, at, "OpenMP 5.2, 5.8.3"));
     }
     let word = given.keyword.unwrap_or("tofrom");
@@ -90,6 +89,15 @@ fn map_type(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
         None => report(Violation::MapType(index)),
         Some((_, since)) if asked.version() < *since => report(Violation::MapType(index)),
         Some(_) => {}
+    }
+}
+
+/// Whether a word is a type of a clause, of which there is one (OpenMP 5.2, 5.8.3 and 15.9.5). `delete` is a modifier of `map` too.
+pub fn is_type(clause: Clause, word: &str) -> bool {
+    const OF_MAP: &[&str] = &["alloc", "from", "release", "storage", "to", "tofrom"];
+    match clause {
+        Clause::Map => OF_MAP.contains(&word),
+        _ => clause.row().keywords.iter().any(|(known, _)| *known == word),
     }
 }
 

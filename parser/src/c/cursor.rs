@@ -225,7 +225,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
         }
     }
 
-    /// The next token is none of `expected`.
+    /// The next token is not one of `expected`.
     pub(crate) fn unexpected(&self, expected: Expected) -> Unexpected {
         Unexpected::new(self.position(), expected)
     }

@@ -38,10 +38,10 @@ pub fn dump_read(tree: &External, tokens: &[Token], atoms: &Atoms, readings: &Re
 
 /// `OMPTargetTeamsDirective`, `ACCLoopDirective`: the leaves of a name in one word.
 fn directive_name(directive: Directive) -> String {
-    named(directive.name(), if directive.end() { "End" } else { "" })
+    name_node(directive.name(), if directive.end() { "End" } else { "" })
 }
 
-fn named(name: directives::Name, end: &str) -> String {
+fn name_node(name: directives::Name, end: &str) -> String {
     let words: String = name.spelling(Language::C).split([' ', '_']).map(capitalize).collect();
     format!("{}{end}{words}Directive", prefix(name.model()))
 }
@@ -270,7 +270,7 @@ impl<'a> Dump<'a> {
             self.view = View::Written;
             return self.statements(&tree.block);
         };
-        self.node(&named(directive.name, ""), |dump| {
+        self.node(&name_node(directive.name, ""), |dump| {
             dump.clauses(directive);
             dump.attributes(attributes);
             dump.effective(inner, reading, tree);
@@ -289,7 +289,7 @@ impl<'a> Dump<'a> {
     fn hidden(&mut self, nodes: &[Node], tree: &DirectiveConstruct) {
         for node in nodes {
             match node {
-                Node::Directive(directive, inside) => self.node(&named(directive.name, ""), |dump| {
+                Node::Directive(directive, inside) => self.node(&name_node(directive.name, ""), |dump| {
                     dump.clauses(directive);
                     dump.hidden(inside, tree);
                 }),

@@ -123,12 +123,12 @@ impl Cursor<'_, '_> {
     #[inline]
     pub(crate) fn uses(&mut self, feature: Feature, at: Span) {
         if self.scopes.dialect.pedantic && !self.extended {
-            self.tell(feature, at);
+            self.report_feature(feature, at);
         }
     }
 
     #[cold]
-    fn tell(&mut self, feature: Feature, at: Span) {
+    fn report_feature(&mut self, feature: Feature, at: Span) {
         let dialect = self.scopes.dialect;
         let Some(&(_, what, since)) = FEATURES.iter().find(|(known, ..)| *known == feature) else { return };
         let mut problem = match since {
@@ -248,7 +248,7 @@ pub(crate) fn member(c: &mut Cursor, member: &Declaration) {
     }
 }
 
-/// 6.8.2: whether a declaration follows `statements` that are none.
+/// 6.8.2: whether a declaration follows `statements`, which are not declarations.
 pub(crate) fn in_block(c: &mut Cursor, statements: &[Statement]) {
     let [.., before, last] = statements else { return };
     use StatementKind::{Declaration, Directive, Error, LocalLabels, NestedFunction, Pragma};

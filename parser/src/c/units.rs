@@ -106,7 +106,7 @@ struct BraceContext {
 /// The declaration or function definition that starts at `start`.
 fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd> {
     if let Some(end) = end_of_assertion(tokens, start) {
-        return Some(cut(end, false));
+        return Some(end_unit(end, false));
     }
     let mut seen = BraceContext::default();
     let (mut parens, mut braces) = (0u32, 0u32);
@@ -115,12 +115,12 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
     while let Some(token) = tokens.get(at) {
         let inside = braces > 0;
         match token.kind {
-            TokenKind::Sentinel if !inside && at > start => return Some(cut(at, false)),
+            TokenKind::Sentinel if !inside && at > start => return Some(end_unit(at, false)),
             TokenKind::Sentinel => {
                 at = line_end(tokens, at);
                 continue;
             }
-            TokenKind::Pragma if at == start => return Some(cut(at + 1, false)),
+            TokenKind::Pragma if at == start => return Some(end_unit(at + 1, false)),
             TokenKind::LBrace if !inside => {
                 body = seen.opens_body(tokens, at);
                 seen.record = None;
@@ -131,21 +131,25 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
                 }
             }
             TokenKind::LBrace => braces += 1,
-            TokenKind::RBrace if !inside => return Some(cut(at + usize::from(at == start), false)),
+            TokenKind::RBrace if !inside => return Some(end_unit(at + usize::from(at == start), false)),
             TokenKind::RBrace => {
                 braces -= 1;
                 if braces == 0 && body {
-                    return Some(cut(at + 1, true));
+                    return Some(end_unit(at + 1, true));
                 }
                 if braces == 0 && parens == 0 && !seen.old_parameters && seen.lacks_semicolon(tokens, at + 1) {
-                    return Some(cut(at + 1, false));
+                    return Some(end_unit(at + 1, false));
                 }
             }
-            TokenKind::Semicolon if !inside && parens == 0 && !seen.old_parameters => return Some(cut(at + 1, false)),
-            TokenKind::Semicolon if !inside && parens > 0 && !are_closed(tokens, at, parens) => {
-                return Some(cut(at + 1, false));
+            TokenKind::Semicolon if !inside && parens == 0 && !seen.old_parameters => {
+                return Some(end_unit(at + 1, false));
             }
-            TokenKind::Name if !inside && parens == 0 && seen.ends_before(tokens, at) => return Some(cut(at, false)),
+            TokenKind::Semicolon if !inside && parens > 0 && !are_closed(tokens, at, parens) => {
+                return Some(end_unit(at + 1, false));
+            }
+            TokenKind::Name if !inside && parens == 0 && seen.ends_before(tokens, at) => {
+                return Some(end_unit(at, false));
+            }
             TokenKind::Colon if !inside && parens == 0 && seen.record.is_some() => {
                 at = after_fixed_type(tokens, at);
                 continue;
@@ -155,10 +159,10 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
         }
         at += 1;
         if !balanced && at > start && ends_before(tokens, at, braces) {
-            return Some(cut(at, body));
+            return Some(end_unit(at, body));
         }
     }
-    (braces == 0 || !balanced).then(|| cut(at, body))
+    (braces == 0 || !balanced).then(|| end_unit(at, body))
 }
 
 /// Behind a static assertion and its semicolon, which may be forgotten.
@@ -182,7 +186,7 @@ fn end_of_assertion(tokens: &[Token], start: usize) -> Option<usize> {
     ends.then_some(close + 1 + usize::from(semicolon))
 }
 
-fn cut(end: usize, function: bool) -> UnitEnd {
+fn end_unit(end: usize, function: bool) -> UnitEnd {
     UnitEnd { end, kind: if function { UnitKind::Function } else { UnitKind::Declaration } }
 }
 

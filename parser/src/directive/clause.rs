@@ -5,6 +5,7 @@ use super::legal;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::Word;
+use directives::legal::is_type;
 use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, recognize, spelling};
 use source::TokenKind;
 
@@ -221,7 +222,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
         clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
         if syntax == Syntax::Depend {
-            self.report_two_types(row, mark, clause.keyword);
+            self.report_two_types(clause.name, mark, clause.keyword);
         }
         // `doacross(source:)` has no list.
         match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
@@ -235,12 +236,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 15.9.5: a dependence has one type; another stands among the modifiers from `mark` on.
-    fn report_two_types(&mut self, row: &ClauseRow, mark: usize, own: Option<Word>) {
+    fn report_two_types(&mut self, name: ClauseName, mark: usize, own: Option<Word>) {
         let mut others = self.out.modifiers.get(mark..).unwrap_or(&[]).iter().map(|modifier| modifier.word);
-        let other = others.find(|word| knows(row.keywords, self.atoms.text(word.atom)));
+        let other = others.find(|word| is_type(name, self.atoms.text(word.atom)));
         if let (Some(own), Some(other)) = (own, other) {
             let (left, right) = (self.atoms.text(other.atom), self.atoms.text(own.atom));
-            self.report(legal::problems::two_modifiers(left, right, row.word, own.span, other.span));
+            self.report(legal::problems::two_modifiers(left, right, name.row().word, own.span, other.span));
         }
     }
 

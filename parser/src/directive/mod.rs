@@ -60,7 +60,7 @@ pub fn parse_line<'a, E: 'a>(
     let line = Span::new(base, base + tokens.len() as u32);
     let cut = cut::is_cut(tokens, end);
     let host = Host { tokens: &tokens[..end], base, item, state, makes: PhantomData };
-    let (tree, arguments) = whole(host, base, 1, (language, model, cut))?;
+    let (tree, arguments) = read_whole(host, base, 1, (language, model, cut))?;
     Some(Line { tree, arguments, is_attribute: false, span: line })
 }
 
@@ -74,7 +74,7 @@ pub fn parse_attribute<'a, E: 'a>(
 ) -> Option<Line<E>> {
     let span = Span::new(base, base + tokens.len() as u32);
     let host = Host { tokens, base, item, state, makes: PhantomData };
-    let (tree, arguments) = whole(host, base, 0, (language, Model::OpenMp, false))?;
+    let (tree, arguments) = read_whole(host, base, 0, (language, Model::OpenMp, false))?;
     Some(Line { tree, arguments, is_attribute: true, span })
 }
 
@@ -97,7 +97,7 @@ pub fn parse_declaring<'a, E: 'a>(
 }
 
 /// The one directive of these tokens, from `at` on, with its arguments.
-fn whole<'a, T: Tokens<'a>>(
+fn read_whole<'a, T: Tokens<'a>>(
     tokens: T,
     base: u32,
     at: usize,
@@ -372,7 +372,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.at += 1;
             }
             match self.kind(self.at) {
-                TokenKind::Name => self.named(directive, end),
+                TokenKind::Name => self.read_named(directive, end),
                 TokenKind::LParen => self.parenthesis(directive, end),
                 _ => self.no_clause(end),
             }
@@ -396,7 +396,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A clause, or a name that is none.
-    fn named(&mut self, directive: &mut DirectiveDraft, end: usize) {
+    fn read_named(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let text = self.text(self.at);
         let known = spelling::clause(self.model, text);
         let whole = if self.cut && known.is_none() { self.cut_clause(end) } else { None };

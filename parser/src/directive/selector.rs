@@ -170,7 +170,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => self.names(&piece),
+            Properties::Names => self.read_names(&piece),
             Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
             Properties::Clauses => {}
         }
@@ -188,7 +188,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// Names and strings, at least one.
-    fn names(&mut self, piece: &TokenRange) {
+    fn read_names(&mut self, piece: &TokenRange) {
         let mut pieces = Self::pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;

@@ -2,7 +2,7 @@
 
 use super::arena::{self, no_opening};
 use super::tree::Line;
-use super::{attribute, cxx, parse_line, whole};
+use super::{attribute, cxx, parse_line, read_whole};
 use crate::primitive::{Expected, Grammar, State, one_token, span};
 use crate::{c, fortran};
 use chumsky::Parser;
@@ -133,7 +133,7 @@ impl<'t> Lexed<'t> {
         let (lexemes, text, folded) = (&self.lexemes[..last], self.text, self.folded_text());
         let tokens =
             arena::Text { lexemes, base: 0, text, folded, atoms: self.atoms, problems: &mut problems, depth: 0 };
-        let found = whole(tokens, 0, 1, (self.language, model, false));
+        let found = read_whole(tokens, 0, 1, (self.language, model, false));
         let line = found.map(|(tree, arguments)| Line { tree, arguments, is_attribute: false, span });
         (line.into_iter().collect(), problems)
     }

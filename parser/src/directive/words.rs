@@ -22,7 +22,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::empty_item(self.token_span(piece.start)));
                 continue;
             }
-            let whole = self.joined(&piece);
+            let whole = self.join_words(&piece);
             if let Some((_, first)) = seen.iter().find(|(known, _)| *known == whole) {
                 let (at, first) = (self.token_span(piece.start), self.token_span(*first));
                 self.report(legal::problems::clause_twice(&whole, clause.row().word, at, first));
@@ -52,15 +52,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let base = self.base;
         let range = |span: Span| (span.start - base) as usize..(span.end - base) as usize;
         for contained in self.out.opaque_items(directive, ClauseName::Contains) {
-            let word = self.joined(&range(contained));
-            if let Some(first) = absent.iter().find(|span| self.joined(&range(**span)) == word) {
+            let word = self.join_words(&range(contained));
+            if let Some(first) = absent.iter().find(|span| self.join_words(&range(**span)) == word) {
                 self.report(legal::problems::exclusive("absent", "contains", contained, *first));
             }
         }
     }
 
     /// The words of a piece, with blanks between them.
-    fn joined(&self, piece: &TokenRange) -> String {
+    fn join_words(&self, piece: &TokenRange) -> String {
         piece.clone().map(|at| self.text(at)).collect::<Vec<_>>().join(" ")
     }
 
@@ -85,7 +85,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// What stands in the parentheses of an operation that is appended.
     fn operation(&mut self, piece: &TokenRange) {
         let open = piece.start + 1;
-        let inner = self.inside(open, piece.end).filter(|inner| !inner.is_empty());
+        let inner = self.find_inside(open, piece.end).filter(|inner| !inner.is_empty());
         let Some(inner) = inner else {
             return self.report(problems::missing_argument("interop", self.token_span(piece.start)));
         };
@@ -94,7 +94,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         while let Some(one) = self.next_piece(&mut rest) {
             let word = self.text(one.start);
             if word == "prefer_type" {
-                match self.inside(one.start + 1, one.end) {
+                match self.find_inside(one.start + 1, one.end) {
                     Some(preferences) if !preferences.is_empty() => self.preferences(&preferences),
                     _ => self.report(problems::missing_argument(word, self.token_span(one.start))),
                 }
@@ -115,7 +115,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What stands between a parenthesis or brace at `open` and the end of its piece.
-    fn inside(&self, open: usize, end: usize) -> Option<TokenRange> {
+    fn find_inside(&self, open: usize, end: usize) -> Option<TokenRange> {
         let opens = open < end && matches!(self.kind(open), TokenKind::LParen | TokenKind::LBrace);
         let close = if opens { self.close(open, end) } else { None };
         close.filter(|close| close + 1 == end).map(|close| open + 1..close)
@@ -138,7 +138,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// The traits of one group.
     fn preference(&mut self, piece: &TokenRange) {
-        let Some(inner) = self.inside(piece.start, piece.end) else {
+        let Some(inner) = self.find_inside(piece.start, piece.end) else {
             return self
                 .report(problems::broken_argument(self.found_spelling(piece.start), self.token_span(piece.start)));
         };
@@ -152,7 +152,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if word == "fr" {
                 self.report_repeated_word("prefer_type", word, one.start, &mut seen);
             }
-            let argued = self.inside(one.start + 1, one.end).is_some_and(|argument| !argument.is_empty());
+            let argued = self.find_inside(one.start + 1, one.end).is_some_and(|argument| !argument.is_empty());
             if !PREFERENCES.contains(&word) {
                 self.report(problems::unknown_modifier(
                     self.found_spelling(one.start),

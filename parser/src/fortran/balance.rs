@@ -208,7 +208,7 @@ impl<'a> Balance<'a> {
                     next += 1;
                     (self.outwards(decision.before, decision.closed), decision.after)
                 }
-                None => (top, self.after[at].or_else(|| self.fitting(top, at)).unwrap_or(top)),
+                None => (top, self.after[at].or_else(|| self.find_fitting(top, at)).unwrap_or(top)),
             };
             each(at, self.frame(on), self.frame(after));
             top = after;
@@ -232,7 +232,7 @@ impl<'a> Balance<'a> {
         let mut ways = vec![Path { cost: 0, top: OUTSIDE, stray: false, last: None }];
         for at in 0..self.lines.len() {
             if let [way] = ways.as_mut_slice()
-                && let Some(top) = self.fitting(way.top, at)
+                && let Some(top) = self.find_fitting(way.top, at)
             {
                 (way.top, way.stray) = (top, false);
                 self.after.push(Some(top));
@@ -265,7 +265,7 @@ impl<'a> Balance<'a> {
 
     /// Every way to go on over line `at`.
     fn ways(&mut self, way: Path, at: usize, next: &mut Vec<Path>) {
-        if let Some(top) = self.fitting(way.top, at) {
+        if let Some(top) = self.find_fitting(way.top, at) {
             return next.push(Path { top, stray: false, ..way });
         }
         for (cost, role, closed, after) in self.readings_of(way, at) {
@@ -302,7 +302,7 @@ impl<'a> Balance<'a> {
     }
 
     /// The level after line `at`, if it fits at level `top` and is what it seems to be.
-    fn fitting(&mut self, top: u32, at: usize) -> Option<u32> {
+    fn find_fitting(&mut self, top: u32, at: usize) -> Option<u32> {
         let line = self.lines[at];
         if (line.misspelt.is_some() && structural(line.class)) || self.is_doubtful(line) {
             return None;
@@ -333,7 +333,7 @@ impl<'a> Balance<'a> {
             },
             Class::End(End::Bare | End::Program) if top == OUTSIDE && is_program(self.lines, at) => Some(OUTSIDE),
             Class::End(end) => {
-                let fits = top != OUTSIDE && ends(end, frame.kind) && self.same_name(end, frame, line);
+                let fits = top != OUTSIDE && is_end_of(end, frame.kind) && self.same_name(end, frame, line);
                 fits.then(|| self.close_level(top, line))
             }
             Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {
@@ -563,7 +563,7 @@ fn divides(class: Class, frame: Frame) -> bool {
 }
 
 /// Whether an end statement ends what is open.
-fn ends(end: End, kind: Kind) -> bool {
+fn is_end_of(end: End, kind: Kind) -> bool {
     match (end, kind) {
         (End::Bare, kind) => kind.is_unit(),
         (end, Kind::Headless) => matches!(end, End::Subroutine | End::Function | End::Procedure),

@@ -195,7 +195,7 @@ impl<'a> Build<'a> {
     }
 
     /// The block of a construct, or nothing if it is nested too deeply.
-    fn inside(&mut self, opened: OpenerLine, opener: usize) -> Vec<Executable> {
+    fn read_block(&mut self, opened: OpenerLine, opener: usize) -> Vec<Executable> {
         self.build_deeper(opened, opener, Self::block).unwrap_or_default()
     }
 
@@ -260,7 +260,7 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let condition = self.parse(&executable::condition(line.class), line.span);
         let condition = condition.unwrap_or_else(|| broken_expression(line.span));
-        let branches = vec![(Some(condition), self.inside(OpenerLine::If, opener))];
+        let branches = vec![(Some(condition), self.read_block(OpenerLine::If, opener))];
         self.if_branches(line, opener, branches)
     }
 
@@ -279,7 +279,7 @@ impl<'a> Build<'a> {
             self.at += 1;
             branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(labeled_continue(part)));
             self.check_part_name(line, part);
-            branches.push((condition, self.inside(OpenerLine::If, opener)));
+            branches.push((condition, self.read_block(OpenerLine::If, opener)));
         }
         let end = self.end_construct(line, opener, End::If, "end if");
         branches.iter_mut().last().into_iter().for_each(|(_, block)| block.extend(end.clone()));
@@ -291,7 +291,7 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let (label, control) = self.do_head(line);
         let atom = label.map(|label| label.atom);
-        let mut block = self.inside(OpenerLine::Do(atom), opener);
+        let mut block = self.read_block(OpenerLine::Do(atom), opener);
         if atom.is_none() || self.terminated != atom {
             let last = self.next_of(opener).filter(|last| last.class == Class::End(End::Do));
             let end = self.end_construct(line, opener, End::Do, "end do");
@@ -349,7 +349,7 @@ impl<'a> Build<'a> {
             let ranges = ranges.unwrap_or_else(|| vec![super::tree::CaseRange::Value(broken_expression(part.span))]);
             let mut block = Vec::new();
             cases.last_mut().map_or(&mut block, |before| &mut before.block).extend(labeled_continue(part));
-            block.append(&mut self.inside(OpenerLine::Select(Class::Case), opener));
+            block.append(&mut self.read_block(OpenerLine::Select(Class::Case), opener));
             cases.push(Case { ranges, block, head: part.span });
         }
         let end = self.end_construct(line, opener, End::Select, "end select");
@@ -359,7 +359,7 @@ impl<'a> Build<'a> {
 
     /// Statements before the first part of a select construct belong to nothing; utility directives may stand there.
     fn before_parts(&mut self, opened: OpenerLine, opener: usize) -> Vec<Executable> {
-        let before = self.inside(opened, opener);
+        let before = self.read_block(opened, opener);
         let silent = |kind: &ExecutableKind| match kind {
             ExecutableKind::Directive(construct) => {
                 construct.begin.directive().name().first().row().category == Category::Utility
@@ -401,7 +401,7 @@ impl<'a> Build<'a> {
             let guard = self.parse(&executable::guard_stmt(), part.span).unwrap_or_else(|| broken_guard(part.span));
             let mut block = Vec::new();
             guards.last_mut().map_or(&mut block, |(_, before)| before).extend(labeled_continue(part));
-            block.append(&mut self.inside(OpenerLine::Select(Class::Guard), opener));
+            block.append(&mut self.read_block(OpenerLine::Select(Class::Guard), opener));
             guards.push((guard, block));
             guard_spans.push(part.span);
         }
@@ -416,7 +416,7 @@ impl<'a> Build<'a> {
     fn associate_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let associations = self.parse(&executable::associate_stmt(), line.span).unwrap_or_default();
-        let mut block = self.inside(OpenerLine::Plain(End::Associate), opener);
+        let mut block = self.read_block(OpenerLine::Plain(End::Associate), opener);
         block.extend(self.end_construct(line, opener, End::Associate, "end associate"));
         ExecutableKind::Associate { name: line.construct, associations, block }
     }
@@ -436,7 +436,7 @@ impl<'a> Build<'a> {
     fn critical_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let arguments = self.parse(&executable::critical_stmt(), line.span).unwrap_or_default();
-        let mut block = self.inside(OpenerLine::Plain(End::Critical), opener);
+        let mut block = self.read_block(OpenerLine::Plain(End::Critical), opener);
         block.extend(self.end_construct(line, opener, End::Critical, "end critical"));
         ExecutableKind::Critical { name: line.construct, arguments, block }
     }
@@ -447,7 +447,7 @@ impl<'a> Build<'a> {
         let head = self.parse(&executable::change_team_stmt(), line.span);
         let (team, associations, options) =
             head.unwrap_or_else(|| (broken_expression(line.span), Vec::new(), Vec::new()));
-        let mut block = self.inside(OpenerLine::Plain(End::Team), opener);
+        let mut block = self.read_block(OpenerLine::Plain(End::Team), opener);
         let mut end_options = Vec::new();
         if let Some(last) = self.closing(line, opener, End::Team, "end team") {
             if last.class == Class::End(End::Team) {
@@ -466,7 +466,7 @@ impl<'a> Build<'a> {
         let opener = self.at - 1;
         let mask =
             self.parse(&executable::condition(line.class), line.span).unwrap_or_else(|| broken_expression(line.span));
-        let branches = vec![(Some(mask), self.inside(OpenerLine::Where, opener))];
+        let branches = vec![(Some(mask), self.read_block(OpenerLine::Where, opener))];
         self.where_branches(line, opener, branches)
     }
 
@@ -478,7 +478,7 @@ impl<'a> Build<'a> {
             let mask = self.parse(&executable::elsewhere_stmt(), part.span);
             let mask = mask.unwrap_or_else(|| Some(broken_expression(part.span)));
             self.after.extend(labeled_continue(part));
-            branches.push((mask, self.inside(OpenerLine::Where, opener)));
+            branches.push((mask, self.read_block(OpenerLine::Where, opener)));
         }
         let end = self.end_construct(line, opener, End::Where, "end where");
         self.after.extend(end);
@@ -489,7 +489,7 @@ impl<'a> Build<'a> {
     fn forall_construct(&mut self, line: Line) -> ExecutableKind {
         let opener = self.at - 1;
         let header = self.forall_header(line.span);
-        let block = self.inside(OpenerLine::Plain(End::Forall), opener);
+        let block = self.read_block(OpenerLine::Plain(End::Forall), opener);
         let end = self.end_construct(line, opener, End::Forall, "end forall");
         self.after.extend(end);
         ExecutableKind::Forall { name: line.construct, header: Box::new(header), block }

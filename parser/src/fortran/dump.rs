@@ -46,7 +46,7 @@ impl Dump<'_> {
         self.text.push('\n');
     }
 
-    fn inside(&mut self, inside: impl FnOnce(&mut Self)) {
+    fn print_inside(&mut self, inside: impl FnOnce(&mut Self)) {
         self.level += 1;
         inside(self);
         self.level -= 1;
@@ -55,13 +55,13 @@ impl Dump<'_> {
     fn unit(&mut self, unit: &ProgramUnit) {
         let (node, head, end) = head_names(&unit.head);
         self.node(node, "");
-        self.inside(|dump| {
+        self.print_inside(|dump| {
             if let Some(text) = unparse::head(&unit.head, dump.atoms) {
                 dump.node(head, &text);
             }
             if !unit.specification.is_empty() {
                 dump.node("specification-part", "");
-                dump.inside(|dump| unit.specification.iter().for_each(|of| dump.specification(of)));
+                dump.print_inside(|dump| unit.specification.iter().for_each(|of| dump.specification(of)));
             }
             if !unit.execution.is_empty() {
                 dump.node("execution-part", "");
@@ -69,7 +69,7 @@ impl Dump<'_> {
             }
             if !unit.contained.is_empty() {
                 dump.node("internal-subprogram-part", "");
-                dump.inside(|dump| unit.contained.iter().for_each(|contained| dump.unit(contained)));
+                dump.print_inside(|dump| unit.contained.iter().for_each(|contained| dump.unit(contained)));
             }
             let name = unit.end_name.map_or("", |name| dump.atoms.text(name.atom));
             dump.node(end, name);
@@ -81,7 +81,7 @@ impl Dump<'_> {
         match &specification.kind {
             SpecificationKind::DerivedType(derived) => {
                 self.node("derived-type-def", "");
-                self.inside(|dump| {
+                self.print_inside(|dump| {
                     dump.node("derived-type-stmt", &text);
                     derived.components.iter().for_each(|component| dump.specification(component));
                     for binding in &derived.bindings {
@@ -92,7 +92,7 @@ impl Dump<'_> {
             }
             SpecificationKind::Interface(interface) => {
                 self.node("interface-block", "");
-                self.inside(|dump| {
+                self.print_inside(|dump| {
                     dump.node("interface-stmt", &text);
                     interface.bodies.iter().for_each(|body| dump.unit(body));
                     for procedures in &interface.procedures {
@@ -107,7 +107,7 @@ impl Dump<'_> {
                     false => ("enum-def", "enum-def-stmt"),
                 };
                 self.node(node, "");
-                self.inside(|dump| {
+                self.print_inside(|dump| {
                     dump.node(first, &text);
                     for (name, value) in &of.enumerators {
                         dump.node("enumerator", &unparse::enumerator(*name, value.as_ref(), dump.atoms));
@@ -116,23 +116,23 @@ impl Dump<'_> {
             }
             SpecificationKind::Structure(structure) => {
                 self.node("structure-def", "");
-                self.inside(|dump| {
+                self.print_inside(|dump| {
                     dump.node("structure-stmt", &text);
                     structure.components.iter().for_each(|component| dump.specification(component));
                 });
             }
             SpecificationKind::Union(maps) => {
                 self.node("union", "");
-                self.inside(|dump| {
+                self.print_inside(|dump| {
                     for map in maps {
                         dump.node("map", "");
-                        dump.inside(|dump| map.iter().for_each(|component| dump.specification(component)));
+                        dump.print_inside(|dump| map.iter().for_each(|component| dump.specification(component)));
                     }
                 });
             }
             SpecificationKind::Directive(line) => {
                 self.node(&chain(line), "");
-                self.inside(|dump| dump.directive(line, "directive"));
+                self.print_inside(|dump| dump.directive(line, "directive"));
             }
             kind => self.node(specification_name(kind), &text),
         }
@@ -143,7 +143,7 @@ impl Dump<'_> {
     }
 
     fn block(&mut self, block: &[Executable]) {
-        self.inside(|dump| block.iter().for_each(|executable| dump.executable(executable)));
+        self.print_inside(|dump| block.iter().for_each(|executable| dump.executable(executable)));
     }
 
     fn executable(&mut self, executable: &Executable) {
@@ -158,7 +158,7 @@ impl Dump<'_> {
             return self.node(name, &text);
         }
         self.node(name, "");
-        self.inside(|dump| {
+        self.print_inside(|dump| {
             dump.node(statement, &text);
             dump.parts(&executable.kind);
         });
@@ -194,7 +194,7 @@ impl Dump<'_> {
                 }
             }
             ExecutableKind::Block { specification, block, .. } => {
-                self.inside(|dump| specification.iter().for_each(|of| dump.specification(of)));
+                self.print_inside(|dump| specification.iter().for_each(|of| dump.specification(of)));
                 self.block(block);
             }
             ExecutableKind::Associate { block, .. }
@@ -228,7 +228,7 @@ impl Dump<'_> {
         let view = self.view;
         let (begin, end) = directive_names(&construct.begin);
         self.node(&chain(&construct.begin), "");
-        self.inside(|dump| {
+        self.print_inside(|dump| {
             dump.directive(&construct.begin, begin);
             let marked = reading.filter(|_| view == View::Marked);
             marked.into_iter().for_each(|reading| dump.attributes(&reading.attributes));
@@ -256,7 +256,7 @@ impl Dump<'_> {
             return self.becomes(reading, construct);
         }
         self.node(EFFECTIVE_NODE, "");
-        self.inside(|dump| dump.effective(&reading.effective, reading, construct));
+        self.print_inside(|dump| dump.effective(&reading.effective, reading, construct));
     }
 
     fn effective(
@@ -270,7 +270,7 @@ impl Dump<'_> {
             return self.region(construct);
         };
         self.unwritten(directive);
-        self.inside(|dump| {
+        self.print_inside(|dump| {
             dump.attributes(attributes);
             dump.effective(inner, reading, construct);
             if inner.len() + 1 == reading.effective.len() {
@@ -283,7 +283,7 @@ impl Dump<'_> {
         let Some(nodes) = &reading.hidden else { return };
         self.view = View::Hidden;
         self.node(OMP_NODE, "");
-        self.inside(|dump| dump.hidden(nodes, construct));
+        self.print_inside(|dump| dump.hidden(nodes, construct));
     }
 
     fn hidden(&mut self, nodes: &[Node], construct: &DirectiveConstruct) {
@@ -291,11 +291,11 @@ impl Dump<'_> {
             match node {
                 Node::Directive(directive, inside) => {
                     self.unwritten(directive);
-                    self.inside(|dump| dump.hidden(inside, construct));
+                    self.print_inside(|dump| dump.hidden(inside, construct));
                 }
                 Node::Block(lines, inside) => {
                     self.node("block-construct", "");
-                    self.inside(|dump| {
+                    self.print_inside(|dump| {
                         lines.iter().for_each(|line| dump.node("statement", line));
                         dump.hidden(inside, construct);
                     });
@@ -310,7 +310,7 @@ impl Dump<'_> {
         let model = directive.name.model();
         let construct = if model == Model::OpenMp { "OpenMPConstruct" } else { "OpenACCConstruct" };
         self.node(construct, &directive.name.spelling(Language::Fortran));
-        self.inside(|dump| {
+        self.print_inside(|dump| {
             for clause in &directive.clauses {
                 dump.node(clause_node(model), &format!("{} <{}>", clause.text, clause.how));
             }
@@ -326,7 +326,7 @@ impl Dump<'_> {
         let (head, clauses) = self.printer.directive_parts(line);
         self.node(node, &head);
         let of = clause_node(line.directive().name().model());
-        self.inside(|dump| clauses.iter().for_each(|clause| dump.node(of, clause)));
+        self.print_inside(|dump| clauses.iter().for_each(|clause| dump.node(of, clause)));
     }
 }
 

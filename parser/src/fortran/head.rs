@@ -103,7 +103,7 @@ pub fn entry_stmt<'a>() -> Rule<'a, SpecificationKind> {
     .boxed()
 }
 
-/// The name after the keywords of an end statement: the last word, if it is none of them.
+/// The name after the keywords of an end statement: the last word, unless it is one of these keywords.
 pub fn end_name<'a>() -> Rule<'a, Option<Name>> {
     let words = name().repeated().collect::<Vec<_>>();
     words

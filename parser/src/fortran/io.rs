@@ -238,7 +238,7 @@ fn control_list(input: &mut Tokens<'_, '_>, row: &Row) -> Parse<Vec<Actual>> {
     for item in &mut list {
         let atoms = input.state().atoms;
         let Some(keyword) = item.keyword else {
-            match alone(item).filter(|word| ALONE.contains(&atoms.text(word.atom))) {
+            match name_of_item(item).filter(|word| ALONE.contains(&atoms.text(word.atom))) {
                 Some(word) => (item.keyword, item.value) = (Some(word), ActualValue::Missing),
                 None if free == 0 => {
                     let at = source::Span::of_token(item.span.start);
@@ -307,7 +307,7 @@ fn unit_is_given(input: &mut Tokens<'_, '_>, row: &Row, list: &[Actual]) {
 }
 
 /// The name that an item is.
-fn alone(item: &Actual) -> Option<Name> {
+fn name_of_item(item: &Actual) -> Option<Name> {
     let ActualValue::Expr(expr) = &item.value else { return None };
     match &*expr.kind {
         ExprKind::Name(name) => Some(*name),

@@ -158,7 +158,7 @@ impl<'a> Text<'a> {
     }
 
     /// The text of lines that `print` prints at this depth, for those inside an expression.
-    fn inside(&self, print: impl FnOnce(&mut Text<'a>)) -> String {
+    fn print_inside(&self, print: impl FnOnce(&mut Text<'a>)) -> String {
         let mut inner = Text { out: String::new(), depth: self.depth + 1, ..*self };
         print(&mut inner);
         inner.out
@@ -304,7 +304,7 @@ impl<'a> Text<'a> {
         let head = join(self.atom(record.keyword.atom), &self.attributes(&record.attributes));
         let head = join(&head, record.tag.map_or("", |tag| self.atom(tag.atom)));
         let Some(members) = &record.members else { return head };
-        let body = self.inside(|text| members.iter().for_each(|member| text.declaration(member)));
+        let body = self.print_inside(|text| members.iter().for_each(|member| text.declaration(member)));
         format!("{head} {{\n{body}{}}}", "  ".repeat(self.depth))
     }
 

@@ -1,6 +1,6 @@
 //! Statements of Fortran that C has nothing like: what each does, what it refers to and how, and which statements it holds.
 
-use crate::{Block, ExprId};
+use crate::{Block, ExprId, Refusal};
 use symbols::SymbolId;
 
 /// A statement other than the expressions, branches and loops of both languages.
@@ -114,8 +114,8 @@ pub enum ActionKind {
     Pause,
     /// What was not understood, which a diagnostic says, or what nothing is known of because something else is missing.
     Unknown,
-    /// A statement with arrays that has no loops, and why, as a noun phrase for a message.
-    Refused(&'static str),
+    /// A statement with arrays that has no loops, and why.
+    Refused(Refusal),
 }
 
 impl ActionKind {
@@ -136,7 +136,7 @@ impl ActionKind {
             ActionKind::AssignLabel => "`assign`",
             ActionKind::Pause => "`pause`",
             ActionKind::Unknown => "this statement",
-            ActionKind::Refused(why) => why,
+            ActionKind::Refused(refusal) => refusal.describe(),
         }
     }
 }

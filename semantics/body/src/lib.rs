@@ -11,6 +11,7 @@ mod intrinsic;
 pub mod iterator;
 pub mod problems;
 pub mod reduction;
+mod refusal;
 pub mod reserved;
 pub mod selector;
 mod uncounted;
@@ -21,6 +22,7 @@ pub mod walk;
 pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
 pub use intrinsic::Intrinsic;
+pub use refusal::Refusal;
 pub use uncounted::{HeadPart, Uncounted};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 

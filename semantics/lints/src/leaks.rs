@@ -108,7 +108,7 @@ impl Walk<'_, '_> {
 
     /// What leaves the procedure: a pointer itself does, what it leads to does not.
     fn returned(&mut self, id: ExprId) {
-        self.passed(id);
+        self.pass_value(id);
     }
 
     /// ALLOCATE of Fortran.
@@ -151,7 +151,7 @@ impl Walk<'_, '_> {
     fn value(&mut self, id: ExprId) {
         let body = self.body;
         match &body.exprs[id].kind {
-            ExprKind::Symbol(_) => self.passed(id),
+            ExprKind::Symbol(_) => self.pass_value(id),
             ExprKind::Element { base, indices } => {
                 self.followed(*base);
                 indices.iter().for_each(|index| self.value(*index));
@@ -214,7 +214,7 @@ impl Walk<'_, '_> {
     }
 
     /// A value that somebody gets. The value of a pointer of Fortran is that of its target.
-    fn passed(&mut self, id: ExprId) {
+    fn pass_value(&mut self, id: ExprId) {
         match self.body.exprs[id].kind {
             ExprKind::Symbol(symbol) if self.is_c() => self.memory.entry(symbol).or_default().escapes = true,
             ExprKind::Symbol(_) => {}

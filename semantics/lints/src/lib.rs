@@ -118,7 +118,7 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
     let flows =
         facts.iter().zip(&unit.environments.bodies).map(|(facts, of)| Flow::without_indexes(facts, of)).collect();
     let (usage, of_namelists) = (FxHashMap::default(), FxHashSet::default());
-    let begins = begins(unit, table);
+    let begins = find_procedure_starts(unit, table);
     let (own, found) = (Vec::new(), Vec::new());
     let mut lint = Lint { unit, table, groups, facts, flows, usage, begins, own, of_namelists, found };
     lint.own = lint.find_own();
@@ -136,7 +136,7 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
 }
 
 /// The scopes of the procedures of a unit, with the first token of their statements.
-fn begins(unit: &Unit, table: &SymbolTable) -> FxHashMap<ScopeId, u32> {
+fn find_procedure_starts(unit: &Unit, table: &SymbolTable) -> FxHashMap<ScopeId, u32> {
     let mut found = FxHashMap::default();
     for (index, body) in unit.resolved.bodies.iter().enumerate() {
         let of_procedure = body.procedure.and_then(|procedure| match &table[procedure].details {

@@ -199,7 +199,7 @@ fn falling(body: &Body) -> FxHashSet<ExprId> {
 
 /// The reads that may use nothing. In C `(void) x;` silences other warnings, and `int x = x;` does.
 fn idle_reads(lint: &Lint) -> FxHashSet<Span> {
-    let mut found = passed(lint);
+    let mut found = find_passed(lint);
     for body in lint.unit.resolved.bodies.iter().filter(|_| lint.is_c()) {
         for (_, statement) in body.statements.iter() {
             match statement.kind {
@@ -254,7 +254,7 @@ fn led_to(lint: &Lint, body: &Body) -> FxHashSet<SymbolId> {
 }
 
 /// The variables that a procedure of Fortran gets, and those that clauses list: a copy of no value may never be used.
-fn passed(lint: &Lint) -> FxHashSet<Span> {
+fn find_passed(lint: &Lint) -> FxHashSet<Span> {
     const DESIGNATORS: fn(&ExprKind) -> bool = |kind| {
         matches!(
             kind,

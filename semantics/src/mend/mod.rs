@@ -83,7 +83,7 @@ pub(crate) fn attach(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place>
         let row = diagnostic.row;
         let known = |mend: &&Mend| mend.rule == row.code || !row.group.is_empty() && mend.rule == row.group;
         for mend in TABLES.into_iter().flatten().filter(known) {
-            diagnostic.fix = diagnostic.fix.take().or_else(|| made(db, file, diagnostic, mend));
+            diagnostic.fix = diagnostic.fix.take().or_else(|| make_fix(db, file, diagnostic, mend));
         }
     }
 }
@@ -112,7 +112,7 @@ impl Snapshot {
     }
 }
 
-fn made(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend: &Mend) -> Option<Fix<Place>> {
+fn make_fix(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend: &Mend) -> Option<Fix<Place>> {
     let origins = &queries::tokens(db, file).origins;
     let origin = diagnostic.primary.at.origin;
     let written = db.file_of_number(written_in(origins, diagnostic.primary.at)?)?;
@@ -125,7 +125,7 @@ fn made(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend: &Me
     let others = diagnostic.secondary.iter().filter_map(|label| Some((range(label.at)?, label.text.as_str())));
     let found = Found { message: &diagnostic.message, at: range(diagnostic.primary.at)?, others: others.collect() };
     let page = Page { text, form };
-    let edits = (mend.edits)(page, &found).filter(|edits| edits.iter().all(|edit| fits(page, edit)))?;
+    let edits = (mend.edits)(page, &found).filter(|edits| edits.iter().all(|edit| fits_page(page, edit)))?;
     let edit = |(range, replacement): (Range<usize>, String)| Edit { at: place(origin, &range), replacement };
     Some(Fix { edits: edits.into_iter().map(edit).collect(), text: mend.offer.to_owned(), safety: mend.safety })
 }
@@ -143,7 +143,7 @@ fn place(origin: OriginId, range: &Range<usize>) -> Place {
 const FREE_LINE: usize = 132;
 
 /// Whether an edit changes text within a line, or whole lines, and leaves no line too long.
-fn fits(page: Page<'_>, (range, replacement): &(Range<usize>, String)) -> bool {
+fn fits_page(page: Page<'_>, (range, replacement): &(Range<usize>, String)) -> bool {
     let Some(old) = page.text.get(range.clone()) else { return false };
     let (before, line) = (page.text[..range.start].ends_with('\n') || range.start == 0, page.line(range.start));
     let whole = before && (old.ends_with('\n') || range.end == page.text.len());
@@ -179,8 +179,8 @@ mod tests {
     fn no_line_becomes_too_long() {
         let line = "x".repeat(70) + "\n";
         let fixed = Page { text: &line, form: Form::Fixed { last_column: 72 } };
-        assert!(fits(fixed, &(70..70, "ab".to_owned())) && !fits(fixed, &(70..70, "abc".to_owned())));
-        assert!(fits(Page { form: Form::Free, ..fixed }, &(70..70, "abc".to_owned())));
-        assert!(!fits(fixed, &(3..71, String::new())) && fits(fixed, &(0..71, String::new())));
+        assert!(fits_page(fixed, &(70..70, "ab".to_owned())) && !fits_page(fixed, &(70..70, "abc".to_owned())));
+        assert!(fits_page(Page { form: Form::Free, ..fixed }, &(70..70, "abc".to_owned())));
+        assert!(!fits_page(fixed, &(3..71, String::new())) && fits_page(fixed, &(0..71, String::new())));
     }
 }

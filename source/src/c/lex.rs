@@ -307,7 +307,7 @@ impl<'t> Scanner<'t> {
         self.diagnostics.push(problems::null_character(place));
     }
 
-    /// Whether the `/*` here begins a comment: in Fortran what has no end is none, as in `format(//*(i5))`.
+    /// Whether the `/*` here begins a comment: in Fortran a comment without an end does not, as in `format(//*(i5))`.
     fn is_comment_closed(&mut self) -> bool {
         let fortran = self.rules.dialect == Dialect::Fortran;
         self.unclosed = self.unclosed || fortran && !self.text[self.at + 2..].contains("*/");

@@ -40,7 +40,7 @@ const PLATFORMS: &[(&str, &str)] = &[
 ];
 
 impl Platform {
-    /// The platform of a triple as `--target=` has it, with its version. What runs on another in place of its own is none.
+    /// The platform of a triple as `--target=` has it, with its version. What runs on another platform in place of its own has none.
     pub fn from_triple(triple: &str) -> Option<Platform> {
         let mut parts = triple.split('-').skip(2);
         let (system, instead) = (parts.next()?, parts.next());
@@ -300,7 +300,7 @@ const NAMES: &[(&str, Target)] = &[
 ];
 
 impl Target {
-    /// The target of a triple as `--target=` has it; `None` if it is none of these.
+    /// The target of a triple as `--target=` has it; `None` if it is not one of these.
     pub fn from_triple(triple: &str) -> Option<Target> {
         let machine = triple.split('-').next()?;
         NAMES.iter().find(|(name, _)| *name == machine).map(|(_, target)| *target)

@@ -240,7 +240,7 @@ impl Source<'_> {
             }
             LastStatement::Nothing | LastStatement::Here(..) | LastStatement::Joined(_) => {
                 self.flush(lexer, held);
-                *held = self.begins(lexer, &line);
+                *held = self.begin_statement(lexer, &line);
             }
         }
         self.at = line.next;
@@ -260,7 +260,7 @@ impl Source<'_> {
     }
 
     /// Begins a statement.
-    fn begins(&self, lexer: &mut Lexer, line: &Line) -> LastStatement {
+    fn begin_statement(&self, lexer: &mut Lexer, line: &Line) -> LastStatement {
         let (start, field_end) = line.field;
         if line.continued {
             let mut mark = start.saturating_sub(1);
@@ -285,7 +285,7 @@ impl Source<'_> {
             joined.blank();
         }
         joined.push(&self.text[start..end], self.place(start, end), false);
-        let mut pending = self.open(joined, literal);
+        let mut pending = self.open_statement(joined, literal);
         pending.pad(self.missing(line));
         LastStatement::Joined(pending)
     }
@@ -314,12 +314,12 @@ impl Source<'_> {
             LastStatement::Here(start, end, literal) => {
                 let mut joined = Joined::default();
                 joined.push(&self.text[start..end], self.place(start, end), false);
-                Some(self.open(joined, literal))
+                Some(self.open_statement(joined, literal))
             }
         }
     }
 
-    fn open(&self, joined: Joined, literal: Literal) -> OpenStatement {
+    fn open_statement(&self, joined: Joined, literal: Literal) -> OpenStatement {
         OpenStatement { joined, done: 0, literal, ampersand: self.place(self.at, self.at), conditional: false }
     }
 
@@ -409,7 +409,7 @@ impl Source<'_> {
             }
         }
         let mut macro_led = line.macro_led;
-        let mut pending = self.open(Joined::default(), self.literal);
+        let mut pending = self.open_statement(Joined::default(), self.literal);
         let words = self.after_sentinel(lexer, at).trim_start_matches('&');
         if !words.is_empty() {
             pending.joined.push(words, self.place(at, at + 1), false);

@@ -284,7 +284,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// Where the parenthesis of `format (` here is closed, if that ends the statement: `format(i) = 1` is none.
+    /// Where the parenthesis of `format (` here is closed, if that ends the statement: `format(i) = 1` is an assignment.
     fn format_end(&self) -> Option<usize> {
         let mut literal = Literal { format: true, backslash: self.lexer.options.backslash, ..Literal::default() };
         let mut depth = 0usize;
@@ -385,7 +385,7 @@ impl Line<'_, '_, '_> {
         self.push(TokenKind::String, atom, start);
     }
 
-    /// Skips from the quote here past the closing one; a doubled quote is none. Whether there is one.
+    /// Skips from the quote here past the closing one; a doubled quote does not close. Whether there is one.
     fn skip_quoted(&mut self, start: usize) -> bool {
         let quote = self.bytes[self.at];
         let escape = if self.lexer.options.backslash { b'\\' } else { quote };

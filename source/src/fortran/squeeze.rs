@@ -114,7 +114,7 @@ impl Squeezed {
         match byte {
             b'h' | b'H' if self.masked.last().is_some_and(u8::is_ascii_digit) => return self.letter_h(text, at),
             b',' if self.depth == 0 => {
-                let open = self.open();
+                let open = self.open_statement();
                 open.comma |= open.assign.is_some();
             }
             b'(' | b'[' => self.opening(),
@@ -139,24 +139,24 @@ impl Squeezed {
         at + 1
     }
 
-    fn open(&mut self) -> &mut Statement {
+    fn open_statement(&mut self) -> &mut Statement {
         let last = self.statements.len() - 1;
         &mut self.statements[last]
     }
 
     fn close_statement(&mut self) {
         let end = self.masked.len();
-        self.open().end = end;
+        self.open_statement().end = end;
         (self.depth, self.format) = (0, false);
     }
 
     fn opening(&mut self) {
         if self.depth == 0 && self.masked.ends_with(b"format") {
-            let start = self.open().start;
+            let start = self.open_statement().start;
             let word = self.masked[start..].trim_ascii_start();
             self.format =
                 word.iter().position(|byte| !byte.is_ascii_digit()).is_some_and(|at| &word[at..] == b"format");
-            self.open().format = self.format;
+            self.open_statement().format = self.format;
             self.odd |= self.format;
         }
         self.depth += 1;

@@ -1,7 +1,7 @@
 //! Comments of C in Fortran text: a traditional preprocessor removes `/* ... */` everywhere but in quotes.
 //!
 //! Bytes keep their places: what is removed becomes blanks. A Fortran comment hides what looks like the opening of one, and
-//! an opening without an end, as in `format(//*(i5))`, is none.
+//! an opening without an end, as in `format(//*(i5))`, is not a comment.
 
 /// `text` with `&` for the backslashes that continue lines of free form; `None` when it has none.
 pub(crate) fn without_backslashes(text: &str) -> Option<String> {

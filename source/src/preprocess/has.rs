@@ -143,14 +143,14 @@ fn has_word(words: &str, name: &str) -> bool {
 }
 
 /// A name without the underscores that may stand around it.
-fn bare(name: &str) -> &str {
+fn strip_underscores(name: &str) -> &str {
     name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).filter(|name| !name.is_empty()).unwrap_or(name)
 }
 
 /// `__has_attribute(name)`, `__has_attribute(prefix::name)`
 pub(crate) fn attribute(prefix: Option<&str>, name: &str) -> u32 {
-    let name = bare(name);
-    match prefix.map(bare) {
+    let name = strip_underscores(name);
+    match prefix.map(strip_underscores) {
         None => standard_attribute(None, name).max(u32::from(has_word(ATTRIBUTES, name))),
         Some(_) => standard_attribute(prefix, name),
     }
@@ -158,9 +158,9 @@ pub(crate) fn attribute(prefix: Option<&str>, name: &str) -> u32 {
 
 /// `__has_c_attribute(name)`, `__has_c_attribute(prefix::name)`
 pub(crate) fn standard_attribute(prefix: Option<&str>, name: &str) -> u32 {
-    let name = bare(name);
+    let name = strip_underscores(name);
     let row = STANDARD_ATTRIBUTES.iter().find(|(other, _)| *other == name);
-    match prefix.map(bare) {
+    match prefix.map(strip_underscores) {
         None => row.map_or(0, |(_, since)| *since),
         Some("gnu") => u32::from(has_word(ATTRIBUTES, name) || name == "deprecated" || name == "fallthrough"),
         Some(_) => 0,
@@ -179,7 +179,7 @@ pub(crate) fn builtin(name: &str) -> bool {
 
 /// `__has_feature(name)`, `__has_extension(name)`
 pub(crate) fn feature(name: &str) -> bool {
-    has_word(FEATURES, bare(name))
+    has_word(FEATURES, strip_underscores(name))
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec
     let mut words = Vec::new();
     while let Some(token) = scanner.next(&mut lexer.spellings) {
         let (start, end) = (scanner.start, scanner.at);
-        let crosses = pieces.len() > 1 && cut(pieces, start, end).next().is_some();
+        let crosses = pieces.len() > 1 && find_cuts(pieces, start, end).next().is_some();
         match token.kind {
             TokenKind::Name | TokenKind::Int if crosses && !lexer.preprocessor.is_macro(token.atom) => {
                 parts(lexer, text, pieces, token, (start, end), &mut words);
@@ -92,7 +92,7 @@ fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec
 }
 
 /// Where pieces begin inside `start..end`.
-fn cut(pieces: &[Piece], start: usize, end: usize) -> impl Iterator<Item = usize> + '_ {
+fn find_cuts(pieces: &[Piece], start: usize, end: usize) -> impl Iterator<Item = usize> + '_ {
     let first = pieces.partition_point(|piece| piece.at as usize <= start);
     pieces[first..].iter().map(|piece| piece.at as usize).take_while(move |&at| at < end)
 }
@@ -107,7 +107,7 @@ fn parts(
     (start, end): (usize, usize),
     words: &mut Vec<LineToken>,
 ) {
-    let cuts: Vec<usize> = cut(pieces, start, end).chain([end]).collect();
+    let cuts: Vec<usize> = find_cuts(pieces, start, end).chain([end]).collect();
     let mut at = start;
     let mut found: Vec<LineToken> = Vec::new();
     for next in cuts {
@@ -143,7 +143,7 @@ fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
     while let Some(&byte) = bytes.get(at) {
         let line = lines.next_if(|(_, piece)| piece.at as usize <= at).filter(|_| quote != 0);
         let next = line.map(|(index, _)| pieces.get(index + 1).map_or(text.len(), |next| next.at as usize));
-        let name = next.and_then(|next| alone(&text[at..next], quote)).map(|length| at + length);
+        let name = next.and_then(|next| count_name(&text[at..next], quote)).map(|length| at + length);
         if let Some((end, spelled)) = name.and_then(|end| Some((end, replacement_of(lexer, &text[at..end])?))) {
             let place = Places::new(pieces).place_of(at, end).0;
             out.copy(text, pieces, done, at);
@@ -171,7 +171,7 @@ fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
 }
 
 /// The length of the name that is all `line` has of a character constant.
-fn alone(line: &str, quote: u8) -> Option<usize> {
+fn count_name(line: &str, quote: u8) -> Option<usize> {
     let rest = line.trim_start_matches(|character: char| character.is_ascii_alphanumeric() || character == '_');
     let after = rest.trim_start();
     let length = line.len() - rest.len();
@@ -212,7 +212,7 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, text: &str, pieces: &[Piece], fro
         }
         if pieces.len() > 1 {
             let mut part = start;
-            for next in cut(pieces, start, at).chain([at]) {
+            for next in find_cuts(pieces, start, at).chain([at]) {
                 if (part, next) != (start, at) && names_one(lexer, text, part, next) {
                     return true;
                 }

@@ -120,7 +120,7 @@ pub(crate) fn text(buffer: &TokenBuffer, record: &Record, atoms: &Atoms, markers
         let text = atoms.text(token.atom);
         match token.kind {
             TokenKind::Pragma if is_obeyed(text) => {}
-            TokenKind::Pragma => print.alone(*place, text),
+            TokenKind::Pragma => print.print_alone(*place, text),
             TokenKind::Sentinel => {
                 print.begin_alone(*place);
                 let _ = write!(print.out, "#pragma {text}");
@@ -158,7 +158,7 @@ struct Print<'a> {
 impl<'a> Print<'a> {
     fn turn(&mut self, turn: &Turn) {
         if let Some((place, text)) = &turn.directive {
-            return self.alone(*place, text);
+            return self.print_alone(*place, text);
         }
         let Some((name, line, _)) = self.position(Place { origin: turn.origin, start: 0, end: 0 }) else { return };
         let (name, line, flag) = match turn.behind.and_then(|from| self.position(from)) {
@@ -244,7 +244,7 @@ impl<'a> Print<'a> {
         self.end_line();
     }
 
-    fn alone(&mut self, place: Place, text: &str) {
+    fn print_alone(&mut self, place: Place, text: &str) {
         self.begin_alone(place);
         self.out.push_str(text);
         self.end_line();

@@ -23,12 +23,12 @@ pub fn run_block(warps: &mut [Warp], context: &mut Context<'_>, first: usize) ->
         if warps.iter().all(|warp| warp.exited == warp.threads) {
             return Ok(());
         }
-        open(warps, context)?;
+        open_barriers(warps, context)?;
     }
 }
 
 /// Opens the barriers that are complete; if there is none, nobody can ever go on.
-fn open(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Stop)> {
+fn open_barriers(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Stop)> {
     let mut ids: Vec<u32> = Vec::new();
     for (_, _, id, _) in waiting(warps) {
         if !ids.contains(&id) {

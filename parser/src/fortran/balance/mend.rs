@@ -1,6 +1,8 @@
 //! Every way to read a line that does not fit, and what each costs.
 
-use super::{Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Path, Role, UNLIKELY, accepts, divides, ends, structural};
+use super::{
+    Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Path, Role, UNLIKELY, accepts, divides, is_end_of, structural,
+};
 use crate::fortran::build::{ends_unit as closes_unit, is_head};
 use crate::fortran::class::{Class, End};
 use crate::fortran::statement::Line;
@@ -78,8 +80,8 @@ impl Balance<'_> {
             true => self.find_unit(top, wanted),
             false => self.find(top, wanted),
         };
-        let named = find(&|frame| ends(end, frame.kind) && frame.name == name);
-        let kind = find(&|frame| ends(end, frame.kind));
+        let named = find(&|frame| is_end_of(end, frame.kind) && frame.name == name);
+        let kind = find(&|frame| is_end_of(end, frame.kind));
         if let Some(inside) = named {
             found.push((MISTAKE * inside, Role::Itself, inside, self.close_level(self.outwards(top, inside), line)));
         }
@@ -157,14 +159,14 @@ impl Balance<'_> {
         }
         if let Some(inside) = self.find_unit(top, |frame| accepts(frame, line.class))
             && let level = self.outwards(top, inside)
-            && let Some(level) = self.fitting(level, at)
+            && let Some(level) = self.find_fitting(level, at)
         {
             found.push((MISTAKE * inside, Role::Itself, inside, level));
         }
         let holds = (frame.kind.is_unit() && frame.past) || (frame.kind == Kind::Interface && top != OUTSIDE);
         if holds && line.class != Class::Unknown {
             let unit = self.push(top, Kind::Headless, at);
-            if let Some(level) = self.fitting(unit, at) {
+            if let Some(level) = self.find_fitting(unit, at) {
                 found.push((MISTAKE, Role::NoHead, 0, level));
             }
         }

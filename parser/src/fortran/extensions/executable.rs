@@ -377,7 +377,7 @@ impl Walk<'_> {
         }
         self.actuals(&io.control);
         if !io.short && !io.items.is_empty() {
-            let comma = self.behind(io.keyword.token + 1).filter(|at| self.kind(*at) == Some(TokenKind::Comma));
+            let comma = self.index_behind(io.keyword.token + 1).filter(|at| self.kind(*at) == Some(TokenKind::Comma));
             comma.into_iter().for_each(|comma| self.saw(Feature::IoComma, Span::of_token(comma)));
         }
         self.exprs(&io.items);

@@ -37,8 +37,9 @@ impl<'a> Page<'a> {
         let mut page = Page { text, buffer, fixed, lines: LineIndex::new(text), tokens: Vec::new(), found: Vec::new() };
         let rest = buffer.continued.iter().map(|(index, place)| (&buffer.tokens[*index as usize], place));
         let tokens = buffer.tokens.iter().zip(&buffer.places).chain(rest);
-        let inside =
-            |(token, place): (&Token, &Place)| page.inside(*place).map(|place| (place.start, place.end, token.kind));
+        let inside = |(token, place): (&Token, &Place)| {
+            page.find_in_text(*place).map(|place| (place.start, place.end, token.kind))
+        };
         let mut tokens: Vec<(u32, u32, TokenKind)> = tokens.filter_map(inside).collect();
         tokens.sort_unstable();
         page.tokens = tokens;
@@ -46,7 +47,7 @@ impl<'a> Page<'a> {
     }
 
     /// Where a token was written, if that is in the text itself.
-    fn inside(&self, place: Place) -> Option<Place> {
+    fn find_in_text(&self, place: Place) -> Option<Place> {
         let place = self.buffer.origins.as_written(place);
         matches!(self.buffer.origins.get(place.origin), Origin::File(_)).then_some(place)
     }
@@ -69,7 +70,7 @@ impl<'a> Page<'a> {
                 continue;
             }
             let rest = continued.next_if(|(token, _)| *token as usize == index).map(|(_, rest)| *rest);
-            for place in std::iter::once(*place).chain(rest).filter_map(|place| self.inside(place)) {
+            for place in std::iter::once(*place).chain(rest).filter_map(|place| self.find_in_text(place)) {
                 first.get_or_insert(place);
                 let line = self.lines.line(place.start);
                 lines += u32::from(line > last);

@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The index behind the parenthesis that closes the one at `open`.
-    fn behind(&self, open: u32) -> Option<u32> {
+    fn index_behind(&self, open: u32) -> Option<u32> {
         let mut depth = 0u32;
         for (token, at) in self.tokens.iter().skip(open as usize).zip(open..) {
             match token.kind {

@@ -50,7 +50,7 @@ impl Text<'_> {
                 format!("({}){}", self.type_name(of), self.initializer(initializer))
             }
             ExprKind::StatementExpr(body) => {
-                let body = self.inside(|text| text.statements(body));
+                let body = self.print_inside(|text| text.statements(body));
                 format!("({{\n{body}{}}})", "  ".repeat(self.depth))
             }
             ExprKind::Predefined(name) => self.atom(name.atom).to_owned(),

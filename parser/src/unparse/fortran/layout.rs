@@ -202,7 +202,7 @@ fn lines(out: &mut String, shape: &Shape, text: &str, gaps: &[(usize, Gap)], den
             return count;
         }
         let room = room.saturating_sub(shape.ends[0].len()).max(1);
-        let (to, gap) = cut(gaps, from, room, shape, dense);
+        let (to, gap) = find_cut(gaps, from, room, shape, dense);
         let end = gaps.get(to).map_or(text.len(), |(at, _)| *at);
         let piece = &text[start..end];
         let between = matches!(gap, Gap::Between | Gap::Opening) && !dense;
@@ -219,7 +219,7 @@ fn lines(out: &mut String, shape: &Shape, text: &str, gaps: &[(usize, Gap)], den
 }
 
 /// Where the line of the characters from `from` on ends, if it has room for so many.
-fn cut(gaps: &[(usize, Gap)], from: usize, room: usize, shape: &Shape, dense: bool) -> (usize, Gap) {
+fn find_cut(gaps: &[(usize, Gap)], from: usize, room: usize, shape: &Shape, dense: bool) -> (usize, Gap) {
     let at = |index: usize| gaps.get(index).map_or(Gap::Between, |(_, gap)| *gap);
     let last = from + room;
     let find = |wanted: fn(Gap) -> bool| (from + 1..=last).rev().find(|index| wanted(at(*index)));

@@ -135,7 +135,7 @@ impl Lower<'_> {
         self.scope = outer;
     }
 
-    /// The function that an argument names, with its type; what is none is reported.
+    /// The function that an argument names, with its type; an argument that is not a function is reported.
     fn find_function_argument(
         &mut self,
         attribute: &Attribute,

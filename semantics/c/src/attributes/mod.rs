@@ -9,6 +9,7 @@ pub(crate) mod convention;
 pub(crate) mod function;
 pub(crate) mod linkage;
 pub(crate) mod member;
+mod modes;
 pub(crate) mod numbered;
 pub(crate) mod position;
 pub(crate) mod rows;
@@ -19,7 +20,7 @@ pub(crate) mod use_of;
 
 use super::lower::Lower;
 use super::types::{Kind, TypeQualifiers};
-use crate::attributes::rows::Mode;
+use crate::attributes::modes::{Mode, find_mode};
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
@@ -266,7 +267,7 @@ fn check_measured(known: &Known, report: &mut Report, ty: TypeId, what: &str, at
 fn read_mode(known: &Known, report: &mut Report, attribute: &Attribute) -> Option<(Mode, Span)> {
     let Some(AttributeArgument::Expr(Expr { kind, .. })) = attribute.arguments.first() else { return None };
     let ExprKind::Name(name) = &**kind else { return None };
-    let found = rows::find_mode(known.text(name.atom));
+    let found = find_mode(known.text(name.atom));
     if found.is_none() {
         report.add(problems::types::unknown_mode(known.text(name.atom), name.span()));
     }

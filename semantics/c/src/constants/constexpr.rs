@@ -72,7 +72,7 @@ fn check_exact(known: &Known, report: &mut Report, value: ExprId) {
 }
 
 impl Known<'_> {
-    /// C23, 6.6p4: the value of a division by zero is none that a type has.
+    /// C23, 6.6p4: no type has the value of a division by zero.
     fn divides_by_zero(&self, value: ExprId, depth: u32) -> bool {
         let inner = |value: ExprId| self.divides_by_zero(value, depth + 1);
         match &self.body.exprs[value].kind {

@@ -82,7 +82,7 @@ pub(crate) fn read_integer(text: &str) -> Result<Literal, Fault> {
     type_integer(value, radix, suffix)
 }
 
-/// 6.4.4.1 integer-suffix, in any order and case but for `lL`; `None` if it is none.
+/// 6.4.4.1 integer-suffix, in any order and case but for `lL`; `None` if the letters are not a suffix.
 fn read_integer_suffix(suffix: &str, spelled: &str) -> Option<Suffix> {
     let mut found = Suffix::default();
     let mut rest = suffix;

@@ -8,7 +8,7 @@ pub(crate) struct Pack {
 }
 
 impl Pack {
-    /// `pack`, after the word and without the parentheses; what is none of its forms changes nothing.
+    /// `pack`, after the word and without the parentheses; another form changes nothing.
     pub(crate) fn apply_pragma(&mut self, arguments: &str) {
         let mut words = arguments.split(',').map(str::trim).peekable();
         let alignment = |word: &str| word.parse::<u32>().ok().filter(|align| matches!(align, 0 | 1 | 2 | 4 | 8 | 16));

@@ -102,7 +102,7 @@ fn check_whole_vector(
     }
 }
 
-/// 6.3.2.1 modifiable lvalue; reports what is none.
+/// 6.3.2.1 modifiable lvalue; reports what is not one.
 pub(crate) fn check_modifiable(known: &Known, report: &mut Report, target: ExprId) {
     let span = known.body.exprs[target].span;
     let ty = known.ty(target);

@@ -139,7 +139,8 @@ impl Context<'_> {
             let Some(index) = index else { return false };
             given[index] = true;
             let Some(dummy) = dummies[index] else { continue };
-            let fits = self.procedure_fits(dummy, *value).unwrap_or_else(|| self.fits(dummy, *value, elementwise));
+            let fits =
+                self.procedure_fits(dummy, *value).unwrap_or_else(|| self.is_compatible(dummy, *value, elementwise));
             if !fits {
                 return false;
             }
@@ -204,7 +205,7 @@ impl Known<'_> {
     }
 
     /// Whether an actual argument of type `actual` is compatible with `dummy` in type, kind and rank (15.5.2).
-    fn fits(&self, dummy: SymbolId, value: ExprId, elementwise: bool) -> bool {
+    fn is_compatible(&self, dummy: SymbolId, value: ExprId, elementwise: bool) -> bool {
         let Some(ty) = self.symbols[dummy].ty else { return true };
         let actual = self.ty(value);
         let procedure = matches!(self.symbols[dummy].details, Details::Procedure { .. } | Details::Subprogram(_));

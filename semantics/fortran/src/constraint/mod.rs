@@ -7,6 +7,7 @@
 //! A check is a question to what is [`Known`], or to a [`Lookup`] where it has to look names up, and adds to a [`Report`]; it changes
 //! nothing else. Only what reads expressions once more is a method of [`Context`], as are those who ask one group after the other.
 
+mod attribute_rows;
 mod attributes;
 mod binding;
 mod block_data;

@@ -58,7 +58,7 @@ impl Context<'_> {
         let attributes = self.symbols[symbol].attributes;
         let elemental = attributes.contains(Attributes::ELEMENTAL);
         if elemental && head.dummies.iter().any(Option::is_none) {
-            self.known.misfit(
+            self.known.reject(
                 head.name,
                 "is elemental and has no alternate returns",
                 "15.9.1, C15100",
@@ -67,7 +67,7 @@ impl Context<'_> {
         }
         let is_function = matches!(unit.head, Head::Function(_));
         if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
-            self.known.misfit(
+            self.known.reject(
                 head.name,
                 "is a function and has no alternate returns",
                 "15.6.2.2, R1532",
@@ -95,7 +95,7 @@ impl Context<'_> {
             }
         }
         if elemental && self.is_dummy_of_owner(symbol) {
-            self.known.misfit(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", &mut self.report);
+            self.known.reject(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", &mut self.report);
         }
         self.known.passed_label(head, symbol, &mut self.report);
         self.known.transfer_dummies(head, symbol, &mut self.report);
@@ -104,7 +104,7 @@ impl Context<'_> {
             self.known.interoperable_texts(head, &mut self.report);
         }
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
-            self.known.misfit(
+            self.known.reject(
                 head.name,
                 "has the attribute BIND(C) and has no alternate returns",
                 "15.3.7, C1554",
@@ -132,7 +132,7 @@ impl Context<'_> {
             () => self.pure_local(symbol, traits),
         };
         if let Some(text) = text {
-            self.known.misfit(said.name, text, "15.7, C1583 to C1594", &mut self.report);
+            self.known.reject(said.name, text, "15.7, C1583 to C1594", &mut self.report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
             self.uses(Feature::PureValue, at);
@@ -208,7 +208,7 @@ impl Context<'_> {
         let Some(host) = self.host else { return };
         let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
-                self.known.misfit(
+                self.known.reject(
                     head.name,
                     "is declared as no separate module procedure",
                     "15.6.2.5, C1549",
@@ -234,7 +234,7 @@ impl Lookup<'_, '_> {
             if !self.is_pure(of)
                 && let Some(name) = inner.head.name()
             {
-                self.misfit(
+                self.reject(
                     name,
                     "is an internal procedure of a pure procedure and has to be pure",
                     "15.7, C1594",
@@ -269,7 +269,7 @@ impl Lookup<'_, '_> {
             }
             _ => return self.agreeing_dummies(head, symbol, interface, said, report),
         };
-        self.misfit(head.name, text, "15.6.2.5, C1550", report);
+        self.reject(head.name, text, "15.6.2.5, C1550", report);
     }
 
     /// Whether two dummy procedures are declared with interfaces of the host that differ.
@@ -303,20 +303,20 @@ impl Lookup<'_, '_> {
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
             if own.is_some() != of.is_some() {
                 let text = "and its interface have their alternate returns in other places";
-                return self.misfit(head.name, text, "15.6.2.5, C1550", report);
+                return self.reject(head.name, text, "15.6.2.5, C1550", report);
             }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
-                self.misfit(name, "has another name in the interface of the procedure", "15.6.2.5", report);
+                self.reject(name, "has another name in the interface of the procedure", "15.6.2.5", report);
             } else if self.interface_differs_here(of, own) {
                 let text = "has another interface than the argument in the interface of the procedure";
-                self.misfit(name, text, "15.6.2.5, C1550", report);
+                self.reject(name, text, "15.6.2.5, C1550", report);
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
                 let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.misfit(name, &text, "15.6.2.5", report);
+                self.reject(name, &text, "15.6.2.5", report);
             }
         }
     }
@@ -330,7 +330,7 @@ impl Known<'_> {
             && self.has_no_counterpart(record)
         {
             let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
-            self.misfit(said.name, text, "18.3.7", report);
+            self.reject(said.name, text, "18.3.7", report);
         }
     }
 
@@ -373,7 +373,7 @@ impl Known<'_> {
                 }
                 _ => continue,
             };
-            self.misfit(dummy, text, "18.3.7", report);
+            self.reject(dummy, text, "18.3.7", report);
         }
     }
 
@@ -393,7 +393,7 @@ impl Known<'_> {
         binds && self.is_dummy_of_owner(symbol)
     }
 
-    fn misfit(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
+    fn reject(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
         report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
     }
 
@@ -424,17 +424,17 @@ impl Known<'_> {
             ));
         }
         if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
-            return self.misfit(head.name, "is a subroutine and has no type", "15.6.2.3", report);
+            return self.reject(head.name, "is a subroutine and has no type", "15.6.2.3", report);
         }
         let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
         let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
         let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
         if has("module") && !inside && !interface {
-            self.misfit(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547", report);
+            self.reject(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547", report);
         }
     }
 
-    /// 15.6.2: no dummy argument is named twice, and the result is none of them.
+    /// 15.6.2: no dummy argument is named twice, and the result is not one of them.
     fn dummy_list(&self, head: &Procedure, report: &mut Report) {
         let dummies: Vec<Name> = head.dummies.iter().copied().flatten().collect();
         for (index, dummy) in dummies.iter().enumerate() {
@@ -450,11 +450,11 @@ impl Known<'_> {
             }
         }
         if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
-            self.misfit(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1", report);
+            self.reject(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1", report);
         }
         let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
         if let Some(result) = result {
-            self.misfit(result, "is a dummy argument and cannot be the result", "15.6.2.2", report);
+            self.reject(result, "is a dummy argument and cannot be the result", "15.6.2.2", report);
         }
     }
 
@@ -469,7 +469,7 @@ impl Known<'_> {
         let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
         let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
         if let Some(text) = wrong {
-            self.misfit(said.name, text, "15.9.1, C15100 to C15104", report);
+            self.reject(said.name, text, "15.9.1, C15100 to C15104", report);
         }
     }
 
@@ -484,7 +484,7 @@ impl Known<'_> {
             let traits = self.traits(of, entity);
             let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
             if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
-                self.misfit(entity.name, text, "15.7, C1589 to C1592", report);
+                self.reject(entity.name, text, "15.7, C1589 to C1592", report);
             }
         }
     }
@@ -515,7 +515,7 @@ impl Known<'_> {
                 (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
             ];
             if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                return self.misfit(head.name, text, "7.4.4.2, C725", report);
+                return self.reject(head.name, text, "7.4.4.2, C725", report);
             }
         }
         if attributes.contains(Attributes::BIND_C) {
@@ -534,7 +534,7 @@ impl Known<'_> {
                 (long, "is an interoperable result, so its length is one"),
             ];
             if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                self.misfit(said.name, text, "18.3.6", report);
+                self.reject(said.name, text, "18.3.6", report);
             }
         }
     }
@@ -553,7 +553,7 @@ impl Known<'_> {
     fn must_be_separate(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
         if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
-            self.misfit(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
+            self.reject(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
         }
     }
 

@@ -88,7 +88,7 @@ impl Context<'_> {
         }
     }
 
-    /// C834: whether it is a named constant with bounds that are none, which is told.
+    /// C834: whether it is a named constant with bounds that are not constant, which is reported.
     fn is_varying_constant(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) -> bool {
         let here = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
         let constant = self.symbols[symbol].attributes.contains(Attributes::PARAMETER);

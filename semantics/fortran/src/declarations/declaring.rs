@@ -28,7 +28,7 @@ pub struct Declaring {
     early_references: FxHashMap<(ScopeId, Atom), Name>,
     /// Bounds that are not integers if the type of a dummy argument is not declared after them.
     pub early_bounds: Vec<(SymbolId, Diagnostic)>,
-    /// What statement functions refer to that is none so far, by its first reference.
+    /// What statement functions refer to that is not a statement function so far, by its first reference.
     function_references: FxHashMap<(ScopeId, Atom), Name>,
 }
 
@@ -66,7 +66,7 @@ impl Declaring {
         self.early_bounds.extract_if(.., |(dummy, _)| symbols[*dummy].scope == scope).collect()
     }
 
-    /// A statement function refers to what is none so far.
+    /// A statement function refers to what is not a statement function so far.
     pub fn note_function_reference(&mut self, scope: ScopeId, function: Atom, name: Name) {
         self.function_references.entry((scope, function)).or_insert(name);
     }

@@ -309,7 +309,7 @@ impl Context<'_> {
         }
     }
 
-    /// R1544: whether a name before parentheses and `=` is not an array: nothing has it, or something of the host that is none.
+    /// R1544: whether a name before parentheses and `=` is not an array: nothing has it, or something of the host that is not an array.
     pub(crate) fn begins_function(&mut self, name: Name) -> bool {
         let typed = self.implicit_type(name.atom, self.scope).is_some();
         let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {

@@ -286,7 +286,7 @@ impl Known<'_> {
         self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string())
     }
 
-    /// 7.5.4.7: the components of the parent first; type parameters are none.
+    /// 7.5.4.7: the components of the parent first; type parameters are not components.
     fn component_order(&self, record: RecordId) -> Vec<Path> {
         let (mut chain, mut own) = (Vec::new(), record);
         for depth in 0..MAX_PARENTS {

@@ -72,7 +72,7 @@ impl At<'_> {
         Some(Constant::Integer(wrap_to_kind(bits as i128, self.base, self.kind)))
     }
 
-    fn done(&mut self, result: (Real, symbols::real::Raised)) -> Option<Constant> {
+    fn finish_real(&mut self, result: (Real, symbols::real::Raised)) -> Option<Constant> {
         let value = self.faults.real(result);
         let format = Format::of_kind(self.kind).filter(|_| self.base == Base::Real)?;
         let value = self.faults.real(value.convert(format));
@@ -80,12 +80,12 @@ impl At<'_> {
     }
 
     fn exact(&mut self, value: Real) -> Option<Constant> {
-        self.done((value, Default::default()))
+        self.finish_real((value, Default::default()))
     }
 
     fn operation(&mut self, operation: Operation) -> Option<Constant> {
         let result = self.real(0)?.operation(operation, self.real(1)?);
-        self.done(result)
+        self.finish_real(result)
     }
 
     fn round_elements(&mut self, rounding: Rounding) -> Option<Constant> {
@@ -128,7 +128,7 @@ const NUMERIC: &[(&str, Function)] = &[
         Constant::Real(value) => Some(Constant::Real(value.abs())),
         Constant::Complex(parts) => {
             let norm = big::norm(&parts[..], parts[0].format())?;
-            at.done(norm)
+            at.finish_real(norm)
         }
         Constant::Logical(_) | Constant::Character(_) => None,
     }),
@@ -186,7 +186,7 @@ const NUMERIC: &[(&str, Function)] = &[
     }),
     ("dprod", |at| {
         let (one, other) = (at.real(0)?.convert(Format::Double).0, at.real(1)?.convert(Format::Double).0);
-        at.done(one.operation(Operation::Multiply, &other))
+        at.finish_real(one.operation(Operation::Multiply, &other))
     }),
     ("max", |at| extremum(at, Ordering::Greater)),
     ("min", |at| extremum(at, Ordering::Less)),
@@ -245,7 +245,7 @@ const NUMERIC: &[(&str, Function)] = &[
     }),
     ("hypot", |at| {
         let norm = big::norm(&[at.real(0)?.clone(), at.real(1)?.clone()], at.real(0)?.format())?;
-        at.done(norm)
+        at.finish_real(norm)
     }),
     ("atan2", |at| angle(at, 0)),
     ("atan2d", |at| angle(at, 180)),
@@ -257,7 +257,7 @@ const NUMERIC: &[(&str, Function)] = &[
         Constant::Real(value) => {
             let root = value.square_root();
             at.faults.invalid |= root.1.invalid;
-            if root.1.invalid { None } else { at.done(root) }
+            if root.1.invalid { None } else { at.finish_real(root) }
         }
         _ => mathematical(at, "sqrt"),
     }),
@@ -271,7 +271,7 @@ const NUMERIC: &[(&str, Function)] = &[
 pub fn mathematical(at: &mut At, name: &str) -> Option<Constant> {
     match at.value(0)? {
         Constant::Real(value) => match big::function(name, value) {
-            Some(result) => at.done(result),
+            Some(result) => at.finish_real(result),
             None => {
                 at.faults.invalid |= value.is_finite() && outside(name, value);
                 None
@@ -299,7 +299,7 @@ fn outside(name: &str, x: &Real) -> bool {
 
 fn angle(at: &mut At, half: u32) -> Option<Constant> {
     let result = big::angle(at.real(0)?, at.real(1)?, half)?;
-    at.done(result)
+    at.finish_real(result)
 }
 
 fn extremum(at: &mut At, wanted: Ordering) -> Option<Constant> {

@@ -282,6 +282,16 @@ mod tests {
     }
 
     #[test]
+    fn what_computes_elements_is_elemental() {
+        let rows = ROWS.iter().chain(SPECIFICS).filter_map(|row| Some((body::Intrinsic::find(row.generic)?, row)));
+        let computing: Vec<_> = rows.filter(|(intrinsic, _)| intrinsic.computes_elements()).collect();
+        assert!(computing.len() > 60);
+        for (_, row) in computing {
+            assert_eq!(row.class, Class::Elemental, "{}", row.name);
+        }
+    }
+
+    #[test]
     fn a_row_says_who_has_the_procedure() {
         for (name, expected) in
             [("sin", Since::F77), ("findloc", Since::F2008), ("tokenize", Since::F2023), ("besj0", Since::Gnu)]

@@ -575,7 +575,7 @@ fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec
     passed.sort_unstable();
     passed.dedup();
     if !passed.is_empty() {
-        // A name of a compiler's own is none that a built-in module gives.
+        // A built-in module does not give a name of a compiler's own.
         let hidden = |symbol: &&SymbolId| {
             let symbol = &module[**symbol];
             symbol.attributes.contains(Attributes::PRIVATE) && !atoms.text(symbol.name).contains("__builtin_")

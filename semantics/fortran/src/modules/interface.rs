@@ -96,7 +96,7 @@ impl<'a> Text<'a> {
 struct HermeticModules<'a> {
     text: &'a Text<'a>,
     outer: &'a dyn Modules,
-    /// Those that were asked for; one that is being read, and asked for again, depends on itself and is none.
+    /// Those that were asked for; one that is being read, and asked for again, depends on itself and is left out.
     known: RefCell<FxHashMap<Atom, Option<Arc<Declared>>>>,
     /// How many are being read.
     depth: Cell<u32>,

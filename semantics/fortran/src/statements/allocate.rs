@@ -527,7 +527,7 @@ impl Context<'_> {
         parts
     }
 
-    /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is none, or not known.
+    /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is neither, or not known.
     fn must_be_deferred(&mut self, object: ExprId, wanted: Attributes, words: &str) -> Option<Designator> {
         let span = self.span(object);
         let found = self.designator(object);

@@ -83,7 +83,7 @@ impl Context<'_> {
         }
     }
 
-    /// `a(i) = x` right after the declarations looks like a statement function; if `a` is an array it is none.
+    /// `a(i) = x` right after the declarations looks like a statement function; if `a` is an array it is an assignment.
     fn misread(&mut self, unit: &ProgramUnit) -> Block {
         let mut block = Vec::new();
         for specification in &unit.specification {

@@ -4,7 +4,7 @@ use super::*;
 use pretty_assertions::assert_eq;
 
 /// The body of the module file of `module`.
-fn interface(program: &Program, module: &str) -> String {
+pub(super) fn interface(program: &Program, module: &str) -> String {
     let declared = program.module(program.atoms.intern(module), None).expect("there is such a module");
     modfile::body(&declared.symbols, declared.unit.expect("a module has a symbol"), &[], &program.atoms)
 }
@@ -128,118 +128,6 @@ fn a_type_is_the_same_by_whatever_way_it_came() {
 }
 
 #[test]
-fn a_module_is_written_as_flang_writes_it() {
-    // R216, R217, R220, R222, R223, R225, R232.
-    check_interface(
-        "
-        module m
-          use iso_c_binding, only: c_int, rk => c_double
-          implicit none
-          private
-          integer, parameter :: dp = kind(1.d0), np = 3*2
-          real(dp), public, allocatable, save :: a(:,:)
-          character(len=*), parameter, public :: name = 'he\"llo'
-          type, public :: base
-            integer :: i = 3
-            real(dp), pointer :: p(:) => null()
-          contains
-            procedure, nopass, private :: hid => hidden
-          end type
-          type, public :: flat
-            integer :: i
-          end type
-          integer, public :: t1
-          !$omp threadprivate(t1)
-          interface
-            subroutine ext_sub(x, n) bind(c)
-              import :: c_int, flat
-              integer(c_int), value :: n
-              type(flat) :: x(n)
-            end subroutine
-          end interface
-          public :: ext_sub, saxpy, f
-          !$omp declare reduction(myred: integer: omp_out = omp_out + omp_in) initializer(omp_priv = 0)
-          !$omp declare mapper(deep: base :: v) map(v, v%p)
-        contains
-          subroutine hidden()
-          end subroutine
-          subroutine saxpy(n, a, x, y)
-            integer, intent(in) :: n
-            real, intent(in) :: a, x(n), y(:)
-            !$omp declare target
-          end subroutine
-          elemental real function f(x, y) result(r)
-            !$omp declare simd(f) uniform(y) notinbranch
-            real, intent(in) :: x, y
-            r = x
-          end function
-          subroutine g
-            !$acc routine seq
-          end subroutine
-        end module",
-        "m",
-        "
-        module m
-        use,intrinsic::iso_c_binding,only:c_int
-        use,intrinsic::iso_c_binding,only:rk=>c_double
-        private::c_int
-        private::rk
-        integer(4),parameter,private::dp=8_4
-        intrinsic::kind
-        private::kind
-        integer(4),parameter,private::np=6_4
-        real(8),allocatable,save::a(:,:)
-        character(*,1),parameter::name=\"he\"\"llo\"
-        type::base
-        integer(4)::i=3_4
-        real(8),pointer::p(:)=>NULL()
-        contains
-        procedure,nopass,private::hid=>hidden
-        end type
-        intrinsic::null
-        private::null
-        type::flat
-        integer(4)::i
-        end type
-        integer(4)::t1
-        !$omp threadprivate(t1)
-        interface
-        subroutine ext_sub(x,n) bind(c)
-        import::flat
-        integer(4),value::n
-        type(flat)::x(1_8:int(n,kind=8))
-        end
-        end interface
-        private::hidden
-        private::g
-        !$omp declare reduction(myred:integer:omp_out=omp_out+omp_in) initializer(omp_p&
-        !$omp&riv=0)
-        !$omp declare mapper(deep:base::v) map(v,v%p)
-        contains
-        subroutine hidden()
-        end
-        subroutine saxpy(n,a,x,y)
-        integer(4),intent(in)::n
-        real(4),intent(in)::a
-        real(4),intent(in)::x(1_8:int(n,kind=8))
-        real(4),intent(in)::y(:)
-        !$omp declare target
-        end
-        elemental function f(x,y) result(r)
-        real(4),intent(in)::x
-        real(4),intent(in)::y
-        real(4)::r
-        !$omp declare simd(f) uniform(y) notinbranch
-        end
-        subroutine g()
-        !$acc routine seq
-        end
-        end
-        ",
-    );
-}
-
-#[test]
 fn a_runtime_library_is_used_as_a_whole_since_compilers_differ_in_its_names() {
     check_interface(
         "module m\nuse omp_lib\ninteger :: n\nend module",
@@ -302,26 +190,6 @@ fn flags_of_a_procedure_come_with_its_use() {
           call t(x)
         end";
     check_symbol(text, "t (Subroutine, OmpDeclareTarget): Use from t in m");
-}
-
-#[test]
-fn reduction_identifiers_are_accessible_by_use_with_only_and_rename() {
-    // R219.
-    let text = "
-        module m
-          interface operator(.add.)
-            integer function add(a, b)
-              integer, intent(in) :: a, b
-            end function
-          end interface
-          !$omp declare reduction(.add.: integer: omp_out = omp_out + omp_in)
-          !$omp declare reduction(mine: integer: omp_out = omp_out + omp_in)
-        end module
-        module n
-          use m, only: operator(.plus.) => operator(.add.), mine
-        end module";
-    check_symbol(text, ".plus., PUBLIC (OmpDeclareReduction): Use from .add. in m");
-    check_symbol(text, "mine, PUBLIC (OmpDeclareReduction): Use from mine in m");
 }
 
 #[test]
@@ -392,109 +260,6 @@ fn every_intrinsic_module_is_right() {
         assert_eq!(module.diagnostics, Vec::new(), "{name}");
         assert!(module.symbols.scopes[module.scope].names.len() > 1, "{name}");
     }
-}
-
-#[test]
-fn flang_accepts_our_module_file() {
-    // R225: only where flang is installed.
-    let Some(flang) = ["flang-22", "flang"]
-        .into_iter()
-        .find(|name| std::process::Command::new(name).arg("--version").output().is_ok())
-    else {
-        return println!("no flang is installed: nothing was tried");
-    };
-    let program = Program::new(
-        "
-        module m
-          use, intrinsic :: iso_c_binding, only: c_int
-          integer, parameter :: dp = kind(1.d0)
-          type :: t
-            real(dp), allocatable :: x(:)
-          end type
-          interface twice
-            procedure :: twice_r
-          end interface
-          integer :: g
-          !$omp declare target(g)
-          !$omp declare reduction(+: t: omp_out = omp_in)
-        contains
-          elemental real(dp) function twice_r(x)
-            !$omp declare simd
-            real(dp), intent(in) :: x
-            twice_r = 2*x
-          end function
-          subroutine go(a, n)
-            !$omp declare target
-            integer(c_int), value :: n
-            type(t), intent(inout) :: a(n)
-          end subroutine
-        end module",
-    );
-    let folder = std::env::temp_dir().join(format!("dirigent-modfile-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let user = "
-        program p
-          use m
-          type(t) :: a(3)
-          call go(a, 3)
-          print *, twice(1.0_dp), g
-        end program\n";
-    std::fs::write(folder.join("m.mod"), modfile::with_header(&interface(&program, "m"), &[])).expect("a file");
-    std::fs::write(folder.join("user.f90"), user).expect("a file");
-    let output = std::process::Command::new(flang)
-        .current_dir(&folder)
-        .args(["-fsyntax-only", "-fopenmp", "user.f90"])
-        .output()
-        .expect("flang runs");
-    std::fs::remove_dir_all(&folder).expect("the folder goes away");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn a_reduction_identifier_is_declared_here_or_by_a_module_used() {
-    let program = |before: &str, inside: &str| {
-        let text =
-            "subroutine s(k)\n{inside}\n  integer :: k\n{own}\n  !$omp parallel reduction(foo: k) reduction(+: k)
-          k = 1\n  !$omp end parallel\nend subroutine\n";
-        let (used, own) = if inside.starts_with("use") { (inside, "") } else { ("", inside) };
-        format!("{before}\n{}", text.replace("{inside}", used).replace("{own}", own))
-    };
-    let declared = "!$omp declare reduction(foo: integer: omp_out = omp_out + omp_in)";
-    let module = format!("module m\n{declared}\nend module");
-    check(&program("", ""), &["E1200 the reduction identifier `foo` is not declared"]);
-    check(&program("", declared), &[]);
-    check(&program(&module, "use m"), &[]);
-    check(&program(&module, "use m, only: foo"), &[]);
-    check(&program(&module.replace("foo", "mine"), "use m, foo => mine"), &[]);
-    let hidden = program(&module, "").replace("subroutine s(k)", "subroutine s(k)\n  use m, only:");
-    check(&hidden, &["E1200 the reduction identifier `foo` is not declared"]);
-    check(&program("", "use absent"), &["E2002 there is no module `absent`"]);
-}
-
-/// OpenACC 3.4, 2.15.1: the name of a procedure may stand before anything declares it.
-#[test]
-fn a_directive_may_name_procedures_that_are_declared_elsewhere() {
-    let external =
-        "subroutine one(n)\n  integer :: n\nend subroutine\n!$acc routine(one) seq\nprogram p\n  call one(1)\nend\n";
-    check(external, &[]);
-    let internal = "program p\n  !$acc routine(one) seq\n  implicit none\n  call one\ncontains\n  subroutine one\n  end subroutine\nend\n";
-    check(internal, &[]);
-    check(&internal.replace("call one", "call one(1)"), &["E2024 `one` has 0 dummy arguments, but 1 are given"]);
-}
-
-/// OpenMP 5.2, 5.5.1
-#[test]
-fn an_intrinsic_procedure_reduces_under_any_name() {
-    let program = |rename: &str, identifier: &str| {
-        format!(
-            "module m\n  intrinsic :: max, iand, sin\nend module\nsubroutine s(k)\n  use m, {rename}\n  integer :: k
-          !$omp parallel reduction({identifier}: k)\n  k = 1\n  !$omp end parallel\nend subroutine\n"
-        )
-    };
-    check(&program("only: most => max", "most"), &[]);
-    check(&program("both => iand", "both"), &[]);
-    check(&program("only: most => max", "mast"), &["E1200 the reduction identifier `mast` is not declared"]);
-    check(&program("only: most => sin", "most"), &["E1200 the reduction identifier `most` is not declared"]);
 }
 
 /// Looking through all statements for each name would take minutes here.

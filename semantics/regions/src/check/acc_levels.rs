@@ -6,7 +6,8 @@ use super::{Check, acc_problems as problems};
 use crate::data_environment::openacc;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
-use source::Span;
+use parser::directive::{Clause, Modifier};
+use source::{Atoms, Span};
 use std::collections::HashSet;
 use symbols::{Details, Flags, SymbolId};
 
@@ -51,6 +52,11 @@ fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
     }
 }
 
+/// OpenACC 3.4, 2.9.2: the modifiers `dim` of a `gang` clause.
+pub(super) fn find_dimensions<'c>(gang: Clause<'c>, atoms: &'c Atoms) -> impl Iterator<Item = Modifier<'c>> {
+    gang.modifiers().filter(|modifier| atoms.text(modifier.word().atom).eq_ignore_ascii_case("dim"))
+}
+
 /// OpenACC 3.4, 2.9.2: the gangs of `kernels` and `serial` constructs have one dimension.
 fn check_no_dimension(check: &mut Check, id: ConstructId, compute: ConstructId) {
     let region = check.facts.leaves(compute)[0];
@@ -58,9 +64,8 @@ fn check_no_dimension(check: &mut Check, id: ConstructId, compute: ConstructId) 
         return;
     }
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
-    let mut modifiers = gangs.flat_map(|clause| clause.modifiers()).map(|modifier| modifier.word());
-    let dimension = modifiers.find(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("dim"));
-    if let Some(word) = dimension {
+    let mut dimensions = gangs.flat_map(|clause| find_dimensions(clause, check.facts.atoms));
+    if let Some(word) = dimensions.next().map(|modifier| modifier.word()) {
         let around = format!("`{}` region", region.row().word);
         check.report(problems::level_argument("gang(dim:)", &around, word.span));
     }
@@ -75,9 +80,8 @@ fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
         // That a combined construct has both is told by its table.
         compute != id && clause.items().len() > 1
     });
-    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
-    let dimension = gang.modifiers().filter(|modifier| named(modifier.word().atom));
-    let mut values = dimension.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
+    let dimensions = find_dimensions(gang, check.facts.atoms);
+    let mut values = dimensions.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
     if values.any(|value| check.facts.constant(value).is_some_and(|value| value > 1)) {
         check.report(problems::reduction_of_dimensions("of a dimension above 1", at));
     } else if several {

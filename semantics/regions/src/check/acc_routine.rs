@@ -1,6 +1,6 @@
 //! `routine` directives (OpenACC 3.4, 2.15.1): what they name, where they stand, and that those of one procedure agree.
 
-use super::acc_levels::{flat_words, level_of_text, named_in};
+use super::acc_levels::{find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
 use super::declared::declarations;
 use crate::data_environment::rules::Languages;
@@ -161,10 +161,8 @@ impl Check<'_> {
     /// OpenACC 3.4, 2.15.1: the dimension of gangs is a number, what `bind` has is not.
     fn numbers(&mut self, declarative: &Declarative) {
         let directive = declarative.tree.directive();
-        let named = |word: Atom| self.atoms.text(word).eq_ignore_ascii_case("dim");
         let gangs = directive.clauses().filter(|clause| clause.name() == ClauseName::AccGang);
-        let dimensions: Vec<_> =
-            gangs.flat_map(|clause| clause.modifiers()).filter(|modifier| named(modifier.word().atom)).collect();
+        let dimensions: Vec<_> = gangs.flat_map(|clause| find_dimensions(clause, self.atoms)).collect();
         for at in dimensions.iter().flat_map(|modifier| modifier.items()).filter_map(|item| item.tokens()) {
             self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", at));
         }

@@ -2,7 +2,7 @@
 //! scalar.
 
 use super::atomic_forms::{Access, Form, Forms};
-use super::{Check, problems};
+use super::{CLAUSE_NOT_ALLOWED, Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -121,14 +121,13 @@ fn find_braces(check: &Check, form: Form, block: &[StatementId]) -> Option<State
 
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
 fn is_unclear(check: &Check, id: ConstructId) -> bool {
-    const FOREIGN: &str = "E0512";
     const ALONE: &[ClauseName] =
         &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate];
     const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];
     let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
     let alone = ALONE.iter().filter(|clause| has(&[**clause])).count();
     let line = check.facts.body.constructs[id].line;
-    let mut told = check.diagnostics.iter().filter(|found| found.row.code == FOREIGN);
+    let mut told = check.diagnostics.iter().filter(|found| found.row.code == CLAUSE_NOT_ALLOWED);
     told.any(|found| line.start <= found.primary.at.start && found.primary.at.end <= line.end)
         || alone > 1
         || (has(ALONE) && has(CAPTURING))

@@ -1,5 +1,6 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
+use super::acc_levels::find_dimensions;
 use super::{Check, acc_problems, problems, shapes};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
@@ -133,14 +134,16 @@ fn queues(check: &mut Check, id: ConstructId) {
 /// OpenACC 3.4, 2.9.2: gangs have three dimensions.
 fn dimensions(check: &mut Check, id: ConstructId) {
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
-    let modifiers: Vec<_> = gangs.flat_map(|clause| clause.modifiers()).collect();
+    let gangs: Vec<_> = gangs.collect();
     let atoms = check.facts.atoms;
-    let is_named = |word: source::Atom, name: &str| atoms.text(word).eq_ignore_ascii_case(name);
-    for modifier in modifiers.iter().filter(|modifier| is_named(modifier.word().atom, "num")) {
-        stars(check, "gang", modifier.items());
+    let is_number = |word: source::Atom| atoms.text(word).eq_ignore_ascii_case("num");
+    for modifier in gangs.iter().flat_map(|clause| clause.modifiers()) {
+        if is_number(modifier.word().atom) {
+            stars(check, "gang", modifier.items());
+        }
     }
-    let of_dimension = modifiers.into_iter().filter(|modifier| is_named(modifier.word().atom, "dim"));
-    let items: Vec<&Item> = of_dimension.flat_map(|modifier| modifier.items()).collect();
+    let dimensions = gangs.into_iter().flat_map(|clause| find_dimensions(clause, atoms));
+    let items: Vec<&Item> = dimensions.flat_map(|modifier| modifier.items()).collect();
     for at in items.iter().filter_map(|item| item.tokens()) {
         check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
     }

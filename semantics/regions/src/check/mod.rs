@@ -151,12 +151,22 @@ fn construct(check: &mut Check, id: ConstructId) {
     retain_first_of_clauses(check, id, before);
 }
 
-/// The codes of a clause of OpenACC that is not allowed, or takes no argument: what its argument should be is not asked then. The first
-/// of them counts.
-const MISPLACED_CLAUSE: &[&str] = &["E0512", "E0507", "E0809"];
+/// The code of a clause that its directive does not take.
+pub(super) const CLAUSE_NOT_ALLOWED: &str = "E0512";
+/// The code of a clause that takes no argument.
+const NO_ARGUMENT: &str = "E0507";
+/// The code of an argument that a level of parallelism does not take here.
+const LEVEL_ARGUMENT: &str = "E0809";
+/// The code of a clause that stands twice.
+const CLAUSE_TWICE: &str = "E0515";
+/// The code of clauses that exclude each other.
+const EXCLUSIVE_CLAUSES: &str = "E0516";
+
+/// What is wrong with a clause of OpenACC as a whole: what its argument should be is not asked then. The first of them counts.
+const MISPLACED_CLAUSE: &[&str] = &[CLAUSE_NOT_ALLOWED, NO_ARGUMENT, LEVEL_ARGUMENT];
 
 /// That a clause may not appear beside others, or not twice, which is so with and without its argument.
-const BESIDE_OTHERS: &[&str] = &["E0515", "E0516"];
+const BESIDE_OTHERS: &[&str] = &[CLAUSE_TWICE, EXCLUSIVE_CLAUSES];
 
 /// Of a clause that is wrong as a whole nothing else is told.
 fn retain_first_of_clauses(check: &mut Check, id: ConstructId, before: usize) {
@@ -171,7 +181,7 @@ fn retain_first_of_clauses(check: &mut Check, id: ConstructId, before: usize) {
         let own: Vec<(usize, &str)> = own.map(|(index, found)| (index, found.row.code)).collect();
         let first = MISPLACED_CLAUSE.iter().find_map(|code| own.iter().find(|(_, found)| found == code));
         let Some((first, code)) = first.copied() else { continue };
-        let allowed = code != MISPLACED_CLAUSE[0];
+        let allowed = code != CLAUSE_NOT_ALLOWED;
         let stays = |found: &Diagnostic| allowed && BESIDE_OTHERS.contains(&found.row.code);
         let mut index = 0;
         check.diagnostics.retain(|found| {

@@ -1,5 +1,6 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
+use super::acc_levels::find_dimensions;
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
 use crate::data_environment::openacc;
@@ -556,7 +557,6 @@ fn levels(check: &mut Check, id: ConstructId) {
 /// The dimension of the gangs that a loop is shared out over, if that is known: the first, unless it names another.
 fn find_dimension(check: &Check, id: ConstructId) -> Option<i128> {
     let (_, gang) = check.facts.find(id, &[ClauseName::AccGang])?;
-    let named = |word: source::Atom| check.facts.atoms.text(word).eq_ignore_ascii_case("dim");
-    let Some(modifier) = gang.modifiers().find(|modifier| named(modifier.word().atom)) else { return Some(1) };
+    let Some(modifier) = find_dimensions(gang, check.facts.atoms).next() else { return Some(1) };
     check.facts.constant(check.facts.argument(id, modifier.items().first()?)?)
 }

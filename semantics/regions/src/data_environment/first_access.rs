@@ -69,7 +69,7 @@ impl Walk<'_, '_> {
     }
 
     /// One of two things is executed.
-    fn either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+    fn walk_either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
         let before = self.set;
         one(self);
         let after = std::mem::replace(&mut self.set, before);
@@ -99,7 +99,7 @@ impl Walk<'_, '_> {
             StatementKind::Block(block) => self.block(block),
             StatementKind::If { condition, then, otherwise } => {
                 self.expr(*condition);
-                self.either(|walk| walk.block(then), |walk| walk.block(otherwise));
+                self.walk_either(|walk| walk.block(then), |walk| walk.block(otherwise));
             }
             StatementKind::Loop(inner) => {
                 [Some(inner.first), Some(inner.bound), inner.step]
@@ -226,7 +226,7 @@ impl Walk<'_, '_> {
             }
             ExprKind::Conditional(condition, left, right) => {
                 self.expr(*condition);
-                self.either(|walk| walk.expr(*left), |walk| walk.expr(*right));
+                self.walk_either(|walk| walk.expr(*left), |walk| walk.expr(*right));
             }
             ExprKind::StatementExpr { block, value } => {
                 self.block(block);

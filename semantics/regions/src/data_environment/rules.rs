@@ -131,7 +131,7 @@ pub fn attributes(facts: &Facts, environment: &DataEnvironment, construct: Const
         let attributes = of_leaf(facts, environment, construct, index, &found);
         found.leaves.push(LeafEnvironment { leaf: *leaf, attributes });
     }
-    found.attributes = together(&found.leaves);
+    found.attributes = combine_leaves(&found.leaves);
     found
 }
 
@@ -172,13 +172,13 @@ fn of_leaf(
             outer_leaves: &found.leaves,
             reductions: &found.reductions,
         };
-        Some((symbol, ask(&question)?))
+        Some((symbol, ask_lists(&question)?))
     });
     answers.collect()
 }
 
 /// Tries the three lists.
-fn ask(question: &Question) -> Option<Attribute> {
+fn ask_lists(question: &Question) -> Option<Attribute> {
     const LISTS: &[(Determined, &[&[Rule]])] = &[
         (Determined::Predetermined, &[predetermined::RULES, openacc::PREDETERMINED]),
         (Determined::Explicit, &[explicit::RULES]),
@@ -209,7 +209,7 @@ fn attribute(question: &Question, determined: Determined, rule: &Rule, answer: A
 }
 
 /// The attributes of the whole directive: what the outermost leaf maps, and the copy that the innermost leaf makes.
-fn together(leaves: &[LeafEnvironment]) -> IndexMap<SymbolId, Attribute> {
+fn combine_leaves(leaves: &[LeafEnvironment]) -> IndexMap<SymbolId, Attribute> {
     let mut all: IndexMap<SymbolId, Attribute> = IndexMap::new();
     for (symbol, attribute) in leaves.iter().flat_map(|leaf| &leaf.attributes) {
         match all.get_mut(symbol) {

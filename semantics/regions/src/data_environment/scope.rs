@@ -43,7 +43,7 @@ pub fn place(
 ) -> ConstructEnvironment {
     let leaves = facts.leaves(construct);
     if leaves.iter().any(|leaf| SCOPED.contains(leaf)) {
-        found.scope = Some(open(facts, environment, construct, symbols));
+        found.scope = Some(open_scope(facts, environment, construct, symbols));
     }
     let model = facts.body.constructs[construct].directive().name().model();
     for (symbol, attribute) in &mut found.attributes {
@@ -62,7 +62,7 @@ pub fn place(
 }
 
 /// Opens the scope of a construct, and moves the scopes that stand in it there.
-fn open(facts: &Facts, environment: &DataEnvironment, id: ConstructId, symbols: &mut SymbolTable) -> ScopeId {
+fn open_scope(facts: &Facts, environment: &DataEnvironment, id: ConstructId, symbols: &mut SymbolTable) -> ScopeId {
     let construct = &facts.body.constructs[id];
     let around = facts.ancestors(id).into_iter().find_map(|outer| {
         let scope = environment.constructs.get(&outer)?.scope?;

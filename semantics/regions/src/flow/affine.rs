@@ -48,7 +48,7 @@ impl Affine {
 /// Sums nest so deep at most.
 const DEPTH: u32 = 64;
 
-/// An expression as a sum; nothing if it is none, or not of integers.
+/// An expression as a sum; nothing if it is not a sum of integers.
 pub fn sum(facts: &Facts, expr: ExprId) -> Option<Affine> {
     sum_within(facts, expr, DEPTH)
 }

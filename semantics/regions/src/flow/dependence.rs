@@ -91,7 +91,7 @@ impl Nest<'_, '_> {
         })
     }
 
-    fn counted(&self, id: StatementId) -> Option<&Loop> {
+    fn find_counted(&self, id: StatementId) -> Option<&Loop> {
         match &self.facts.body.statements[id].kind {
             StatementKind::Loop(inner) => Some(inner),
             _ => None,
@@ -138,7 +138,7 @@ impl Nest<'_, '_> {
     ) -> Verdict {
         let mut varying = None;
         for (symbol, _) in first.terms.iter().chain(&second.terms) {
-            let own = loops.iter().position(|id| self.counted(*id).is_some_and(|inner| inner.variable == *symbol));
+            let own = loops.iter().position(|id| self.find_counted(*id).is_some_and(|inner| inner.variable == *symbol));
             match own {
                 Some(at) if varying.is_none_or(|known| known == at) => varying = Some(at),
                 Some(_) => return Verdict::Possible,
@@ -151,7 +151,7 @@ impl Nest<'_, '_> {
         let Some(at) = varying else {
             return if difference == 0 { Verdict::Carried(Distance::All) } else { Verdict::Independent };
         };
-        let Some(inner) = self.counted(loops[at]) else { return Verdict::Possible };
+        let Some(inner) = self.find_counted(loops[at]) else { return Verdict::Possible };
         let both = accesses.iter().all(|access| self.loops_around(access).any(|id| id == loops[at]));
         if !both || self.is_changed(inner.variable, loops) {
             return Verdict::Possible;
@@ -237,7 +237,7 @@ impl Nest<'_, '_> {
         let (facts, body) = (self.facts, self.facts.body);
         let inner = loops.iter().zip(deltas).skip(1).filter(|(_, delta)| **delta != Delta::Free);
         inner.into_iter().all(|(id, _)| {
-            let Some(inner) = self.counted(*id) else { return false };
+            let Some(inner) = self.find_counted(*id) else { return false };
             let mut same = true;
             for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
                 body.each_expr(expr, |expr| match body.exprs[expr].kind {
@@ -255,7 +255,7 @@ impl Nest<'_, '_> {
         let own = loops.iter().zip(deltas).take(self.loops.len());
         let mut found = Verdict::Independent;
         for (id, delta) in own {
-            let Some(inner) = self.counted(*id) else { return Verdict::Possible };
+            let Some(inner) = self.find_counted(*id) else { return Verdict::Possible };
             let distance = match delta {
                 Delta::By(0) => continue,
                 Delta::Free | Delta::Fixed if trip(self.facts, inner).is_some_and(|trip| trip < 2) => continue,

@@ -192,7 +192,7 @@ impl Walk<'_, '_> {
                 let second = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.block(otherwise));
                 self.join(&[first, second]);
             }
-            StatementKind::Loop(inner) => self.counted(id, inner),
+            StatementKind::Loop(inner) => self.walk_counted(id, inner),
             StatementKind::While(inner) => self.uncounted(id, inner),
             StatementKind::Switch { selector, cases, .. } => self.switch(id, *selector, cases),
             StatementKind::Construct(construct) => self.construct(*construct),
@@ -239,7 +239,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn counted(&mut self, id: StatementId, inner: &Loop) {
+    fn walk_counted(&mut self, id: StatementId, inner: &Loop) {
         for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
             self.expr(expr);
         }

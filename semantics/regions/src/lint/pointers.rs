@@ -79,7 +79,7 @@ fn is_allocated_alone(lint: &Lint, symbol: SymbolId) -> bool {
     let body = lint.facts.body;
     let mut allowed = 0;
     let mut allocated = false;
-    let is_it = |expr: ExprId| body.exprs[bare(lint, expr)].kind == ExprKind::Symbol(symbol);
+    let is_it = |expr: ExprId| body.exprs[skip_conversions(lint, expr)].kind == ExprKind::Symbol(symbol);
     for (_, expr) in body.exprs.iter() {
         match &expr.kind {
             ExprKind::Element { base, .. } | ExprKind::Deref(base) if is_it(*base) => allowed += 1,
@@ -109,7 +109,7 @@ fn is_allocated_alone(lint: &Lint, symbol: SymbolId) -> bool {
     allocated && all == allowed
 }
 
-fn bare(lint: &Lint, expr: ExprId) -> ExprId {
+fn skip_conversions(lint: &Lint, expr: ExprId) -> ExprId {
     let mut at = expr;
     while let ExprKind::Convert(of) = lint.facts.body.exprs[at].kind {
         at = of;
@@ -117,7 +117,7 @@ fn bare(lint: &Lint, expr: ExprId) -> ExprId {
     at
 }
 
-fn called<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
+fn name_of_callee<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
     match callee {
         Callee::Symbol(symbol) => lint.facts.name(*symbol),
         other => other.intrinsic_name(lint.facts.atoms).unwrap_or_default(),
@@ -125,12 +125,12 @@ fn called<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
 }
 
 fn is_allocation(lint: &Lint, value: ExprId) -> bool {
-    match &lint.facts.body.exprs[bare(lint, value)].kind {
-        ExprKind::Call { callee, .. } => ALLOCATORS.contains(&called(lint, callee)),
+    match &lint.facts.body.exprs[skip_conversions(lint, value)].kind {
+        ExprKind::Call { callee, .. } => ALLOCATORS.contains(&name_of_callee(lint, callee)),
         _ => false,
     }
 }
 
 fn is_harmless(lint: &Lint, callee: &Callee) -> bool {
-    HARMLESS.contains(&called(lint, callee))
+    HARMLESS.contains(&name_of_callee(lint, callee))
 }

@@ -58,7 +58,9 @@ fn check_construct(lint: &mut Lint, id: ConstructId, nowait: Span) {
         let uses = access.kind == Kind::Read || section && matches!(access.kind, Kind::Assign(_));
         let within = uses && lint.flow.is_within(access.node, outer);
         let Some((write, element)) = written.get(&(access.variable, access.through)).copied() else { continue };
-        if within && !is_ordered(lint, id, &team, access) && element.is_none_or(|write| meets(lint, id, write, access))
+        if within
+            && !is_ordered(lint, id, &team, access)
+            && element.is_none_or(|write| uses_elements_of_others(lint, id, write, access))
         {
             let (item, at) = (lint.name(access.variable.0), access.span);
             lint.report(problems::before_barrier(&item, at, nowait, write));
@@ -187,7 +189,7 @@ fn is_ordered(lint: &Lint, id: ConstructId, team: &Team, access: &Access) -> boo
 }
 
 /// Whether a later use is of elements that other threads write: those of other iterations, or all outside of loops that are shared out.
-fn meets(lint: &Lint, id: ConstructId, write: usize, access: &Access) -> bool {
+fn uses_elements_of_others(lint: &Lint, id: ConstructId, write: usize, access: &Access) -> bool {
     let facts = lint.facts;
     let around = lint.flow.constructs(access.node, 0).find(|id| {
         let leaves = facts.leaves(*id);

@@ -30,7 +30,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         return leaving::declare_local(reading, id, translation);
     }
     if leaf == Leaf::AccSet && !(conditional && facts.find(id, &[ClauseName::AccDeviceNum]).is_some()) {
-        set(reading, id, translation);
+        translate_set(reading, id, translation);
         return Vec::new();
     }
     let Some(name) = name else {
@@ -55,7 +55,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
     }
     let construct = OmpConstruct { name, clauses };
-    let constructs = made(reading, id, leaf, construct, translation);
+    let constructs = make_directives(reading, id, leaf, construct, translation);
     match GUARDED.contains(&leaf) {
         true => leaving::guarded(reading, id, constructs, translation),
         false => constructs,
@@ -66,7 +66,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
 const GUARDED: &[Leaf] = &[Leaf::AccUpdate, Leaf::AccEnterData, Leaf::AccExitData];
 
 /// The directives that the clauses of a construct make.
-fn made(
+fn make_directives(
     reading: &Reading,
     id: ConstructId,
     leaf: Leaf,
@@ -85,7 +85,7 @@ fn made(
 }
 
 /// `set`: the device by its number is the default one of OpenMP; types of devices and queues are not told apart there.
-fn set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+fn translate_set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
     for (_, clause) in reading.facts.clauses(id) {
         let argument = clause.items().first().and_then(|item| reading.facts.argument(id, item));
         let why = match (clause.name(), argument) {
@@ -116,7 +116,7 @@ fn translate_written(
 ) -> Vec<OmpClause> {
     let clause = found.clause;
     let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause::written(name, argument, clause.span());
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derive(name, argument, clause.span());
     match row.becomes {
         Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
         Becomes::As(wanted @ (ClauseName::From | ClauseName::To)) => {
@@ -147,7 +147,7 @@ fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec
         all.into_iter().partition(|item| is_c_pointer(reading.facts.table, item.symbol));
     let lists = [(ClauseName::UseDevicePtr, pointers), (ClauseName::UseDeviceAddr, others)];
     let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
-    lists.map(|(name, items)| OmpClause::written(name, OmpArgument::Items(items), found.clause.span())).collect()
+    lists.map(|(name, items)| OmpClause::derive(name, OmpArgument::Items(items), found.clause.span())).collect()
 }
 
 /// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, makes it point to what is on the device
@@ -168,7 +168,7 @@ fn attach_member(
     }
     vec![OmpClause {
         modifier: Some(Modifier::Attach),
-        ..OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
+        ..OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
     }]
 }
 

@@ -69,7 +69,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
         return Err(obstacles.into_iter().next().unwrap_or_else(|| Obstacle::new("no loop stands in it", at)));
     }
     if let [only] = &pieces[..] {
-        let part = alone(reading, id, only)?;
+        let part = single_part(reading, id, only)?;
         return Ok(Division { before: Vec::new(), data: None, parts: vec![part] });
     }
     if combined {
@@ -78,7 +78,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
     if let Some((_, clause)) = facts.find(id, openacc::OF_ALL_LOOPS) {
         return Err(Obstacle::new("this clause is for all its parts together", clause.span()));
     }
-    several(reading, id, &pieces)
+    divide_in_region(reading, id, &pieces)
 }
 
 /// Clauses of a loop that an analysis has nothing to say of.
@@ -157,7 +157,7 @@ fn of_elements(elements: Elementwise) -> (Independence, Option<Elementwise>) {
 }
 
 /// A construct of one part has all the clauses.
-fn alone(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part, Obstacle> {
+fn single_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part, Obstacle> {
     let at = reading.facts.body.constructs[id].directive().name_span();
     let Ok((proof, elements)) = &piece.proof else { return Err(Obstacle::new("it is not one loop", at)) };
     let Some(name) = Name::new(&[Leaf::Target, Leaf::Teams]) else { return Err(Obstacle::new("it has no name", at)) };
@@ -166,15 +166,15 @@ fn alone(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part, Obst
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
         return Err(Obstacle::new("its clauses need values of their own", at));
     }
-    let mut outer = OmpConstruct { name, clauses: without(clauses, &proof.private) };
+    let mut outer = OmpConstruct { name, clauses: remove_symbols(clauses, &proof.private) };
     outer.clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
     outer.clauses.extend(reductions(proof));
-    let inner = Some(shared(proof));
+    let inner = Some(share_loop(proof));
     Ok(Part { first: piece.first, last: piece.last, outer, inner, elements: elements.clone(), why: None })
 }
 
 /// Several parts stand in a data region, in which each finds its data.
-fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Division, Obstacle> {
+fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Division, Obstacle> {
     let facts = &reading.facts;
     let at = facts.body.constructs[id].directive().name_span();
     let mut scratch = Translation::default();
@@ -184,7 +184,7 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
     }
     let pointer = |item: &OmpItem| is_c_pointer(facts.table, item.symbol);
     let section = |item: &OmpItem| item.expr.is_some() && !pointer(item);
-    let private: Vec<SymbolId> = pieces.iter().flat_map(own).collect();
+    let private: Vec<SymbolId> = pieces.iter().flat_map(find_private).collect();
     let mut maps = Vec::new();
     for clause in all.into_iter().filter(|clause| clause.printed) {
         let OmpArgument::Map(map, items) = &clause.argument else { continue };
@@ -201,10 +201,12 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
     let nowhere: Vec<SymbolId> = private
         .into_iter()
         .filter(|symbol| {
-            !pieces.iter().any(|piece| !own(piece).contains(symbol) && mentions(reading, piece).contains(symbol))
+            !pieces
+                .iter()
+                .any(|piece| !find_private(piece).contains(symbol) && mentions(reading, piece).contains(symbol))
         })
         .collect();
-    let clauses = without(maps, &nowhere);
+    let clauses = remove_symbols(maps, &nowhere);
     let data = (!clauses.is_empty()).then(|| OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses });
     let parts: Option<Vec<Part>> = pieces.iter().map(|piece| part(reading, id, piece)).collect();
     let data = data.ok_or_else(|| Obstacle::new("it has no data", at))?;
@@ -213,7 +215,7 @@ fn several(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Result<Divis
 }
 
 /// The variables of which each iteration of a piece has its own.
-fn own(piece: &Piece) -> Vec<SymbolId> {
+fn find_private(piece: &Piece) -> Vec<SymbolId> {
     piece.proof.as_ref().map_or(Vec::new(), |(proof, _)| proof.private.clone())
 }
 
@@ -222,7 +224,7 @@ fn part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
         Ok(_) => Name::new(&[Leaf::Target, Leaf::Teams])?,
         Err(_) => Name::leaf(Leaf::Target),
     };
-    let (private, mentioned) = (own(piece), mentions(reading, piece));
+    let (private, mentioned) = (find_private(piece), mentions(reading, piece));
     let mut clauses = Vec::new();
     for (symbol, attribute) in of_leaf(reading, id, 0) {
         if !mentioned.contains(&symbol) || private.contains(&symbol) {
@@ -248,7 +250,7 @@ fn part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
         Ok((proof, elements)) => {
             clauses.extend(reductions(proof));
             let outer = OmpConstruct { name, clauses };
-            Part { first, last, outer, inner: Some(shared(proof)), elements: elements.clone(), why: None }
+            Part { first, last, outer, inner: Some(share_loop(proof)), elements: elements.clone(), why: None }
         }
         Err(why) => {
             let outer = OmpConstruct { name, clauses };
@@ -279,7 +281,7 @@ fn mentions(reading: &Reading, piece: &Piece) -> Vec<SymbolId> {
 }
 
 /// Clauses without these variables.
-fn without(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClause> {
+fn remove_symbols(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClause> {
     let mut kept = Vec::new();
     for mut clause in clauses {
         let data = matches!(
@@ -299,20 +301,23 @@ fn without(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClause> {
 
 fn reductions(proof: &Independence) -> Vec<OmpClause> {
     let one = |(symbol, operator): &(SymbolId, super::Operator)| {
-        OmpClause::added(ClauseName::Reduction, OmpArgument::Reduction(*operator, vec![OmpItem::whole(*symbol)]))
+        OmpClause::added(
+            ClauseName::Reduction,
+            OmpArgument::Reduction(*operator, vec![OmpItem::whole_variable(*symbol)]),
+        )
     };
     proof.reductions.iter().map(one).collect()
 }
 
 /// The directive that shares out a loop.
-fn shared(proof: &Independence) -> OmpConstruct {
+fn share_loop(proof: &Independence) -> OmpConstruct {
     let name = Name::new(&[Leaf::Distribute, Leaf::Parallel, Leaf::WorksharingLoop]);
     let mut clauses = Vec::new();
     if proof.depth > 1 {
         clauses.push(OmpClause::added(ClauseName::Collapse, OmpArgument::Number(proof.depth as u64)));
     }
     if !proof.private.is_empty() {
-        let items = proof.private.iter().copied().map(OmpItem::whole).collect();
+        let items = proof.private.iter().copied().map(OmpItem::whole_variable).collect();
         clauses.push(OmpClause::added(ClauseName::Private, OmpArgument::Items(items)));
     }
     clauses.extend(reductions(proof));

@@ -87,7 +87,7 @@ fn present(
     } else if attribute.mapping.is_some() {
         match sections::around(reading, id, symbol) {
             Some((items, at)) => {
-                clauses.push(OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
+                clauses.push(OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
             }
             None => add(clauses, ClauseName::Map, there(), symbol, true),
         }

@@ -44,8 +44,8 @@ pub fn declare_local(reading: &Reading, id: ConstructId, translation: &mut Trans
         };
         if let Some((entered, left)) = maps {
             let map = |map| OmpArgument::Map(map, items(reading, id, clause));
-            enter.clauses.push(OmpClause::written(ClauseName::Map, map(entered), clause.span()));
-            exit.clauses.push(OmpClause::written(ClauseName::Map, map(left), clause.span()));
+            enter.clauses.push(OmpClause::derive(ClauseName::Map, map(entered), clause.span()));
+            exit.clauses.push(OmpClause::derive(ClauseName::Map, map(left), clause.span()));
         }
     }
     let listed: Vec<SymbolId> =

@@ -159,7 +159,7 @@ fn translate_written(reading: &Reading, id: ConstructId, leaf: usize, partitioni
             }
             _ => None,
         };
-        clauses.extend(made.map(|(name, argument)| OmpClause::written(name, argument, clause.span())));
+        clauses.extend(made.map(|(name, argument)| OmpClause::derive(name, argument, clause.span())));
     }
     clauses
 }

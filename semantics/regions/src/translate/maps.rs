@@ -54,7 +54,7 @@ pub fn map_clause(
     let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
     let made = |(map, items)| OmpClause {
         modifier,
-        ..OmpClause::written(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
+        ..OmpClause::derive(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
     };
     let pointers = Some(pointers).filter(|items| !items.is_empty()).map(|items| OmpClause {
         because: Some(clause.span()),
@@ -133,10 +133,8 @@ pub fn report_lost(
     }
     let map = |items: Vec<OmpItem>| OmpArgument::Map(MapType::Alloc, items);
     let whole = pointers.into_iter().map(|item| OmpItem { expr: None, ..item }).collect::<Vec<_>>();
-    let lists = [
-        OmpClause::written(ClauseName::Map, map(others), clause.span()),
-        OmpClause::added(ClauseName::Map, map(whole)),
-    ];
+    let lists =
+        [OmpClause::derive(ClauseName::Map, map(others), clause.span()), OmpClause::added(ClauseName::Map, map(whole))];
     lists
         .into_iter()
         .filter(|clause| matches!(&clause.argument, OmpArgument::Map(_, items) if !items.is_empty()))
@@ -154,7 +152,7 @@ pub fn device_addresses(reading: &Reading, id: ConstructId, clause: Clause) -> V
     }
     let lists = [(ClauseName::IsDevicePtr, pointers), (ClauseName::HasDeviceAddr, others)];
     let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
-    lists.map(|(name, items)| OmpClause::written(name, OmpArgument::Items(items), clause.span())).collect()
+    lists.map(|(name, items)| OmpClause::derive(name, OmpArgument::Items(items), clause.span())).collect()
 }
 
 /// The clause that says that a variable is on the device: `is_device_ptr` of a pointer of C or a `type(c_ptr)`.

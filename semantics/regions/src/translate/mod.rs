@@ -92,7 +92,7 @@ pub struct OmpClause {
 
 impl OmpClause {
     /// A clause that follows from a written one.
-    fn written(clause: Clause, argument: OmpArgument, because: Span) -> OmpClause {
+    fn derive(clause: Clause, argument: OmpArgument, because: Span) -> OmpClause {
         OmpClause { because: Some(because), ..OmpClause::added(clause, argument) }
     }
 
@@ -153,7 +153,7 @@ pub struct OmpItem {
 
 impl OmpItem {
     /// A variable by its name.
-    fn whole(symbol: SymbolId) -> OmpItem {
+    fn whole_variable(symbol: SymbolId) -> OmpItem {
         OmpItem { symbol, expr: None, implied: false }
     }
 }

@@ -14,7 +14,7 @@ pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let written = facts
         .clauses(id)
-        .map(|(index, clause)| OmpClause::written(clause.name(), argument(reading, id, index, clause), clause.span()));
+        .map(|(index, clause)| OmpClause::derive(clause.name(), argument(reading, id, index, clause), clause.span()));
     let mut clauses: Vec<OmpClause> = written.collect();
     for (symbol, attribute) in implied_attributes(reading, id) {
         let (sharing, mapping) = attribute;
@@ -67,7 +67,7 @@ pub fn clause_of(sharing: Sharing) -> Option<ClauseName> {
 
 /// Adds a variable to the clause of this kind and printing that nobody wrote, or begins one.
 pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, symbol: SymbolId, printed: bool) {
-    add_item(clauses, name, empty, OmpItem::whole(symbol), printed);
+    add_item(clauses, name, empty, OmpItem::whole_variable(symbol), printed);
 }
 
 /// The same for a list item.
@@ -148,11 +148,11 @@ pub fn items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem>
             let expr = facts.argument(id, item)?;
             let symbol = root_symbol(facts.body, expr)?;
             let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
-            Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole(symbol) }])
+            Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole_variable(symbol) }])
         }
         Item::CommonBlock(_) => {
             let symbols = facts.listed_by(id, item).into_iter();
-            Some(symbols.map(OmpItem::whole).collect())
+            Some(symbols.map(OmpItem::whole_variable).collect())
         }
         Item::Tokens(_) => None,
     };

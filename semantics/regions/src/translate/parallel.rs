@@ -100,7 +100,7 @@ fn translate_written(
 ) -> Vec<OmpClause> {
     let clause = found.clause;
     let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause::written(name, argument, clause.span());
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derive(name, argument, clause.span());
     let own = || argument(reading, id, found.index, clause);
     let accepts = |wanted: ClauseName| {
         name.leaves().iter().any(|leaf| leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == wanted))
@@ -116,7 +116,7 @@ fn translate_written(
             vec![made(wanted, own())]
         }
         Becomes::Depends(because) => {
-            let argument = depends(reading, id, found, because, translation);
+            let argument = translate_dependent(reading, id, found, because, translation);
             argument.map(|argument| made(ClauseName::If, argument)).into_iter().collect()
         }
         Becomes::Lost(_) => maps::report_lost(reading, id, leaf, clause, row.becomes, translation),
@@ -159,7 +159,7 @@ fn narrowest(reading: &Reading, id: ConstructId) -> Option<i128> {
 }
 
 /// What depends on more than the clause; the argument of an `if`, where that is what it becomes.
-fn depends(
+fn translate_dependent(
     reading: &Reading,
     id: ConstructId,
     found: LeafClause,
@@ -267,13 +267,13 @@ fn write_implied(
     }
     let reductions = reading.environment.constructs.get(&id).map_or(&[][..], |found| &found.reductions);
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
-    let item = reduction.map_or(OmpItem::whole(symbol), |implied| reduction_item(reading, implied));
+    let item = reduction.map_or(OmpItem::whole_variable(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
         let whole = || Some((vec![item.clone()], listed_whole(reading, id, symbol)?));
         let there = || sections::around(reading, id, symbol).filter(|_| item.expr.is_none()).or_else(whole);
         match Some(()).filter(|()| map == MapType::Present).and_then(|()| there()) {
             Some((items, at)) => {
-                clauses.push(OmpClause::written(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
+                clauses.push(OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
             }
             None => present_or_mapped(clauses, map, item.clone()),
         }
@@ -314,7 +314,7 @@ pub fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
     let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
-    items.into_iter().find(|item| item.symbol == implied.symbol).unwrap_or(OmpItem::whole(implied.symbol))
+    items.into_iter().find(|item| item.symbol == implied.symbol).unwrap_or(OmpItem::whole_variable(implied.symbol))
 }
 
 /// `map`, with a modifier where the data are there already.

@@ -31,8 +31,8 @@ pub fn plan(body: &Body, translation: &Translation, id: ConstructId) -> Vec<Plan
     let (outer, inner) = numbers.split_at(around_copies(constructs));
     let guard = |number: usize| translation.guards.get(&(id, number)).copied();
     let inside = if standalone { Vec::new() } else { vec![Plan::Region] };
-    let inside = block(copies, nested(constructs, inner, inside, &guard));
-    block(values, nested(constructs, outer, inside, &guard))
+    let inside = block(copies, nest_directives(constructs, inner, inside, &guard));
+    block(values, nest_directives(constructs, outer, inside, &guard))
 }
 
 /// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
@@ -48,7 +48,7 @@ fn block(locals: Vec<Local>, inside: Vec<Plan>) -> Vec<Plan> {
 }
 
 /// Directives one in the other, but for those that stand alone, which follow each other.
-fn nested(
+fn nest_directives(
     constructs: &[OmpConstruct],
     numbers: &[usize],
     inside: Vec<Plan>,

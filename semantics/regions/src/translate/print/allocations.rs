@@ -38,7 +38,7 @@ pub fn around_allocations(
 ) -> Option<Vec<Edit>> {
     let found = allocations(body, is_variable);
     let followed = [Followed { name: name.to_string(), word: "alloc", pointer: false }];
-    let edits = found.iter().map(|allocation| around((body, symbols), allocation, &followed, source, mode));
+    let edits = found.iter().map(|allocation| insert_around((body, symbols), allocation, &followed, source, mode));
     let edits: Vec<Edit> = edits.collect::<Option<Vec<_>>>()?.concat();
     (!edits.is_empty()).then_some(edits)
 }
@@ -73,7 +73,7 @@ fn objects(body: &Body, action: &Action) -> Vec<ExprId> {
 }
 
 /// The insertions around one statement; nothing if a label stands in the way.
-fn around(
+fn insert_around(
     (body, symbols): (&Body, &SymbolTable),
     allocation: &Allocation,
     followed: &[Followed],
@@ -138,7 +138,7 @@ impl Printer<'_> {
         }
         for allocation in allocations(self.body, &|symbol| is_made_with_variable(self.symbols, symbol)) {
             let followed: Vec<Followed> = allocation.objects.iter().map(|symbol| self.followed(*symbol)).collect();
-            match around((self.body, self.symbols), &allocation, &followed, self.source, self.mode) {
+            match insert_around((self.body, self.symbols), &allocation, &followed, self.source, self.mode) {
                 Some(found) => edits.extend(found),
                 None => {
                     let at = self.body.statements[allocation.id].span;

@@ -24,7 +24,7 @@ impl Printer<'_> {
             .iter()
             .map(|clause| match &clause.argument {
                 OmpArgument::Items(items) => {
-                    let items: Vec<String> = items.iter().map(|item| self.named(item, &mut names)).collect();
+                    let items: Vec<String> = items.iter().map(|item| self.name_component(item, &mut names)).collect();
                     format!("{}({})", clause.clause.row().word, items.join(", "))
                 }
                 _ => self.clause(id, construct, clause),
@@ -43,7 +43,7 @@ impl Printer<'_> {
     }
 
     /// A list item: a component by the name that a new line in `names` gives it.
-    fn named(&self, item: &OmpItem, names: &mut Vec<String>) -> String {
+    fn name_component(&self, item: &OmpItem, names: &mut Vec<String>) -> String {
         let text = self.item(item, false);
         if !item.expr.is_some_and(|expr| is_component(self.body, expr)) {
             return text;

@@ -56,7 +56,7 @@ impl Printer<'_> {
         after: &mut IndexMap<u32, String>,
     ) {
         let (begin, end) = self.around_division(id, division);
-        self.around(id, (&begin, &end), edits, after);
+        self.replace_around(id, (&begin, &end), edits, after);
         for part in &division.parts {
             self.part(id, division, part, edits);
         }
@@ -152,7 +152,7 @@ impl Printer<'_> {
         if let Some(elements) = &part.elements {
             begin.extend(self.loops(elements, first));
             begin.append(&mut end);
-            edits.push(self.instead(first, &begin, &indent));
+            edits.push(self.replace_statement(first, &begin, &indent));
             return;
         }
         if !begin.is_empty() {
@@ -165,7 +165,7 @@ impl Printer<'_> {
     }
 
     /// Lines in the place of a statement; the other reading is in comments.
-    fn instead(&self, span: Span, lines: &[String], indent: &str) -> Edit {
+    fn replace_statement(&self, span: Span, lines: &[String], indent: &str) -> Edit {
         let old = (self.source.text)(span);
         let margin = |line: &str| {
             if line.is_empty() && self.source.fixed { "      ".to_string() } else { self.margin(line, indent) }
@@ -192,7 +192,7 @@ impl Printer<'_> {
         let ranges: Vec<(String, String)> = self.ranges(&elements.target);
         let mut lines = Vec::new();
         for (number, (first, last)) in ranges.iter().enumerate().rev() {
-            lines.extend(self.broken(&format!("do {COUNTER}{} = {first}, {last}", number + 1)));
+            lines.extend(self.break_lines(&format!("do {COUNTER}{} = {first}, {last}", number + 1)));
         }
         let mut operands: Vec<&Operand> = elements.operands.iter().chain([&elements.target]).collect();
         operands.sort_by_key(|operand| self.body.exprs[operand.expr].span.start);
@@ -209,7 +209,7 @@ impl Printer<'_> {
         if at < statement.end {
             pieces.push(self.text(Span::new(at, statement.end)));
         }
-        lines.extend(self.broken(&joined(&pieces)));
+        lines.extend(self.break_lines(&join_pieces(&pieces)));
         lines.extend(ranges.iter().map(|_| "end do".to_string()));
         lines
     }
@@ -261,7 +261,7 @@ impl Printer<'_> {
     }
 
     /// A statement on as many lines as it needs: at blanks if there are any, else anywhere.
-    fn broken(&self, text: &str) -> Vec<String> {
+    fn break_lines(&self, text: &str) -> Vec<String> {
         let width = if self.source.fixed { 60 } else { 100 };
         let (behind, before) = if self.source.fixed { ("", "     &") } else { ("&", "&") };
         let text = clauses::one_line(text);
@@ -280,7 +280,7 @@ impl Printer<'_> {
 }
 
 /// Pieces of a statement with blanks between them, but for those in parentheses.
-fn joined(pieces: &[String]) -> String {
+fn join_pieces(pieces: &[String]) -> String {
     let mut text = String::new();
     for piece in pieces {
         if !(text.is_empty() || text.ends_with('(') || piece.starts_with([')', ','])) {

@@ -76,7 +76,7 @@ fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translati
             locals.retain(|local| *local != Local::Copy(symbol));
         }
         if let Some(constructs) = legal.constructs.get_mut(&teams)
-            && !names(&constructs[0], symbol)
+            && !is_named_by(&constructs[0], symbol)
         {
             add(&mut constructs[0].clauses, Clause::Private, OmpArgument::Items(Vec::new()), symbol, true);
         }
@@ -91,7 +91,8 @@ fn copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId,
         let hidden = translation.constructs.get(id).map_or(&[][..], |constructs| &constructs[..]);
         let alone = hidden.last().is_none_or(|last| last.name.has(Leaf::Distribute) || last.name.has(Leaf::Teams));
         let Some(teams) = teams(body, translation, *id).filter(|_| alone) else { continue };
-        let named = |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| names(first, *symbol));
+        let named =
+            |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| is_named_by(first, *symbol));
         let symbols = locals.iter().filter_map(|local| match local {
             Local::Copy(symbol) => Some(*symbol),
             Local::Saved(..) | Local::Effect(_) | Local::Device(_) => None,
@@ -116,7 +117,7 @@ fn teams(body: &Body, translation: &Translation, id: ConstructId) -> Option<Cons
 }
 
 /// Whether a clause of a construct names a variable.
-fn names(construct: &OmpConstruct, symbol: SymbolId) -> bool {
+fn is_named_by(construct: &OmpConstruct, symbol: SymbolId) -> bool {
     construct.clauses.iter().any(|clause| match &clause.argument {
         OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => {
             items.iter().any(|item| item.symbol == symbol)

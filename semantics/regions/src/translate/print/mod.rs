@@ -154,7 +154,7 @@ pub fn edits(
             match printer.division(id) {
                 Some(division) => printer.divided(id, division, &mut edits, &mut after),
                 // The directives of the parts say all of their loops.
-                None if divided => printer.around(id, (&[], &[]), &mut edits, &mut after),
+                None if divided => printer.replace_around(id, (&[], &[]), &mut edits, &mut after),
                 None => printer.construct(id, constructs, &mut edits, &mut after),
             }
         }
@@ -195,7 +195,7 @@ impl Printer<'_> {
                 problems.push(problems::concurrent_loop(&name, construct.directive().name_span(), head));
                 continue;
             }
-            let foreign = self.foreign(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
+            let foreign = self.find_obstacle(id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
             let foreign = foreign.filter(|why| !self.source.expands || *why != EditObstacle::Macro);
             if around || self.translation.kept.contains(&id) || foreign.is_some() {
                 kept.insert(id);
@@ -235,7 +235,7 @@ impl Printer<'_> {
     }
 
     /// Why an edit that a construct needs cannot be made.
-    fn foreign(&self, id: ConstructId) -> Option<EditObstacle> {
+    fn find_obstacle(&self, id: ConstructId) -> Option<EditObstacle> {
         let construct = &self.body.constructs[id];
         let constructs = self.translation.constructs.get(&id)?;
         let end_line = self.end_line(id);
@@ -264,11 +264,11 @@ impl Printer<'_> {
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
-        self.around(id, (&begin, &end), edits, after);
+        self.replace_around(id, (&begin, &end), edits, after);
     }
 
     /// Lines in the place of the directive of a construct, and of its end or behind it.
-    fn around(
+    fn replace_around(
         &self,
         id: ConstructId,
         (begin, end): (&[String], &[String]),
@@ -308,26 +308,26 @@ impl Printer<'_> {
             true => Vec::new(),
             false => self.directive(id, &constructs[number], indent),
         };
-        self.opened(&nodes, &mut directive, &mut lines);
+        self.print_opening(&nodes, &mut directive, &mut lines);
         lines
     }
 
     /// The lines of a plan up to its region.
-    fn opened(&self, nodes: &[Plan], directive: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
+    fn print_opening(&self, nodes: &[Plan], directive: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
         for node in nodes {
             match node {
                 Plan::Directive(number, inside) => {
                     lines.extend(directive(*number));
-                    self.opened(inside, directive, lines);
+                    self.print_opening(inside, directive, lines);
                 }
                 Plan::Block(locals, inside) => {
                     lines.extend(self.opening(locals));
-                    self.opened(inside, directive, lines);
+                    self.print_opening(inside, directive, lines);
                 }
                 Plan::Present(symbol, inside) => {
                     let name = self.atoms.text(self.symbols[*symbol].name);
                     lines.push(format!("if (present({name})) then"));
-                    self.opened(inside, directive, lines);
+                    self.print_opening(inside, directive, lines);
                 }
                 Plan::Region => {}
             }
@@ -359,7 +359,7 @@ impl Printer<'_> {
             true => Vec::new(),
             false => self.end_directive(id, &constructs[number], written, indent),
         };
-        self.closed(&nodes, &mut end, &mut lines);
+        self.print_end(&nodes, &mut end, &mut lines);
         lines
     }
 
@@ -372,19 +372,19 @@ impl Printer<'_> {
     }
 
     /// The lines of a plan behind its region.
-    fn closed(&self, nodes: &[Plan], end: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
+    fn print_end(&self, nodes: &[Plan], end: &mut dyn FnMut(usize) -> Vec<String>, lines: &mut Vec<String>) {
         for node in nodes {
             match node {
                 Plan::Directive(number, inside) => {
-                    self.closed(inside, end, lines);
+                    self.print_end(inside, end, lines);
                     lines.extend(end(*number));
                 }
                 Plan::Block(_, inside) => {
-                    self.closed(inside, end, lines);
+                    self.print_end(inside, end, lines);
                     lines.push(self.words.close.to_string());
                 }
                 Plan::Present(_, inside) => {
-                    self.closed(inside, end, lines);
+                    self.print_end(inside, end, lines);
                     lines.push("end if".to_string());
                 }
                 Plan::Region => {}
@@ -466,10 +466,10 @@ impl Printer<'_> {
             Mode::AccOmp if lines.is_empty() => {
                 format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
             }
-            Mode::AccOmp if self.fits(&old_text, lines, indent) => {
+            Mode::AccOmp if self.fits_line(&old_text, lines, indent) => {
                 format!("{old_text}  {}", self.words.comment(&lines[0]))
             }
-            Mode::OmpAcc if self.fits(&old_text, lines, indent) => {
+            Mode::OmpAcc if self.fits_line(&old_text, lines, indent) => {
                 format!("{}  {}", lines[0], self.words.comment(&one_line))
             }
             Mode::AccOmp => {
@@ -484,7 +484,7 @@ impl Printer<'_> {
     }
 
     /// Whether one line and the comment behind it stand in the place of one line; in fixed form, comments end nowhere.
-    fn fits(&self, old: &str, lines: &[String], indent: &str) -> bool {
+    fn fits_line(&self, old: &str, lines: &[String], indent: &str) -> bool {
         let [line] = lines else { return false };
         let length = indent.len() + old.len() + line.len() + self.words.comment.len() + 3;
         !old.contains('\n') && !line.contains('\n') && (self.source.fixed || length <= self.words.width)

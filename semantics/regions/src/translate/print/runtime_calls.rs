@@ -131,7 +131,7 @@ impl Calls<'_> {
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
             if MAKERS.contains(&&word[..]) {
-                self.lost(at, &word, "OpenMP does not tell the makers of devices apart");
+                self.note_loss(at, &word, "OpenMP does not tell the makers of devices apart");
             }
             self.replace(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
             return at + 1;
@@ -187,7 +187,7 @@ impl Calls<'_> {
             return self.wrapped(at, word, row, "calls are left alone");
         }
         if self.queues && word == "acc_set_default_async" {
-            self.lost(at, word, "constructs without a number of a queue are on one of their own");
+            self.note_loss(at, word, "constructs without a number of a queue are on one of their own");
         }
         if self.queues && WAITS.iter().any(|start| word.starts_with(start)) {
             return self.wrapped(at, word, row, "");
@@ -252,7 +252,7 @@ impl Calls<'_> {
                 if let Call::Wrapped(loss) = call
                     && !loss.is_empty()
                 {
-                    self.lost(at, word, loss);
+                    self.note_loss(at, word, loss);
                 }
                 self.wraps = true;
                 self.rename(at, word);
@@ -414,7 +414,7 @@ impl Calls<'_> {
     }
 
     /// Says that the wrapper does less than the library.
-    fn lost(&mut self, at: u32, word: &str, why: &str) {
+    fn note_loss(&mut self, at: u32, word: &str, why: &str) {
         if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
             self.left.push(problems::runtime_does_less(word, why, Span::default()).map(|_| place));
         }
