@@ -6,7 +6,7 @@ use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::Word;
 use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, recognize, spelling};
-use source::TokenKind;
+use source::{Span, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name is the next token, up to `end`; `directive` is what it stands on.
@@ -34,11 +34,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }
+            Some(argument) if self.has_condition(name, directive) => drop(self.item(&argument)),
             Some(argument) => self.argument(syntax, &mut clause, argument),
             None if takes_nothing(syntax) => {}
             None => self.report(problems::missing_argument(name.row().word, self.token_span(start))),
         }
         self.out.end_clause(clause);
+    }
+
+    /// OpenACC 3.4, 1.6: whether the argument is a condition, in C an expression of its language, which may have commas.
+    fn has_condition(&self, name: ClauseName, directive: Name) -> bool {
+        let condition = name == ClauseName::AccIf || (name == ClauseName::AccSelf && !directive.has(Leaf::AccUpdate));
+        condition && self.language != Language::Fortran
     }
 
     /// What stands in the parentheses of a clause.
@@ -83,7 +90,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut rest = Self::pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if self.single_word(&piece).is_some() {
+            if let Some(word) = self.single_word(&piece) {
+                self.check_device(word, self.span(&piece));
                 continue;
             }
             self.report(match piece.is_empty() {
@@ -91,6 +99,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 false => problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)),
             });
         }
+    }
+
+    /// OpenACC 3.4, 2.4: which types of devices there are, the implementation says; appendix A recommends names.
+    fn check_device(&mut self, word: &str, at: Span) {
+        if DEVICES.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            return;
+        }
+        let row = ClauseName::AccDeviceType.row();
+        let problem = problems::unknown_keyword(word, row.word, at);
+        self.report(match spelling::find_nearest(word, DEVICES.iter().copied()) {
+            Some(near) => problem.fix(at, near, format!("did you mean `{near}`?")),
+            None => problem.note(format!("expected one of `{}`", DEVICES.join("`, `"))),
+        });
     }
 
     /// Pieces that are not expressions.
@@ -468,6 +489,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.needed_list(&rest);
     }
 }
+
+/// The types of devices that compilers know.
+const DEVICES: &[&str] = &["host", "multicore", "default", "none", "nvidia", "radeon", "acc_device_nvidia"];
 
 /// Whether a directive chooses other directives.
 fn is_metadirective(directive: Name) -> bool {

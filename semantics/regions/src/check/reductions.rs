@@ -245,6 +245,8 @@ fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: E
                 !scalar || class(check, field.ty).is_some_and(|class| !fits(check, operator, class))
             })
         }
+        // OpenACC 3.4, 2.5.15: C combines no addresses; of Fortran it is the target.
+        Type::Pointer { .. } if Languages::C.has(body.language) => true,
         _ => class(check, element).is_some_and(|class| !fits(check, operator, class)),
     };
     if wrong {
