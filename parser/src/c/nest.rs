@@ -6,7 +6,7 @@
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::is_declaration;
 use crate::c::directive_attribute::{at_directives, directive_lines};
-use crate::c::expression::expression;
+use crate::c::expression::assignment;
 use crate::c::problems;
 use crate::c::scope::Scopes;
 use crate::c::statement::{at_block_end, must_take_place, statement};
@@ -87,7 +87,7 @@ pub(crate) fn item<'a>(scopes: &Scopes<'_>) -> impl Grammar<'a, Expr> {
     custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
         Cursor::parse_argument(input, scopes, |c| {
             c.sections = true;
-            expression(c)
+            assignment(c)
         })
     })
 }

@@ -34,18 +34,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }
-            Some(argument) if self.has_condition(name, directive) => drop(self.item(&argument)),
             Some(argument) => self.argument(syntax, &mut clause, argument),
             None if takes_nothing(syntax) => {}
             None => self.report(problems::missing_argument(name.row().word, self.token_span(start))),
         }
         self.out.end_clause(clause);
-    }
-
-    /// OpenACC 3.4, 1.6: whether the argument is a condition, in C an expression of its language, which may have commas.
-    fn has_condition(&self, name: ClauseName, directive: Name) -> bool {
-        let condition = name == ClauseName::AccIf || (name == ClauseName::AccSelf && !directive.has(Leaf::AccUpdate));
-        condition && self.language != Language::Fortran
     }
 
     /// What stands in the parentheses of a clause.

@@ -239,6 +239,8 @@ fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: E
     let types = &check.facts.table.types;
     let element = types.representation(types.element(body.exprs[expr].ty));
     let wrong = match &types[element] {
+        // Which member of a union is combined nobody says.
+        Type::Record { record, .. } if types.records[*record].is_union => true,
         Type::Record { record, .. } => {
             types.records[*record].fields.iter().flat_map(|fields| fields.iter()).any(|field| {
                 let scalar = !matches!(types[types.representation(field.ty)], Type::Array { .. } | Type::Record { .. });
