@@ -7,7 +7,7 @@ use super::reader::{Reader, TokenRange, Tokens};
 use super::tree::Word;
 use directives::legal::is_type;
 use directives::{Clause as ClauseName, ClauseRow, Language, Leaf, Model, Name, Syntax, recognize, spelling};
-use source::TokenKind;
+use source::{Span, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name is the next token, up to `end`; `directive` is what it stands on.
@@ -84,7 +84,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut rest = Self::pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if self.single_word(&piece).is_some() {
+            if let Some(word) = self.single_word(&piece) {
+                self.check_device(word, self.span(&piece));
                 continue;
             }
             self.report(match piece.is_empty() {
@@ -92,6 +93,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 false => problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)),
             });
         }
+    }
+
+    /// OpenACC 3.4, 2.4: which types of devices there are, the implementation says; appendix A recommends names.
+    fn check_device(&mut self, word: &str, at: Span) {
+        if DEVICES.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            return;
+        }
+        let row = ClauseName::AccDeviceType.row();
+        let problem = problems::unknown_keyword(word, row.word, at);
+        self.report(match spelling::find_nearest(word, DEVICES.iter().copied()) {
+            Some(near) => problem.fix(at, near, format!("did you mean `{near}`?")),
+            None => problem.note(format!("expected one of `{}`", DEVICES.join("`, `"))),
+        });
     }
 
     /// Pieces that are not expressions.
@@ -469,6 +483,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.needed_list(&rest);
     }
 }
+
+/// The types of devices that compilers know.
+const DEVICES: &[&str] = &["host", "multicore", "default", "none", "nvidia", "radeon", "acc_device_nvidia"];
 
 /// Whether a directive chooses other directives.
 fn is_metadirective(directive: Name) -> bool {

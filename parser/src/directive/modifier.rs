@@ -22,7 +22,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if piece.is_empty() {
                 // Compilers pass over these where OpenMP has modifiers since 5.0 only.
                 let late = !matches!(row.syntax, Syntax::Map | Syntax::Depend);
-                if !late || matches!(row.clause, ClauseName::Allocate | ClauseName::Init) {
+                let acc = self.model == Model::OpenAcc;
+                if !late || acc || matches!(row.clause, ClauseName::Allocate | ClauseName::Init) {
                     self.report(problems::empty_item(self.token_span(piece.start)));
                 }
                 continue;

@@ -229,7 +229,21 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.opaque(piece);
             return true;
         }
+        if let Some(at) = self.empty_stride(piece) {
+            self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
+            return false;
+        }
         self.host(piece)
+    }
+
+    /// The colons of a section without a stride after them, which OpenMP alone has (OpenACC 3.4, 2.7.1).
+    fn empty_stride(&self, piece: &TokenRange) -> Option<usize> {
+        let colons = |at: usize| {
+            let two = self.kind(at) == TokenKind::Colon && self.kind(at - 1) == TokenKind::Colon;
+            two || self.kind(at) == TokenKind::ColonColon
+        };
+        let found = |at: &usize| colons(*at) && self.kind(at + 1) == TokenKind::RBracket;
+        (self.model == Model::OpenAcc).then(|| (piece.start + 1..piece.end).find(found))?
     }
 
     /// A piece that is not an expression of the host language.

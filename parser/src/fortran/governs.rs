@@ -79,6 +79,9 @@ pub fn shortens(end: Name, begin: Name) -> bool {
     compute && end == Name::leaf(begin.first())
 }
 
+/// The kind of loop that runs until a statement leaves it.
+pub const NO_CONTROL: &str = "a DO without control";
+
 /// What stands where a loop must.
 #[derive(Clone, Copy)]
 pub enum Follower {
@@ -134,7 +137,7 @@ fn counted_loop(construct: &Do, name: Name) -> Follower {
         // A broken head was reported: it is a loop all the same.
         Some(LoopControl::While(Expr { kind, .. })) if matches!(**kind, ExprKind::Error) => Follower::Loop,
         Some(LoopControl::While(_)) => Follower::Uncounted("a DO WHILE", construct.head),
-        None => Follower::Uncounted("a DO without control", construct.head),
+        None => Follower::Uncounted(NO_CONTROL, construct.head),
     }
 }
 

@@ -7,7 +7,8 @@
 mod partner;
 
 use super::governs::{
-    Follower, Governs, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic, next_loop,
+    Follower, Governs, NO_CONTROL, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic,
+    next_loop,
 };
 use super::problems;
 use super::tree::{
@@ -15,7 +16,7 @@ use super::tree::{
 };
 use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
-use directives::{Association, Category, Clause, Language, Leaf, Name};
+use directives::{Association, Category, Clause, Language, Leaf, Model, Name};
 use partner::{Ends, Unmatched};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
@@ -258,7 +259,13 @@ impl Nest<'_> {
             Some((_, Follower::Broken)) => {}
             Some((head, Follower::Uncounted(kind, own))) => {
                 let head = if own == Span::default() { head } else { own };
-                self.problems.push(problems::no_counted_loop(&name, kind, head, at));
+                // Where OpenACC has a loop and nothing counts it, compilers point at the directive.
+                let bare = kind == NO_CONTROL && begin.begin.directive().name().model() == Model::OpenAcc;
+                let mut problem = problems::no_counted_loop(&name, kind, head, at);
+                if let Some(directive) = problem.secondary.first_mut().filter(|_| bare) {
+                    std::mem::swap(&mut problem.primary, directive);
+                }
+                self.problems.push(problem);
             }
             Some((other, Follower::Loop | Follower::Transformation | Follower::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));

@@ -4,7 +4,7 @@ use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::{acc_items, acc_problems};
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Directive, Resolved};
-use directives::{Clause, Leaf};
+use directives::{Clause, Leaf, lookup};
 use source::{Atoms, Diagnostic};
 use std::collections::HashSet;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
@@ -50,7 +50,9 @@ pub fn is_of_file(table: &SymbolTable, symbol: SymbolId) -> bool {
 
 /// Whether a clause may list a variable of C of the file.
 pub fn is_allowed(table: &SymbolTable, listed: &DeclarativeItem) -> bool {
-    listed.clause.is_some_and(|clause| !LOCAL.contains(&clause)) || !is_of_file(table, listed.symbol)
+    let declares = |clause| lookup::acceptance(Leaf::AccDeclare, clause).is_some();
+    listed.clause.is_some_and(|clause| declares(clause) && !LOCAL.contains(&clause))
+        || !is_of_file(table, listed.symbol)
 }
 
 impl Check<'_> {
@@ -82,6 +84,10 @@ impl Check<'_> {
 
     fn check_listed(&mut self, declaration: &Declaration, listed: &DeclarativeItem) {
         let Some(clause) = listed.clause else { return };
+        // A clause of other directives declares nothing, which is told for itself.
+        if lookup::acceptance(Leaf::AccDeclare, clause).is_none() {
+            return;
+        }
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
             return;
         }

@@ -240,7 +240,11 @@ fn pointer_type(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: Sym
 
 fn pointer_attribute(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: SymbolId) {
     let body = check.facts.body;
-    let (name, attributes) = match body.exprs[expr].kind {
+    let mut whole = expr;
+    while let ExprKind::Element { base, .. } | ExprKind::Section { base, .. } = body.exprs[whole].kind {
+        whole = base;
+    }
+    let (name, attributes) = match body.exprs[whole].kind {
         ExprKind::Symbol(_) => {
             let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
             (Some(check.facts.name(symbol)), attributes)

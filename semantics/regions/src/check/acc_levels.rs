@@ -4,6 +4,7 @@
 use super::acc_routine::{LEVELS, SEQ};
 use super::{Check, acc_problems as problems};
 use crate::data_environment::openacc;
+use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Modifier};
@@ -115,8 +116,12 @@ fn counted(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
 /// A loop of a procedure whose level is known, and reductions over the gangs of who calls it.
 fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
     let own = own_level(check);
-    for (word, at) in counted(check, id).into_iter().filter(|_| own.is_some()) {
-        check.report(problems::level_argument(word, "`routine` procedure", at));
+    // Who calls a `routine` has chosen all numbers; another orphaned loop may say the length of its vectors. In Fortran programs say more.
+    let around = if own.is_some() { "`routine` procedure" } else { "loop outside of compute constructs" };
+    let c = Languages::C.has(check.facts.body.language);
+    let told = |word: &str| own.is_some() || (c && word != "vector");
+    for (word, at) in counted(check, id).into_iter().filter(|(word, _)| told(word)) {
+        check.report(problems::level_argument(word, around, at));
     }
     let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
     let found = check.facts.find(id, openacc::LEVELS);

@@ -106,6 +106,12 @@ fn sections_lie_in_their_arrays() {
          #pragma acc parallel copy(m[0:2][0:2])\nx = 1; }",
         &["E0671 the array section in `copy` is not contiguous @ m[0:2][0:2]"],
     );
+    // The copy of a parameter is as it is declared; what is moved is what its pointer points to.
+    let unknown = "E0669 the length of this array section must be given: the size of the array is not known @ v[2:]";
+    let parameter =
+        |clause: &str| format!("void f(int v[8]) {{ int x;\n#pragma acc parallel {clause}(v[2:])\nx = 1; }}");
+    check_c(&parameter("private"), &[]);
+    check_c(&parameter("copy"), &[unknown]);
 }
 
 /// OpenACC 3.4, 2.7.1; OpenMP 5.2, 5.8.3

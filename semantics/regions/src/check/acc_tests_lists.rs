@@ -56,6 +56,10 @@ fn reductions_of_composite_variables() {
         "#pragma acc parallel reduction(+: s.k)\nx = 1;",
         &["E0803 a member of a composite variable may not appear in `reduction` @ s.k"],
     );
+    check_c(
+        "union u { int k; };\nvoid f(union u v) { int x;\n#pragma acc parallel reduction(+: v)\nx = 1; }",
+        &["E0615 the type of `v` does not fit the reduction operator `+` @ v"],
+    );
 }
 
 /// Whose copy it is, is said once of a variable; beside that may be said what is copied.

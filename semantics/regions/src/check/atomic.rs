@@ -59,7 +59,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
             return;
         }
         let spelling = check.spelling(id);
-        check.report(problems::atomic_form(&spelling, wanted, body.statements[misfit].span, name));
+        // In C the directive of OpenACC is where compilers say it, in OpenMP and in Fortran the statement.
+        let acc = check.facts.leaves(id)[0] == Leaf::AccAtomic && Languages::C.has(body.language);
+        let at = if acc { name } else { body.statements[misfit].span };
+        check.report(problems::atomic_form(&spelling, wanted, at, name));
         return;
     }
     if has(&ClauseName::Weak)

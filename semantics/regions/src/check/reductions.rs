@@ -239,12 +239,16 @@ fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: E
     let types = &check.facts.table.types;
     let element = types.representation(types.element(body.exprs[expr].ty));
     let wrong = match &types[element] {
+        // Which member of a union is combined nobody says.
+        Type::Record { record, .. } if types.records[*record].is_union => true,
         Type::Record { record, .. } => {
             types.records[*record].fields.iter().flat_map(|fields| fields.iter()).any(|field| {
                 let scalar = !matches!(types[types.representation(field.ty)], Type::Array { .. } | Type::Record { .. });
                 !scalar || class(check, field.ty).is_some_and(|class| !fits(check, operator, class))
             })
         }
+        // OpenACC 3.4, 2.5.15: C combines no addresses; of Fortran it is the target.
+        Type::Pointer { .. } if Languages::C.has(body.language) => true,
         _ => class(check, element).is_some_and(|class| !fits(check, operator, class)),
     };
     if wrong {

@@ -246,7 +246,10 @@ fn range_problem(
     // OpenMP 6.0, 7.9.6: what is mapped may be an assumed-size array.
     let assumed = check.facts.versions.openmp >= Version(60) && clause == Some(ClauseName::Map);
     let unknown = matches!(range.extent, Extent::Declared(_) | Extent::Unknown);
-    if range.length.is_none() && unknown && !assumed {
+    // A private copy is of the parameter as it is declared, whose pointer says no size of what is moved.
+    let copied = clause.is_some_and(|clause| matches!(clause.row().determines, Determines::Sharing(_)));
+    let declared = copied && matches!(range.extent, Extent::Declared(_));
+    if range.length.is_none() && unknown && !assumed && !declared {
         return Some(problems::section_without_length(section));
     }
     if first < 0 && !unknown {
