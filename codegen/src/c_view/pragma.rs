@@ -3,6 +3,7 @@
 
 use super::View;
 use super::counted::count_governed;
+use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
 use crate::outline::entry::argument_of;
@@ -33,6 +34,14 @@ impl View<'_> {
         let mut standalone = false;
         let mut loops = 0;
         for reading in readings {
+            if [Leaf::Allocate, Leaf::DeclareTarget].contains(&reading.name.last()) {
+                // What these name is declared here as all else is.
+                if !asks_nothing(self.body, construct, reading) {
+                    let name = reading.name.spelling(self.body.language);
+                    self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+                }
+                return;
+            }
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
             let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);

@@ -92,6 +92,7 @@ impl Lower<'_> {
                 ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
                     self.move_pointers(action, statement.span);
                 }
+                ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
                 ActionKind::Io { listed: true, .. } => {
                     let items: Vec<ExprId> = action.control_and_items().1.iter().map(|item| item.expr).collect();
                     self.print_listed(&items, statement.span);
