@@ -132,7 +132,10 @@ a[0] = g(1);
         let ptx = ptx(view, Options::default());
         let found: Vec<_> = ptx.diagnostics.iter().map(|it| (it.row.code, it.message.as_str())).collect();
         let expected = "`g` is not defined in this file, so another must define it for the device";
-        assert_eq!(found, [("W1116", expected)].into_iter().filter(|_| ptx.text.contains(".entry")).collect::<Vec<_>>());
+        assert_eq!(
+            found,
+            [("W1116", expected)].into_iter().filter(|_| ptx.text.contains(".entry")).collect::<Vec<_>>()
+        );
     });
 }
 
@@ -223,6 +226,27 @@ fn a_private_array_of_unknown_size_is_reported() {
 end subroutine
 ",
         &[("E1106", 4, "`t` would need device memory of its own, but its size is not a constant")],
+    );
+}
+
+/// C 6.7.6.2p2: the size of an array stays what it was when the array came to life.
+#[test]
+fn an_array_whose_size_was_another_is_reported() {
+    let what = "no device code can be generated for an array whose bounds change after its declaration";
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int m = 2;
+int t[m][m]; m = 5; t[1][1] = 3; a[0] = sizeof t; }
+}",
+        &[("E1100", 4, what)],
+    );
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int m; m = 2; { int t[m]; t[1] = a[0]; a[1] = t[1]; } m = 5; a[0] = m; }
+}",
+        &[],
     );
 }
 

@@ -94,8 +94,12 @@ fn check_linked(caller: &File, definition: &File, external: &str, expected: &[i3
 #[test]
 fn a_region_calls_what_another_file_defines() {
     check_linked(
-        &File::c("int g(int k, int *p);\nvoid f(int n, int *a) {\n#pragma omp target map(tofrom: a[0:n])\na[0] = g(7, a + 1);\n}\n"),
-        &File::c("#pragma omp begin declare target\nint g(int k, int *p) { *p = 40; return k + p[1]; }\n#pragma omp end declare target\n"),
+        &File::c(
+            "int g(int k, int *p);\nvoid f(int n, int *a) {\n#pragma omp target map(tofrom: a[0:n])\na[0] = g(7, a + 1);\n}\n",
+        ),
+        &File::c(
+            "#pragma omp begin declare target\nint g(int k, int *p) { *p = 40; return k + p[1]; }\n#pragma omp end declare target\n",
+        ),
         "g",
         &[10, 40, 3],
     );
@@ -172,4 +176,17 @@ void f(int n, int *a) {
     ));
     assert!(text.contains(".extern .func (.param .b64 result) same"), "{text}");
     assert!(text.contains("st.u32") && text.contains("ld.local.u32"), "{text}");
+}
+
+/// Fortran 2023, 8.4: a scalar is the initial value of each element.
+#[test]
+fn an_array_of_a_module_starts_with_one_value() {
+    let text = module(&File::fortran(
+        "module m
+ !$omp declare target to(d)
+ integer(2) :: d(3) = 7
+end module
+",
+    ));
+    assert!(text.contains(".visible .global .align 2 .b8 _QMmEd[6] = {7, 0, 7, 0, 7, 0};"), "{text}");
 }

@@ -12,6 +12,7 @@ mod descriptor;
 mod expression;
 mod intrinsic;
 mod operator;
+mod output;
 mod pragma;
 mod statement;
 mod types;

@@ -97,6 +97,7 @@ impl View<'_> {
                     self.move_pointers(action, statement.span);
                 }
                 ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
+                ActionKind::Io { .. } => self.output(action, statement.span),
                 other => self.refuse(other.describe(), statement.span),
             },
         }

@@ -112,9 +112,8 @@ impl Lower<'_> {
             ExprKind::Symbol(symbol) => Some(self.original(symbol)),
             _ => None,
         };
-        let plain = of_variable.filter(|symbol| {
-            self.symbols()[*symbol].ty.is_some_and(|ty| is_allocated_plainly(self.symbols(), ty))
-        });
+        let plain = of_variable
+            .filter(|symbol| self.symbols()[*symbol].ty.is_some_and(|ty| is_allocated_plainly(self.symbols(), ty)));
         let variables = plain.and_then(|symbol| self.frame.pointers.get(&symbol).cloned());
         let what = match variables {
             Some(variables) if variables.level == self.level => return plain.zip(Some(variables)),
@@ -136,7 +135,11 @@ impl Lower<'_> {
             let address = self.build.read(variables.address);
             let null = self.long(0);
             let is_free = self.compare(Compare::Eq, address, null);
-            self.require(is_free, "an allocatable variable is allocated on the device, and it is allocated already", at);
+            self.require(
+                is_free,
+                "an allocatable variable is allocated on the device, and it is allocated already",
+                at,
+            );
         }
         let mut bounds = Vec::new();
         let (one, zero) = (self.long(1), self.long(0));

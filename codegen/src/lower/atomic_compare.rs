@@ -33,8 +33,8 @@ impl Lower<'_> {
         let Some(comparison) = self.read_comparison(construct) else { return false };
         let Comparison { before, behind, otherwise, result, target, .. } = comparison;
         let has_some = [before, behind, otherwise, result].iter().any(Option::is_some);
-        let reads = [before, behind, otherwise].into_iter().flatten();
-        let all_read = reads.clone().all(|expr| {
+        let mut reads = [before, behind, otherwise].into_iter().flatten();
+        let all_read = reads.all(|expr| {
             self.assigned(expr).is_some_and(|(_, value)| self.is_same_place(self.through_converts(value), target))
         });
         if has_some != captures || !all_read || before.is_some() && behind.is_some() {

@@ -277,8 +277,10 @@ impl<'a> Lower<'a> {
                 Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
-            _ if self.part_of(argument).is_some() => {
-                let binding = Some(Binding::Memory(self.complex_argument(argument)?));
+            _ if self.is_text(argument) || self.part_of(argument).is_some() => {
+                let is_text = self.is_text(argument);
+                let place = if is_text { self.text_argument(argument) } else { self.complex_argument(argument) };
+                let binding = Some(Binding::Memory(place?));
                 Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
             }
             _ if self.is_record(argument) => {

@@ -26,6 +26,7 @@ pub mod export;
 pub mod expression;
 pub mod external;
 pub mod facts;
+pub mod format;
 mod function;
 pub mod global;
 pub mod grid;

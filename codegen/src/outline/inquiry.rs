@@ -4,8 +4,8 @@ use super::parameter::{clause_sharing, is_strided};
 use super::region::{Region, reading};
 use super::{closure, section};
 use crate::UnitView;
-use indexmap::IndexSet;
 use directives::Sharing;
+use indexmap::IndexSet;
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
 use semantics::translate::{OmpArgument, OmpClause};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
@@ -99,7 +99,8 @@ pub fn collect_presence(body: &Body, region: &Region) -> IndexSet<SymbolId> {
     body.each_statement(&body.constructs[region.construct].block, |statement| {
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
-                if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } = &body.exprs[id].kind
+                if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } =
+                    &body.exprs[id].kind
                     && let [argument] = arguments.as_slice()
                     && let ExprKind::Symbol(symbol) = body.exprs[*argument].kind
                 {
