@@ -405,7 +405,7 @@ fn allocated_variables_have_memory_of_the_heap() {
 end subroutine
 ",
         "
-        void __omp_offloading_fe00_99ed02_f__l4(int *a, int *__sotoc_var_d)
+        void __omp_offloading_fe00_99ed02_f__l4(int *__sotoc_var_d, int *a)
         {
           int d = __sotoc_var_d ? *__sotoc_var_d : 0;
           void *const d_given = __sotoc_var_d;
@@ -444,9 +444,7 @@ end subroutine
         void __omp_offloading_fe00_99ed02_f__l4(int *a, int n)
         {
 
-          {
-            a[0] = h_(a, &(int){(n + 1)}, &a[1]);
-          }
+          a[0] = h_(a, &(int){(n + 1)}, &a[1]);
         }
         ",
     );

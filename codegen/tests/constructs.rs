@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::run::{check_c, check_many};
+use support::run::{check_c, check_fortran, check_many};
 
 /// The file gives these numbers for `1, 2, …, 10`.
 fn check(text: &str, expected: &[i32]) {
@@ -434,5 +434,25 @@ t[0] = count(); t[1] = count(); a[0] = t[1]; a[1] = t[0]; }
         2,
         &[1, 2],
         &[6, 5],
+    );
+}
+
+/// Fortran 2023, 8.4: a scalar is the initial value of each element.
+#[test]
+fn an_array_that_keeps_its_value_starts_with_one() {
+    check_fortran(
+        "!$omp target map(tofrom: a)
+ call add(a)
+!$omp end target
+contains
+ subroutine add(x)
+  integer, intent(inout) :: x(*)
+  integer, save :: k(2) = 4
+  k(1) = k(1) + 1
+  x(1) = k(1) + 10 * k(2)
+ end subroutine",
+        1,
+        &[0],
+        &[45],
     );
 }

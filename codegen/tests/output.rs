@@ -4,6 +4,7 @@ mod support;
 
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
+use dirigent_codegen::outline::parameter::Parameter;
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
 use support::{File, ptx};
@@ -30,7 +31,11 @@ end subroutine
         assert_eq!(printed.diagnostics, vec![], "{statement}");
         let mut device = Simulator::new(SimOptions::default());
         let module = device.load(&ptx.text).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
-        let arguments: [KernelArgument; 0] = [];
+        let argument = |parameter: &Parameter| match parameter.name.as_str() {
+            "i" => KernelArgument::I32(0),
+            _ => KernelArgument::I64(0),
+        };
+        let arguments: Vec<_> = targets.functions[0].parameters.iter().map(argument).collect();
         let launched = device.launch(module, &targets.functions[0].name, Geometry::linear(1, 32), &arguments);
         launched.and_then(|()| device.synchronise()).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
         device.printed().to_string()

@@ -135,53 +135,72 @@ pub fn plain(text: &str) -> String {
     text.replace('%', "%%")
 }
 
+/// A part of what is printed, as `printf` takes it.
+struct Piece {
+    format: String,
+    field: Option<Field>,
+}
+
+/// An integer, whether it fits, which it does for sure without a condition, and the width of its field.
+#[derive(Clone, Copy)]
+struct Field {
+    scalar: Scalar,
+    value: Value,
+    fits: Option<Value>,
+    width: usize,
+}
+
 impl Lower<'_> {
     /// Prints all at once, or piece by piece where an integer has more digits than its field.
     pub(super) fn print_formatted(&mut self, printed: &[Printed], at: Span) {
-        let mut pieces: Vec<(String, Option<(Scalar, Value, Option<Value>, usize)>)> = Vec::new();
+        let mut pieces = Vec::new();
         for part in printed {
-            match part {
-                Printed::Text(text) => pieces.push((plain(text), None)),
-                Printed::Integer(item, width) => {
-                    let scalar = self.scalar(self.frame.body.exprs[*item].ty);
-                    let Some(scalar) = scalar.filter(|scalar| scalar.kind == Kind::Signed) else {
-                        return self.report(problems::no_code_for_statement("output of this item", at));
-                    };
-                    let Some(value) = self.value(*item) else { return };
-                    let fits = field_limits(*width, scalar.bytes).map(|limits| self.is_within(value, scalar, limits));
-                    let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
-                    pieces.push((conversion(*width, scalar.bytes), Some((scalar, value, fits, *width))));
-                }
-            }
+            let piece = match part {
+                Printed::Text(text) => Some(Piece { format: plain(text), field: None }),
+                Printed::Integer(item, width) => self.integer_piece(*item, *width, at),
+            };
+            let Some(piece) = piece else { return };
+            pieces.push(piece);
         }
-        let all = pieces.iter().filter_map(|(_, item)| item.as_ref()?.2).collect::<Vec<_>>();
-        let all = all.into_iter().reduce(|a, b| self.binary(Binary::And, a, b));
-        let format: String = pieces.iter().map(|(format, _)| format.as_str()).chain(["\n"]).collect();
-        let values = pieces.iter().filter_map(|(_, item)| item.map(|(scalar, value, ..)| (scalar, value))).collect();
-        let Some(all) = all else { return self.print_values(&format, values, at) };
+        let fits: Vec<Value> = pieces.iter().filter_map(|piece| piece.field?.fits).collect();
+        let fits = fits.into_iter().reduce(|a, b| self.binary(Binary::And, a, b));
+        let format: String = pieces.iter().map(|piece| piece.format.as_str()).chain(["\n"]).collect();
+        let fields = pieces.iter().filter_map(|piece| piece.field);
+        let values = fields.map(|field| (field.scalar, field.value)).collect();
+        let Some(fits) = fits else { return self.print_values(&format, values, at) };
         let (whole, parts, after) = (self.build.block(), self.build.block(), self.build.block());
-        self.build.branch(all, whole, parts);
+        self.build.branch(fits, whole, parts);
         self.build.start(whole);
         self.print_values(&format, values, at);
         self.build.jump(after);
         self.build.start(parts);
-        for (format, item) in pieces {
-            match item {
-                Some((scalar, value, Some(fits), width)) => self.print_field(&format, (scalar, value), fits, width, at),
-                Some((scalar, value, None, _)) => self.print_values(&format, vec![(scalar, value)], at),
-                None => self.print_values(&format, Vec::new(), at),
-            }
-        }
+        pieces.iter().for_each(|piece| self.print_piece(piece, at));
         self.print_values("\n", Vec::new(), at);
         self.build.jump(after);
         self.build.start(after);
     }
 
-    fn print_field(&mut self, format: &str, value: (Scalar, Value), fits: Value, width: usize, at: Span) {
+    fn integer_piece(&mut self, item: ExprId, width: usize, at: Span) -> Option<Piece> {
+        let scalar = self.scalar(self.frame.body.exprs[item].ty);
+        let Some(scalar) = scalar.filter(|scalar| scalar.kind == Kind::Signed) else {
+            self.report(problems::no_code_for_statement("output of this item", at));
+            return None;
+        };
+        let value = self.value(item)?;
+        let fits = field_limits(width, scalar.bytes).map(|limits| self.is_within(value, scalar, limits));
+        let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
+        Some(Piece { format: conversion(width, scalar.bytes), field: Some(Field { scalar, value, fits, width }) })
+    }
+
+    fn print_piece(&mut self, piece: &Piece, at: Span) {
+        let values = piece.field.map(|field| (field.scalar, field.value)).into_iter().collect();
+        let Some(Field { fits: Some(fits), width, .. }) = piece.field else {
+            return self.print_values(&piece.format, values, at);
+        };
         let (right, wrong, after) = (self.build.block(), self.build.block(), self.build.block());
         self.build.branch(fits, right, wrong);
         self.build.start(right);
-        self.print_values(format, vec![value], at);
+        self.print_values(&piece.format, values, at);
         self.build.jump(after);
         self.build.start(wrong);
         self.print_values(&"*".repeat(width), Vec::new(), at);
