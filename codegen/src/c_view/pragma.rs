@@ -184,7 +184,7 @@ impl View<'_> {
         }
     }
 
-    /// A private copy of a pointer is no copy of the array that the function has the address of.
+    /// A private copy of a pointer is not a copy of the array that the function has the address of.
     fn check_copies(&self, construct: ConstructId, clause: &OmpClause) {
         use Sharing::*;
         let copies =
