@@ -22,7 +22,7 @@ source::diagnostics! { Span:
     E1103 Error "" callee_not_known(name: &str, at: Span) {
         "`{name}` is called on the device but is not defined in this file"
         at at "called here"
-        note "a device function must be known to the compiler of the target region"
+        note "a procedure of another file takes numbers and addresses, no structure by value, no text and nothing that has a descriptor"
     }
     /// Recursion on the device.
     E1104 Error "" recursive_on_device(name: &str, at: Span) {
@@ -83,5 +83,11 @@ source::diagnostics! { Span:
     E1115 Error "" not_contiguous(name: &str, at: Span) {
         "the mapped section of `{name}` is not contiguous"
         at at ""
+    }
+    /// A call of a procedure that nothing puts on the device, and that this file does not define.
+    W1116 Warning "device-external" "OpenMP 5.2, 7.8; OpenACC 3.4, 2.15.1" callee_elsewhere(name: &str, at: Span) {
+        "`{name}` is not defined in this file, so another must define it for the device"
+        at at "called here"
+        note "the module of PTX that has it, because of `declare target` or `acc routine` at its definition, is linked with this one"
     }
 }

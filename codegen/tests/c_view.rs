@@ -372,3 +372,80 @@ fn what_is_not_c_says_so() {
     });
     assert_eq!(found.concat(), [("E1113", "input and output cannot be written as C".to_string())]);
 }
+
+/// OpenMP 5.2, 5.4: what is passed by its address is a pointer in C, and a private copy of that would be no copy of the array.
+#[test]
+fn private_copies_of_arrays_that_come_by_address_are_not_c() {
+    for clause in ["private(t)", "firstprivate(t)"] {
+        let file = File::c(&format!(
+            "void f(int *a) {{\nint t[4];\n#pragma omp target map(tofrom: a[0:1], t)\n{{\n#pragma omp parallel {clause}\n{{ t[0] = 1; }}\n}}\n}}"
+        ));
+        let found = file.each(|view| {
+            let targets = target_functions(view);
+            let each = targets.functions.iter().flat_map(|target| c_view::print(view, target).diagnostics);
+            each.map(|it| (it.row.code, (view.line_of)(it.primary.at), it.message)).collect::<Vec<_>>()
+        });
+        let what = "a private copy of an array that is passed by its address cannot be written as C";
+        assert_eq!(found.concat(), [("E1113", 5, what.to_string())], "{clause}");
+    }
+}
+
+/// Fortran 2023, 9.7: what the function allocates it gives back, and what came with the call is the caller's.
+#[test]
+fn allocated_variables_have_memory_of_the_heap() {
+    check_fortran(
+        "subroutine f(a)
+ integer :: a(2)
+ integer, allocatable :: d
+!$omp target map(tofrom: a, d)
+ d = 3
+ a(1) = d
+ deallocate(d)
+!$omp end target
+end subroutine
+",
+        "
+        void __omp_offloading_fe00_99ed02_f__l4(int *__sotoc_var_d, int *a)
+        {
+          int d = __sotoc_var_d ? *__sotoc_var_d : 0;
+          void *const d_given = __sotoc_var_d;
+
+          {
+            if (!(__sotoc_var_d != 0))
+              __sotoc_var_d = __builtin_malloc(sizeof *__sotoc_var_d);
+            d = 3;
+            a[0] = d;
+            if (!__sotoc_var_d || __sotoc_var_d == d_given)
+              __builtin_trap();
+            __builtin_free(__sotoc_var_d);
+            __sotoc_var_d = 0;
+          }
+
+          if (__sotoc_var_d) *__sotoc_var_d = d;
+        }
+        ",
+    );
+}
+
+/// R376: procedures of other files have the names that these give them.
+#[test]
+fn procedures_of_other_files_are_declared() {
+    check_fortran(
+        "subroutine f(n, a)
+ integer :: n, a(2)
+ integer, external :: h
+!$omp target map(tofrom: a)
+ a(1) = h(a, n + 1, a(2))
+!$omp end target
+end subroutine
+",
+        "
+        int h_(int *, int *, int *);
+        void __omp_offloading_fe00_99ed02_f__l4(int *a, int n)
+        {
+
+          a[0] = h_(a, &(int){(n + 1)}, &a[1]);
+        }
+        ",
+    );
+}

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::run::check_c;
+use support::run::{check_c, check_fortran, check_many};
 
 /// The file gives these numbers for `1, 2, …, 10`.
 fn check(text: &str, expected: &[i32]) {
@@ -349,5 +349,110 @@ void f(int n, int *a) {
 a[0] = omp_get_num_teams();
 }",
         &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    );
+}
+
+/// OpenMP 5.2, 5.4.5: of a nest that is not rectangular too, the values of the last iteration go out, whoever executes it.
+#[test]
+fn last_values_go_out_of_nests_that_are_not_rectangular() {
+    check_many(
+        "void f(int n, int *a) {
+int t = 0, j = 0;
+#pragma omp target map(tofrom: a[0:n])
+{
+#pragma omp parallel for collapse(2) lastprivate(t, j)
+for (int i = 0; i < 5; ++i)
+for (j = i; j < 4; ++j)
+{ t = 10 * i + j;
+#pragma omp atomic
+a[0]++; }
+a[1] = t; a[2] = j; }
+}
+",
+        3,
+        &[0; 3],
+        &[10, 33, 4],
+    );
+}
+
+/// OpenMP 5.2, 5.5: logical operations take complex operands in C, where what is not zero is true.
+#[test]
+fn complex_values_are_true_or_false() {
+    check_c(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ float _Complex z[3] = {0, 1.0fi, 0}; double _Complex any = 0, all = 1;
+#pragma omp parallel for reduction(||: any) reduction(&&: all)
+for (int i = 0; i < 3; ++i) { any = any || z[i]; all = all && z[i]; }
+a[0] = any == 1; a[1] = all == 0; a[2] = z[1] && !z[0]; }
+}
+",
+        3,
+        &[9; 3],
+        &[1, 1, 1],
+    );
+}
+
+/// OpenMP 5.2, 8.5: a warning is told and the kernel goes on.
+#[test]
+fn an_error_directive_that_warns_does_not_stop() {
+    check_c(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{
+#pragma omp error at(execution) severity(warning) message(\"100 %\")
+a[0] = 4;
+if (a[1] > 5)
+{
+#pragma omp error at(execution)
+} }
+}
+",
+        2,
+        &[1, 2],
+        &[4, 2],
+    );
+}
+
+/// OpenMP 5.2, 6.6 and 7.8: declarations in a region ask for nothing that is not so already.
+#[test]
+fn declarations_in_a_region_are_no_statements() {
+    check_c(
+        "int count(void) {
+static int s = 4;
+#pragma omp declare target to(s)
+return ++s;
+}
+#pragma omp declare target (count)
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int t[2];
+#pragma omp allocate(t) allocator(1)
+t[0] = count(); t[1] = count(); a[0] = t[1]; a[1] = t[0]; }
+}
+",
+        2,
+        &[1, 2],
+        &[6, 5],
+    );
+}
+
+/// Fortran 2023, 8.4: a scalar is the initial value of each element.
+#[test]
+fn an_array_that_keeps_its_value_starts_with_one() {
+    check_fortran(
+        "!$omp target map(tofrom: a)
+ call add(a)
+!$omp end target
+contains
+ subroutine add(x)
+  integer, intent(inout) :: x(*)
+  integer, save :: k(2) = 4
+  k(1) = k(1) + 1
+  x(1) = k(1) + 10 * k(2)
+ end subroutine",
+        1,
+        &[0],
+        &[45],
     );
 }

@@ -37,3 +37,25 @@ for (int i = 0; i < n; ++i) a[i] = i;
 "#,
     );
 }
+
+/// R376: who launches it links what its module calls, directly or through a procedure of this file.
+#[test]
+fn functions_of_other_modules_are_named() {
+    check(
+        "int g(int); int h(int);
+static int twice(int x) { return 2 * h(x); }
+void f(int n, int *a) {
+#pragma omp target map(from: a[0:1])
+a[0] = g(n) + twice(n) + g(2);
+}",
+        r#"{"entries": [
+  {"name": "__omp_offloading_fe00_99ed02_f_l4", "line": 4, "arguments": [
+    {"name": "a", "by": "address", "map": "from", "size": 8, "object_size": null},
+    {"name": "n", "by": "value", "map": "", "size": 4, "object_size": null}
+  ],
+   "grid": {"many_blocks": false, "many_threads": false, "blocks": null, "threads": null, "reduces": false},
+   "externals": ["g", "h"]}
+]}
+"#,
+    );
+}

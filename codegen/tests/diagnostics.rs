@@ -83,12 +83,91 @@ a[0] = 1;
 #[test]
 fn a_function_that_is_not_defined_is_reported() {
     check(
+        "struct s { int v; };
+int g(struct s);
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ struct s q = {n};
+a[0] = g(q); }
+}",
+        &[("E1103", 6, "`g` is called on the device but is not defined in this file")],
+    );
+    // A text has a length beside it.
+    check_fortran(
+        "subroutine f(a)
+integer :: a(3)
+external g
+!$omp target map(tofrom: a)
+call g(a, 'text')
+!$omp end target
+end subroutine",
+        &[("E1103", 5, "`g` is called on the device but is not defined in this file")],
+    );
+}
+
+/// The library and the runtime have no file that could define it.
+#[test]
+fn a_function_of_the_system_is_no_external_procedure() {
+    check(
+        "char *strchr(const char *, int);
+void f(int n, int *a, char *s) {
+#pragma omp target map(tofrom: a[0:n], s[0:n])
+a[0] = strchr(s, n) != 0;
+}",
+        &[("E1110", 4, "no device code can be generated for `strchr`")],
+    );
+}
+
+/// R376: a procedure that a region calls is one of the device, wherever it is defined (OpenMP 5.2, 7.8).
+#[test]
+fn a_procedure_of_another_file_is_a_warning() {
+    let file = File::c(
         "int g(int);
 void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(1);
 }",
-        &[("E1103", 4, "`g` is called on the device but is not defined in this file")],
+    );
+    file.each(|view| {
+        let ptx = ptx(view, Options::default());
+        let found: Vec<_> = ptx.diagnostics.iter().map(|it| (it.row.code, it.message.as_str())).collect();
+        let expected = "`g` is not defined in this file, so another must define it for the device";
+        assert_eq!(
+            found,
+            [("W1116", expected)].into_iter().filter(|_| ptx.text.contains(".entry")).collect::<Vec<_>>()
+        );
+    });
+}
+
+/// Fortran 2023, 9.7.3: the memory of the host is not the device's to give back.
+#[test]
+fn what_the_host_allocated_is_not_deallocated() {
+    let region = |statements: &str, items: &str| {
+        format!(
+            "subroutine f(a, t, p, x)
+integer, allocatable :: a(:), t(:)
+integer, pointer :: p(:)
+integer, target :: x(3)
+integer :: status
+!$omp target map(tofrom: a){items}
+{statements}
+!$omp end target
+end subroutine"
+        )
+    };
+    for (statements, items, what) in [
+        ("deallocate(a)", "", "`deallocate` of what the region does not allocate"),
+        ("allocate(t(3), stat=status)", " map(tofrom: t)", "`allocate` of this form"),
+        ("p => x; deallocate(p); allocate(p(1))", " map(tofrom: p)", "`deallocate` of a pointer to something else"),
+    ] {
+        check_fortran(
+            &region(statements, items),
+            &[("E1101", 7, &format!("no device code can be generated for {what}"))],
+        );
+    }
+    check_fortran(
+        &region("!$omp parallel\nallocate(t(3))\n!$omp end parallel", " map(tofrom: t)"),
+        &[("E1101", 8, "no device code can be generated for `allocate` of what several threads see")],
     );
 }
 
@@ -150,6 +229,27 @@ end subroutine
     );
 }
 
+/// C 6.7.6.2p2: the size of an array stays what it was when the array came to life.
+#[test]
+fn an_array_whose_size_was_another_is_reported() {
+    let what = "no device code can be generated for an array whose bounds change after its declaration";
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int m = 2;
+int t[m][m]; m = 5; t[1][1] = 3; a[0] = sizeof t; }
+}",
+        &[("E1100", 4, what)],
+    );
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int m; m = 2; { int t[m]; t[1] = a[0]; a[1] = t[1]; } m = 5; a[0] = m; }
+}",
+        &[],
+    );
+}
+
 #[test]
 fn nesting_that_is_too_deep_is_reported() {
     let (open, close) = ("a[".repeat(160), "]".repeat(160));
@@ -165,16 +265,17 @@ a[0] = {open}0{close};
 }
 
 #[test]
-fn a_last_value_of_loops_that_are_no_rectangle_is_reported() {
+fn a_linear_variable_of_loops_that_are_no_rectangle_is_reported() {
     check(
         "void f(int n, int *a) {
 int t = 0;
-#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n]) lastprivate(t)
+#pragma omp target map(tofrom: a[0:n])
+#pragma omp simd collapse(2) linear(t)
 for (int i = 0; i < n; ++i)
 for (int j = 0; j < i; ++j)
-a[i] = t = j;
+a[i] = t++;
 }",
-        &[("E1108", 5, "the bounds of a collapsed loop depend on the loop around it")],
+        &[("E1108", 6, "the bounds of a collapsed loop depend on the loop around it")],
     );
 }
 

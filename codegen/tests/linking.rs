@@ -2,8 +2,10 @@
 
 mod support;
 
-use dirigent_codegen::{Options, compile};
+use device::Geometry;
+use dirigent_codegen::{Options, compile, target_functions};
 use support::File;
+use support::run::launch;
 
 /// The module of a file.
 fn module(file: &File) -> String {
@@ -65,6 +67,101 @@ end function
     ));
     assert!(text.contains(".visible .func add_(\n    .param .u64 parameter_0,"), "{text}");
     assert!(text.contains(".visible .func (.param .b32 result) two("), "{text}");
+}
+
+/// The second file defines what a region of the first calls: linked, they compute this.
+fn check_linked(caller: &File, definition: &File, external: &str, expected: &[i32]) {
+    let mut linked = Vec::new();
+    caller.each(|view| {
+        let compiled = compile(view, Options::default(), &[]);
+        let found: Vec<_> = compiled.diagnostics.iter().map(|it| it.row.code).collect();
+        for target in target_functions(view).functions {
+            assert_eq!(found, ["W1116"]);
+            assert_eq!(target.entry.externals, [external]);
+            linked.push((target, compiled.text()));
+        }
+    });
+    let (target, text) = linked.pop().expect("there is a target region");
+    let is_of_head = |line: &&str| [".version", ".target", ".address_size"].iter().any(|word| line.starts_with(word));
+    let body = module(definition);
+    let body: String = body.lines().filter(|line| !is_of_head(line)).flat_map(|line| [line, "\n"]).collect();
+    let (head, rest) = text.split_once("\n.extern").expect("it calls something");
+    let text = format!("{head}{body}{}", rest.split_once(";\n").expect("a declaration ends").1);
+    let found = launch(&target, &text, Geometry::linear(1, 32), 3, &[1, 2, 3]);
+    assert_eq!(found, expected, "{text}");
+}
+
+/// R376: arguments go as the other file takes them.
+#[test]
+fn a_region_calls_what_another_file_defines() {
+    check_linked(
+        &File::c(
+            "int g(int k, int *p);\nvoid f(int n, int *a) {\n#pragma omp target map(tofrom: a[0:n])\na[0] = g(7, a + 1);\n}\n",
+        ),
+        &File::c(
+            "#pragma omp begin declare target\nint g(int k, int *p) { *p = 40; return k + p[1]; }\n#pragma omp end declare target\n",
+        ),
+        "g",
+        &[10, 40, 3],
+    );
+    check_linked(
+        &File::fortran(
+            "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n)
+ external g
+ !$omp target map(tofrom: a)
+ call g(a(2), n + 1)
+ !$omp end target
+end subroutine
+",
+        ),
+        &File::fortran(
+            "subroutine g(x, k)
+ !$omp declare target
+ integer :: x(2), k
+ x(1) = k
+ x(2) = x(2) * 10
+end subroutine
+",
+        ),
+        "g_",
+        &[1, 4, 30],
+    );
+}
+
+/// Fortran 2023, 15.5.1: arguments with keywords go where their dummies are.
+#[test]
+fn arguments_with_keywords_go_to_their_dummies() {
+    check_linked(
+        &File::fortran(
+            "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n)
+ interface
+  integer function g(x, k)
+   integer, intent(in) :: x
+   integer, value :: k
+  end function
+ end interface
+ !$omp target map(tofrom: a)
+ a(1) = g(k=20, x=a(3))
+ !$omp end target
+end subroutine
+",
+        ),
+        &File::fortran(
+            "integer function g(x, k)
+ !$omp declare target
+ integer, intent(in) :: x
+ integer, value :: k
+ g = k - x
+end function
+",
+        ),
+        "g_",
+        &[17, 2, 3],
+    );
 }
 
 /// What another module is given the address of may come back from it as a pointer.

@@ -2,16 +2,20 @@
 
 use super::View;
 use crate::lower::argument::is_one_piece;
+use crate::lower::external::{self, Dummy};
 use crate::lower::rules::rules;
 use crate::outline::closure;
 use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
-use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type};
+use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
 fn dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
-    let Some(ty) = symbols[symbol].ty else { return Vec::new() };
+    symbols[symbol].ty.map_or(Vec::new(), |ty| dimensions_of(symbols, ty))
+}
+
+fn dimensions_of(symbols: &SymbolTable, ty: TypeId) -> Vec<Dimension> {
     match &symbols.types[symbols.types.representation(ty)] {
         Type::Array { dimensions, .. } => dimensions.clone(),
         _ => Vec::new(),
@@ -36,6 +40,31 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
 }
 
 impl View<'_> {
+    /// A call of a procedure of Fortran that another file defines, by the name that it has for other modules.
+    pub(super) fn call_external(&self, call: ExprId, callee: SymbolId, arguments: &[ExprId]) -> Option<String> {
+        if !rules(self.body.language).has_array_values {
+            return None;
+        }
+        let (external, arguments) = external::describe(self.unit, self.body, callee, arguments)?;
+        let types = &self.symbols().types;
+        let parameter = |dummy: &Dummy| match dummy.value {
+            Some(_) => self.declarator(dummy.ty, ""),
+            None => self.declarator(types.element(dummy.ty), "*"),
+        };
+        let parameters: Vec<String> = external.dummies.iter().map(parameter).collect();
+        let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+        let head = format!("{}({parameters})", external.name);
+        let declared = external.result.map_or(format!("void {head}"), |ty| self.declarator(ty, &head));
+        self.runtime.borrow_mut().insert(format!("{declared};\n"));
+        let pass = |(dummy, argument): (&Dummy, &ExprId)| match dummy.value {
+            Some(_) => self.print_converted(*argument),
+            None if dimensions_of(self.symbols(), dummy.ty).is_empty() => self.by_address(call, *argument),
+            None => self.array_argument(*argument, &[], false).concat(),
+        };
+        let texts: Vec<String> = external.dummies.iter().zip(&arguments).map(pass).collect();
+        Some(format!("{}({})", external.name, texts.join(", ")))
+    }
+
     /// The extent or lower bound of a dimension of a variable.
     pub(super) fn asked(&self, intrinsic: Intrinsic, symbol: SymbolId, number: u32) -> String {
         let symbol = self.original(symbol);

@@ -86,7 +86,8 @@ impl View<'_> {
         };
         if let (true, Some(status)) = (is_allocatable, self.status(Intrinsic::Allocated, &[target])) {
             self.line(format!("if (!{status})"));
-            self.line("  __builtin_trap();");
+            let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
+            self.line(format!("  {otherwise}"));
         }
     }
 

@@ -436,6 +436,9 @@ impl View<'_> {
                 if let Some(texts) = self.fortran_arguments(id, *symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
+                if let Some(text) = self.call_external(id, *symbol, arguments) {
+                    return (text, strength::POSTFIX);
+                }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
                 let is_defined = variant::definition_anywhere(self.unit, *symbol).is_some();
                 match (is_defined || self.prototype(*symbol).is_some(), is_runtime) {

@@ -4,6 +4,7 @@
 //! [`statement`] the region, [`pragma`] the reduced directives. The function runs on one thread, which opens the parallel
 //! regions inside it; so a mapped scalar may be copied in before and out after.
 
+mod allocate;
 mod argument;
 mod atomic;
 mod counted;
@@ -11,11 +12,13 @@ mod descriptor;
 mod expression;
 mod intrinsic;
 mod operator;
+mod output;
 mod pragma;
 mod statement;
 mod types;
 
 use crate::UnitView;
+use crate::lower::external::is_of_system;
 use crate::lower::facts::collect_changed_bounds;
 use crate::lower::global::is_on_device;
 use crate::outline::TargetFunction;
@@ -213,6 +216,7 @@ impl<'a> View<'a> {
         for parameter in &target.parameters {
             self.bring_in(parameter);
         }
+        self.keep_given(&construct.block);
         let inside = self.declared_in(&construct.block);
         self.declared.extend(inside);
         self.privates(target, printed);
@@ -448,7 +452,9 @@ fn functions(
         };
         let name = unit.atoms.text(name).to_string();
         let Some((other, index)) = variant::definition_anywhere(unit, callee) else {
-            let of_runtime = Some(&name).filter(|name| is_called_by_name(name) && known.insert(name.to_string()));
+            // What another file of Fortran defines has another name, and is declared where it is called.
+            let is_called = is_called_by_name(&name) && (body.language != Language::Fortran || is_of_system(&name));
+            let of_runtime = Some(&name).filter(|name| is_called && known.insert(name.to_string()));
             let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).prototype(callee));
             printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
             continue;

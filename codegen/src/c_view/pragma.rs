@@ -3,17 +3,19 @@
 
 use super::View;
 use super::counted::count_governed;
+use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
 use crate::outline::entry::argument_of;
+use crate::outline::parameter::clause_sharing;
 use crate::outline::region::{binding, reading};
 use crate::outline::section::{first_index, section_of};
-use directives::{Association, Clause, Language, Leaf, Model, Name};
+use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
 use indexmap::IndexSet;
 use semantics::body::{ConstructId, ExprId, Item, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use source::Span;
-use symbols::{Order, SymbolId, Type};
+use symbols::{Details, Order, SymbolId, Type};
 
 /// The leaves that the function itself stands for.
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
@@ -33,6 +35,14 @@ impl View<'_> {
         let mut standalone = false;
         let mut loops = 0;
         for reading in readings {
+            if [Leaf::Allocate, Leaf::DeclareTarget].contains(&reading.name.last()) {
+                // What these name is declared here as all else is.
+                if !asks_nothing(self.body, construct, reading) {
+                    let name = reading.name.spelling(self.body.language);
+                    self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+                }
+                return;
+            }
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
             let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
@@ -72,6 +82,9 @@ impl View<'_> {
             text.push_str(" compare");
         }
         for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
+            if name.leaves().iter().any(|leaf| accepts(*leaf, clause.clause)) {
+                self.check_copies(construct, clause);
+            }
             if clause.clause == Clause::Private {
                 self.check_defaults(&self.names_of(construct, items(clause)), clause.because.unwrap_or_default());
                 private.extend(self.names_of(construct, items(clause)));
@@ -169,6 +182,26 @@ impl View<'_> {
             OmpArgument::Source(index) => self.source_clause(construct, word, *index),
             OmpArgument::Map(..) | OmpArgument::Not(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
         }
+    }
+
+    /// A private copy of a pointer is not a copy of the array that the function has the address of.
+    fn check_copies(&self, construct: ConstructId, clause: &OmpClause) {
+        use Sharing::*;
+        let copies =
+            clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate));
+        let symbols = self.names_of(construct, items(clause));
+        if copies && symbols.into_iter().any(|symbol| self.is_array_by_address(symbol)) {
+            let at = clause.because.unwrap_or(self.body.constructs[construct].line);
+            self.refuse("a private copy of an array that is passed by its address", at);
+        }
+    }
+
+    fn is_array_by_address(&self, symbol: SymbolId) -> bool {
+        let data = &self.symbols()[symbol];
+        let is_dummy = matches!(data.details.ultimate(), Details::Object(object) if object.dummy);
+        let types = &self.symbols().types;
+        let is_array = data.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }));
+        is_array && (self.passed.contains(&symbol) || is_dummy)
     }
 
     /// Private copies have no default initialization in C.

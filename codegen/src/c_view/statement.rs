@@ -96,6 +96,8 @@ impl View<'_> {
                 ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
                     self.move_pointers(action, statement.span);
                 }
+                ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
+                ActionKind::Io { .. } => self.output(action, statement.span),
                 other => self.refuse(other.describe(), statement.span),
             },
         }

@@ -4,7 +4,9 @@ use super::View;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::rules;
 use source::Span;
-use symbols::{Attributes, Base, Bound, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp};
+use symbols::{
+    Attributes, Base, Bound, Constant, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
+};
 
 impl View<'_> {
     /// A declaration of `name` with type `ty`; with an empty name, the type alone.
@@ -258,6 +260,12 @@ impl View<'_> {
                 let fields = types.records[*record].fields.as_ref()?;
                 let each = values.iter().zip(fields).map(|(value, field)| self.initializer(value, field.ty));
                 Some(format!("{{{}}}", each.collect::<Option<Vec<String>>>()?.join(", ")))
+            }
+            // Fortran 2023, 8.4: a scalar is the value of each element.
+            (Value::Constant(constant), Type::Array { element, .. }) if !matches!(constant, Constant::Character(_)) => {
+                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
+                let last = count.checked_sub(1)?;
+                Some(format!("{{[0 ... {last}] = {}}}", self.constant(constant, *element).0))
             }
             (Value::Constant(constant), _) => Some(self.constant(constant, ty).0),
             _ => None,

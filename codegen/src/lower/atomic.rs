@@ -35,7 +35,7 @@ impl<'a> Lower<'a> {
         self.atomic_at = self.frame.body.constructs[construct].line;
         let statements = self.atomic_statements(construct);
         let written = if has_clause(reading, Clause::Compare) {
-            !has_clause(reading, Clause::Capture) && self.atomic_compare(construct)
+            self.atomic_compare(construct, has_clause(reading, Clause::Capture))
         } else if has_clause(reading, Clause::Capture) {
             self.atomic_capture(&statements)
         } else {
@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
         self.atomic_expressions(&self.frame.body.constructs[construct].block)
     }
 
-    fn atomic_expressions(&self, block: &[semantics::body::StatementId]) -> Vec<ExprId> {
+    pub(super) fn atomic_expressions(&self, block: &[semantics::body::StatementId]) -> Vec<ExprId> {
         let body = self.frame.body;
         let mut found = Vec::new();
         body.each_statement(block, |statement| {
@@ -64,65 +64,6 @@ impl<'a> Lower<'a> {
             }
         });
         found
-    }
-
-    /// `if (x < e) x = d`, `x = x == e ? d : x` (OpenMP 5.2, 15.8.4): whether it is one of these.
-    fn atomic_compare(&mut self, construct: ConstructId) -> bool {
-        let Some((condition, target, value)) = self.comparison_parts(construct) else { return false };
-        let ExprKind::Binary(op, left, right) = self.frame.body.exprs[condition].kind else { return false };
-        let is_target = |lower: &Self, side: ExprId| lower.is_same_place(lower.through_converts(side), target);
-        let (on_left, on_right) = (is_target(self, left), is_target(self, right));
-        if on_left == on_right || self.register(target).is_some() {
-            return false;
-        }
-        let (own, other) = if on_left { (left, right) } else { (right, left) };
-        let (Some(to), Some(compared)) = (self.scalar_of(target), self.scalar_of(own)) else { return true };
-        let Some(op) = super::expression::comparison(op, !compared.is_signed() && !compared.is_float()) else {
-            return false;
-        };
-        let (Some(place), Some(limit), Some(new)) = (self.place(target), self.value(other), self.value(value)) else {
-            return true;
-        };
-        let Some(from) = self.scalar_of(value) else { return true };
-        let new = self.convert(new, from, to);
-        self.swap_loop(to, place, |lower, old| {
-            let old_value = lower.convert(old, to, compared);
-            let (a, b) = if on_left { (old_value, limit) } else { (limit, old_value) };
-            let holds = lower.compare(op, a, b);
-            lower.select(holds, new, old)
-        });
-        true
-    }
-
-    /// The condition, the variable and its new value.
-    fn comparison_parts(&self, construct: ConstructId) -> Option<(ExprId, ExprId, ExprId)> {
-        let body = self.frame.body;
-        let assigned = |expr: ExprId| match body.exprs[expr].kind {
-            ExprKind::Assign { op: None, target, value } => Some((target, value)),
-            _ => None,
-        };
-        let mut block = body.constructs[construct].block.as_slice();
-        loop {
-            let [only] = block else { return None };
-            match &body.statements[*only].kind {
-                StatementKind::Block(inner) => block = inner,
-                StatementKind::If { condition, then, otherwise } if otherwise.is_empty() => {
-                    let [expr] = self.atomic_expressions(then)[..] else { return None };
-                    let (target, value) = assigned(expr)?;
-                    return Some((self.through_converts(*condition), target, value));
-                }
-                StatementKind::Expr(expr) => {
-                    let (target, value) = assigned(*expr)?;
-                    let ExprKind::Conditional(condition, yes, no) = body.exprs[self.through_converts(value)].kind
-                    else {
-                        return None;
-                    };
-                    let stays = self.is_same_place(self.through_converts(no), target);
-                    return stays.then_some((self.through_converts(condition), target, yes));
-                }
-                _ => return None,
-            }
-        }
     }
 
     /// `v = x`
@@ -197,7 +138,7 @@ impl<'a> Lower<'a> {
         self.write_to(target, to, value);
     }
 
-    fn through_converts(&self, mut expr: ExprId) -> ExprId {
+    pub(super) fn through_converts(&self, mut expr: ExprId) -> ExprId {
         while let ExprKind::Convert(inner) = self.frame.body.exprs[expr].kind {
             expr = inner;
         }
@@ -246,7 +187,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether two expressions are the same text of names and indexes.
-    fn is_same_place(&self, a: ExprId, b: ExprId) -> bool {
+    pub(super) fn is_same_place(&self, a: ExprId, b: ExprId) -> bool {
         let body = self.frame.body;
         let (a, b) = (self.through_converts(a), self.through_converts(b));
         let equal = match (&body.exprs[a].kind, &body.exprs[b].kind) {

@@ -50,7 +50,9 @@ impl<'a> Lower<'a> {
             if let Some(value) = self.call_external(expr, symbol, arguments) {
                 return value;
             }
-            self.report(problems::callee_not_known(name, at));
+            let is_of_system = external::is_of_system(name);
+            let problem = if is_of_system { problems::no_code_for_intrinsic } else { problems::callee_not_known };
+            self.report(problem(name, at));
             return None;
         };
         if self.calls.iter().any(|body| std::ptr::eq(*body, &unit.resolved.bodies[index])) {
@@ -140,6 +142,8 @@ impl<'a> Lower<'a> {
             present: HashMap::new(),
             addresses: HashMap::new(),
             moved: pointer::collect_moved(symbols, body, &body.block),
+            allocated: allocate::collect_allocated(symbols, body, &body.block),
+            pointed: pointer::collect_pointed(symbols, body, &body.block),
             changed_bounds: facts::collect_changed_bounds(unit, index, &body.block),
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
         };
@@ -151,9 +155,11 @@ impl<'a> Lower<'a> {
         let last = std::mem::replace(&mut self.last, false);
         self.bind_dummies(&dummies, actuals, at);
         let owned = self.owned.len();
-        if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, scope) {
-            self.bind_locals(scope, &body.block, Span::default());
-        }
+        let declares = rules::rules(body.language).scopes_declare;
+        let locals = match scope.filter(|_| declares) {
+            Some(scope) => self.bind_locals(scope, &body.block, Span::default()),
+            None => Vec::new(),
+        };
         self.bind_globals(&body.block);
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
@@ -162,6 +168,7 @@ impl<'a> Lower<'a> {
         self.free_arrays(owned);
         self.build.jump(after);
         self.build.start(after);
+        self.end_locals(&locals);
         let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
         self.given = self.frame.returned.map(|(place, _)| place).or_else(|| self.record_result(result));
         self.last = last;
@@ -272,6 +279,12 @@ impl<'a> Lower<'a> {
                 Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
+            _ if self.is_text(argument) || self.part_of(argument).is_some() => {
+                let is_text = self.is_text(argument);
+                let place = if is_text { self.text_argument(argument) } else { self.complex_argument(argument) };
+                let binding = Some(Binding::Memory(place?));
+                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
+            }
             _ if self.is_record(argument) => {
                 let binding = Some(Binding::Memory(self.place(argument)?));
                 Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })

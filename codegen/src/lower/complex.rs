@@ -321,8 +321,8 @@ impl Lower<'_> {
     /// Binds a private copy of a complex variable that starts with the identity of the operation; `None` if there is no code for it.
     pub(super) fn start_complex(&mut self, operator: Operator, symbol: SymbolId, part: Scalar) -> Option<Reduced> {
         let identity = match operator {
-            Operator::Add => 0f64,
-            Operator::Multiply => 1f64,
+            Operator::Add | Operator::Or => 0f64,
+            Operator::Multiply | Operator::And => 1f64,
             _ => return None,
         };
         let outside = self.frame.bindings.get(&symbol).copied()?;
@@ -333,7 +333,7 @@ impl Lower<'_> {
         let parts = (self.real_constant(part, identity.to_bits()), self.real_constant(part, 0));
         self.store_parts(copy, part, parts);
         self.frame.bindings.insert(symbol, Binding::Memory(copy));
-        let elements = Some(Elements { copy, outside: place, count: 2, is_complex: operator == Operator::Multiply });
+        let elements = Some(Elements { copy, outside: place, count: 2, is_complex: operator != Operator::Add });
         Some(Reduced { symbol, operator, scalar: part, outside, elements })
     }
 
@@ -344,6 +344,12 @@ impl Lower<'_> {
             let (old, own) = (lower.exchange_parts(outside, part, None), lower.load_parts(copy, part));
             let new = match operator {
                 Operator::Multiply => lower.complex_product(old, own),
+                Operator::And | Operator::Or => {
+                    let (a, b) = (lower.complex_truth(old, part), lower.complex_truth(own, part));
+                    let op = if operator == Operator::And { Binary::And } else { Binary::Or };
+                    let truth = lower.binary(op, a, b);
+                    (lower.logical(truth, part), lower.real_constant(part, 0))
+                }
                 _ => (lower.binary(Binary::Add, old.0, own.0), lower.binary(Binary::Add, old.1, own.1)),
             };
             lower.exchange_parts(outside, part, Some(new));
@@ -378,6 +384,23 @@ impl Lower<'_> {
         let access = Self::access(place, Cell::Whole(bits));
         let old = self.push(Op::Atomic(access, op, place.address, operand, None), bits);
         self.convert_to(Convert::Bits, old, part.ty())
+    }
+
+    /// Whether a complex value is not zero (C 6.3.1.2).
+    pub(super) fn complex_truth(&mut self, (re, im): Parts, part: Scalar) -> Value {
+        let (re, im) = (self.is_nonzero(re, part), self.is_nonzero(im, part));
+        self.binary(Binary::Or, re, im)
+    }
+
+    /// An argument that is a complex value: memory that it is put into.
+    pub(super) fn complex_argument(&mut self, argument: ExprId) -> Option<Place> {
+        let part = self.part_of(argument)?;
+        let parts = self.complex(argument)?;
+        let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
+        let bytes = u64::from(part.bytes);
+        let place = self.slot("argument".into(), space, 2 * bytes, bytes, true);
+        self.store_parts(place, part, parts);
+        Some(place)
     }
 
     /// `==` and `/=` of complex values.

@@ -2,11 +2,13 @@
 
 use super::reduction::Reduced;
 use super::*;
+use crate::outline::entry::{argument_of, constant};
 use crate::outline::parameter::clause_sharing;
 use crate::outline::region::reading;
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
+use std::ops::RangeInclusive;
 
 /// How a construct that governs a block is executed.
 type Execute = for<'l, 'a> fn(&'l mut Lower<'a>, ConstructId, &'a OmpConstruct, &'a [OmpConstruct]);
@@ -31,7 +33,23 @@ const BLOCKS: &[(Leaf, Execute)] = &[
 
 /// Stand-alone directives that ask for nothing once tasks run at once, memory is coherent at barriers, and loops whose iterations depend
 /// on each other are executed in order.
-const NOTHING: &[Leaf] = &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes, Leaf::Ordered];
+const NOTHING: &[Leaf] =
+    &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes, Leaf::Ordered, Leaf::DeclareTarget];
+/// The handles of predefined allocators (OpenMP 5.2, table 6.3).
+const PREDEFINED: RangeInclusive<u64> = 1..=8;
+
+/// Whether a stand-alone directive asks for nothing; `allocate` does not if it asks for memory that variables have anyway: of a
+/// predefined allocator, aligned as their types are.
+pub fn asks_nothing(body: &Body, construct: ConstructId, reading: &OmpConstruct) -> bool {
+    let is_predefined = |clause: &OmpClause| {
+        clause.clause == Clause::Allocator
+            && constant(body, construct, clause).is_some_and(|handle| PREDEFINED.contains(&handle))
+    };
+    match reading.name.last() {
+        Leaf::Allocate => reading.clauses.iter().all(is_predefined),
+        leaf => NOTHING.contains(&leaf),
+    }
+}
 
 impl<'a> Lower<'a> {
     /// The OpenMP reading of a construct.
@@ -117,8 +135,37 @@ impl<'a> Lower<'a> {
             }
         } else if leaf == Leaf::Flush {
             self.build.push(Op::Fence, None);
-        } else if !NOTHING.contains(&leaf) {
+        } else if leaf == Leaf::Error {
+            self.raise(construct, reading);
+        } else if !asks_nothing(self.frame.body, construct, reading) {
             self.no_code(construct, reading);
+        }
+    }
+
+    /// `error` (OpenMP 5.2, 8.5.1): a message where it is executed, and the end of the kernel unless it is a warning. What it says when it is
+    /// compiled has been said.
+    fn raise(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+        let at = self.frame.body.constructs[construct].line;
+        let find = |clause: Clause| reading.clauses.iter().find(|other| other.clause == clause);
+        let is = |clause: Clause, word: &str| match find(clause).map(|clause| &clause.argument) {
+            Some(OmpArgument::Keyword(known, _)) => self.frame.unit.atoms.text(*known).eq_ignore_ascii_case(word),
+            _ => false,
+        };
+        if !is(Clause::At, "execution") {
+            return;
+        }
+        let is_warning = is(Clause::Severity, "warning");
+        let message = find(Clause::Message).map(|clause| {
+            argument_of(self.frame.body, construct, clause).and_then(|message| self.written_text(message))
+        });
+        let text = match message {
+            None => "an `error` directive is executed".to_string(),
+            Some(Some(text)) => text,
+            Some(None) => return self.report(problems::no_code_for_clause("message", at)),
+        };
+        match is_warning {
+            true => self.print_values(&format!("{}\n", text.replace('%', "%%")), Vec::new(), at),
+            false => self.fail(&text, at),
         }
     }
 

@@ -38,8 +38,14 @@ impl Lower<'_> {
 
     /// Copies an array whose size is known when the kernel runs.
     fn copy_sized(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
-        let cell = self.symbols().types.alignment(ty).map(whole_cell);
-        let (Some(cell), Some(bytes)) = (cell, self.byte_size(ty, at)) else { return };
+        if let Some(bytes) = self.byte_size(ty, at) {
+            self.copy_objects(to, from, bytes, ty);
+        }
+    }
+
+    /// Copies so many bytes of objects of this type.
+    pub(super) fn copy_objects(&mut self, to: Place, from: Place, bytes: Value, ty: TypeId) {
+        let cell = self.symbols().types.alignment(ty).map_or(Cell::U8, whole_cell);
         let each = self.long(cell.bytes() as i64);
         let cells = self.binary(Binary::Div, bytes, each);
         self.first_thread(to.space == Space::Local, |lower| lower.copy_cells(to, from, cells, cell));

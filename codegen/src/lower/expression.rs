@@ -460,6 +460,10 @@ impl Lower<'_> {
                 Some(self.compare(op, a, b))
             }
             _ => {
+                if let Some(part) = self.part_of(expr) {
+                    let parts = self.complex(expr)?;
+                    return Some(self.complex_truth(parts, part));
+                }
                 let scalar = self.scalar_of(expr)?;
                 let value = self.value(expr)?;
                 Some(self.is_nonzero(value, scalar))

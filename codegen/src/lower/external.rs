@@ -1,113 +1,225 @@
-//! Calls of procedures that another file defines for the device: `declare target` and `acc routine` say that it does, so the module names
-//! them as external and is linked with that of the other file.
+//! Calls of procedures that another file defines for the device (OpenMP 5.2, 7.8; OpenACC 3.4, 2.15.1): the module names them as external
+//! and is linked with that of the other file. What directives do not put there a region does by calling it, which is worth a warning.
 
 use super::invoke::Passed;
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::closure::definition;
 use crate::ssa::Callee;
+use symbols::details::Subprogram;
 use symbols::{Attributes, Bound, Details, Flags, Type};
 
-/// What an external procedure takes: values of these types, or addresses; and what it gives.
-struct External {
-    name: String,
-    /// Of each dummy the scalar that goes by value; `None` of what goes by address.
-    dummies: Vec<Option<Scalar>>,
-    result: Option<Scalar>,
+/// What an external procedure takes and gives.
+pub struct External {
+    /// The name by which modules refer to it.
+    pub name: String,
+    /// Its dummy arguments, in order.
+    pub dummies: Vec<Dummy>,
+    /// The type of a function.
+    pub result: Option<TypeId>,
+    /// Whether a directive says that it is on the device.
+    pub is_declared: bool,
+}
+
+/// One of its dummy arguments.
+#[derive(Clone, Copy)]
+pub struct Dummy {
+    /// Its type.
+    pub ty: TypeId,
+    /// What goes by value; `None` of what goes by address.
+    pub value: Option<Scalar>,
+}
+
+/// Whether a function belongs to the runtime or to the C library: no file of the program defines it.
+pub fn is_of_system(name: &str) -> bool {
+    is_of_runtime(name) || semantics::c::is_library_function(name) || math::is_of_c(name)
+}
+
+fn is_of_runtime(name: &str) -> bool {
+    ["omp_", "acc_", "ompx_", "__"].iter().any(|start| name.starts_with(start))
+}
+
+/// A procedure outside this file that is called with these arguments, and they in the order of its dummies; `None` if it or one of them
+/// has no form that the other file is sure to know.
+pub fn describe(
+    unit: UnitView<'_>,
+    body: &Body,
+    symbol: SymbolId,
+    arguments: &[ExprId],
+) -> Option<(External, Vec<ExprId>)> {
+    let symbols = &unit.environments.symbols;
+    let name = unit.atoms.text(symbols[symbol].name);
+    if definition(unit, symbol).is_some() || is_passed(symbols, symbol) {
+        return None;
+    }
+    let by_reference = rules::rules(body.language).dummies_are_actuals;
+    let external = match symbols[symbol].details.ultimate() {
+        Details::Subprogram(_) if !by_reference => describe_function(symbols, symbol, name)?,
+        Details::Subprogram(subprogram) => describe_procedure(unit, symbol, subprogram)?,
+        Details::Procedure { interface: None, dummy: false } if by_reference => {
+            describe_implicit(symbols, body, symbol, arguments, name)?
+        }
+        _ => return None,
+    };
+    // The binding label of Fortran may name a function of C.
+    let is_taken = is_of_runtime(name) || is_of_system(&external.name);
+    if is_taken && !external.is_declared {
+        return None;
+    }
+    let order = order_arguments(body, arguments, external.dummies.len())?;
+    Some((external, order))
+}
+
+/// Whether a procedure is known when the program runs: a dummy argument or a pointer.
+fn is_passed(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let owner = symbols.scopes[symbols[symbol].scope].owner;
+    let is_dummy = owner.is_some_and(|owner| match symbols[owner].details.ultimate() {
+        Details::Subprogram(subprogram) => subprogram.dummies.contains(&Some(symbol)),
+        _ => false,
+    });
+    is_dummy || symbols[symbol].attributes.contains(Attributes::POINTER)
+}
+
+fn is_declared(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let flags = Flags::OMP_DECLARE_TARGET | Flags::ACC_ROUTINE;
+    let of_device = |text: &String| ["declare target", "routine"].iter().any(|word| text.contains(word));
+    let directives = match symbols[symbol].details.ultimate() {
+        Details::Subprogram(subprogram) => subprogram.directives.as_slice(),
+        _ => &[],
+    };
+    symbols[symbol].flags.intersects(flags) || directives.iter().any(of_device)
+}
+
+/// The type of what a procedure gives, if that is a number or an address, or nothing.
+fn describe_result(symbols: &SymbolTable, ty: TypeId) -> Option<Option<TypeId>> {
+    match &symbols.types[symbols.types.representation(ty)] {
+        Type::Void => Some(None),
+        _ => scalar::scalar_of_type(symbols, ty).map(|_| Some(ty)),
+    }
+}
+
+/// A function of C, by its prototype.
+fn describe_function(symbols: &SymbolTable, symbol: SymbolId, name: &str) -> Option<External> {
+    let Type::Function { result, parameters, variadic } = &symbols.types[symbols[symbol].ty?] else { return None };
+    // What is declared with `()` has no parameters as far as calls without arguments tell.
+    if *variadic && !parameters.is_empty() {
+        return None;
+    }
+    let dummy = |ty: &TypeId| Some(Dummy { ty: *ty, value: Some(scalar::scalar_of_type(symbols, *ty)?) });
+    let dummies = parameters.iter().map(dummy).collect::<Option<Vec<_>>>()?;
+    let result = result.map_or(Some(None), |ty| describe_result(symbols, ty))?;
+    Some(External { name: name.to_string(), dummies, result, is_declared: is_declared(symbols, symbol) })
+}
+
+/// A procedure of Fortran with an explicit interface.
+fn describe_procedure(unit: UnitView<'_>, symbol: SymbolId, subprogram: &Subprogram) -> Option<External> {
+    let symbols = &unit.environments.symbols;
+    let each = subprogram.dummies.iter().map(|dummy| describe_dummy(symbols, (*dummy)?));
+    let dummies = each.collect::<Option<Vec<_>>>()?;
+    let result = match subprogram.result {
+        Some(variable) => describe_result(symbols, symbols[variable].ty?)?,
+        None => None,
+    };
+    let of_module = symbols[symbol].details.source_module().zip(symbols[symbol].details.source_name());
+    let mangled = || match of_module {
+        Some((module, name)) if !subprogram.interface => {
+            format!("_QM{}P{}", unit.atoms.text(module), unit.atoms.text(name))
+        }
+        Some((_, name)) => format!("{}_", unit.atoms.text(name)),
+        None => format!("{}_", unit.atoms.text(symbols[symbol].name)),
+    };
+    let name = subprogram.binding.clone().unwrap_or_else(mangled);
+    Some(External { name, dummies, result, is_declared: is_declared(symbols, symbol) })
+}
+
+/// A procedure of Fortran without an interface: all goes by address (Fortran 2023, 15.4.2.2).
+fn describe_implicit(
+    symbols: &SymbolTable,
+    body: &Body,
+    symbol: SymbolId,
+    arguments: &[ExprId],
+    name: &str,
+) -> Option<External> {
+    let dummy = |argument: &ExprId| {
+        let ty = body.exprs[*argument].ty;
+        has_address_alone(symbols, ty).then_some(Dummy { ty, value: None })
+    };
+    let dummies = arguments.iter().map(dummy).collect::<Option<Vec<_>>>()?;
+    let result = symbols[symbol].ty.map_or(Some(None), |ty| describe_result(symbols, ty))?;
+    Some(External { name: format!("{name}_"), dummies, result, is_declared: is_declared(symbols, symbol) })
+}
+
+/// Whether an argument of a type is its address and nothing else: text has a length beside it, a procedure is none.
+fn has_address_alone(symbols: &SymbolTable, ty: TypeId) -> bool {
+    let element = &symbols.types[symbols.types.representation(symbols.types.element(ty))];
+    matches!(element, Type::Scalar(..) | Type::Record { .. })
+}
+
+/// How a dummy argument of Fortran is passed; `None` of one that needs more than an address.
+fn describe_dummy(symbols: &SymbolTable, dummy: SymbolId) -> Option<Dummy> {
+    let (data, ty) = (&symbols[dummy], symbols[dummy].ty?);
+    let descriptor = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL;
+    let is_known = |upper: &Bound| matches!(upper, Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize);
+    let plain = match &symbols.types[symbols.types.representation(ty)] {
+        Type::Array { dimensions, .. } => dimensions.iter().all(|dimension| is_known(&dimension.upper)),
+        _ => true,
+    };
+    if data.attributes.intersects(descriptor) || !plain || !has_address_alone(symbols, ty) {
+        return None;
+    }
+    match data.attributes.contains(Attributes::VALUE) {
+        true => Some(Dummy { ty, value: Some(scalar::scalar_of_type(symbols, ty)?) }),
+        false => Some(Dummy { ty, value: None }),
+    }
+}
+
+/// The arguments in the order of the dummies, of which each has one.
+fn order_arguments(body: &Body, arguments: &[ExprId], dummies: usize) -> Option<Vec<ExprId>> {
+    let mut order = vec![None; dummies];
+    for (place, argument) in arguments.iter().enumerate() {
+        let dummy = body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
+        *order.get_mut(dummy)? = Some(*argument);
+    }
+    order.into_iter().collect()
 }
 
 impl<'a> Lower<'a> {
-    /// A call of a procedure that is declared for the device; `None` if nothing says that it is.
+    /// A call of a procedure that another file defines; `None` if none can have it in this form.
     pub(super) fn call_external(
         &mut self,
         expr: ExprId,
         symbol: SymbolId,
         arguments: &[ExprId],
     ) -> Option<Option<Value>> {
-        let external = self.describe_external(symbol).filter(|it| it.dummies.len() == arguments.len())?;
-        Some(self.call_described(expr, external, arguments))
+        let (external, arguments) = describe(self.frame.unit, self.frame.body, symbol, arguments)?;
+        if !external.is_declared {
+            self.remark(problems::callee_elsewhere(self.name(symbol), self.span(expr)));
+        }
+        Some(self.call_described(expr, external, &arguments))
     }
 
     fn call_described(&mut self, expr: ExprId, external: External, arguments: &[ExprId]) -> Option<Value> {
+        let result = external.result.and_then(|ty| scalar::scalar_of_type(self.symbols(), ty));
         // What it is given the address of it may give back, or keep where this module finds it.
-        let is_address = |dummy: &Option<Scalar>| dummy.is_none_or(Scalar::is_pointer);
-        self.needs_generic |=
-            external.result.is_some_and(Scalar::is_pointer) || external.dummies.iter().any(is_address);
+        let is_address = |dummy: &Dummy| dummy.value.is_none_or(Scalar::is_pointer);
+        self.needs_generic |= result.is_some_and(Scalar::is_pointer) || external.dummies.iter().any(is_address);
         let mut passed = Passed::default();
         for (dummy, argument) in external.dummies.iter().zip(arguments) {
-            match dummy {
-                Some(to) => self.pass_value(*argument, *to, &mut passed)?,
+            match dummy.value {
+                Some(to) => self.pass_value(*argument, to, &mut passed)?,
                 None => self.pass_address(expr, *argument, &mut passed)?,
             }
         }
-        let number = self.external_callee(&external);
-        self.invoke(expr, number, external.result, passed)
+        let number = self.external_callee(&external.name, result);
+        self.invoke(expr, number, result, passed)
     }
 
-    fn external_callee(&mut self, external: &External) -> u32 {
+    fn external_callee(&mut self, name: &str, result: Option<Scalar>) -> u32 {
         let callees = &mut self.build.function.callees;
-        let known = callees.iter().position(|callee| callee.name == external.name);
+        let known = callees.iter().position(|callee| callee.name == name);
         if known.is_none() {
-            let result = external.result.map(Scalar::ty);
-            callees.push(Callee { name: external.name.clone(), result, external: true });
+            callees.push(Callee { name: name.to_string(), result: result.map(Scalar::ty), external: true });
         }
         known.unwrap_or(self.build.function.callees.len() - 1) as u32
-    }
-
-    /// What a procedure is outside this file, if directives put it on the device and its interface is known.
-    fn describe_external(&self, symbol: SymbolId) -> Option<External> {
-        let symbols = self.symbols();
-        let Details::Subprogram(subprogram) = symbols[symbol].details.ultimate() else { return None };
-        let flags = Flags::OMP_DECLARE_TARGET | Flags::ACC_ROUTINE;
-        let of_device = |text: &String| ["declare target", "routine"].iter().any(|word| text.contains(word));
-        if !symbols[symbol].flags.intersects(flags) && !subprogram.directives.iter().any(of_device) {
-            return None;
-        }
-        let by_reference = rules::rules(self.frame.body.language).dummies_are_actuals;
-        let result = |ty: TypeId| match &symbols.types[symbols.types.representation(ty)] {
-            Type::Void => Some(None),
-            _ => scalar::scalar_of_type(symbols, ty).map(Some),
-        };
-        if !by_reference {
-            let Type::Function { result: given, parameters, variadic: false } = &symbols.types[symbols[symbol].ty?]
-            else {
-                return None;
-            };
-            let each = parameters.iter().map(|ty| scalar::scalar_of_type(symbols, *ty).map(Some));
-            let dummies = each.collect::<Option<Vec<_>>>()?;
-            let result = given.map_or(Some(None), result)?;
-            return Some(External { name: self.name(symbol).to_string(), dummies, result });
-        }
-        let each = subprogram.dummies.iter().map(|dummy| self.describe_dummy((*dummy)?));
-        let dummies = each.collect::<Option<Vec<_>>>()?;
-        let result = match subprogram.result {
-            Some(variable) => result(symbols[variable].ty?)?,
-            None => None,
-        };
-        let of_module = symbols[symbol].details.source_module().zip(symbols[symbol].details.source_name());
-        let atoms = self.frame.unit.atoms;
-        let mangled = || match of_module {
-            Some((module, name)) => format!("_QM{}P{}", atoms.text(module), atoms.text(name)),
-            None => format!("{}_", self.name(symbol)),
-        };
-        let name = subprogram.binding.clone().unwrap_or_else(mangled);
-        Some(External { name, dummies, result })
-    }
-
-    /// How a dummy argument of Fortran is passed; `None` of one that needs a descriptor.
-    fn describe_dummy(&self, dummy: SymbolId) -> Option<Option<Scalar>> {
-        let symbols = self.symbols();
-        let (data, ty) = (&symbols[dummy], symbols[dummy].ty?);
-        let descriptor = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL;
-        let plain = self
-            .dimensions(ty)
-            .iter()
-            .all(|dimension| matches!(dimension.upper, Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize));
-        if data.attributes.intersects(descriptor) || !plain {
-            return None;
-        }
-        match data.attributes.contains(Attributes::VALUE) {
-            true => scalar::scalar_of_type(symbols, ty).map(Some),
-            false => Some(None),
-        }
     }
 }

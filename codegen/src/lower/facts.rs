@@ -11,7 +11,7 @@ use directives::{Leaf, Sharing};
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
-use symbols::{Details, SymbolId, SymbolTable, Type};
+use symbols::{Bound, Details, SymbolId, SymbolTable, Type, TypeId};
 
 /// Facts about the variables of a region or procedure.
 #[derive(Clone, Default, Debug)]
@@ -47,20 +47,100 @@ pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
     found
 }
 
-/// The variables whose values in a block are not those that the bounds of arrays were made of (Fortran 2023, 8.5.8.2): what the block
-/// assigns, and dummies that the procedure does.
+/// The variables whose values in a block are not those that the bounds of arrays were made of (Fortran 2023, 8.5.8.2; C 6.7.6.2p2): what the
+/// block assigns, and dummies that the procedure does; in C, what is assigned while an array of such a size lives.
 pub fn collect_changed_bounds(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> HashSet<SymbolId> {
     let body = &unit.resolved.bodies[index];
-    if !rules(body.language).has_array_values {
-        return HashSet::new();
-    }
     let symbols = &unit.environments.symbols;
+    if !rules(body.language).has_array_values {
+        return collect_changed_sizes(symbols, body);
+    }
     let is_dummy =
         |symbol: &SymbolId| matches!(symbols[*symbol].details.ultimate(), Details::Object(object) if object.dummy);
     let mut changed = facts(unit, index, &body.block).assigned;
     changed.retain(is_dummy);
     changed.extend(facts(unit, index, block).assigned);
     changed
+}
+
+fn collect_changed_sizes(symbols: &SymbolTable, body: &Body) -> HashSet<SymbolId> {
+    let mut changed = HashSet::new();
+    let dummies = body.procedure.map(|procedure| match symbols[procedure].details.ultimate() {
+        Details::Subprogram(subprogram) => subprogram.dummies.clone(),
+        _ => Vec::new(),
+    });
+    let mut of_dummies = Vec::new();
+    for ty in dummies.into_iter().flatten().flatten().filter_map(|dummy| symbols[dummy].ty) {
+        add_sizes(symbols, ty, &mut of_dummies, 0);
+    }
+    add_assigned(symbols, body, &body.block, &of_dummies, &mut changed);
+    let mut open = vec![body.block.as_slice()];
+    while let Some(block) = open.pop() {
+        for (number, statement) in block.iter().enumerate() {
+            if let StatementKind::Declare(symbol, _) = body.statements[*statement].kind
+                && let Some(ty) = symbols[symbol].ty
+            {
+                let mut sizes = Vec::new();
+                add_sizes(symbols, ty, &mut sizes, 0);
+                add_assigned(symbols, body, &block[number + 1..], &sizes, &mut changed);
+            }
+            open.extend(body.blocks(*statement).into_iter().map(Vec::as_slice));
+        }
+    }
+    changed
+}
+
+/// Adds those of these variables that a block assigns.
+fn add_assigned(
+    symbols: &SymbolTable,
+    body: &Body,
+    block: &[StatementId],
+    sizes: &[SymbolId],
+    changed: &mut HashSet<SymbolId>,
+) {
+    if sizes.is_empty() {
+        return;
+    }
+    let mut add = |symbol: SymbolId| {
+        let symbol = symbols.original(symbol);
+        if sizes.iter().any(|size| symbols.original(*size) == symbol) {
+            changed.insert(symbol);
+        }
+    };
+    body.each_statement(block, |statement| {
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            add(inner.variable);
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = body.exprs[id].kind
+                    && let ExprKind::Symbol(symbol) = body.exprs[target].kind
+                {
+                    add(symbol);
+                }
+            });
+        }
+    });
+}
+
+/// Adds the variables that the size of an object of a type was computed from.
+fn add_sizes(symbols: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>, depth: u32) {
+    if depth > crate::DEPTH {
+        return;
+    }
+    match &symbols.types[ty] {
+        Type::Qualified { of, .. } => add_sizes(symbols, *of, found, depth + 1),
+        Type::Pointer { to, .. } => add_sizes(symbols, *to, found, depth + 1),
+        Type::Array { element, dimensions, .. } => {
+            for dimension in dimensions {
+                if let Bound::Last(value) | Bound::Extent(value) = &dimension.upper {
+                    value.symbols(found);
+                }
+            }
+            add_sizes(symbols, *element, found, depth + 1);
+        }
+        _ => {}
+    }
 }
 
 /// The facts of a block.

@@ -137,15 +137,18 @@ impl<'a> Lower<'a> {
         self.bind_globals(&body.block);
         let Some(procedure) = body.procedure else { return };
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
-        if let (true, Some(scope)) = (rules::rules(body.language).scopes_declare, subprogram.scope) {
-            self.bind_locals(scope, &body.block, Span::default());
-        }
+        let declares = rules::rules(body.language).scopes_declare;
+        let locals = match subprogram.scope.filter(|_| declares) {
+            Some(scope) => self.bind_locals(scope, &body.block, Span::default()),
+            None => Vec::new(),
+        };
         let returned = self.result_variable(procedure, subprogram.result);
         let end = self.end;
         self.frame.leave = Some((end, returned.filter(|_| result_of_function.is_some())));
         self.block(&body.block);
         self.build.jump(end);
         self.build.start(end);
+        self.end_locals(&locals);
         if let (Some((var, from)), Some(to)) = (returned, result_of_function) {
             let value = self.build.read(var);
             let value = self.convert(value, from, to);

@@ -34,6 +34,8 @@ impl Lower<'_> {
         let place = if variable.is_none() && designates {
             self.require_contiguous_variable(argument);
             self.place(argument)?
+        } else if self.part_of(argument).is_some() {
+            self.complex_argument(argument)?
         } else {
             let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
             let space = if self.level == Level::Team { Space::Shared } else { Space::Local };

@@ -6,17 +6,27 @@ use semantics::body::{ExprKind, Loop, StatementKind};
 use symbols::{Attributes, Details, ScopeId, ScopeKind};
 
 impl Lower<'_> {
-    /// Gives the variables of a procedure or BLOCK construct that its statements mention a place of their own.
-    pub(super) fn bind_locals(&mut self, scope: ScopeId, block: &[StatementId], at: Span) {
+    /// Gives the variables of a procedure or BLOCK construct that its statements mention a place of their own; those of them that are
+    /// allocatable and end with it.
+    pub(super) fn bind_locals(&mut self, scope: ScopeId, block: &[StatementId], at: Span) -> Vec<SymbolId> {
+        let mut ending = Vec::new();
         for symbol in collect_mentioned(self.symbols(), self.frame.body, block) {
             let symbols = self.symbols();
             let own = symbols[symbol].scope == scope && crate::outline::parameter::is_variable(symbols, symbol);
             let dummy = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.dummy);
             let associate = facts::is_associate(symbols, symbol);
-            if own && !dummy && !associate && !self.keeps_value(symbol) {
+            if !own || dummy || associate || self.keeps_value(symbol) {
+                continue;
+            }
+            if self.is_moved(symbol) {
+                // What nothing has allocated yet.
+                self.bind_moved(symbol, None);
+                ending.extend(self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE).then_some(symbol));
+            } else {
                 self.bind_private(symbol, at);
             }
         }
+        ending
     }
 
     /// The statements of a block; of a BLOCK construct, with its variables.
@@ -24,10 +34,12 @@ impl Lower<'_> {
         let scope = block.first().map(|first| self.frame.body.statements[*first].scope);
         let is_block = |scope: &ScopeId| self.symbols().scopes[*scope].kind == ScopeKind::Block;
         let declares = rules::rules(self.frame.body.language).scopes_declare;
-        if let (true, Some(scope)) = (declares, scope.filter(is_block)) {
-            self.bind_locals(scope, block, at);
-        }
+        let locals = match scope.filter(|_| declares).filter(is_block) {
+            Some(scope) => self.bind_locals(scope, block, at),
+            None => Vec::new(),
+        };
         self.block(block);
+        self.end_locals(&locals);
     }
 
     /// Gives a loop the variable that its head declares, or that nobody but the loop has.

@@ -42,6 +42,16 @@ fn name_of_single(name: &str, is_single: bool) -> String {
     if is_single && library::has_function(&of_single) { of_single } else { name.to_string() }
 }
 
+/// The name of the function that one for singles is the twin of.
+fn plain_name(name: &str) -> Option<&str> {
+    name.strip_suffix('f').filter(|plain| OF_C.contains(plain) && *plain != "sincos")
+}
+
+/// Whether a name is that of such a function.
+pub(super) fn is_of_c(name: &str) -> bool {
+    OF_C.contains(&plain_name(name).unwrap_or(name))
+}
+
 impl Lower<'_> {
     /// A mathematical function; `None` if the library does not have it.
     pub(super) fn math(&mut self, intrinsic: Intrinsic, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
@@ -74,7 +84,7 @@ impl Lower<'_> {
 
     /// A function of C that the library has, as it is or for singles; `None` if it is none of these.
     pub(super) fn library_call(&mut self, expr: ExprId, name: &str, arguments: &[ExprId]) -> Option<Option<Value>> {
-        let plain = name.strip_suffix('f').filter(|plain| OF_C.contains(plain) && *plain != "sincos");
+        let plain = plain_name(name);
         let known = plain.unwrap_or(name);
         if rules::rules(self.frame.body.language).dummies_are_actuals || !OF_C.contains(&known) {
             return None;

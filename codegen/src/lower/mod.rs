@@ -8,9 +8,11 @@
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
 //! loops needs no worker threads that wait.
 
+pub mod allocate;
 pub mod argument;
 mod assign;
 pub mod atomic;
+mod atomic_compare;
 mod bit_field;
 mod bits;
 pub mod call;
@@ -22,8 +24,9 @@ pub mod defaults;
 pub mod descriptor;
 pub mod export;
 pub mod expression;
-mod external;
+pub mod external;
 pub mod facts;
+pub mod format;
 mod function;
 pub mod global;
 pub mod grid;
@@ -37,7 +40,7 @@ mod math;
 mod order;
 mod output;
 pub mod place;
-mod pointer;
+pub mod pointer;
 mod power;
 mod record;
 mod reduced_array;
@@ -142,6 +145,10 @@ struct Frame<'a> {
     addresses: HashMap<SymbolId, Value>,
     /// The pointers that may point elsewhere later.
     moved: HashSet<SymbolId>,
+    /// The variables that are allocated.
+    allocated: HashSet<SymbolId>,
+    /// The pointers that are assigned.
+    pointed: HashSet<SymbolId>,
     /// The variables that the bounds of arrays can no longer be computed from.
     changed_bounds: HashSet<SymbolId>,
     /// Those of them that are bound.
@@ -254,6 +261,8 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         present: HashMap::new(),
         addresses: HashMap::new(),
         moved: pointer::collect_moved(&unit.environments.symbols, body, block),
+        allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),
+        pointed: pointer::collect_pointed(&unit.environments.symbols, body, block),
         changed_bounds: facts::collect_changed_bounds(unit, index, block),
         pointers: HashMap::new(),
     };
@@ -444,8 +453,13 @@ impl<'a> Lower<'a> {
         self.frame.unit.atoms.text(self.symbols()[symbol].name)
     }
 
-    fn report(&mut self, mut diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: Diagnostic) {
         self.failed = true;
+        self.remark(diagnostic);
+    }
+
+    /// Says something that does not stand in the way of the code.
+    fn remark(&mut self, mut diagnostic: Diagnostic) {
         if let Some(call) = self.foreign {
             // Spans of another unit mean nothing in this one; the call is where it learns of the mistake.
             diagnostic.primary.at = call;

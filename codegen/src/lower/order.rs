@@ -42,9 +42,7 @@ impl<'a> Lower<'a> {
         if in_order && (axes.blocks || dependent) {
             self.report(problems::no_code_for_clause("ordered", at));
         }
-        let out =
-            [Sharing::LastPrivate, Sharing::Linear].iter().any(|sharing| items_of(reading, *sharing).next().is_some());
-        if dependent && out {
+        if dependent && items_of(reading, Sharing::Linear).next().is_some() {
             let inner = members.iter().find(|member| member.dependent).map(|member| member.statement);
             let head = inner.map_or(at, |inner| body.statements[inner].span);
             self.report(problems::not_rectangular(head));
@@ -111,7 +109,8 @@ impl<'a> Lower<'a> {
         let (inside, after) = (self.build.block(), self.build.block());
         self.build.branch(belongs, inside, after);
         self.build.start(inside);
-        let walk = Walk { construct, members, lasts, rest, executor, stride, so_far };
+        let total = (!lasts.is_empty()).then(|| self.count_iterations(members));
+        let walk = Walk { construct, members, lasts, rest, executor, stride, so_far, total };
         self.walk(&walk, Vec::new());
         self.build.jump(after);
         self.build.start(after);
@@ -119,12 +118,7 @@ impl<'a> Lower<'a> {
 
     /// The loop behind those whose variables have values.
     fn walk(&mut self, walk: &Walk<'_, 'a>, mut around: Vec<Member>) {
-        let Some(member) = walk.members.get(around.len()) else { return };
-        let body = self.frame.body;
-        let StatementKind::Loop(inner) = &body.statements[member.statement].kind else { return };
-        let Some(count) = self.count(inner) else { return };
-        let trips = self.trips(&count);
-        let member = Member { statement: member.statement, symbol: member.symbol, count, trips, dependent: false };
+        let Some(member) = self.walked_member(walk.members, around.len()) else { return };
         let trips = self.wide_trips(&member);
         if around.len() + 1 < walk.members.len() {
             self.each_number(trips, |lower, number| {
@@ -151,13 +145,47 @@ impl<'a> Lower<'a> {
             around.push(member);
             let next = lower.build.block();
             lower.iteration_of(walk.construct, &around, walk.rest, next);
+            if let Some(total) = walk.total {
+                let number = lower.binary(Binary::Add, before, position);
+                let left = lower.binary(Binary::Sub, total, number);
+                lower.write_lasts(&around, walk.lasts, left);
+            }
         });
         let after = self.binary(Binary::Add, before, trips);
         self.build.write(walk.so_far, after);
-        debug_assert!(
-            walk.lasts.is_empty() || self.failed,
-            "values of the last iteration do not go out of such a nest"
-        );
+    }
+
+    /// A loop of a nest where the variables of those around it have values.
+    fn walked_member(&mut self, members: &[Member], depth: usize) -> Option<Member> {
+        let member = members.get(depth)?;
+        let body = self.frame.body;
+        let StatementKind::Loop(inner) = &body.statements[member.statement].kind else { return None };
+        let count = self.count(inner)?;
+        let trips = self.trips(&count);
+        Some(Member { statement: member.statement, symbol: member.symbol, count, trips, dependent: false })
+    }
+
+    /// How many iterations a nest has: the last of them is known by its number alone.
+    fn count_iterations(&mut self, members: &[Member]) -> Value {
+        let total = self.build.variable(Ty::I64);
+        let zero = self.long(0);
+        self.build.write(total, zero);
+        self.count_within(members, 0, total);
+        self.build.read(total)
+    }
+
+    fn count_within(&mut self, members: &[Member], depth: usize, total: Var) {
+        let Some(member) = self.walked_member(members, depth) else { return };
+        let trips = self.wide_trips(&member);
+        if depth + 1 < members.len() {
+            return self.each_number(trips, |lower, number| {
+                lower.recover(std::slice::from_ref(&member), number);
+                lower.count_within(members, depth + 1, total);
+            });
+        }
+        let before = self.build.read(total);
+        let after = self.binary(Binary::Add, before, trips);
+        self.build.write(total, after);
     }
 
     /// The first iteration of the innermost loop that an executor has, if so many came before.
@@ -179,4 +207,6 @@ struct Walk<'w, 'a> {
     stride: Value,
     /// How many iterations came before.
     so_far: Var,
+    /// How many there are, if values go out of the last.
+    total: Option<Value>,
 }

@@ -460,7 +460,11 @@ impl Lower<'_> {
             return i64::try_from(constant).ok().map(Sum::constant);
         }
         if self.frame.changed_bounds.contains(&self.original(symbol)) {
-            self.report(problems::no_code_for_expression("an array whose bounds change after its declaration", at));
+            let problem = problems::no_code_for_expression("an array whose bounds change after its declaration", at);
+            // What refers to the array is not a second mistake.
+            if self.diagnostics.iter().all(|known| known.message != problem.message) {
+                self.report(problem);
+            }
             return None;
         }
         let (value, scalar) = match self.binding(symbol) {

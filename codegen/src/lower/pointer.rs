@@ -3,8 +3,7 @@
 use super::call::{Actual, Layout};
 use super::scalar::Scalar;
 use super::*;
-use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
-use symbols::Attributes;
+use semantics::body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementKind};
 
 /// A pointer in registers.
 #[derive(Clone, Debug)]
@@ -16,8 +15,8 @@ pub(super) struct PointerVariables {
     pub(super) level: Level,
 }
 
-/// The pointers that a block lets point to something else.
-pub(super) fn collect_moved(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> HashSet<SymbolId> {
+/// The pointers and allocatable variables that a block lets be somewhere else.
+pub fn collect_moved(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> HashSet<SymbolId> {
     let mut found = HashSet::new();
     let mut add = |expr: ExprId| {
         if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
@@ -27,7 +26,11 @@ pub(super) fn collect_moved(symbols: &SymbolTable, body: &Body, block: &[Stateme
     body.each_statement(block, |statement| match &body.statements[statement].kind {
         StatementKind::Action(action) => match action.kind {
             ActionKind::PointerAssignment { pointer, .. } => add(pointer),
-            ActionKind::Nullify => action.exprs().for_each(&mut add),
+            ActionKind::Nullify | ActionKind::Allocate | ActionKind::Deallocate => action
+                .operands
+                .iter()
+                .filter(|operand| action.kind == ActionKind::Nullify || operand.effect == Effect::Any)
+                .for_each(|operand| add(operand.expr)),
             _ => {}
         },
         kind => {
@@ -42,10 +45,24 @@ pub(super) fn collect_moved(symbols: &SymbolTable, body: &Body, block: &[Stateme
     found
 }
 
+/// The pointers that a block lets point to what another name designates.
+pub fn collect_pointed(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> HashSet<SymbolId> {
+    let mut found = HashSet::new();
+    body.each_statement(block, |statement| {
+        if let StatementKind::Action(action) = &body.statements[statement].kind
+            && let ActionKind::PointerAssignment { pointer, .. } = action.kind
+            && let ExprKind::Symbol(symbol) = body.exprs[pointer].kind
+        {
+            found.insert(symbols.original(symbol));
+        }
+    });
+    found
+}
+
 impl Lower<'_> {
-    /// Whether a variable is a pointer that is kept in registers.
+    /// Whether a variable is a pointer or allocatable, and kept in registers.
     pub(super) fn is_moved(&self, symbol: SymbolId) -> bool {
-        self.frame.moved.contains(&symbol) && self.symbols()[symbol].attributes.contains(Attributes::POINTER)
+        self.frame.moved.contains(&symbol) && crate::outline::parameter::is_dynamic(self.symbols(), symbol)
     }
 
     /// Binds a pointer that has no target yet, or this one.

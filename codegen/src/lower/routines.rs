@@ -201,7 +201,7 @@ impl Lower<'_> {
         });
     }
 
-    fn where_not_null(&mut self, address: Value, step: impl FnOnce(&mut Self)) {
+    pub(super) fn where_not_null(&mut self, address: Value, step: impl FnOnce(&mut Self)) {
         let zero = self.long(0);
         let is_memory = self.compare(Compare::Ne, address, zero);
         let (some, after) = (self.build.block(), self.build.block());

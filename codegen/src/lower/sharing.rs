@@ -108,11 +108,18 @@ impl Lower<'_> {
         let symbol = self.original(symbol);
         let Some(ty) = self.symbols()[symbol].ty else { return };
         if self.is_moved(symbol) {
+            if self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE) {
+                // A private copy is allocated if the original is (OpenMP 5.2, 5.4.3).
+                self.report(problems::size_not_constant(self.name(symbol), at));
+            }
             return self.bind_moved(symbol, None);
         }
         if let (Some(scalar), false) = (self.scalar(ty), self.needs_memory(symbol)) {
             let var = self.build.variable(scalar.ty());
             self.frame.bindings.insert(symbol, Binding::Register(var, scalar, Root::Unknown));
+            return;
+        }
+        if self.bind_allocatable(symbol, false, at) {
             return;
         }
         let dynamic = crate::outline::parameter::is_dynamic(self.symbols(), symbol);
@@ -140,7 +147,11 @@ impl Lower<'_> {
     /// Binds `symbol` to a new private copy with the value of the one outside.
     pub(super) fn bind_firstprivate(&mut self, symbol: SymbolId, at: Span) {
         let symbol = self.original(symbol);
-        if self.is_moved(symbol) && self.copy_moved(symbol) {
+        let is_allocatable = self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE);
+        if self.is_moved(symbol) && !is_allocatable && self.copy_moved(symbol) {
+            return;
+        }
+        if self.bind_allocatable(symbol, true, at) {
             return;
         }
         let Some(outer) = self.frame.bindings.get(&symbol).copied() else {
@@ -159,7 +170,7 @@ impl Lower<'_> {
             }
             Binding::Memory(place) => match self.scalar(ty) {
                 Some(scalar) => {
-                    let value = self.load(place, scalar.cell());
+                    let value = self.load_if_there(symbol, place, scalar);
                     self.bind_private(symbol, at);
                     self.initialise(symbol, scalar, value);
                 }
@@ -171,6 +182,22 @@ impl Lower<'_> {
                 }
             },
         }
+    }
+
+    /// The value of a variable; of an optional dummy argument without an actual one there is none.
+    fn load_if_there(&mut self, symbol: SymbolId, place: Place, scalar: Scalar) -> Value {
+        let is_optional = self.symbols()[symbol].attributes.contains(Attributes::OPTIONAL);
+        let Some(address) = self.frame.addresses.get(&symbol).copied().filter(|_| is_optional) else {
+            return self.load(place, scalar.cell());
+        };
+        let variable = self.build.variable(scalar.ty());
+        let nothing = self.constant(scalar.ty(), 0);
+        self.build.write(variable, nothing);
+        self.where_not_null(address, |lower| {
+            let value = lower.load(place, scalar.cell());
+            lower.build.write(variable, value);
+        });
+        self.build.read(variable)
     }
 
     /// Writes a variable that was just bound.

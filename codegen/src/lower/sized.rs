@@ -36,6 +36,9 @@ impl Lower<'_> {
         if !is_allocatable || self.register(target).is_some() {
             return;
         }
+        if self.allocate_assigned(target) {
+            return;
+        }
         let Some(place) = self.place(target).filter(|place| !matches!(place.root, Root::Slot(_))) else { return };
         let null = self.long(0);
         let is_there = self.compare(Compare::Ne, place.address, null);
@@ -53,7 +56,7 @@ impl Lower<'_> {
     }
 
     /// Lets the kernel fail where the heap had no memory left.
-    fn require_memory(&mut self, address: Value) {
+    pub(super) fn require_memory(&mut self, address: Value) {
         let null = self.long(0);
         let given = self.compare(Compare::Ne, address, null);
         let (wrong, right) = (self.build.block(), self.build.block());

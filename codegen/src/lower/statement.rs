@@ -92,9 +92,18 @@ impl Lower<'_> {
                 ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
                     self.move_pointers(action, statement.span);
                 }
+                ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
                 ActionKind::Io { listed: true, .. } => {
                     let items: Vec<ExprId> = action.control_and_items().1.iter().map(|item| item.expr).collect();
                     self.print_listed(&items, statement.span);
+                }
+                ActionKind::Io { .. } => {
+                    match format::read_output(self.frame.unit, self.frame.body, action, statement.span) {
+                        Some(printed) => self.print_formatted(&printed, statement.span),
+                        None => {
+                            self.report(problems::no_code_for_statement(action.kind.describe(), statement.span));
+                        }
+                    }
                 }
                 other => self.report(problems::no_code_for_statement(other.describe(), statement.span)),
             },

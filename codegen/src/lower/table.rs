@@ -63,6 +63,9 @@ pub(super) fn is_constant(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     }
 }
 
+/// The largest array whose elements are filled with one value, in bytes.
+const LARGEST: usize = 1 << 20;
+
 /// Appends the bytes of a value as they stand in memory; `None` of what has no bytes before the program runs.
 pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mut Vec<u8>, depth: u32) -> Option<()> {
     if depth > crate::DEPTH {
@@ -78,6 +81,14 @@ pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mu
         (Type::Array { element, .. }, Known::Constant(Constant::Character(text))) => {
             let is_text = matches!(types[types.representation(*element)], Type::Scalar(_, 1));
             is_text.then(|| encode_text(text, end, 0, data))??;
+        }
+        // Fortran 2023, 8.4: a scalar is the value of each element.
+        (Type::Array { element, .. }, Known::Constant(_)) => {
+            let start = data.len();
+            encode(symbols, *element, value, data, depth + 1)?;
+            let each = data[start..].to_vec();
+            let times = (end - start).checked_div(each.len()).filter(|_| end - start <= LARGEST)?;
+            data.extend(each.repeat(times.saturating_sub(1)));
         }
         (Type::Array { element, dimensions, .. }, Known::List(values)) => {
             // Of an array of rows, each value is a row or an element.

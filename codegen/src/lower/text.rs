@@ -107,6 +107,11 @@ impl Lower<'_> {
         }
     }
 
+    /// Text that is an argument: where its characters are. How many there are is known where the dummy declares it.
+    pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<Place> {
+        self.piece(argument).map(|piece| piece.place)
+    }
+
     /// Text that is one piece.
     fn piece(&mut self, expr: ExprId) -> Option<Piece> {
         let at = self.span(expr);

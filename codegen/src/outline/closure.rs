@@ -1,10 +1,12 @@
 //! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
 
+use super::variant;
 use crate::UnitView;
+use crate::lower::external;
 use indexmap::IndexSet;
-use semantics::body::{Body, Callee, Clause, ExprKind, Item, StatementId, StatementKind};
+use semantics::body::{Body, Callee, Clause, ExprId, ExprKind, Item, StatementId, StatementKind};
 use source::Atom;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
@@ -53,17 +55,7 @@ pub fn types_of(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> In
 
 /// The procedures that a block calls, in order of first call.
 pub fn callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
-    let mut found = IndexSet::new();
-    body.each_statement(block, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                if let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = body.exprs[id].kind {
-                    found.insert(symbol);
-                }
-            });
-        }
-    });
-    found
+    calls(body, block).into_iter().map(|(callee, _)| callee).collect()
 }
 
 /// The body of a procedure that a unit calls, and the unit it stands in: what a use statement has is looked for in its module, other
@@ -107,6 +99,45 @@ pub fn reaches(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &s
         }
     }
     false
+}
+
+/// The names by which modules refer to what a block calls and another file defines, in order of first call.
+pub fn external_names(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> IndexSet<String> {
+    let mut names = IndexSet::new();
+    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
+    let mut open = VecDeque::from([(unit, index, block.to_vec())]);
+    while let Some((unit, index, block)) = open.pop_front() {
+        let body = &unit.resolved.bodies[index];
+        for (callee, arguments) in calls(body, &block) {
+            match variant::definition_anywhere(unit, callee) {
+                Some((other, index)) => {
+                    let body = &other.resolved.bodies[index];
+                    if known.insert((body, index)) {
+                        open.push_back((other, index, body.block.clone()));
+                    }
+                }
+                None => {
+                    names.extend(external::describe(unit, body, callee, arguments).map(|(external, _)| external.name));
+                }
+            }
+        }
+    }
+    names
+}
+
+/// The calls in a block of procedures that have a name, in source order.
+fn calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'a [ExprId])> {
+    let mut found = Vec::new();
+    body.each_statement(block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Symbol(symbol), arguments } = &body.exprs[id].kind {
+                    found.push((*symbol, arguments.as_slice()));
+                }
+            });
+        }
+    });
+    found
 }
 
 /// The number of the last argument of a clause among those of its line.

@@ -1,6 +1,6 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
-use super::closure::last_argument;
+use super::closure::{external_names, last_argument};
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, reading};
 use super::section;
@@ -22,6 +22,8 @@ pub struct Entry {
     pub arguments: Vec<Argument>,
     /// What launch geometry suits it; any is right.
     pub grid: Grid,
+    /// The functions of other modules that it calls: its module is linked with theirs.
+    pub externals: Vec<String>,
 }
 
 /// One argument.
@@ -61,7 +63,9 @@ pub struct Grid {
 /// The contract of a region's function.
 pub fn entry(unit: UnitView<'_>, region: &Region, parameters: &[Parameter]) -> Entry {
     let arguments = parameters.iter().map(|parameter| argument(unit, parameter)).collect();
-    Entry { name: region.name.clone(), line: region.line, arguments, grid: grid(unit, region) }
+    let block = &unit.resolved.bodies[region.body].constructs[region.construct].block;
+    let externals = external_names(unit, region.body, block).into_iter().collect();
+    Entry { name: region.name.clone(), line: region.line, arguments, grid: grid(unit, region), externals }
 }
 
 fn argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
@@ -161,13 +165,20 @@ impl Entry {
         let Grid { many_blocks, many_threads, blocks, threads, reduces } = self.grid;
         format!(
             "\n  {{\"name\": {:?}, \"line\": {}, \"arguments\": [{}\n  ],\n   \"grid\": {{\"many_blocks\": {many_blocks}, \
-             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}}}",
+             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}{}}}",
             self.name,
             self.line,
             arguments.join(","),
             number(blocks),
             number(threads),
+            self.json_externals(),
         )
+    }
+
+    /// Where there are some.
+    fn json_externals(&self) -> String {
+        let names: Vec<String> = self.externals.iter().map(|name| format!("{name:?}")).collect();
+        if names.is_empty() { String::new() } else { format!(",\n   \"externals\": [{}]", names.join(", ")) }
     }
 }
 

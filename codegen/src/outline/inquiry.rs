@@ -1,12 +1,14 @@
 //! The bounds of arrays that a region asks for, and that therefore come with the launch.
 
-use super::parameter::is_strided;
-use super::region::Region;
+use super::parameter::{clause_sharing, is_strided};
+use super::region::{Region, reading};
 use super::{closure, section};
 use crate::UnitView;
+use directives::Sharing;
 use indexmap::IndexSet;
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementKind};
-use symbols::{Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
+use semantics::translate::{OmpArgument, OmpClause};
+use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The variable and the dimension, from 0, of `size(variable, dimension)` and `lbound(variable, dimension)`.
 pub fn asked_bound(body: &Body, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
@@ -55,6 +57,55 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
                     && let Some((symbol, dimension)) = asked_bound(body, Intrinsic::Size, arguments)
                 {
                     found.insert((symbols.original(symbol), dimension));
+                }
+            });
+        }
+    });
+    found.extend(collect_copied(unit, region));
+    found
+}
+
+/// The dimensions of allocatable variables of which constructs make copies: how large these are comes with the launch.
+fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u32)> {
+    let (body, symbols) = (&unit.resolved.bodies[region.body], &unit.environments.symbols);
+    let mut constructs = vec![region.construct];
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        if let StatementKind::Construct(construct) = body.statements[statement].kind {
+            constructs.push(construct);
+        }
+    });
+    let readings = constructs.into_iter().flat_map(|construct| reading(unit, region.body, construct));
+    let copies = |clause: &&OmpClause| {
+        use Sharing::*;
+        clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate))
+    };
+    let mut found = IndexSet::new();
+    for clause in readings.flat_map(|reading| &reading.clauses).filter(copies) {
+        let OmpArgument::Items(items) = &clause.argument else { continue };
+        for symbol in items.iter().map(|item| symbols.original(item.symbol)) {
+            let (Some(ty), true) = (symbols[symbol].ty, symbols[symbol].attributes.contains(Attributes::ALLOCATABLE))
+            else {
+                continue;
+            };
+            let rank = array_dimensions(symbols, ty).len() as u32;
+            found.extend((0..rank).map(|dimension| (symbol, dimension)));
+        }
+    }
+    found
+}
+
+/// The optional dummy arguments that a region asks the presence of.
+pub fn collect_presence(body: &Body, region: &Region) -> IndexSet<SymbolId> {
+    let mut found = IndexSet::new();
+    body.each_statement(&body.constructs[region.construct].block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } =
+                    &body.exprs[id].kind
+                    && let [argument] = arguments.as_slice()
+                    && let ExprKind::Symbol(symbol) = body.exprs[*argument].kind
+                {
+                    found.insert(symbol);
                 }
             });
         }

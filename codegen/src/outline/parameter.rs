@@ -82,13 +82,20 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
     let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
     let Candidates { found, unknown } = candidates(unit, region);
     let asked = inquiry::collect_asked(unit, body, region);
+    let presence: IndexSet<SymbolId> =
+        inquiry::collect_presence(body, region).into_iter().map(|symbol| symbols.original(symbol)).collect();
     for (symbol, at) in found {
         let role = roles.get(&symbol).copied();
         if is_on_device(unit, symbol) && role.is_none_or(|role| role.map.is_some()) {
             continue;
         }
         match role.or_else(|| environment_role(unit, region, symbol)) {
-            Some(role) => {
+            Some(mut role) => {
+                // Whether there is an argument is known by its address.
+                let is_firstprivate = role.map.is_none() && role.sharing == Some(Sharing::FirstPrivate);
+                if is_firstprivate && presence.contains(&symbol) && is_optional(symbols, symbol) {
+                    role.map = Some(MapType::To);
+                }
                 let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
                 let section = parameter.section;
                 parameters.entry(parameter.what).or_insert(parameter);
@@ -404,6 +411,12 @@ fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
         Type::Unknown | Type::Void | Type::Character { .. } | Type::Qualified { .. } | Type::Array { .. } => false,
         Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => false,
     }
+}
+
+/// Whether a variable is an optional dummy argument that the program may pass no value to.
+fn is_optional(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    let attributes = symbols[symbol].attributes;
+    attributes.contains(Attributes::OPTIONAL) && !attributes.contains(Attributes::VALUE)
 }
 
 /// Whether a variable is reached through a descriptor: its bounds are not part of its type.

@@ -3,8 +3,8 @@
 use super::{File, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
-use dirigent_codegen::outline::parameter::Passing;
-use dirigent_codegen::{Options, target_functions};
+use dirigent_codegen::outline::parameter::{ParameterRole, Passing};
+use dirigent_codegen::{Options, TargetFunction, target_functions};
 use pretty_assertions::assert_eq;
 
 /// Runs the target region of a file with one array of integers, `a`, and an integer `n`; gives the array afterwards.
@@ -17,8 +17,13 @@ fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> 
         targets.functions.into_iter().map(|target| (target, text.text.clone())).collect::<Vec<_>>()
     });
     let (target, text) = found.into_iter().flatten().next().expect("there is a target region");
+    launch(&target, &text, geometry, n, a)
+}
+
+/// Runs this target region, whose code is in a module; gives the array `a` afterwards, and the scalars.
+pub fn launch(target: &TargetFunction, text: &str, geometry: Geometry, n: i32, a: &[i32]) -> Vec<i32> {
     let mut device = Simulator::new(SimOptions { order: 5, ..SimOptions::default() });
-    let module = device.load(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let module = device.load(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let bytes: Vec<u8> = a.iter().flat_map(|value| value.to_le_bytes()).collect();
     let mut array = None;
     let mut scalars = Vec::new();
@@ -31,6 +36,7 @@ fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> 
                 array = Some(address);
                 KernelArgument::Pointer(address)
             }
+            (name, Passing::Address) if name.starts_with("absent") => KernelArgument::Pointer(0),
             (name, Passing::Address) => {
                 let bytes: Vec<u8> = match name {
                     "t" => [1i32, 2, 3].into_iter().flat_map(i32::to_le_bytes).collect(),
@@ -44,7 +50,11 @@ fn run(file: &File, geometry: Geometry, options: Options, n: i32, a: &[i32]) -> 
                 }
                 KernelArgument::Pointer(address)
             }
-            (_, Passing::Value) => KernelArgument::I32(n),
+            (_, Passing::Value) => match parameter.what {
+                ParameterRole::Lower(..) => KernelArgument::I64(1),
+                ParameterRole::Extent(..) => KernelArgument::I64(n.into()),
+                _ => KernelArgument::I32(n),
+            },
         });
     }
     let launched = device.launch(module, &target.name, geometry, &arguments);

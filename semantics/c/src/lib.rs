@@ -50,6 +50,11 @@ pub fn header_scope<T: Borrow<External>>(units: impl Iterator<Item = (T, bool)>,
     into_declared(lower)
 }
 
+/// Whether a name is that of a function of the C library (C23, 7).
+pub fn is_library_function(name: &str) -> bool {
+    builtin::of_the_library(name).is_some()
+}
+
 fn into_declared(mut lower: Lower) -> Declared {
     let of_units = std::mem::take(&mut lower.builder.report.of_units);
     Declared { of_units, ..Declared::without_units(lower.into_table(), Vec::new()) }
