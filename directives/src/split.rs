@@ -305,7 +305,7 @@ mod tests {
             None,
             "target: map(ToFrom) unless map; teams: shared; loop: reduction",
         );
-        check(Model::OpenMp, "parallel masked", Clause::Reduction, None, "parallel: reduction; masked: reduction");
+        check(Model::OpenMp, "parallel masked", Clause::Reduction, None, "parallel: reduction");
     }
 
     #[test]

@@ -281,7 +281,7 @@ pub const ITEMS: &[Items] = items! {
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
     [Detach] not [Element Section Strided Member OfSection Pointee Call Expression] "OpenMP 5.2, 12.5.2"
     [Destroy Init Interop Use] not [Constant Call Expression] "OpenMP 5.2, 14.1; 6.0, 5.6"
-    [UsesAllocators] not [Expression Section Strided Member OfSection] "OpenMP 5.2, 6.8"
+    [UsesAllocators] not [Element Expression Section Strided Member OfSection] "OpenMP 5.2, 6.8"
     [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
         AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]
         not [Constant] "OpenACC 3.4, 1.6"

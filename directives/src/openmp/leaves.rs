@@ -128,7 +128,7 @@ macro_rules! openmp_leaves {
                 once [Bind Collapse Order]
                 then []
             OpenMp Masked "masked" @51 Executable Block Required
-                many [Allocate FirstPrivate Private Reduction Shared]
+                many []
                 once [Filter]
                 then [Taskloop]
             OpenMp Master "master" @25 ~51 "masked" !60 Executable Block Required

@@ -1,5 +1,6 @@
 //! 6.9 external definitions: one unit, one tree.
 
+use crate::Name;
 use crate::c::asm::asm;
 use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
@@ -9,7 +10,7 @@ use crate::c::declaration::{
     more_declarators, specifiers,
 };
 use crate::c::declarator::{Names, declarator};
-use crate::c::directive_attribute::{at_directives, directive_lines};
+use crate::c::directive_attribute::{at_directives, directive_lines, directives_behind, list_declared};
 use crate::c::extension::Feature;
 use crate::c::nest::{self, Governs};
 use crate::c::pragma::pragma;
@@ -36,7 +37,13 @@ pub(crate) enum Definition {
 /// 6.9 external-declaration: all tokens of a unit. What stands behind it is reported once.
 pub(crate) fn external(c: &mut Cursor) -> External {
     let mut directives = Vec::new();
+    let (tokens, base) = (c.remaining(), c.position());
     let kind = governed_external(c, &mut directives);
+    if let ExternalKind::Declaration(declaration) = &kind {
+        let names: Vec<Name> = declaration.declarators.iter().filter_map(|one| one.declarator.name).collect();
+        directives = directives.into_iter().filter_map(|line| list_declared(c, line, &names)).collect();
+        directives.extend(directives_behind(c, (tokens, base), declaration));
+    }
     // A pragma does not end a declaration: it belongs to none.
     let pragmas = c.remaining().iter().take_while(|token| token.kind == TokenKind::Pragma).count();
     c.advance(pragmas);
@@ -57,18 +64,28 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
     let mut understood = true;
     loop {
         if at_directives(c) {
-            for line in directive_lines(c) {
-                if nest::governs(line.directive()) != Governs::Declaration {
-                    c.eat(TokenKind::Semicolon);
-                    return lone_directive(c, line);
+            check_syntax(c, directives, true);
+            let mut lone = None;
+            for one in directive_lines(c) {
+                if !one.declares && nest::governs(one.line.directive()) != Governs::Declaration {
+                    directives.extend(lone.replace(one.line));
+                } else {
+                    directives.push(one.line);
                 }
-                directives.push(line);
+            }
+            if let Some(line) = lone {
+                if !c.eat(TokenKind::Semicolon) {
+                    let rule = "a directive that is about a declaration is written in a `decl` attribute";
+                    c.problem(problems::attribute_directive(rule, line.directive().name_span()));
+                }
+                return lone_directive(c, line);
             }
             continue;
         }
         if !c.is_at(TokenKind::Sentinel) {
             break;
         }
+        check_syntax(c, directives, false);
         let Some(line) = nest::directive_line(c) else {
             understood = false;
             continue;
@@ -87,6 +104,13 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
         c.problem(problem);
     }
     if understood { ExternalKind::Empty } else { ExternalKind::Error }
+}
+
+/// OpenMP 5.2, 3.1: the directives of one declaration are of one syntax.
+fn check_syntax(c: &mut Cursor, before: &[DirectiveLine], is_attribute: bool) {
+    if let Some(other) = before.iter().find(|line| line.is_attribute != is_attribute) {
+        c.problem(problems::attribute_and_pragma(Span::of_token(c.position()), other.directive().name_span()));
+    }
 }
 
 /// A directive at file scope; what it declares for is found by name, or lies between it and its end.

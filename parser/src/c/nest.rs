@@ -3,9 +3,10 @@
 //! In C a directive takes the statement after it; only delimited directives have an end, and a `section` takes what
 //! is left up to the next one. A loop directive takes a `for`, perhaps under another loop directive.
 
+use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::is_declaration;
-use crate::c::directive_attribute::{at_directives, directive_lines};
+use crate::c::directive_attribute::{at_directives, directive_lines, first_word, list_declared};
 use crate::c::expression::assignment;
 use crate::c::problems;
 use crate::c::scope::Scopes;
@@ -14,7 +15,7 @@ use crate::c::tree::*;
 use crate::directive::{Construct, Directive, parse_line};
 use crate::primitive::{Extra, Grammar, Input};
 use chumsky::primitive::custom;
-use directives::{Association, Clause, End, Language, Leaf};
+use directives::{Association, Category, Clause, End, Language, Leaf};
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -94,10 +95,34 @@ pub(crate) fn item<'a>(scopes: &Scopes<'_>) -> impl Grammar<'a, Expr> {
 
 /// The directives of attributes among statements, with what they govern: each of them the next.
 pub(crate) fn attributes(c: &mut Cursor) -> StatementKind {
-    let mut lines = directive_lines(c);
-    lines.reverse();
-    c.pending = lines;
+    let (declaring, governing): (Vec<_>, Vec<_>) = directive_lines(c).into_iter().partition(|one| one.declares);
+    if let Some(first) = declaring.first() {
+        let at = first.line.directive().name_span();
+        if is_declaration(c) {
+            let declaration = statement(c);
+            let names: Vec<Name> = match &declaration.kind {
+                StatementKind::Declaration(tree) => {
+                    tree.declarators.iter().filter_map(|one| one.declarator.name).collect()
+                }
+                _ => Vec::new(),
+            };
+            let lines = declaring.into_iter().filter_map(|one| list_declared(c, one.line, &names)).collect();
+            return with_directives(lines, declaration);
+        }
+        c.problem(problems::attribute_directive("a `decl` attribute must be on a declaration", at));
+    }
+    c.pending = governing.into_iter().rev().map(|one| one.line).collect();
     pending(c).unwrap_or(StatementKind::Error)
+}
+
+/// A declaration in a block under the directives of its `decl` attributes.
+pub(crate) fn with_directives(lines: Vec<DirectiveLine>, declaration: Statement) -> StatementKind {
+    let span = declaration.span;
+    let wrap = |inner: Statement, begin: DirectiveLine| {
+        let kind = StatementKind::Directive(Box::new(Construct { begin, block: vec![inner], end: None }));
+        Statement { kind, attributes: Vec::new(), span }
+    };
+    lines.into_iter().rev().fold(declaration, wrap).kind
 }
 
 /// The next directive of an attribute that was read already, with what it governs.
@@ -123,7 +148,10 @@ fn spelling(line: &DirectiveLine) -> String {
 fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
     let mut end = None;
     let block = match governs(begin.directive()) {
-        Governs::Nothing => Vec::new(),
+        Governs::Nothing => {
+            end_attribute(c, &begin);
+            Vec::new()
+        }
         Governs::Statement => structured_block(c, &begin),
         Governs::Loop => loop_nest(c, &begin),
         Governs::Declaration => declaration_after_simd(c, &begin),
@@ -135,6 +163,31 @@ fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
         }
     };
     Construct { begin, block, end }
+}
+
+/// OpenMP 5.2, 3.1: an attribute of a stand-alone directive is on an empty statement.
+fn end_attribute(c: &mut Cursor, line: &DirectiveLine) {
+    if !line.is_attribute || !c.pending.is_empty() || c.eat(TokenKind::Semicolon) {
+        return;
+    }
+    let directive = line.directive();
+    if directive.name().last().row().category == Category::Executable && directive.name().last() != Leaf::Metadirective
+    {
+        let rule = "a stand-alone directive in an attribute must be on an empty statement";
+        c.problem(problems::attribute_directive(rule, directive.name_span()));
+    }
+}
+
+/// OpenMP 5.2, 3.1: the directives of one statement are of one syntax.
+fn check_syntax(c: &mut Cursor, begin: &DirectiveLine) {
+    let other = match begin.is_attribute {
+        true => c.is_at(TokenKind::Sentinel),
+        false => at_directives(c),
+    };
+    if other && c.pending.is_empty() {
+        let at = Span::of_token(c.position());
+        c.problem(problems::attribute_and_pragma(at, begin.directive().name_span()));
+    }
 }
 
 /// Pragmas of others between a directive and what it governs.
@@ -149,6 +202,7 @@ fn pragmas(c: &mut Cursor) -> Vec<Statement> {
 /// OpenMP 5.2, 4.1 and OpenACC 3.4, 1.6: a structured block, in C a statement.
 fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
+    check_syntax(c, begin);
     if c.pending.is_empty() && (at_block_end(c) || is_declaration(c)) {
         let next = Span::of_token(c.position());
         c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
@@ -175,10 +229,10 @@ pub(crate) fn nothing(c: &mut Cursor) -> bool {
 /// places (R083, R086) and stays where it was.
 fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = pragmas(c);
+    check_syntax(c, begin);
     let start = c.position();
     if c.pending.is_empty() && at_directives(c) {
-        c.pending = directive_lines(c);
-        c.pending.reverse();
+        c.pending = directive_lines(c).into_iter().rev().map(|one| one.line).collect();
     }
     if let Some(next) = c.pending.last() {
         if makes_loop(next.directive()) {
@@ -252,7 +306,12 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
     let mut block = Vec::new();
     while !at_block_end(c) {
         if at_directive(c, "end") {
-            return (block, directive_line(c));
+            if c.is_at(TokenKind::Sentinel) {
+                return (block, directive_line(c));
+            }
+            let end = directive_lines(c).pop();
+            c.eat(TokenKind::Semicolon);
+            return (block, end.map(|one| one.line));
         }
         block.push(statement(c));
     }
@@ -262,6 +321,9 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
 
 /// Whether a directive comes next whose first word is `word`.
 fn at_directive(c: &mut Cursor, word: &str) -> bool {
+    if first_word(c).is_some_and(|first| first == word) {
+        return true;
+    }
     let Some(first) = c.ahead(1).filter(|_| c.is_at(TokenKind::Sentinel)) else { return false };
     let atoms = c.state().atoms;
     atoms.text(first.atom) == word

@@ -132,6 +132,15 @@ diagnostics! { Span:
         "{what} is an extension of GNU"
         at at ""
     }
+    E0331 Error "OpenMP 5.2, 3.1" attribute_directive(rule: &str, at: Span) {
+        "{rule}"
+        at at ""
+    }
+    E0332 Error "OpenMP 5.2, 3.1" attribute_and_pragma(at: Span, begin: Span) {
+        "the directives of one statement must all be attributes or all be pragmas"
+        at at "this directive is not of the same syntax"
+        also begin "the other directive is here"
+    }
 }
 
 /// How the grammar's kinds are called in messages.

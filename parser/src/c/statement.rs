@@ -5,7 +5,7 @@ use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::is_declaration;
-use crate::c::directive_attribute::at_directives;
+use crate::c::directive_attribute::{at_directives, directives_behind};
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
 use crate::c::external::{Definition, definition};
@@ -15,6 +15,7 @@ use crate::c::problems;
 use crate::c::recovery::{parenthesis, skip_statement};
 use crate::c::selection::{selection, switch};
 use crate::c::tree::*;
+use crate::directive::Directive;
 use crate::primitive::{Expected, Unexpected};
 use directives::{Category, Clause, Language, Leaf};
 use source::atom::words;
@@ -47,7 +48,7 @@ pub(crate) fn at_block_end(c: &mut Cursor) -> bool {
 pub(crate) fn statement(c: &mut Cursor) -> Statement {
     let start = c.position();
     let mark = c.mark();
-    let mut attributes = Vec::new();
+    let (tokens, mut attributes) = (c.remaining(), Vec::new());
     let kind = match c.with_sibling_depth(|c| c.with_depth(|c| attributed_statement(c, &mut attributes))) {
         Ok(kind) => kind,
         Err(unexpected) => {
@@ -55,7 +56,14 @@ pub(crate) fn statement(c: &mut Cursor) -> Statement {
             return broken_statement(c, unexpected, start);
         }
     };
-    Statement { kind, attributes, span: c.span_since(start) }
+    let statement = Statement { kind, attributes, span: c.span_since(start) };
+    let StatementKind::Declaration(declaration) = &statement.kind else { return statement };
+    let lines = directives_behind(c, (tokens, start), declaration);
+    if lines.is_empty() {
+        return statement;
+    }
+    let span = statement.span;
+    Statement { kind: nest::with_directives(lines, statement), attributes: Vec::new(), span }
 }
 
 /// The broken statement that begins here.
@@ -88,12 +96,7 @@ pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
     {
         let directive = construct.begin.directive();
         let category = directive.name().last().row().category;
-        // OpenMP 5.2, 8.5: at run time `error` is executed.
-        let executes = directive.name().last() == Leaf::Error
-            && directive
-                .clause(Clause::At)
-                .and_then(|clause| clause.keyword())
-                .is_some_and(|word| c.text(word.atom) == "execution");
+        let executes = is_executed_error(c, directive);
         if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {
             c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
         }
@@ -140,7 +143,7 @@ fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
     loop {
         let pragma = c.is_at(TokenKind::Pragma);
         let next = statement(c);
-        let stands_before = pragma || is_utility(&next);
+        let stands_before = pragma || is_utility(c, &next);
         block.push(next);
         match stands_before {
             true if !at_block_end(c) => {}
@@ -158,10 +161,18 @@ fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
 }
 
 /// OpenMP 5.2, 8: whether a statement is a directive that is executed nowhere and governs nothing.
-fn is_utility(statement: &Statement) -> bool {
+fn is_utility(c: &Cursor, statement: &Statement) -> bool {
     let StatementKind::Directive(construct) = &statement.kind else { return false };
     let directive = construct.begin.directive();
-    nest::governs(directive) == nest::Governs::Nothing && directive.name().last().row().category == Category::Utility
+    nest::governs(directive) == nest::Governs::Nothing
+        && directive.name().last().row().category == Category::Utility
+        && !is_executed_error(c, directive)
+}
+
+/// OpenMP 5.2, 8.5: at run time `error` is executed.
+fn is_executed_error(c: &Cursor, directive: Directive) -> bool {
+    let at = directive.clause(Clause::At).and_then(|clause| clause.keyword());
+    directive.name().last() == Leaf::Error && at.is_some_and(|word| c.text(word.atom) == "execution")
 }
 
 /// A statement after its attributes; those of a declaration are its own.

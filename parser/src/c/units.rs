@@ -111,7 +111,7 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
     let mut seen = BraceContext::default();
     let (mut parens, mut braces) = (0u32, 0u32);
     let mut body = false;
-    let mut at = start;
+    let mut at = after_standard_attributes(tokens, start);
     while let Some(token) = tokens.get(at) {
         let inside = braces > 0;
         match token.kind {
@@ -510,6 +510,20 @@ fn after_attributes(tokens: &[Token], start: usize) -> usize {
             Some(_) | None => return at,
         };
     }
+}
+
+/// The index after the attributes in double brackets that begin at `start`, as far as they are closed.
+fn after_standard_attributes(tokens: &[Token], start: usize) -> usize {
+    let is_bracket = |at: usize, kind| tokens.get(at).is_some_and(|token| token.kind == kind);
+    let mut at = start;
+    while is_bracket(at, TokenKind::LBracket) && is_bracket(at + 1, TokenKind::LBracket) {
+        let end = closing(tokens, at);
+        if end == tokens.len() || !is_bracket(end - 1, TokenKind::RBracket) {
+            break;
+        }
+        at = end;
+    }
+    at
 }
 
 /// The index after the parenthesis that begins at `at`; `at` if none does.

@@ -285,12 +285,22 @@ impl Builder {
 
     /// Copies a directive without its clauses.
     pub fn copy_head(&mut self, directive: Directive, change: &impl Fn(Item) -> Option<Item>) -> DirectiveDraft {
+        self.copy_head_with(directive, &[], change)
+    }
+
+    /// The same, with more items behind its own.
+    pub(super) fn copy_head_with(
+        &mut self,
+        directive: Directive,
+        more: &[Item],
+        change: &impl Fn(Item) -> Option<Item>,
+    ) -> DirectiveDraft {
         let mut draft = self.directive(directive.name(), directive.end(), directive.name_span());
         draft.identifier = directive.identifier();
         draft.span = directive.span();
         let (items, modifiers) = (self.items.len(), self.modifiers.len());
         directive.modifiers().for_each(|modifier| self.copy_modifier(modifier, change));
-        self.items.extend(directive.items().iter().copied().filter_map(change));
+        self.items.extend(directive.items().iter().chain(more).copied().filter_map(change));
         self.give_own_lists(&mut draft, items, modifiers);
         draft
     }

@@ -220,6 +220,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let alone = self.single_word(&argument).is_some_and(|word| knows(row.keywords, word));
         if syntax == Syntax::Depend && alone {
             clause.keyword = Some(self.word(&argument));
+            // OpenMP 5.2, 15.9.6: the colon is not optional.
+            if clause.name == ClauseName::Doacross {
+                self.report(problems::missing_argument(self.text(argument.start), self.token_span(argument.start)));
+            }
             return;
         }
         let Some((before, list)) = self.colon(&argument) else {
@@ -243,7 +247,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             "source" if list.is_empty() => return,
             "source" => self.iteration(&list, 1),
             "sink" => self.vector(&list),
-            "out" | "inout" => {}
+            "out" | "inout" => self.whole_word_of(&list, "omp_all_memory"),
             _ => self.no_word_of(&list, "omp_all_memory"),
         }
         self.needed_list(&list);

@@ -167,6 +167,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
+    /// In `list`, `word` is an item by itself.
+    pub fn whole_word_of(&mut self, list: &TokenRange, word: &str) {
+        let mut rest = Self::pieces(list);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if piece.len() > 1 && self.text(piece.start) == word {
+                let (found, at) = (self.found_spelling(piece.start + 1), self.token_span(piece.start + 1));
+                self.report(problems::broken_argument(found, at));
+            }
+        }
+    }
+
     /// What a clause has that is not an expression and no word.
     pub fn raw(&mut self, clause: ClauseName, argument: &TokenRange) {
         self.opaque(argument);

@@ -176,7 +176,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let found = recognize_in(self.model, self.language, &|index| self.word_at(index, end))?;
         let wrong = self.word_at(found.words, end);
         let argued = self.kind(self.at + found.words + 1) == TokenKind::LParen;
-        if argued || wrong.is_empty() || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
+        // Any short word is near to another.
+        if argued || wrong.len() < 4 || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
             return Some(found);
         }
         let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));

@@ -17,6 +17,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
     pub fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
+        let several = self.has_several(piece);
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
@@ -34,11 +35,29 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.out.modifier(word, self.out.mark());
                 continue;
             }
+            // OpenMP 5.2, 6.6: an allocator by itself is the only modifier.
+            if !known && several && row.clause == ClauseName::Allocate && !self.is_known(row, self.text(piece.start)) {
+                let word = self.word(&piece);
+                self.report(problems::unknown_modifier(self.atoms.text(word.atom), row.word, word.span));
+                continue;
+            }
             let mut at = piece.start;
             while at < piece.end {
+                let argued = self.text(at) == "iterator";
                 at = self.modifier(row, at, &piece);
+                // OpenMP 5.2, 15.9.5: the type of a dependence is behind a comma.
+                if argued && at < piece.end && row.syntax == Syntax::Depend {
+                    self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
+                }
             }
         }
+    }
+
+    /// Whether there is a comma between modifiers.
+    fn has_several(&mut self, piece: &TokenRange) -> bool {
+        let mut rest = Self::pieces(piece);
+        self.next_piece(&mut rest);
+        self.next_piece(&mut rest).is_some()
     }
 
     /// The modifier at `at`; where the next one would start.

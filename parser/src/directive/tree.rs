@@ -9,6 +9,7 @@ use super::build::Builder;
 use directives::{Clause as ClauseName, ClauseSet, Leaf, Name};
 use source::atom::words;
 use source::{Atom, Span};
+use std::ops::Range;
 
 /// The index of an expression or list item among the arguments of a [`Line`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -158,6 +159,34 @@ impl Tree {
         let mut builder = Builder::default();
         let draft = builder.copy_directive(self.directive(), &keep);
         builder.copy(clause, &keep);
+        builder.tree(draft)
+    }
+
+    /// The same directive of the arguments `listed` too: behind its own list, or in the clause of its list, which is `enter` if it has
+    /// others alone.
+    pub fn with_listed(&self, listed: Range<u32>) -> Tree {
+        const LISTS: &[ClauseName] = &[ClauseName::Enter, ClauseName::Link, ClauseName::Local, ClauseName::To];
+        let directive = self.directive();
+        let keep = |item: Item| Some(item);
+        let items: Vec<Item> = listed.map(|id| Item::Argument(ArgumentId(id))).collect();
+        let mut builder = Builder::default();
+        let is_target = directive.name().last() == Leaf::DeclareTarget;
+        if !is_target || directive.clauses().next().is_none() {
+            let mut draft = builder.copy_head_with(directive, &items, &keep);
+            directive.clauses().for_each(|clause| builder.copy(clause, &keep));
+            draft.span = directive.span();
+            return builder.tree(draft);
+        }
+        let draft = builder.copy_head(directive, &keep);
+        for clause in directive.clauses() {
+            let more = if LISTS.contains(&clause.name()) { &items[..] } else { &[] };
+            builder.copy_with(clause, more, &keep, &|builder, variant| builder.copy_directive(variant, &keep));
+        }
+        if !directive.clauses().any(|clause| LISTS.contains(&clause.name())) {
+            let clause = builder.clause(ClauseName::Enter, directive.name_span());
+            items.iter().for_each(|item| builder.item(*item));
+            builder.end_clause(clause);
+        }
         builder.tree(draft)
     }
 

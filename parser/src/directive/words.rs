@@ -32,7 +32,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let found = recognize::recognize_in(Model::OpenMp, self.language, &words);
             let found = found.filter(|found| found.words == piece.len() && !found.end);
             let category = found.map(|found| found.name.first().row().category);
-            let named = matches!(category, Some(Category::Executable | Category::Subsidiary | Category::Utility));
+            let single = found.is_some_and(|found| found.name.leaves().len() == 1);
+            let named =
+                single && matches!(category, Some(Category::Executable | Category::Subsidiary | Category::Utility));
             let word = self.word(&piece);
             let text = self.atoms.text(word.atom).to_owned();
             // Compilers pass over what is not a word at all.
@@ -132,6 +134,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::empty_item(self.token_span(piece.start)));
             } else if self.kind(piece.start) == TokenKind::LBrace {
                 self.preference(&piece);
+            } else if self.kind(piece.start) == TokenKind::Real && piece.len() == 1 {
+                self.report(problems::broken_argument(self.found_spelling(piece.start), self.token_span(piece.start)));
             }
         }
     }
@@ -163,17 +167,32 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::missing_argument(word, self.token_span(one.start)));
             } else if word == "attr" {
                 self.extensions(&(one.start + 2..one.end - 1));
+            } else {
+                self.only_one(&(one.start + 2..one.end - 1));
             }
         }
     }
 
-    /// OpenMP 6.0, 16.1.3: attributes are extensions, which their names say.
+    /// A runtime is named by one string or number.
+    fn only_one(&mut self, list: &TokenRange) {
+        let mut rest = Self::pieces(list);
+        self.next_piece(&mut rest);
+        if let Some(second) = self.next_piece(&mut rest) {
+            let (found, at) = (self.found_spelling(second.start), self.token_span(second.start));
+            self.report(problems::broken_argument(found, at));
+        }
+    }
+
+    /// OpenMP 6.0, 16.1.3: attributes are strings, and extensions, which their names say; one has no comma.
     fn extensions(&mut self, list: &TokenRange) {
         let mut rest = Self::pieces(list);
         while let Some(one) = self.next_piece(&mut rest) {
-            let text = self.text(one.start);
-            let named = text.trim_start_matches(['"', '\'']).starts_with("ompx_");
-            if self.kind(one.start) == TokenKind::String && one.len() == 1 && !named {
+            let (text, kind) = (self.text(one.start), self.kind(one.start));
+            let named = text.trim_start_matches(['"', '\'']).starts_with("ompx_") && !text.contains(',');
+            if matches!(kind, TokenKind::Int | TokenKind::Real) {
+                let (found, at) = (self.found_spelling(one.start), self.token_span(one.start));
+                self.report(problems::broken_argument(found, at));
+            } else if kind == TokenKind::String && one.len() == 1 && !named {
                 self.report(problems::unknown_keyword(text, "attr", self.token_span(one.start)));
             }
         }

@@ -18,14 +18,17 @@ use source::{Atom, Atoms, Span, Token};
 pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
     let mut text = Text::new(tokens, atoms);
     for line in &tree.directives {
-        text.directive(line);
+        match &tree.kind {
+            ExternalKind::Declaration(declaration) => text.directive_of_declaration(line, declaration),
+            _ => text.directive(line),
+        }
     }
     match &tree.kind {
         ExternalKind::Function(tree) => text.function(tree),
         ExternalKind::Declaration(tree) => text.declaration(tree),
         ExternalKind::Directive(tree) => {
             text.construct(tree);
-            if tree.begin.is_attribute {
+            if tree.begin.is_attribute && governs(tree.begin.directive()) != Governs::Nothing {
                 text.line(";");
             }
         }
@@ -191,21 +194,24 @@ impl<'a> Text<'a> {
         }
     }
 
-    fn directive(&mut self, line: &DirectiveLine) {
+    /// An argument may be a statement expression, and a directive is one line.
+    fn directive_text(&self, line: &DirectiveLine) -> String {
         let (tokens, atoms) = (self.tokens, self.atoms);
         let argument = |tree: &Expr| Text::new(tokens, atoms).expr(tree, Level::Assignment);
         let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
-        let mut text = directive(line, Language::C, atoms, argument, verbatim);
-        if line.is_attribute {
-            let word = if governs(line.directive()) == Governs::Declaration { "decl" } else { "directive" };
-            let inside = text.strip_prefix("#pragma omp ").unwrap_or(&text);
-            text = format!("[[omp::{word}({inside})]]");
-        }
-        // An argument may be a statement expression, and a directive is one line.
-        self.line(&text.split('\n').map(str::trim).collect::<Vec<_>>().join(" "));
+        let text = directive(line, Language::C, atoms, argument, verbatim);
+        text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+    }
+
+    fn directive(&mut self, line: &DirectiveLine) {
+        let text = if line.is_attribute { self.attribute_of(line) } else { self.directive_text(line) };
+        self.line(&text);
     }
 
     fn construct(&mut self, construct: &DirectiveConstruct) {
+        if construct.begin.is_attribute {
+            return self.attributed_construct(construct);
+        }
         self.directive(&construct.begin);
         self.statements(&construct.block);
         if let Some(end) = &construct.end {

@@ -2,6 +2,7 @@
 //! numbers and comments.
 
 use crate::atom::Atom;
+use crate::c::raw::raw_string;
 pub(crate) use crate::c::rules::Dialect;
 use crate::c::rules::{Dollars, LineComments, Rules};
 use crate::c::standard::CDialect;
@@ -380,6 +381,13 @@ impl<'t> Scanner<'t> {
         let next = self.byte(self.at);
         if next >= 0x80 || next == b'\\' {
             return self.extended_name(start, spellings);
+        }
+        if next == b'"'
+            && self.rules.raw_strings
+            && let Some((length, spelled)) = raw_string(&self.text[start..self.at], &self.text[self.at..])
+        {
+            self.at += length;
+            return (TokenKind::String, spellings.intern_once(&spelled));
         }
         if matches!(next, b'"' | b'\'') && self.is_prefix(&self.text[start..self.at], next) {
             return self.literal(start, spellings);

@@ -6,6 +6,7 @@ pub(crate) mod lex;
 pub(crate) mod literal;
 pub(crate) mod phases;
 pub(crate) mod punctuator;
+mod raw;
 mod rules;
 pub(crate) mod standard;
 pub(crate) mod target;

@@ -28,6 +28,8 @@ pub(super) struct Rules {
     pub(super) letters: Letters,
     /// C11, 6.4.5: the prefixes `u8`, `u` and `U`.
     pub(super) prefixes: bool,
+    /// GNU C, since C99: `R"(…)"`
+    pub(super) raw_strings: bool,
     /// C23, 6.4.4.4: `u8'a'`
     pub(super) utf8_characters: bool,
     /// C23, 6.4.4.1: `1'000`
@@ -84,6 +86,7 @@ impl Rules {
             extended: c.gnu_or_since(CStandard::C99),
             letters: Letters::for_dialect(c),
             prefixes: c.has_standard(CStandard::C11) || c.gnu && c.has_standard(CStandard::C99),
+            raw_strings: dialect == Dialect::C && c.gnu && c.has_standard(CStandard::C99),
             utf8_characters: c.has_standard(CStandard::C23),
             separators: c.has_standard(CStandard::C23),
             binary_exponents: c.gnu_or_since(CStandard::C99),

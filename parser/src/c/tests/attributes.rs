@@ -136,12 +136,19 @@ void g(int n, int *a) {
   for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] = j;
   [[omp::directive(barrier)]];
   if (n) [[using omp: directive(critical(name))]] n++;
-  #pragma omp parallel
-  [[omp::directive(single)]] { n = 1; }
-  [[omp::directive(for)]]
-  [[omp::directive(tile sizes(4))]]
+  [[omp::directive(parallel)]] { [[omp::directive(single)]] { n = 1; } }
+  [[omp::sequence(directive(for), directive(tile sizes(4)))]]
   for (int i = 0; i < n; i++) ;
+  [[omp::directive(sections)]] {
+    [[omp::sequence(directive(section), directive(critical))]] n++;
+    n--;
+    [[omp::directive(section)]] ;
+  }
+  [[omp::decl(threadprivate)]] static int inner, other;
+  static int behind [[omp::decl(threadprivate)]];
 }
+[[omp::decl(threadprivate)]] int before, two;
+int after [[omp::decl(declare target, enter)]], none;
 "#;
 
 #[test]
@@ -160,7 +167,6 @@ fn a_directive_may_be_an_attribute() {
                   <<<NULL>>>
                   NullStmt
             OMPBarrierDirective
-            NullStmt
         ",
     );
     let messages = file("void f(int n) { [[omp::directive(for)]] n = 1; }").messages();

@@ -1,9 +1,78 @@
 //! Attributes and `asm` to text.
 
 use super::{Level, Text, join};
+use crate::c::nest::{Governs, governs};
 use crate::c::tree::*;
 
 impl Text<'_> {
+    /// A directive as an attribute by itself.
+    pub(super) fn attribute_of(&self, line: &DirectiveLine) -> String {
+        let word = if governs(line.directive()) == Governs::Declaration { "decl" } else { "directive" };
+        format!("[[omp::{word}({})]]", self.inside_attribute(line))
+    }
+
+    fn inside_attribute(&self, line: &DirectiveLine) -> String {
+        let text = self.directive_text(line);
+        text.strip_prefix("#pragma omp ").unwrap_or(&text).to_owned()
+    }
+
+    /// A directive of a declaration. One that lists what that declares has no list where it is written, and may be written behind
+    /// the declared name, where the attributes of the declarator have it.
+    pub(super) fn directive_of_declaration(&mut self, line: &DirectiveLine, declaration: &Declaration) {
+        if !line.is_attribute || governs(line.directive()) == Governs::Declaration {
+            return self.directive(line);
+        }
+        if line.span.start < declaration.span.start {
+            let text = format!("[[omp::decl({})]]", self.tokens_of(line.directive().span()));
+            self.line(&text);
+        }
+    }
+
+    /// A construct whose directive is an attribute, with the attributes of the statement that it governs: a sequence gives them
+    /// their order.
+    pub(super) fn attributed_construct(&mut self, construct: &DirectiveConstruct) {
+        let of_declaration = matches!(governs(construct.begin.directive()), Governs::Nothing | Governs::Declaration);
+        if of_declaration && !construct.block.is_empty() {
+            return self.declared_construct(construct);
+        }
+        let chain: Vec<&DirectiveConstruct> =
+            std::iter::successors(Some(construct), |construct| next_attribute(construct)).collect();
+        match &chain[..] {
+            [_] => self.directive(&construct.begin),
+            _ => {
+                let inside = chain.iter().map(|one| format!("directive({})", self.inside_attribute(&one.begin)));
+                let text = format!("[[omp::sequence({})]]", inside.collect::<Vec<_>>().join(", "));
+                self.line(&text);
+            }
+        }
+        for (number, construct) in chain.iter().enumerate().rev() {
+            let printed = usize::from(number + 1 < chain.len());
+            if construct.block.is_empty() && governs(construct.begin.directive()) == Governs::Nothing {
+                self.line(";");
+            }
+            self.statements(construct.block.get(printed..).unwrap_or_default());
+            if let Some(end) = &construct.end {
+                self.directive(end);
+                self.line(";");
+            }
+        }
+    }
+
+    /// A directive that lists what a declaration declares, around others of the same declaration.
+    fn declared_construct(&mut self, construct: &DirectiveConstruct) {
+        let mut block = &construct.block;
+        while let [Statement { kind: StatementKind::Directive(inner), .. }] = &block[..] {
+            block = &inner.block;
+        }
+        match &block[..] {
+            [Statement { kind: StatementKind::Declaration(declaration), .. }] => {
+                self.directive_of_declaration(&construct.begin, declaration);
+            }
+            _ => self.directive(&construct.begin),
+        }
+        self.statements(&construct.block);
+    }
+
     /// Attributes, each in brackets of its own.
     pub(super) fn attributes(&mut self, trees: &[Attribute]) -> String {
         trees.iter().fold(String::new(), |text, tree| join(&text, &self.attribute(tree)))
@@ -51,5 +120,19 @@ impl Text<'_> {
             format!("{name}{}({})", self.expr(&tree.constraint, Level::Comma), self.expr(&tree.value, Level::Comma))
         });
         operands.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The construct whose attribute is in one sequence with that of `outer`.
+fn next_attribute(outer: &DirectiveConstruct) -> Option<&DirectiveConstruct> {
+    let in_order =
+        matches!(governs(outer.begin.directive()), Governs::Statement | Governs::Loop | Governs::UpToSeparator);
+    match &outer.block.first().filter(|_| in_order)?.kind {
+        StatementKind::Directive(inner)
+            if inner.begin.is_attribute && governs(inner.begin.directive()) != Governs::Declaration =>
+        {
+            Some(inner)
+        }
+        _ => None,
     }
 }

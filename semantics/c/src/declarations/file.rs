@@ -32,6 +32,7 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
                 _ => {}
             }
             delimited.take_directive(lower, construct);
+            unit.directives.iter().for_each(|line| lower.note_declarative(line));
             lower.read_file_directive(construct);
             continue;
         }
@@ -42,6 +43,7 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
         }
         let definition = lower.declare_external(unit);
         lower.drop_expressions();
+        unit.directives.iter().for_each(|line| lower.note_declarative(line));
         let declared = declared_symbols(lower, unit, definition.map(|definition| definition.symbol));
         for symbol in declared {
             if open > 0 {
@@ -62,10 +64,11 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
 /// Whether a directive of a unit may put variables on the device, where they start with their initial values.
 fn puts_on_device(unit: &External) -> bool {
     const ON_DEVICE: &[Leaf] = &[Leaf::DeclareTarget, Leaf::BeginDeclareTarget, Leaf::Groupprivate, Leaf::AccDeclare];
-    match &unit.kind {
-        ExternalKind::Directive(construct) => ON_DEVICE.contains(&construct.begin.directive().name().last()),
-        _ => false,
-    }
+    let begin = match &unit.kind {
+        ExternalKind::Directive(construct) => Some(&construct.begin),
+        _ => None,
+    };
+    unit.directives.iter().chain(begin).any(|line| ON_DEVICE.contains(&line.directive().name().last()))
 }
 
 /// The functions and variables that a unit declares.

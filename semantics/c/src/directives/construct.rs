@@ -20,11 +20,14 @@ impl Lower<'_> {
     pub(crate) fn lower_construct(&mut self, tree: &DirectiveConstruct, span: Span, out: &mut Block) {
         let line = &tree.begin;
         let name = line.directive().name();
-        if name.last().row().category == Category::Declarative {
+        let declarative = name.last().row().category == Category::Declarative;
+        // The attribute of a declaration lists what that declares.
+        let governs = matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant)
+            || (declarative && line.is_attribute && !tree.block.is_empty());
+        if declarative && !governs {
             self.note_declarative(line);
         }
         self.reduction_identifiers(line);
-        let governs = matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant);
         let mut arguments = if governs { Vec::new() } else { self.lower_arguments(line) };
         let own = arguments.len() as u32;
         let end = tree.end.as_ref().map(|end| {
@@ -56,6 +59,7 @@ impl Lower<'_> {
         self.executing.associated = 0;
         self.body.constructs[id].block = block;
         if governs {
+            self.note_declarative(line);
             self.body.constructs[id].arguments = self.lower_arguments_of_governed(line, known_scopes);
         }
     }

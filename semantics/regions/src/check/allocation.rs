@@ -20,6 +20,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         match clause.name() {
             ClauseName::Allocator => each(check, id, clause.items(), handle),
             ClauseName::Align => each(check, id, clause.items(), alignment),
+            ClauseName::UsesAllocators => used(check, id, clause),
             ClauseName::Allocate => {
                 static_items(check, id, clause);
                 for modifier in clause.modifiers() {
@@ -32,6 +33,63 @@ pub fn check(check: &mut Check, id: ConstructId) {
             }
             _ => {}
         }
+    }
+}
+
+/// OpenMP 5.2, 6.8: each allocator is listed once; those of the implementation have traits and a memory space already.
+fn used(check: &mut Check, id: ConstructId, clause: Clause) {
+    if !Languages::C.has(check.facts.body.language) {
+        return;
+    }
+    let argued = |check: &Check, expr: ExprId| match &check.facts.body.exprs[expr].kind {
+        ExprKind::Call { arguments, .. } => Some(arguments.clone()),
+        _ => None,
+    };
+    let modified = clause.modifiers().next().is_some();
+    let mut seen: Vec<(SymbolId, Span)> = Vec::new();
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let at = check.facts.body.exprs[expr].span;
+        let Some(symbol) = named_at(check, at) else { continue };
+        let name = check.facts.name(symbol).to_string();
+        let traits = argued(check, expr);
+        if is_predefined(&name) && (modified || traits.is_some()) {
+            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", at));
+        } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
+            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator with one array of traits", at));
+        }
+        traits.into_iter().flatten().for_each(|traits| array_of_traits(check, traits));
+        match seen.iter().find(|(other, _)| *other == symbol) {
+            Some((_, first)) => check.report(problems::listed_twice(&name, at, *first)),
+            None => seen.push((symbol, at)),
+        }
+    }
+    for modifier in clause.modifiers() {
+        if check.facts.atoms.text(modifier.word().atom) == "traits" {
+            each(check, id, modifier.items(), array_of_traits);
+        }
+    }
+}
+
+/// The symbol that the first token of an expression names.
+fn named_at(check: &Check, at: Span) -> Option<SymbolId> {
+    let index = check.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
+    Some(check.names[index].1)
+}
+
+/// Whether OpenMP 5.2, 6.2, has an allocator.
+fn is_predefined(name: &str) -> bool {
+    name == "omp_null_allocator" || name.strip_prefix("omp_").is_some_and(|rest| rest.ends_with("_mem_alloc"))
+}
+
+/// Traits are the elements of an array.
+fn array_of_traits(check: &mut Check, expr: ExprId) {
+    let found = &check.facts.body.exprs[expr];
+    let types = &check.facts.table.types;
+    let other =
+        matches!(types[types.representation(found.ty)], Type::Scalar(..) | Type::Record { .. } | Type::Enum(..));
+    if other {
+        let wanted = "an array of allocator traits";
+        check.report(problems::item_wanted("the argument", "uses_allocators", wanted, found.span));
     }
 }
 

@@ -287,8 +287,12 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The only statement of a block, as a plain assignment.
+    /// The only statement of a block, as a plain assignment. In C the braces are part of the form (OpenMP 5.2, 15.8.4).
     fn only_assignment(&self, block: &[StatementId]) -> Option<Access> {
+        let is_braced = matches!(block, [only] if matches!(self.body.statements[*only].kind, StatementKind::Block(_)));
+        if Languages::C.has(self.body.language) && !is_braced {
+            return None;
+        }
         let [only] = self.body.flat(block)[..] else { return None };
         self.access(only).filter(|access| access.op.is_none() && access.value.is_some())
     }

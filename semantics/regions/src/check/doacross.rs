@@ -5,6 +5,7 @@ use super::{Check, problems};
 use body::{BinaryOp, ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
+use symbols::{Base, Type};
 
 /// Checks an `ordered` directive with dependences.
 pub fn check(check: &mut Check, id: ConstructId) {
@@ -66,6 +67,11 @@ fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId
         check.report(problems::vector_length(elements.len(), count, clause.span()));
         return;
     }
+    if let Some(element) = elements.iter().copied().find(|element| has_real_offset(check, *element)) {
+        let at = check.facts.body.exprs[element].span;
+        check.report(problems::item_wanted("this element", "sink", "a loop variable with an integer offset", at));
+        return;
+    }
     let loops = check.facts.loop_variables(outer);
     for ((element, variable), (of_loop, ..)) in elements.into_iter().zip(variables).zip(loops) {
         if let Some(variable) = variable.filter(|variable| *variable != of_loop) {
@@ -86,6 +92,19 @@ fn is_other(check: &Check, element: ExprId) -> bool {
             | ExprKind::Section { .. }
             | ExprKind::Member { .. }
     )
+}
+
+/// Whether what is added to the variable of an element surely is not an integer.
+fn has_real_offset(check: &Check, element: ExprId) -> bool {
+    let body = check.facts.body;
+    let mut at = element;
+    while let ExprKind::Convert(inner) = body.exprs[at].kind {
+        at = inner;
+    }
+    let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, _, offset) = body.exprs[at].kind else { return false };
+    let types = &check.facts.table.types;
+    let real = |ty| matches!(types[types.representation(ty)], Type::Scalar(Base::Real | Base::Complex, _));
+    real(body.exprs[offset].ty)
 }
 
 /// The variable of an element: `i`, `i + 1`, `i - 1`.

@@ -11,7 +11,7 @@ use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::{Clause, legal};
 use source::Span;
-use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, Extended, SymbolId, Type, TypeId};
 
 /// The classes of types that operators are for.
 #[derive(Clone, Copy, PartialEq)]
@@ -292,6 +292,8 @@ fn class(check: &Check, ty: TypeId) -> Option<Class> {
         Type::Character { .. } => Some(Character),
         Type::Unknown | Type::Void | Type::Qualified { .. } | Type::Array { .. } => None,
         Type::BitInt { .. } => Some(Class::Integer),
+        Type::Extended(Extended::ComplexInteger, _) => Some(Class::Complex),
+        Type::Extended(of, _) if of.is_decimal() => Some(Class::Real),
         Type::Extended(..) | Type::Vector { .. } | Type::NullPointer => None,
         Type::Record { .. } | Type::Star { .. } | Type::Function { .. } => None,
     }

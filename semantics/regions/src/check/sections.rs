@@ -193,10 +193,25 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
     if cached && skips {
         check.report(problems::section_not_contiguous("cache", body.exprs[section].span));
     }
-    let gaps = clause.is_some_and(strided) || has_gaps(&ranges) || leaves_columns(check, ty, subscripts);
+    let pointers = clause.is_some_and(|clause| clause.row().model == Model::OpenMp) && follows_pointers(check, *base);
+    let gaps = clause.is_some_and(strided) || has_gaps(&ranges) || pointers || leaves_columns(check, ty, subscripts);
     if let Some(clause) = clause.filter(|clause| is_contiguous(*clause) && gaps) {
         check.report(problems::section_not_contiguous(clause.row().word, body.exprs[section].span));
     }
+}
+
+/// Whether a section is of what each of several pointers points to: those that its base, a section too, has.
+fn follows_pointers(check: &Check, base: ExprId) -> bool {
+    let body = check.facts.body;
+    let mut at = base;
+    while let ExprKind::Convert(inner) = body.exprs[at].kind {
+        at = inner;
+    }
+    let ExprKind::Section { subscripts, .. } = &body.exprs[at].kind else { return false };
+    subscripts.iter().any(|subscript| match subscript {
+        Subscript::Range { length: Some(length), .. } => check.facts.constant(*length).is_some_and(|count| count > 1),
+        _ => false,
+    })
 }
 
 /// Whether the sections of a clause have no gaps: those of data clauses of OpenACC have none either (2.7.1).
