@@ -28,6 +28,7 @@ mod accelerators;
 pub mod analysis;
 mod annotate;
 mod branches;
+mod branch_readings;
 mod c_names;
 mod closure;
 mod conformance;

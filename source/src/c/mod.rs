@@ -7,6 +7,7 @@ pub(crate) mod literal;
 pub(crate) mod phases;
 pub(crate) mod punctuator;
 mod rules;
+mod spliced;
 pub(crate) mod standard;
 pub(crate) mod target;
 mod unicode;

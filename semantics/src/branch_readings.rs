@@ -1,0 +1,179 @@
+//! The translation of branches that the preprocessor leaves out: the file is read once more with other conditions, and what becomes of
+//! the branch is taken from there if all else becomes what it becomes anyway.
+
+use crate::analysis::{Analysis, Snapshot};
+use crate::branches::{self, Alternative};
+use crate::db::{Database, Db, Program, SourceFile};
+use crate::extend::Queries;
+use crate::host::Host;
+use crate::queries;
+use crate::rewrite::Rewriting;
+use directives::Language;
+use regions::translate::print::Mode;
+use regions::translate::print::wrapper;
+use source::{Diagnostic, FileId, Form, OriginId, Place, Severity, TextEdit, has_conditional};
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// So many alternatives of a file are read.
+const MOST_ALTERNATIVES: usize = 16;
+
+/// Beside a file of Fortran so many others of the program are read with it, whose modules it may use.
+const MOST_FILES: usize = 32;
+
+/// What another analysis has, as the files of a host.
+struct TextsOf(Mutex<Database>);
+
+impl TextsOf {
+    fn ask<T>(&self, answer: impl FnOnce(&Database) -> T) -> T {
+        answer(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Host for TextsOf {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.ask(|db| db.file(path).text(db).as_ref().map(|text| text.as_bytes().to_vec()))
+    }
+
+    fn lacks(&self, folder: &str, name: &str) -> bool {
+        self.ask(|db| db.lacks(folder, name))
+    }
+
+    fn plain_name(&self, path: &str) -> Option<String> {
+        self.ask(|db| db.plain_name(path))
+    }
+}
+
+impl Snapshot {
+    /// Adds what becomes of branches that are left out; the warnings for directives of which nothing becomes.
+    pub(crate) fn rewrite_branches(
+        &self,
+        source: SourceFile,
+        text: &str,
+        mode: Mode,
+        rewriting: &mut Rewriting,
+    ) -> Vec<Diagnostic<Place>> {
+        let db = self.db();
+        let file = source.number(db);
+        let read = branches::offsets_read(file, queries::tokens(db, source));
+        let mut untaken = branches::untaken(text, &read);
+        // Comments of the other modes show the source as it is.
+        if mode != Mode::Omp {
+            return untaken;
+        }
+        let mut offsets: Vec<usize> = untaken.iter().map(|found| found.primary.at.start as usize).collect();
+        offsets.extend(self.names_in_branches(source, text, &read, rewriting));
+        let alternatives = branches::alternatives(text, &read, &offsets);
+        let others = Program::get(db).files(db).len();
+        if alternatives.len() > MOST_ALTERNATIVES || others > MOST_FILES {
+            return untaken;
+        }
+        for alternative in alternatives {
+            if let Some(other) = self.alternative_rewriting(source, &alternative)
+                && rewriting.add(other, &alternative)
+            {
+                let is_done = |found: &Diagnostic<Place>| is_inside(&alternative.branches, &range_of(found));
+                untaken.retain(|found| !is_done(found));
+            }
+        }
+        untaken
+    }
+
+    /// Where names of OpenACC's library are that nothing reads and nothing becomes of, if it is used at all.
+    fn names_in_branches(
+        &self,
+        source: SourceFile,
+        text: &str,
+        read: &std::collections::HashSet<u32>,
+        rewriting: &Rewriting,
+    ) -> Vec<usize> {
+        if !text.contains("openacc") || !has_conditional(text) {
+            return Vec::new();
+        }
+        let db = self.db();
+        let fortran = queries::language(db, source) == Language::Fortran;
+        let fixed = matches!(source.options(db).lexing(source.path(db), text).form, Form::Fixed { .. });
+        let names = wrapper::names(text, fortran, fixed).into_iter().map(|name| name.start);
+        let changed = |at: usize| rewriting.calls.iter().any(|edit| edit.range.contains(&at));
+        names.filter(|at| !read.contains(&(*at as u32)) && !changed(*at)).collect()
+    }
+
+    /// What becomes of the file with other conditions; nothing if it has errors then that it has not now.
+    fn alternative_rewriting(&self, source: SourceFile, alternative: &Alternative) -> Option<Rewriting> {
+        let db = self.db();
+        let host = TextsOf(Mutex::new(self.db.clone()));
+        let mut other = Analysis::with_host(source.options(db).clone(), Box::new(host));
+        let file = other.open(source.path(db), alternative.text.as_str());
+        if queries::language(db, source) == Language::Fortran {
+            let files = Program::get(db).files(db).iter().filter(|beside| **beside != source);
+            files.for_each(|beside| _ = other.load(beside.path(db)));
+        }
+        let now = errors(self, source.number(db));
+        if errors(other.ask(), file).iter().any(|error| !now.contains(error)) {
+            return None;
+        }
+        let read = other.ask().db().file_of_number(file)?;
+        let found = other.ask().rewriting(read, &alternative.text, Mode::Omp);
+        let fails = found.problems.iter().any(|problem| {
+            problem.severity == Severity::Error && is_inside(&alternative.branches, &range_of(problem))
+        });
+        (!fails).then_some(found)
+    }
+}
+
+impl Rewriting {
+    /// Adds what becomes of branches in another reading; nothing is added, and false, if what is outside of them differs.
+    fn add(&mut self, other: Rewriting, alternative: &Alternative) -> bool {
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            other.edits.into_iter().partition(|edit| is_inside(&alternative.branches, &edit.range));
+        let own = self.edits.iter().filter(|edit| !is_inside(&alternative.changed, &edit.range));
+        let mut own: Vec<&TextEdit> = own.collect();
+        let mut outside: Vec<&TextEdit> = outside.iter().collect();
+        own.sort_by_key(|edit| (edit.range.start, edit.range.end, &edit.text));
+        outside.sort_by_key(|edit| (edit.range.start, edit.range.end, &edit.text));
+        let same = own == outside && !inside.iter().any(|edit| has_conditional(&edit.text));
+        let Some(calls) = self.joined_calls(other.calls, alternative).filter(|_| same) else { return false };
+        self.calls = calls;
+        self.edits.extend(inside);
+        self.problems.retain(|problem| !is_inside(&alternative.branches, &range_of(problem)));
+        let told = other.problems.into_iter().filter(|problem| is_inside(&alternative.branches, &range_of(problem)));
+        self.problems.extend(told);
+        true
+    }
+
+    /// The edits of calls with those of another reading. What both change in other ways, as the line that includes a header, becomes
+    /// what has all that either needs.
+    fn joined_calls(&self, other: Vec<TextEdit>, alternative: &Alternative) -> Option<Vec<TextEdit>> {
+        let in_branches = |edit: &&TextEdit| is_inside(&alternative.branches, &edit.range);
+        let mut joined: Vec<TextEdit> = self.calls.iter().filter(|edit| !in_branches(edit)).cloned().collect();
+        for edit in other {
+            if is_inside(&alternative.changed, &edit.range) && !in_branches(&&edit) {
+                continue;
+            }
+            match joined.iter_mut().find(|own| own.range == edit.range) {
+                None => joined.push(edit),
+                Some(own) if own.text.contains(&edit.text) => {}
+                Some(own) if edit.text.contains(&own.text) || !own.text.contains('\n') && edit.text.contains('\n') => *own = edit,
+                Some(own) if own.text.contains('\n') && !edit.text.contains('\n') => {}
+                Some(_) => return None,
+            }
+        }
+        Some(joined)
+    }
+}
+
+/// The errors of a file that are in its own text, by code and place.
+fn errors(snapshot: &Snapshot, file: FileId) -> Vec<(&'static str, u32)> {
+    let found = snapshot.diagnostics(file).into_iter().filter(|found| found.severity == Severity::Error);
+    found.map(|found| (found.row.code, found.primary.at.start)).collect()
+}
+
+/// Where something is said of the file itself.
+fn range_of(found: &Diagnostic<Place>) -> Range<usize> {
+    let at = found.primary.at;
+    if at.origin == OriginId(0) { at.start as usize..at.end as usize } else { usize::MAX..usize::MAX }
+}
+
+fn is_inside(ranges: &[Range<usize>], range: &Range<usize>) -> bool {
+    ranges.iter().any(|outer| outer.start <= range.start && range.end <= outer.end)
+}
