@@ -190,7 +190,7 @@ def atomics(r):
     return '', f"""
 static void run(int *a, int *b, int *h) {{
   for (int i = 0; i < 4; i++) h[i] = 0;
-#pragma acc {r.choice(['parallel loop', 'parallel loop gang vector', 'parallel loop gang', 'kernels loop independent', 'serial loop'])} copy(a[0:N], b[0:N], h[0:4]) {r.choice(['', 'vector_length(4)'])}
+#pragma acc {r.choice(['parallel loop', 'parallel loop gang vector vector_length(4)', 'parallel loop gang', 'kernels loop independent', 'serial loop'])} copy(a[0:N], b[0:N], h[0:4])
   for (int i = 0; i < N; i++) {{
     {body}
   }}

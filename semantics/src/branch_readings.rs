@@ -114,9 +114,10 @@ impl Snapshot {
         }
         let read = other.ask().db().file_of_number(file)?;
         let found = other.ask().rewriting(read, &alternative.text, Mode::Omp);
-        let fails = found.problems.iter().any(|problem| {
-            problem.severity == Severity::Error && is_inside(&alternative.branches, &range_of(problem))
-        });
+        let fails = found
+            .problems
+            .iter()
+            .any(|problem| problem.severity == Severity::Error && is_inside(&alternative.branches, &range_of(problem)));
         (!fails).then_some(found)
     }
 }
@@ -152,13 +153,23 @@ impl Rewriting {
             }
             match joined.iter_mut().find(|own| own.range == edit.range) {
                 None => joined.push(edit),
-                Some(own) if own.text.contains(&edit.text) => {}
-                Some(own) if edit.text.contains(&own.text) || !own.text.contains('\n') && edit.text.contains('\n') => *own = edit,
-                Some(own) if own.text.contains('\n') && !edit.text.contains('\n') => {}
-                Some(_) => return None,
+                Some(own) => own.text = joined_text(&own.text, &edit.text)?,
             }
         }
         Some(joined)
+    }
+}
+
+/// What has all of both: the wrapper of OpenACC's library includes OpenMP's header, and statements that use modules stand together.
+fn joined_text(one: &str, other: &str) -> Option<String> {
+    let wraps = |text: &str| text.to_ascii_lowercase().contains("dirigent_acc");
+    if one.contains(other) || other.contains(one) {
+        return Some(if one.len() > other.len() { one } else { other }.to_owned());
+    }
+    let (wrapper, rest) = if wraps(one) { (one, other) } else { (other, one) };
+    match wrapper.starts_with("use ") && rest.starts_with("use ") {
+        true => Some(format!("{wrapper}\n      {rest}")),
+        false => (wraps(wrapper) && rest.trim() == "#include <omp.h>").then(|| wrapper.to_owned()),
     }
 }
 

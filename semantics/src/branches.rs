@@ -59,12 +59,7 @@ pub fn alternatives(text: &str, read: &HashSet<u32>, offsets: &[usize]) -> Vec<A
 }
 
 /// The text in which a branch is taken, those around it, and what other conditionals with the same questions have in their places.
-fn alternative(
-    text: &str,
-    all: &[Conditional],
-    read: &HashSet<u32>,
-    branch: (usize, usize),
-) -> Option<Alternative> {
+fn alternative(text: &str, all: &[Conditional], read: &HashSet<u32>, branch: (usize, usize)) -> Option<Alternative> {
     let around = std::iter::successors(Some(branch), |(at, _)| all[*at].around);
     let wanted: Vec<_> = around.map(|(at, number)| (all[at].question(text), number)).collect();
     let mut found = Alternative { text: text.to_owned(), changed: Vec::new(), branches: Vec::new() };
@@ -122,7 +117,8 @@ fn conditionals(text: &str) -> Vec<Conditional> {
     }
     let around = |inner: &Conditional| {
         let start = inner.heads[0].start;
-        let outer = done.iter().enumerate().filter(|(_, outer)| outer.heads[0].start < start && start < outer.end.start);
+        let outer =
+            done.iter().enumerate().filter(|(_, outer)| outer.heads[0].start < start && start < outer.end.start);
         let (at, outer) = outer.max_by_key(|(_, outer)| outer.heads[0].start)?;
         Some((at, (0..outer.heads.len()).find(|number| outer.branch(*number).contains(&start))?))
     };

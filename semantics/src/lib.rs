@@ -27,8 +27,8 @@
 mod accelerators;
 pub mod analysis;
 mod annotate;
-mod branches;
 mod branch_readings;
+mod branches;
 mod c_names;
 mod closure;
 mod conformance;
