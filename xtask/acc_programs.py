@@ -512,7 +512,7 @@ def one(seed, lang, o):
     ext = 'c' if lang == 'c' else 'f90'
     d = os.path.join(o.scratch, f'{lang}{seed}'); os.makedirs(d, exist_ok=True)
     src, out = f'{d}/p.{ext}', f'{d}/t.{ext}'
-    open(src, 'w').write(o.make(seed, lang).program())
+    open(src, 'w').write(Gen(seed, lang).program())
     cc = 'gcc -std=gnu11 -w' if lang == 'c' else 'gfortran -w -ffree-line-length-none'
     rc, _, err = run(f'{cc} {src} -o {d}/s')
     if rc: return 'broken', seed, lang, err[:300]
@@ -542,7 +542,7 @@ def one(seed, lang, o):
     if said and worst[0] == 'wrong': worst = ('warned', worst[1] + ' | ' + said[0][-120:])
     return worst[0], seed, lang, ' / '.join(b[1] for b in bad) + (' | ' + said[0][-100:] if said else '')
 
-def main(make=Gen):
+def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument('--translator', required=True); a.add_argument('--count', type=int, default=100)
     a.add_argument('--seed', type=int, default=1); a.add_argument('--lang', default='c,fortran')
@@ -552,9 +552,9 @@ def main(make=Gen):
     a.add_argument('--scratch', default='/tmp/acc_programs'); a.add_argument('--jobs', type=int, default=2)
     a.add_argument('--quiet', default='W1028|W1011|do not reach this|ignored-clause.*async|has no effect.*waited for|serial-kernels|nothing checks')
     a.add_argument('--show', type=int, help='print the program of this seed (and --lang) and stop')
-    o = a.parse_args(); o.make = make
+    o = a.parse_args()
     global o_acc; o_acc = o.acc
-    if o.show is not None: print(make(o.show, o.lang.split(',')[0]).program()); return 0
+    if o.show is not None: print(Gen(o.show, o.lang.split(',')[0]).program()); return 0
     os.makedirs(o.scratch, exist_ok=True)
     work = [(s, l, o) for s in range(o.seed, o.seed + o.count) for l in o.lang.split(',')]
     totals = {}

@@ -1,8 +1,8 @@
-﻿!mod$ v1 sum:516752fc5eddbfe7
+﻿!mod$ v1 sum:a5417f3ff98e199d
 module kinds
 type::t
 integer(4)::k
-integer(4),pointer::p(:)
-integer(4),pointer::q(:)
+integer(4),allocatable::p(:)
+integer(4),allocatable::q(:)
 end type
 end

@@ -1,7 +1,7 @@
-﻿!mod$ v1 sum:8c3b7d8ea1229840
+﻿!mod$ v1 sum:530d1e2e8aa859a3
 module state
 integer(4),parameter,private::n=24_4
-integer(4),allocatable::g(:)
+integer(4)::g(1_8:24_8)
 integer(4)::k
 contains
 subroutine bump(i)
