@@ -2,7 +2,7 @@
 //! the branch is taken from there if all else becomes what it becomes anyway.
 
 use crate::analysis::{Analysis, Snapshot};
-use crate::branches::{self, Alternative};
+use crate::branches::{self, Alternative, Conditional};
 use crate::db::{Database, Db, Program, SourceFile};
 use crate::extend::Queries;
 use crate::host::Host;
@@ -63,19 +63,23 @@ impl Snapshot {
         }
         let mut offsets: Vec<usize> = untaken.iter().map(|found| found.primary.at.start as usize).collect();
         offsets.extend(self.names_in_branches(source, text, &read, rewriting));
-        let alternatives = branches::alternatives(text, &read, &offsets);
-        let others = Program::get(db).files(db).len();
-        if alternatives.len() > MOST_ALTERNATIVES || others > MOST_FILES {
+        if offsets.is_empty() || Program::get(db).files(db).len() > MOST_FILES {
             return untaken;
         }
-        for alternative in alternatives {
-            if let Some(other) = self.alternative_rewriting(source, &alternative)
-                && rewriting.add(other, &alternative)
+        let all = branches::conditionals(text);
+        let mut tried = Vec::new();
+        for offset in offsets {
+            let branch = branches::innermost(&all, offset).filter(|branch| !tried.contains(branch));
+            let done = rewriting.branches.iter().any(|part| part.contains(&offset));
+            let Some(branch) = branch.filter(|_| !done && tried.len() < MOST_ALTERNATIVES) else { continue };
+            tried.push(branch);
+            if let Some(alternative) = branches::alternative(text, &all, &read, branch)
+                && let Some((other, parts)) = self.alternative_rewriting(source, &alternative, &all)
             {
-                let is_done = |found: &Diagnostic<Place>| is_inside(&alternative.branches, &range_of(found));
-                untaken.retain(|found| !is_done(found));
+                rewriting.add(other, &alternative.changed, parts);
             }
         }
+        untaken.retain(|found| !is_inside(&rewriting.branches, &range_of(found)));
         untaken
     }
 
@@ -98,8 +102,14 @@ impl Snapshot {
         names.filter(|at| !read.contains(&(*at as u32)) && !changed(*at)).collect()
     }
 
-    /// What becomes of the file with other conditions; nothing if it has errors then that it has not now.
-    fn alternative_rewriting(&self, source: SourceFile, alternative: &Alternative) -> Option<Rewriting> {
+    /// What becomes of the file with other conditions, and the parts of the branches that are read then; nothing if it has errors that it
+    /// has not now.
+    fn alternative_rewriting(
+        &self,
+        source: SourceFile,
+        alternative: &Alternative,
+        all: &[Conditional],
+    ) -> Option<(Rewriting, Vec<Range<usize>>)> {
         let db = self.db();
         let host = TextsOf(Mutex::new(self.db.clone()));
         let mut other = Analysis::with_host(source.options(db).clone(), Box::new(host));
@@ -112,52 +122,62 @@ impl Snapshot {
         if errors(other.ask(), file).iter().any(|error| !now.contains(error)) {
             return None;
         }
-        let read = other.ask().db().file_of_number(file)?;
-        let found = other.ask().rewriting(read, &alternative.text, Mode::Omp);
-        let fails = found
-            .problems
-            .iter()
-            .any(|problem| problem.severity == Severity::Error && is_inside(&alternative.branches, &range_of(problem)));
-        (!fails).then_some(found)
+        let other_db = other.ask().db();
+        let opened = other_db.file_of_number(file)?;
+        let read = branches::offsets_read(file, queries::tokens(other_db, opened));
+        let parts: Vec<_> =
+            alternative.branches.iter().flat_map(|branch| branches::parts_read(all, branch, &read)).collect();
+        let found = other.ask().rewriting(opened, &alternative.text, Mode::Omp);
+        let fails =
+            |problem: &Diagnostic<Place>| problem.severity == Severity::Error && is_inside(&parts, &range_of(problem));
+        (!found.problems.iter().any(fails)).then_some((found, parts))
     }
 }
 
 impl Rewriting {
-    /// Adds what becomes of branches in another reading; nothing is added, and false, if what is outside of them differs.
-    fn add(&mut self, other: Rewriting, alternative: &Alternative) -> bool {
-        let (inside, outside): (Vec<_>, Vec<_>) =
-            other.edits.into_iter().partition(|edit| is_inside(&alternative.branches, &edit.range));
-        let own = self.edits.iter().filter(|edit| !is_inside(&alternative.changed, &edit.range));
-        let mut own: Vec<&TextEdit> = own.collect();
-        let mut outside: Vec<&TextEdit> = outside.iter().collect();
-        own.sort_by_key(|edit| (edit.range.start, edit.range.end, &edit.text));
-        outside.sort_by_key(|edit| (edit.range.start, edit.range.end, &edit.text));
-        let same = own == outside && !inside.iter().any(|edit| has_conditional(&edit.text));
-        let Some(calls) = self.joined_calls(other.calls, alternative).filter(|_| same) else { return false };
+    /// Adds what becomes of parts of the text in another reading, in which other branches of `changed` are taken; nothing is added if
+    /// what is outside of them, or has been added before, differs.
+    fn add(&mut self, other: Rewriting, changed: &[Range<usize>], parts: Vec<Range<usize>>) {
+        let is_done = |range: &Range<usize>| is_inside(&self.branches, range) && is_inside(&parts, range);
+        let is_new = |range: &Range<usize>| !is_inside(&self.branches, range) && is_inside(&parts, range);
+        let is_common = |edit: &TextEdit| !is_inside(changed, &edit.range) || is_done(&edit.range);
+        let common = |edits: &[TextEdit]| {
+            let mut common: Vec<TextEdit> = edits.iter().filter(|edit| is_common(edit)).cloned().collect();
+            common.sort_by(|one, other| {
+                (one.range.start, one.range.end, &one.text).cmp(&(other.range.start, other.range.end, &other.text))
+            });
+            common.dedup();
+            common
+        };
+        if common(&self.edits) != common(&other.edits) {
+            return;
+        }
+        let inside: Vec<_> = other.edits.into_iter().filter(|edit| is_new(&edit.range)).collect();
+        if inside.iter().any(|edit| has_conditional(&edit.text)) {
+            return;
+        }
+        let calls: Vec<_> = other.calls.into_iter().filter(|edit| is_common(edit) || is_new(&edit.range)).collect();
+        let kept = self.calls.iter().filter(|edit| !is_new(&edit.range)).cloned().collect();
+        let Some(calls) = joined_calls(kept, calls) else { return };
+        let told: Vec<_> = other.problems.into_iter().filter(|problem| is_new(&range_of(problem))).collect();
+        self.problems.retain(|problem| !is_new(&range_of(problem)));
         self.calls = calls;
         self.edits.extend(inside);
-        self.problems.retain(|problem| !is_inside(&alternative.branches, &range_of(problem)));
-        let told = other.problems.into_iter().filter(|problem| is_inside(&alternative.branches, &range_of(problem)));
         self.problems.extend(told);
-        true
+        self.branches.extend(parts);
     }
+}
 
-    /// The edits of calls with those of another reading. What both change in other ways, as the line that includes a header, becomes
-    /// what has all that either needs.
-    fn joined_calls(&self, other: Vec<TextEdit>, alternative: &Alternative) -> Option<Vec<TextEdit>> {
-        let in_branches = |edit: &&TextEdit| is_inside(&alternative.branches, &edit.range);
-        let mut joined: Vec<TextEdit> = self.calls.iter().filter(|edit| !in_branches(edit)).cloned().collect();
-        for edit in other {
-            if is_inside(&alternative.changed, &edit.range) && !in_branches(&&edit) {
-                continue;
-            }
-            match joined.iter_mut().find(|own| own.range == edit.range) {
-                None => joined.push(edit),
-                Some(own) => own.text = joined_text(&own.text, &edit.text)?,
-            }
+/// The edits of calls with those of another reading. What both change in other ways, as the line that includes a header, becomes what has all
+/// that either needs.
+fn joined_calls(mut joined: Vec<TextEdit>, other: Vec<TextEdit>) -> Option<Vec<TextEdit>> {
+    for edit in other {
+        match joined.iter_mut().find(|own| own.range == edit.range) {
+            None => joined.push(edit),
+            Some(own) => own.text = joined_text(&own.text, &edit.text)?,
         }
-        Some(joined)
     }
+    Some(joined)
 }
 
 /// What has all of both: the wrapper of OpenACC's library includes OpenMP's header, and statements that use modules stand together.

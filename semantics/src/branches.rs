@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// A conditional of the preprocessor in a text, in bytes: `#if` to `#endif`.
-struct Conditional {
+pub struct Conditional {
     /// The lines that begin its branches.
     heads: Vec<Range<usize>>,
     /// The line that ends it.
@@ -39,27 +39,44 @@ pub struct Alternative {
     pub branches: Vec<Range<usize>>,
 }
 
-/// The alternatives in which the text at some offsets is read, each offset once; there may be none for some.
-pub fn alternatives(text: &str, read: &HashSet<u32>, offsets: &[usize]) -> Vec<Alternative> {
-    let all = conditionals(text);
-    let mut found: Vec<Alternative> = Vec::new();
-    for offset in offsets {
-        if found.iter().any(|other| other.branches.iter().any(|branch| branch.contains(offset))) {
-            continue;
+/// The branch that an offset is in and in no smaller one: the number of its conditional, and its own there.
+pub fn innermost(all: &[Conditional], offset: usize) -> Option<(usize, usize)> {
+    let inside = |conditional: &Conditional| {
+        (0..conditional.heads.len()).find(|number| conditional.branch(*number).contains(&offset))
+    };
+    let found = all.iter().enumerate().filter_map(|(at, conditional)| Some((at, inside(conditional)?)));
+    // Those inside of others begin later.
+    found.max_by_key(|(at, _)| all[*at].heads[0].start)
+}
+
+/// The parts of a branch that are read: those in it that are left out are none of them.
+pub fn parts_read(all: &[Conditional], branch: &Range<usize>, read: &HashSet<u32>) -> Vec<Range<usize>> {
+    let inner = all.iter().filter(|inner| branch.start <= inner.heads[0].start && inner.end.end <= branch.end);
+    let left_out = inner.flat_map(|inner| (0..inner.heads.len()).map(|number| inner.branch(number)));
+    let mut left_out: Vec<_> = left_out.filter(|part| !is_read(part, read)).collect();
+    left_out.sort_by_key(|part| part.start);
+    let (mut parts, mut at) = (Vec::new(), branch.start);
+    for part in left_out {
+        if at < part.start {
+            parts.push(at..part.start);
         }
-        let inside = |conditional: &Conditional| {
-            (0..conditional.heads.len()).find(|number| conditional.branch(*number).contains(offset))
-        };
-        // Those inside of others begin later.
-        let innermost = all.iter().enumerate().filter_map(|(at, conditional)| Some((at, inside(conditional)?)));
-        let innermost = innermost.max_by_key(|(at, _)| all[*at].heads[0].start);
-        found.extend(innermost.and_then(|at| alternative(text, &all, read, at)));
+        at = at.max(part.end);
     }
-    found
+    parts.push(at..branch.end);
+    parts
+}
+
+fn is_read(part: &Range<usize>, read: &HashSet<u32>) -> bool {
+    part.clone().any(|byte| read.contains(&(byte as u32)))
 }
 
 /// The text in which a branch is taken, those around it, and what other conditionals with the same questions have in their places.
-fn alternative(text: &str, all: &[Conditional], read: &HashSet<u32>, branch: (usize, usize)) -> Option<Alternative> {
+pub fn alternative(
+    text: &str,
+    all: &[Conditional],
+    read: &HashSet<u32>,
+    branch: (usize, usize),
+) -> Option<Alternative> {
     let around = std::iter::successors(Some(branch), |(at, _)| all[*at].around);
     let wanted: Vec<_> = around.map(|(at, number)| (all[at].question(text), number)).collect();
     let mut found = Alternative { text: text.to_owned(), changed: Vec::new(), branches: Vec::new() };
@@ -67,7 +84,7 @@ fn alternative(text: &str, all: &[Conditional], read: &HashSet<u32>, branch: (us
         let question = conditional.question(text);
         let Some((_, number)) = wanted.iter().find(|(other, _)| *other == question) else { continue };
         let branch = conditional.branch(*number);
-        if branch.clone().any(|byte| read.contains(&(byte as u32))) {
+        if is_read(&branch, read) {
             continue;
         }
         for (at, head) in conditional.heads.iter().enumerate().take(number + 1) {
@@ -93,7 +110,7 @@ fn decided(line: &str, answer: bool) -> Option<String> {
 }
 
 /// The conditionals of a text, in the order in which they end; none of a text in which they do not match.
-fn conditionals(text: &str) -> Vec<Conditional> {
+pub fn conditionals(text: &str) -> Vec<Conditional> {
     let (mut done, mut open): (Vec<Conditional>, Vec<Conditional>) = Default::default();
     let (mut comment, mut at) = (false, 0_usize);
     for line in text.split_inclusive('\n') {

@@ -49,6 +49,8 @@ pub(crate) struct Rewriting {
     pub calls: Vec<TextEdit>,
     /// What is wrong.
     pub problems: Vec<Diagnostic<Place>>,
+    /// The parts of branches that are left out of which something has become.
+    pub branches: Vec<std::ops::Range<usize>>,
 }
 
 /// Edits in bytes of the file, and what is wrong.
@@ -70,7 +72,7 @@ impl Snapshot {
         let mut rewriting = self.rewriting(source, text, mode);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
         diagnostics.extend(self.rewrite_branches(source, text, mode, &mut rewriting));
-        let Rewriting { mut edits, calls, problems } = rewriting;
+        let Rewriting { mut edits, calls, problems, .. } = rewriting;
         diagnostics.extend(problems);
         if mode != Mode::AccOmp && edits.iter().any(|edit| edit.text.contains(queues::QUEUES)) {
             edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
@@ -86,7 +88,7 @@ impl Snapshot {
         let (edits, mut problems) = self.file_edits(source, text, mode);
         let (calls, told) = self.call_edits(source, text, &edits, mode);
         problems.extend(told);
-        Rewriting { edits, calls, problems }
+        Rewriting { edits, calls, problems, branches: Vec::new() }
     }
 
     /// The edits that translate a file, in bytes; none of one that is read with directives of both kinds.
