@@ -55,6 +55,10 @@ fn loops_of_c_whose_iterations_are_independent_are_shared_out() {
         "for (int i = 0; i < n; i += 2) a[i] = a[i + 1];",
         "for (int i = n; i > 0; --i) a[i] = a[i] * t;",
         "for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[4 * i] += b[j];",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[4 * i + j] = b[j];",
+        "for (int i = 0; i < n; i++) for (int j = 1; j < 4; j++) a[i * 4 + j] = a[i * 4 + j - 1];",
+        "for (int i = 0; i < n; i += 2) for (int j = 7; j >= 0; j--) a[4 * i + j + k] = 1;",
+        "for (int j = 0; j < 4; j++) for (int i = 0; i < 9; i++) a[4 * i + j] = b[j];",
     ] {
         check_c(ARRAYS, block, None);
     }
@@ -66,6 +70,12 @@ fn loops_of_c_that_are_not_proved_have_their_reason() {
     for (block, reason) in [
         ("for (int i = 1; i < n; i++) a[i] = a[i - 1];", "`a`"),
         ("for (int i = 0; i < n; i++) a[b[i]] = i;", "`a`"),
+        ("for (int i = 0; i < n; i++) for (int j = 0; j <= 4; j++) a[4 * i + j] = j;", "`a`"),
+        ("for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[4 * i + j] = a[4 * i + j + 1];", "`a`"),
+        ("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[4 * i + j] = j;", "`a`"),
+        ("for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[i * 4 + b[j]] = j;", "`a`"),
+        ("for (int i = 0; i < n; i++) { int j; for (j = 0; j < 4; j++) a[4 * i + j] = j; a[4 * i + j] = 1; }", "`a`"),
+        ("for (int i = 1; i < n; i++) for (int j = 0; j < 4; j++) a[4 * i + j] = a[4 * i - 4 + j];", "`a`"),
         ("for (int i = 0; i < n; i++) c[i] = a[i];", "`c` and `a` may be one piece of memory"),
         ("for (int i = 0; i < n; i++) { a[i] = t; t = i; }", "an iteration may use what another one gives `t`"),
         ("for (int i = 0; i < n; i++) { t = i; a[i] = t; }\nk = t;", "may be used"),
@@ -194,6 +204,17 @@ fn kernels_are_left_to_one_thread_where_that_is_asked_for() {
     let (text, said) = analysis.ask().translated(file, Mode::Omp);
     assert!(!text.contains("teams"), "{text}");
     assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1028"]);
+}
+
+/// OpenMP 5.2, 4.4.1
+#[test]
+fn do_concurrent_in_kernels_is_not_shared_out() {
+    check_fortran(DUMMIES, "  do concurrent (i = 1:n)\n    a(i) = b(i)\n  end do", Some("`do concurrent`"));
+    check_fortran(
+        DUMMIES,
+        "  do j = 1, n\n    do concurrent (i = 1:n)\n      c(i, j) = b(i)\n    end do\n  end do",
+        Some("`do concurrent`"),
+    );
 }
 
 /// OpenACC 3.4, 2.16: queues are dependences of tasks, and the host waits where the program says.

@@ -264,14 +264,64 @@ fn declarations_of_one_function_share_their_exits() {
     );
 }
 
-/// What the preprocessor leaves out is read by nobody.
+/// A branch that the preprocessor leaves out has a reading of its own.
+#[test]
+fn directives_in_branches_that_are_not_taken_are_translated() {
+    let loops = "for (int i = 0; i < n; ++i) q[i] = i;\n";
+    let text = format!(
+        "void f(int n, int *q) {{\n#if defined A && A > 3\n#pragma acc parallel loop gang copy(q[0:n])\n#elif B\n\
+         #pragma acc parallel loop gang worker copy(q[0:n])\n#else\n#pragma acc serial loop copy(q[0:n])\n#endif\n{loops}}}\n"
+    );
+    let wanted = format!(
+        "void f(int n, int *q) {{\n#if defined A && A > 3\n#pragma omp target teams map(tofrom: q[0:n]) firstprivate(n)\n\
+         #pragma omp distribute\n#elif B\n#pragma omp target teams map(tofrom: q[0:n]) firstprivate(n)\n\
+         #pragma omp distribute parallel for shared(n, q)\n#else\n#pragma omp target map(tofrom: q[0:n]) firstprivate(n)\n#endif\n{loops}}}\n"
+    );
+    check("f.c", &text, &wanted, &[]);
+    let fortran = "subroutine s(a)\n  integer :: a(9)\n#ifdef X\n  !$acc update device(a)\n#ifdef Y\n  !$acc wait\n#endif\n#else\n  \
+                   !$acc update self(a)\n#endif\nend subroutine\n";
+    let wanted =
+        fortran.replace("!$acc wait", "!$omp taskwait").replace("!$acc update self(", "!$omp target update from(");
+    check("s.F90", fortran, &wanted.replace("!$acc update device(", "!$omp target update to("), &[]);
+}
+
+/// Conditionals that ask the same have one answer, so that a branch may use what another one declares.
+#[test]
+fn branches_of_one_question_are_read_together() {
+    let text = "#ifdef X\nstatic int k;\n#endif\nvoid f(int *q) {\n#ifdef X\n#pragma acc enter data copyin(k)\n#endif\nq[0] = 1;\n}\n";
+    let wanted = text.replace("#pragma acc enter data copyin(k)", "#pragma omp target enter data map(to: k)");
+    check("f.c", text, &wanted, &[]);
+}
+
+/// The names of the runtime library too, with the header that they need.
+#[test]
+fn calls_in_branches_that_are_not_taken_are_translated() {
+    let text = "subroutine s(a)\n  use openacc\n  integer :: a(9)\n#ifdef X\n  if (acc_is_present(a)) a = 1\n#endif\nend subroutine\n";
+    let wanted = text
+        .replace("use openacc", "use dirigent_acc\n      use omp_lib")
+        .replace("acc_is_present", "dirigent_is_present");
+    let options =
+        Options { openacc: Some(directives::Version::OPENACC_3_4), embeds_wrapper: false, ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open("s.F90", text);
+    let (found, said) = analysis.ask().translated(file, Mode::Omp);
+    assert_eq!((found, said.len()), (wanted, 0));
+}
+
+/// A branch is left as it is, and told, if it is wrong by itself or if what is outside of it would become something else.
 #[test]
 fn directives_in_branches_that_are_not_taken_are_told() {
-    let text =
-        "void f(int *q) {\n#ifdef OTHER\n#pragma acc parallel\n#endif\n/*\n#pragma acc parallel\n*/\nq[0] = 1;\n}\n";
+    let text = "void f(int *q) {\n#ifdef OTHER\n#pragma acc parallel copy(none)\n#endif\n/*\n#pragma acc parallel\n*/\nq[0] = 1;\n}\n";
     check("f.c", text, text, &["W1022"]);
+    let text = "int q[9];\nvoid f(void) {\n#ifdef X\n#pragma acc data copy(q)\n{\n#endif\n#pragma acc parallel loop\n\
+                for (int i = 0; i < 9; ++i) q[i] = i;\n#ifdef X\n}\n#endif\n}\n";
+    let (found, said) = translated("f.c", text);
+    assert!(found.contains("#pragma acc data") && found.contains("map(tofrom: q)"), "{found}");
+    assert_eq!(said, ["W1022"]);
     let fortran = "subroutine s\n#if 0\n  !$acc parallel\n#else\n  !$acc wait\n#endif\nend subroutine\n";
     check("s.F90", fortran, &fortran.replace("!$acc wait", "!$omp taskwait"), &["W1022"]);
+    let unclosed = "#if A \\\n || B\n#pragma acc routine seq\n#endif\nvoid f(void);\n";
+    check("f.c", unclosed, unclosed, &["W1022"]);
 }
 
 /// OpenACC 3.4, 2.15.1: an interface body tells of its procedure.

@@ -113,6 +113,30 @@ fn types_of_devices_are_decided_where_they_are_known() {
     );
 }
 
+/// OpenMP does not tell makers apart; a program that sets one is told the same.
+#[test]
+fn the_type_of_device_that_was_set_is_remembered() {
+    check(
+        "f.c",
+        "#include <openacc.h>\nint f(void) {\nacc_set_device_type(acc_device_nvidia);\nreturn acc_get_device_type();\n}\n",
+        "#include \"dirigent_acc.h\"\nint f(void) {\ndirigent_set_device_type(5);\nreturn dirigent_get_device_type();\n}\n",
+        &["W1009"],
+    );
+}
+
+/// OpenACC 3.4, 5: tools are called back by nothing.
+#[test]
+fn what_tools_ask_for_is_in_a_header_of_its_own() {
+    check(
+        "f.c",
+        "#include <acc_prof.h>\nvoid g(acc_prof_info *, acc_event_info *, acc_api_info *);\nvoid f(void) {\n\
+         acc_prof_register(acc_ev_alloc, g, acc_reg);\n}\n",
+        "#include \"dirigent_acc_prof.h\"\nvoid g(acc_prof_info *, acc_event_info *, acc_api_info *);\nvoid f(void) {\n\
+         acc_prof_register(acc_ev_alloc, g, acc_reg);\n}\n",
+        &["W1009"],
+    );
+}
+
 /// The module is right in free and in fixed form.
 #[test]
 fn lines_of_the_module_are_short() {

@@ -312,3 +312,19 @@ fn continuation_lines_in_branches_belong_to_their_directives() {
     assert_eq!(told(dead), ["W1022"]);
     assert_eq!(told("      subroutine s\n!$acc wait\n#ifdef X\n!$acc parallel\n#endif\n      end\n"), ["W1022"]);
 }
+
+/// gfortran 12 breaks on the steps of loops that are executed in lanes together.
+#[test]
+fn loops_with_steps_are_not_collapsed_in_lanes() {
+    let text = |step: &str| {
+        format!(
+            "subroutine s(a)\n  integer :: a(9, 9), i, j\n  !$acc parallel loop gang vector collapse(2) copy(a)\n  do j = 1, 9\n    \
+             do i = 1, 9{step}\n      a(i, j) = 1\n    end do\n  end do\nend subroutine\n"
+        )
+    };
+    let collapses = |profile: &str, step: &str| translated_for(profile, "s.f90", &text(step)).0.contains("collapse(2)");
+    assert!(collapses("all", ""));
+    assert!(!collapses("all", ", 2"));
+    assert!(!collapses("gfortran-12", ", 2"));
+    assert!(collapses("flang-22", ", 2"));
+}

@@ -27,6 +27,7 @@
 mod accelerators;
 pub mod analysis;
 mod annotate;
+mod branch_readings;
 mod branches;
 mod c_names;
 mod closure;

@@ -2,7 +2,6 @@
 //! made in one go.
 
 use crate::analysis::Snapshot;
-use crate::branches;
 use crate::db::SourceFile;
 use crate::extend::Queries;
 use crate::queries::{self, Tree, Unit};
@@ -42,6 +41,18 @@ pub struct Record {
     pub choices: Vec<String>,
 }
 
+/// What becomes of a file, in bytes of its text.
+pub(crate) struct Rewriting {
+    /// The edits of its directives.
+    pub edits: Vec<TextEdit>,
+    /// The edits of what it uses of OpenACC's runtime library.
+    pub calls: Vec<TextEdit>,
+    /// What is wrong.
+    pub problems: Vec<Diagnostic<Place>>,
+    /// The parts of branches that are left out of which something has become.
+    pub branches: Vec<std::ops::Range<usize>>,
+}
+
 /// Edits in bytes of the file, and what is wrong.
 type Edits = (Vec<TextEdit>, Vec<Diagnostic<Place>>);
 
@@ -58,19 +69,26 @@ impl Snapshot {
             return (text.to_string(), Vec::new());
         }
         let mut diagnostics: Vec<_> = readings::live_directive(self.db(), source).into_iter().collect();
-        let (mut edits, problems) = self.file_edits(source, text, mode);
-        diagnostics.extend(problems);
+        let mut rewriting = self.rewriting(source, text, mode);
         diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
-        diagnostics.extend(branches::untaken(text, file, queries::tokens(self.db(), source)));
+        diagnostics.extend(self.rewrite_branches(source, text, mode, &mut rewriting));
+        let Rewriting { mut edits, calls, problems, .. } = rewriting;
+        diagnostics.extend(problems);
         if mode != Mode::AccOmp && edits.iter().any(|edit| edit.text.contains(queues::QUEUES)) {
             edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
         }
-        let (calls, problems) = self.call_edits(source, text, &edits, mode);
         edits.extend(calls);
-        diagnostics.extend(problems);
         let (text, dropped) = apply(text, edits);
         diagnostics.extend(dropped);
         (text, once_for_presence(diagnostics))
+    }
+
+    /// What becomes of a file.
+    pub(crate) fn rewriting(&self, source: SourceFile, text: &str, mode: Mode) -> Rewriting {
+        let (edits, mut problems) = self.file_edits(source, text, mode);
+        let (calls, told) = self.call_edits(source, text, &edits, mode);
+        problems.extend(told);
+        Rewriting { edits, calls, problems, branches: Vec::new() }
     }
 
     /// The edits that translate a file, in bytes; none of one that is read with directives of both kinds.

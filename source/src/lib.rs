@@ -49,7 +49,7 @@ pub use fortran::modules::{keep_modules, module_names};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 pub use lex::{Printing, preprocess, tokenize, tokenize_sharing};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
-pub use preprocess::command::has_conditional;
+pub use preprocess::command::{conditional_word, has_conditional};
 pub use render::Sources;
 pub use reread::{Reading, read_again};
 pub use span::Span;

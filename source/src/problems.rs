@@ -279,4 +279,9 @@ diagnostics! { Place:
     E0089 Error "" cuda_fortran(at: Place) {
         "this is CUDA Fortran, which is not read" at at ""
     }
+    E0090 Error "C23, 5.1.1.2" condition_in_pragma(word: &str, at: Place, pragma: Place) {
+        "a backslash makes this `#{word}` a part of a `#pragma`" at at ""
+        also pragma "the `#pragma` is here, and is not read"
+        note "write the whole directive in each branch"
+    }
 }

@@ -46,7 +46,7 @@ const NAME: [bool; 256] = {
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
     pub(super) bytes: &'t [u8],
-    places: Places<'t>,
+    pub(super) places: Places<'t>,
     pub(super) rules: Rules,
     pub(crate) at: usize,
     /// Where the last token began.

@@ -8,6 +8,7 @@ pub(crate) mod phases;
 pub(crate) mod punctuator;
 mod raw;
 mod rules;
+mod spliced;
 pub(crate) mod standard;
 pub(crate) mod target;
 mod unicode;

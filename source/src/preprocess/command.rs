@@ -16,9 +16,17 @@ use crate::token::TokenKind;
 
 /// Whether a line of a text begins, changes or ends a branch of the preprocessor (C23, 6.10.2).
 pub fn has_conditional(text: &str) -> bool {
-    let mut commands = text.lines().filter_map(|line| line.trim_start().strip_prefix('#')).map(str::trim_start);
-    commands.any(|command| ["if", "el", "endif"].iter().any(|word| command.starts_with(word)))
+    text.lines().any(|line| conditional_word(line).is_some())
 }
+
+/// The word behind the `#` of a line that begins, changes or ends a branch.
+pub fn conditional_word(line: &str) -> Option<&str> {
+    let command = line.trim_start().strip_prefix('#')?.trim_start();
+    let word = &command[..command.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(command.len())];
+    CONDITIONS.contains(&word).then_some(word)
+}
+
+const CONDITIONS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"];
 
 /// Obeys the line whose `#` the scanner just passed, and the excluded groups after it.
 pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {

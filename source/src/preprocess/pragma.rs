@@ -16,6 +16,13 @@ pub(crate) fn pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Place) {
     let begin = scanner.at;
     let Some(first) = scanner.next_in_line(&mut lexer.spellings) else { return };
     if let (words::OMP | words::ACC, Dialect::C) = (first.atom, lexer.dialect()) {
+        if let Some(condition) = scanner.pass_conditions() {
+            let at = scanner.place(condition.range.start, condition.range.end);
+            lexer.report(problems::condition_in_pragma(condition.word, at, opening));
+            let open = &mut lexer.preprocessor.conditions;
+            open.truncate(open.len().saturating_sub(condition.ended));
+            return;
+        }
         if lexer.is_enabled(first.atom) {
             let tokens = rest_of_line(lexer, scanner);
             return directive(lexer, first.atom, Place { end: first.place.end, ..opening }, tokens);

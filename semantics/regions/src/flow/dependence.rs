@@ -44,7 +44,7 @@ pub struct Nest<'f, 'a> {
 
 /// What the indexes so far say of the variable of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Delta {
+pub(super) enum Delta {
     /// It does not appear.
     Free,
     /// The second access has so much more.
@@ -83,7 +83,7 @@ impl Nest<'_, '_> {
     }
 
     /// The loops around an access, inside the nest.
-    fn loops_around(&self, access: &Access) -> impl Iterator<Item = StatementId> {
+    pub(super) fn loops_around(&self, access: &Access) -> impl Iterator<Item = StatementId> {
         let own = self.flow.is_within(access.node, self.node).then_some(self.node);
         self.flow.around(access.node, self.node).chain(own).filter_map(|node| match self.flow.nodes[node].kind {
             NodeKind::Loop(id) => Some(id),
@@ -91,7 +91,7 @@ impl Nest<'_, '_> {
         })
     }
 
-    fn find_counted(&self, id: StatementId) -> Option<&Loop> {
+    pub(super) fn find_counted(&self, id: StatementId) -> Option<&Loop> {
         match &self.facts.body.statements[id].kind {
             StatementKind::Loop(inner) => Some(inner),
             _ => None,
@@ -136,16 +136,19 @@ impl Nest<'_, '_> {
         deltas: &mut [Delta],
         accesses: [&Access; 2],
     ) -> Verdict {
-        let mut varying = None;
+        let (mut varying, mut several) = (None, false);
         for (symbol, _) in first.terms.iter().chain(&second.terms) {
             let own = loops.iter().position(|id| self.find_counted(*id).is_some_and(|inner| inner.variable == *symbol));
             match own {
-                Some(at) if varying.is_none_or(|known| known == at) => varying = Some(at),
-                Some(_) => return Verdict::Possible,
+                Some(at) => several |= varying.replace(at).is_some_and(|known| known != at),
                 None if first.factor(*symbol) != second.factor(*symbol) => return Verdict::Possible,
                 None if !self.is_invariant(*symbol) => return Verdict::Possible,
                 None => {}
             }
+        }
+        if several {
+            self.compare_rows([first, second], loops, deltas, accesses);
+            return Verdict::Possible;
         }
         let Some(difference) = first.constant.checked_sub(second.constant) else { return Verdict::Possible };
         let Some(at) = varying else {
@@ -223,7 +226,7 @@ impl Nest<'_, '_> {
     }
 
     /// Whether the variable of a loop is changed by something other than loops of the nest.
-    fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
+    pub(super) fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
         self.flow.named(symbol).iter().any(|variable| {
             self.flow.of(*variable, self.node).any(|(_, access)| match access.kind {
                 super::Kind::Iterate(id) => !loops.contains(&id),

@@ -20,6 +20,7 @@ pub mod elementwise;
 mod expressions;
 pub mod independence;
 pub mod region;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -5,7 +5,7 @@ use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, Place};
 use crate::translate::division::{Division, Part};
 use crate::translate::{OmpConstruct, problems};
-use body::ConstructId;
+use body::{ConstructId, StatementKind};
 use directives::Leaf;
 use indexmap::IndexMap;
 use source::{Diagnostic, Span};
@@ -22,21 +22,35 @@ impl Printer<'_> {
             let operands = part.elements.iter().flat_map(|elements| elements.operands.iter().chain([&elements.target]));
             let mut spans = operands.map(|operand| self.body.exprs[operand.expr].span);
             let text = part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']);
-            text && !foreign(span) && !spans.any(foreign)
+            text && !foreign(span) && !spans.any(foreign) && !self.shares_out_concurrent(part)
         };
         let wanted = |_: &&Division| self.source.divides;
         self.translation.divisions.get(&id).filter(wanted).filter(|division| division.parts.iter().all(own))
+    }
+
+    /// Whether a part that is shared out has a DO CONCURRENT: loop directives of OpenMP take none.
+    fn shares_out_concurrent(&self, part: &Part) -> bool {
+        let mut found = false;
+        if part.inner.is_some() {
+            self.body.each_statement(&[part.first], |inner| {
+                found |= matches!(&self.body.statements[inner].kind, StatementKind::Loop(inner) if self.is_concurrent(inner));
+            });
+        }
+        found
     }
 
     /// What is said of constructs that could be divided and are not.
     pub(super) fn undivided(&self) -> Vec<Diagnostic> {
         let kernels = |id: &&ConstructId| self.body.constructs[**id].directive().leaves()[0] == Leaf::AccKernels;
         let ids = self.translation.divisions.keys().filter(kernels).filter(|id| self.division(**id).is_none());
-        let why = match self.source.divides {
-            true => "the text of its parts is not its own",
-            false => "so the mapping wants it",
-        };
         let told = ids.map(|id| {
+            let why = match self.source.divides {
+                true if self.translation.divisions[id].parts.iter().any(|part| self.shares_out_concurrent(part)) => {
+                    "OpenMP shares out no `do concurrent`"
+                }
+                true => "the text of its parts is not its own",
+                false => "so the mapping wants it",
+            };
             let at = self.body.constructs[*id].directive().name_span();
             problems::serial_kernels(why, at, at)
         });

@@ -5,7 +5,7 @@ use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Transla
 use super::orphan;
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use body::{Body, ConstructId};
+use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
 use symbols::SymbolId;
@@ -23,6 +23,9 @@ pub fn legalised<'a>(
     }
     if words.ends && !profile.has(Feature::ImpliedOnTarget) {
         divide_teams(body, translation, &mut legal);
+    }
+    if words.ends && !profile.has(Feature::CollapsedSteps) {
+        keep_steps_apart(body, translation, &mut legal);
     }
     for id in orphans {
         if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
@@ -67,6 +70,30 @@ fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translat
 
 /// The clauses of `target` that a translation of a compute construct has.
 const OF_TARGET: &[Clause] = &[Clause::Map, Clause::If, Clause::IsDevicePtr, Clause::HasDeviceAddr];
+
+/// Of loops with steps the outermost alone is shared out in lanes, for those who break on more.
+fn keep_steps_apart(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    let collapsed = |construct: &OmpConstruct| {
+        construct.name.has(Leaf::Simd) && construct.clauses.iter().any(|clause| clause.clause == Clause::Collapse)
+    };
+    let has_step = |id: StatementId| match &body.statements[id].kind {
+        StatementKind::Loop(inner) => inner.step.is_some(),
+        _ => false,
+    };
+    for id in translation.constructs.keys() {
+        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let hidden = legal.constructs.get(id).is_some_and(|constructs| constructs.iter().any(collapsed));
+        if !written || !hidden || !body.associated_loops(*id, MOST_LOOPS).into_iter().any(has_step) {
+            continue;
+        }
+        for construct in legal.to_mut().constructs.get_mut(id).into_iter().flatten().filter(|own| collapsed(own)) {
+            construct.clauses.retain(|clause| clause.clause != Clause::Collapse);
+        }
+    }
+}
+
+/// Nests are looked at so deep.
+const MOST_LOOPS: usize = 15;
 
 /// Copies around a `distribute` become private variables of `teams`.
 fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {

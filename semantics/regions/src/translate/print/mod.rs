@@ -27,7 +27,7 @@ pub use clauses::one_line;
 
 use super::plan::{self, Plan};
 use super::{Local, OmpArgument, OmpConstruct, Translation, maps, problems};
-use body::{Body, ConstructId, StatementKind};
+use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
@@ -227,11 +227,16 @@ impl Printer<'_> {
             return None;
         }
         let loops = self.body.associated_loops(id, 1).into_iter();
-        let heads = loops.filter_map(|id| match &self.body.statements[id].kind {
-            StatementKind::Loop(found) => Some(found.head),
+        let mut heads = loops.filter_map(|id| match &self.body.statements[id].kind {
+            StatementKind::Loop(found) => self.is_concurrent(found).then_some(found.head),
             _ => None,
         });
-        heads.into_iter().find(|head| (self.source.text)(*head).to_ascii_lowercase().contains("concurrent"))
+        heads.next()
+    }
+
+    /// Whether a loop is a DO CONCURRENT.
+    fn is_concurrent(&self, found: &Loop) -> bool {
+        self.words.ends && (self.source.text)(found.head).to_ascii_lowercase().contains("concurrent")
     }
 
     /// Why an edit that a construct needs cannot be made.

@@ -48,6 +48,8 @@ pub enum Feature {
     UseDeviceAddr,
     /// The device's address of ALLOCATABLE and POINTER variables in `use_device_addr`.
     AddressOfDeferred,
+    /// `collapse` on `simd` for loops of Fortran with a step, on which gfortran 12 breaks.
+    CollapsedSteps,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -76,6 +78,7 @@ const ROWS: &[Row] = &[
     row(Feature::UpdatedComponents, 45, [false, true, true]),
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
+    row(Feature::CollapsedSteps, 45, [false, false, true]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

@@ -2,8 +2,11 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
-use super::runtime_rows::{ANY_DEVICE, CONSTANTS, Call, MAKERS, ROWS, Row, WAITS, WITHOUT_EQUAL, wrapper_name};
-use super::source_lines::{condition, is_comment, is_head, lines};
+use super::runtime_rows::{
+    ANY_DEVICE, CONSTANTS, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL, current_devices,
+    decide_device, wrapper_name,
+};
+use super::source_lines::{condition, is_comment, is_head, is_include, lines};
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
@@ -49,6 +52,8 @@ pub fn edits(
         left: Vec::new(),
         called,
         wraps: false,
+        tools: !fortran && api != Api::Keep && lines(text.text).any(|(_, line)| is_include(line, "acc_prof.h")),
+        asks_maker: asks_maker(text.text, fortran, fixed),
         modules: Vec::new(),
     };
     let mut at = 0;
@@ -83,6 +88,10 @@ struct Calls<'a> {
     called: bool,
     /// Whether the wrapper is.
     wraps: bool,
+    /// Whether the names of tools are those of the header that is written in the place of OpenACC's.
+    tools: bool,
+    /// Whether makers of devices are named and the type of device is asked for, so that it is remembered which was set.
+    asks_maker: bool,
     /// The statements that use OpenACC's module.
     modules: Vec<Range<usize>>,
 }
@@ -124,7 +133,11 @@ impl Calls<'_> {
         if !own || !self.is_name(at) {
             return at + 1;
         }
-        if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) {
+        if self.tools && OF_TOOLS.contains(&word.as_str()) {
+            self.note_loss(at, &word, "OpenMP tells of no events of the constructs, and nothing is called back");
+            return at + 1;
+        }
+        if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) && !(self.tools && word.starts_with("acc_")) {
             self.report_kept(at, &word, "OpenMP has no equal of it");
             return at + 1;
         }
@@ -183,7 +196,8 @@ impl Calls<'_> {
         if self.is_declared(at, &found) {
             return self.wrapped(at, word, row, "its declaration is one of OpenACC's library");
         }
-        if self.api != Api::Rewrite {
+        let remembers = self.asks_maker && TYPES_OF_DEVICE.contains(&word);
+        if self.api != Api::Rewrite || remembers {
             return self.wrapped(at, word, row, "calls are left alone");
         }
         if self.queues && word == "acc_set_default_async" {
@@ -508,8 +522,12 @@ impl Calls<'_> {
         let mut first = None;
         for (range, line) in lines(self.text.text) {
             let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-            let openacc =
-                ["#include<openacc.h>", "#include\"openacc.h\""].iter().any(|include| words.starts_with(include));
+            let openacc = is_include(line, "openacc.h");
+            if is_include(line, "acc_prof.h") && !left {
+                let text = if self.embeds { wrapper::TOOLS.trim_end() } else { "#include \"dirigent_acc_prof.h\"" };
+                self.edits.push(TextEdit { range, text: text.to_string() });
+                continue;
+            }
             if words.starts_with("#include") {
                 first = first.or(Some(range.start));
             }
@@ -547,6 +565,13 @@ impl Calls<'_> {
     }
 }
 
+/// Whether a text names a maker of devices and asks for the type of the one that is in use.
+fn asks_maker(text: &str, fortran: bool, fixed: bool) -> bool {
+    let names: Vec<String> =
+        wrapper::names(text, fortran, fixed).into_iter().map(|name| text[name].to_ascii_lowercase()).collect();
+    names.iter().any(|name| MAKERS.contains(&name.as_str())) && names.iter().any(|name| name == "acc_get_device_type")
+}
+
 /// A template with its arguments.
 fn fill_template(template: &str, arguments: &[String]) -> String {
     let mut text = template.to_string();
@@ -555,31 +580,4 @@ fn fill_template(template: &str, arguments: &[String]) -> String {
         text = text.replace(&format!("${number}"), argument);
     }
     text
-}
-
-/// How many devices there are of the type that is in use: where there is none, the host is.
-fn current_devices(fortran: bool) -> &'static str {
-    match fortran {
-        true => "max(1, omp_get_num_devices())",
-        false => "(omp_get_num_devices() > 0 ? omp_get_num_devices() : 1)",
-    }
-}
-
-/// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
-fn decide_device(word: &str, device: &str, fortran: bool) -> Option<String> {
-    let number: u8 = device.parse().ok()?;
-    let host = "omp_is_initial_device()";
-    let text = match (word, number) {
-        ("acc_get_num_devices", 0) => "0",
-        ("acc_get_num_devices", 2) => "1",
-        ("acc_get_num_devices", _) => "omp_get_num_devices()",
-        ("acc_get_device_num", 2) => "0",
-        ("acc_set_device_num", 2) => "omp_set_default_device(omp_get_initial_device())",
-        ("acc_on_device", 0) => return Some(if fortran { ".false." } else { "0" }.to_string()),
-        ("acc_on_device", 2) => host,
-        ("acc_on_device", _) if fortran => "(.not. omp_is_initial_device())",
-        ("acc_on_device", _) => "!omp_is_initial_device()",
-        _ => return None,
-    };
-    Some(text.to_string())
 }

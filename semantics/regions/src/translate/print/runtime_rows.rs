@@ -72,8 +72,14 @@ pub const MAKERS: &[&str] = &[NVIDIA, RADEON];
 pub const ANY_DEVICE: &[&str] =
     &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];
 
+/// Routines of the type of device that is in use.
+pub const TYPES_OF_DEVICE: &[&str] = &["acc_set_device_type", "acc_get_device_type", "acc_set_device_num"];
+
 /// How the names of routines begin that wait for queues, or ask about them.
 pub const WAITS: &[&str] = &["acc_wait", "acc_async"];
+
+/// Functions of tools (OpenACC 3.4, 5), which nothing calls back.
+pub const OF_TOOLS: &[&str] = &["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup", "acc_register_library"];
 
 /// How the names begin of what OpenMP has no equal of.
 pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_", "openacc_version"];
@@ -170,4 +176,31 @@ pub fn wrapper_name(word: &str, fortran: bool) -> String {
         word
     };
     word.replacen("acc_", "dirigent_", 1)
+}
+
+/// How many devices there are of the type that is in use: where there is none, the host is.
+pub fn current_devices(fortran: bool) -> &'static str {
+    match fortran {
+        true => "max(1, omp_get_num_devices())",
+        false => "(omp_get_num_devices() > 0 ? omp_get_num_devices() : 1)",
+    }
+}
+
+/// The value of a call for a type of device that is told by its number: 0 is none, 2 the host, and others are devices.
+pub fn decide_device(word: &str, device: &str, fortran: bool) -> Option<String> {
+    let number: u8 = device.parse().ok()?;
+    let host = "omp_is_initial_device()";
+    let text = match (word, number) {
+        ("acc_get_num_devices", 0) => "0",
+        ("acc_get_num_devices", 2) => "1",
+        ("acc_get_num_devices", _) => "omp_get_num_devices()",
+        ("acc_get_device_num", 2) => "0",
+        ("acc_set_device_num", 2) => "omp_set_default_device(omp_get_initial_device())",
+        ("acc_on_device", 0) => return Some(if fortran { ".false." } else { "0" }.to_string()),
+        ("acc_on_device", 2) => host,
+        ("acc_on_device", _) if fortran => "(.not. omp_is_initial_device())",
+        ("acc_on_device", _) => "!omp_is_initial_device()",
+        _ => return None,
+    };
+    Some(text.to_string())
 }

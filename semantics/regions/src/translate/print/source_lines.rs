@@ -36,3 +36,10 @@ pub fn condition(line: &str) -> Option<&str> {
     let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
     WORDS.iter().find(|known| **known == word).copied()
 }
+
+/// Whether a line includes a header.
+pub fn is_include(line: &str, name: &str) -> bool {
+    let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    let rest = words.strip_prefix("#include").and_then(|rest| rest.strip_prefix(['<', '"']));
+    rest.and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(['>', '"']))
+}

@@ -6,12 +6,18 @@ use std::ops::Range;
 /// The header of C.
 pub const C: &str = include_str!("wrapper/dirigent_acc.h");
 
+/// The header of C for tools.
+pub const TOOLS: &str = include_str!("wrapper/dirigent_acc_prof.h");
+
 /// The module of Fortran, in lines that are right in free and in fixed form.
 pub const FORTRAN: &str = include_str!("wrapper/dirigent_acc.f90");
 
 /// The files, by the names under which results ask for them.
-pub const FILES: &[(&str, &str, &str)] =
-    &[("#include \"dirigent_acc.h\"", "dirigent_acc.h", C), ("use dirigent_acc", "dirigent_acc.f90", FORTRAN)];
+pub const FILES: &[(&str, &str, &str)] = &[
+    ("#include \"dirigent_acc.h\"", "dirigent_acc.h", C),
+    ("#include \"dirigent_acc_prof.h\"", "dirigent_acc_prof.h", TOOLS),
+    ("use dirigent_acc", "dirigent_acc.f90", FORTRAN),
+];
 
 /// What becomes of calls of the runtime library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -19,6 +19,7 @@
       public :: dirigent_copyout_finalize, dirigent_delete_finalize
       public :: dirigent_update_self, dirigent_update_device
       integer, save :: queue_of_program = -1
+      integer, save :: maker_of_devices = 4
       interface dirigent_is_present
         procedure present_any, present_short, present_long
       end interface
@@ -61,10 +62,12 @@
         dirigent_get_num_devices = count
       end function
       integer function dirigent_get_device_type()
-        dirigent_get_device_type = merge(2, 4, is_shared())
+        dirigent_get_device_type = merge(2, maker_of_devices,           &
+     & is_shared())
       end function
       subroutine dirigent_set_device_type(kind)
         integer, intent(in) :: kind
+        if (kind > 2) maker_of_devices = kind
         if (kind == 2 .or. omp_get_num_devices() == 0) then
           call omp_set_default_device(omp_get_initial_device())
         else if (kind /= 0 .and. is_shared()) then
@@ -78,6 +81,7 @@
       end function
       subroutine dirigent_set_device_num(number, kind)
         integer, intent(in) :: number, kind
+        if (kind > 2) maker_of_devices = kind
         if (kind == 2 .or. number >= omp_get_num_devices()) then
           call omp_set_default_device(omp_get_initial_device())
         else

@@ -15,9 +15,13 @@ static inline int dirigent_get_num_devices(int type)
   int count = omp_get_num_devices();
   return type == 0 ? 0 : type == 2 ? 1 : type == 4 || count > 0 ? count : 1;
 }
-static inline int dirigent_get_device_type(void) { return dirigent_is_shared() ? 2 : 4; }
+/* The type of device that was asked for last. */
+static inline int *dirigent_maker(void) { static int maker = 4; return &maker; }
+static inline int dirigent_get_device_type(void) { return dirigent_is_shared() ? 2 : *dirigent_maker(); }
 static inline void dirigent_set_device_type(int type)
 {
+  if (type > 2)
+    *dirigent_maker() = type;
   if (type == 2 || omp_get_num_devices() == 0)
     omp_set_default_device(omp_get_initial_device());
   else if (type != 0 && dirigent_is_shared())
@@ -27,6 +31,8 @@ static inline int dirigent_get_device_num(int type) { return type == 2 || dirige
 static inline void dirigent_set_device_num(int number, int type)
 {
   int host = type == 2 || number >= omp_get_num_devices();
+  if (type > 2)
+    *dirigent_maker() = type;
   omp_set_default_device(host ? omp_get_initial_device() : number < 0 ? 0 : number);
 }
 static inline void dirigent_init(int type) { if (type != 1) dirigent_set_device_type(type); }
