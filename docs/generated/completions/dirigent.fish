@@ -141,6 +141,7 @@ complete -c dirigent -o 'fd-lines-as-comments' -d 'lines of fixed form that begi
 complete -c dirigent -o 'fdebug-dump-parse-tree' -d 'tree'
 complete -c dirigent -o 'fdebug-dump-parse-tree-no-sema' -d 'tree, before directives are nested'
 complete -c dirigent -o 'fdebug-dump-symbols' -d 'symbols'
+complete -c dirigent -o 'fdebug-stop-after' -r -a 'parse canon block legal names check modfile' -d 'what this phase makes: a tree, symbols, or what is wrong'
 complete -c dirigent -o 'fdebug-unparse' -d 'the program as its tree says it'
 complete -c dirigent -o 'fdebug-unparse-no-sema' -d 'the same, and only the syntax is looked at'
 complete -c dirigent -o 'fdebug-unparse-with-symbols' -d 'the text, and before each statement what its names mean'

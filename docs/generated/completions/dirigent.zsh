@@ -148,6 +148,7 @@ _dirigent() {
         '-fdebug-dump-parse-tree:tree'
         '-fdebug-dump-parse-tree-no-sema:tree, before directives are nested'
         '-fdebug-dump-symbols:symbols'
+        '-fdebug-stop-after=:what this phase makes\: a tree, symbols, or what is wrong'
         '-fdebug-unparse:the program as its tree says it'
         '-fdebug-unparse-no-sema:the same, and only the syntax is looked at'
         '-fdebug-unparse-with-symbols:the text, and before each statement what its names mean'
@@ -309,6 +310,7 @@ _dirigent() {
         --kernels=*) compset -P '*='; compadd -- divide serial; return ;;
         --mode=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         --report=*) compset -P '*='; compadd -- text json html sarif; return ;;
+        -fdebug-stop-after=*) compset -P '*='; compadd -- parse canon block legal names check modfile; return ;;
         -fdiagnostics-color=*) compset -P '*='; compadd -- auto always never; return ;;
         -fopenacc-ast-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         -fopenacc-present-omp=*) compset -P '*='; compadd -- present no-present; return ;;
