@@ -69,11 +69,12 @@ fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
         [
             "beside",
             "checked",
+            "cuda_token",
             "declared",
             "environments",
             "external_references",
             "file_diagnostics",
-            "find_foreign",
+            "file_tokens",
             "lacks_includes",
             "parsed",
             "positions",
@@ -131,8 +132,8 @@ fn a_comment_stops_at_the_tokens() {
     taken(&log);
     analysis.edit(file, 0..0, "! A comment above everything moves every line.\n");
     analysis.ask().diagnostics(file);
-    let ran =
-        ["file_diagnostics", "find_foreign", "lacks_includes", "positions", "tokens", "unit_tokens", "unit_tokens"];
+    // None that is asked of a unit.
+    let ran = ["file_diagnostics", "file_tokens", "lacks_includes", "tokens"];
     assert_eq!(taken(&log), ran.map(str::to_owned));
 }
 
@@ -193,6 +194,53 @@ fn any_edits_give_the_answers_of_starting_afresh() {
             let mut fresh = Analysis::new(options.clone());
             let other = fresh.open(&kernel.path, text.as_str());
             assert_eq!(answers(&edited, file), answers(&fresh, other), "{}\n{text}", kernel.path);
+        }
+    }
+}
+
+/// The same of what is told of an edited text, and not looked for in all of it: which directives it has, and whether it is a template.
+#[test]
+fn any_edits_leave_the_directives_that_a_text_has() {
+    const PIECES: [&str; 17] = [
+        "",
+        "\n",
+        " ",
+        "!",
+        "&",
+        "$",
+        "x = 1\n",
+        "!$omp parallel &\n",
+        "!$acc data &\n",
+        "!$omp& ",
+        "@test\n",
+        "#pragma omp barrier\n",
+        "/*",
+        "*/",
+        "\"",
+        "//",
+        "\\\n",
+    ];
+    const FREE: &str = "subroutine s\n!$omp parallel &\n! of both\n!$acc data copy(a)\nx = 1\n!$acc end data\nend\n";
+    const FIXED: &str = "      subroutine s\nc$omp parallel\nc of both\nc$acc data\n      x = 1\n      end\n";
+    const C: &str =
+        "/* omp */ void f(void) {\n// acc \n#pragma omp barrier\nchar *s = \"#pragma acc\";\n#pragma acc wait\n}\n";
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    for (path, first) in [("a.f90", FREE), ("a.f", FIXED), ("a.c", C)] {
+        for _ in 0..40 {
+            let mut text = first.to_owned();
+            let mut edited = Analysis::new(Options::default());
+            let file = edited.open(path, text.as_str());
+            for _ in 0..20 {
+                let start = numbers.below(text.len() + 1);
+                let end = (start + numbers.below(9)).min(text.len());
+                let piece = PIECES[numbers.below(PIECES.len())];
+                edited.edit(file, start..end, piece);
+                text.replace_range(start..end, piece);
+                let mut fresh = Analysis::new(Options::default());
+                let other = fresh.open(path, text.as_str());
+                assert_eq!(edited.ask().models(file), fresh.ask().models(other), "{path}\n{text}");
+                assert_eq!(edited.ask().syntax(file).len(), fresh.ask().syntax(other).len(), "{path}\n{text}");
+            }
         }
     }
 }

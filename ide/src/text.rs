@@ -8,15 +8,37 @@ use semantics::queries;
 use source::FileId;
 use source::file::{Columns, LineIndex};
 
+/// A line of a text, and the byte at which it begins.
+#[derive(Clone, Copy, Default)]
+pub struct LineStart {
+    line: u32,
+    byte: usize,
+}
+
+impl LineStart {
+    /// Where a line begins, looked for from here; `None` if the text has fewer lines.
+    pub fn find_line(self, text: &str, line: u32) -> Option<LineStart> {
+        let mut at = self;
+        while at.line > line {
+            let end = at.byte.saturating_sub(1);
+            at = LineStart { line: at.line - 1, byte: text[..end].rfind('\n').map_or(0, |before| before + 1) };
+        }
+        while at.line < line {
+            let end = text[at.byte..].find('\n')?;
+            at = LineStart { line: at.line + 1, byte: at.byte + end + 1 };
+        }
+        Some(at)
+    }
+}
+
 /// The byte of a text at a position whose columns count this: the end of the line if that is shorter.
 pub fn byte_in(text: &str, at: Position, columns: Columns) -> usize {
-    let mut start = 0;
-    for _ in 0..at.line {
-        match text[start..].find('\n') {
-            Some(end) => start += end + 1,
-            None => return text.len(),
-        }
-    }
+    byte_near(text, LineStart::default(), at, columns)
+}
+
+/// The same, looked for from a line on.
+pub fn byte_near(text: &str, near: LineStart, at: Position, columns: Columns) -> usize {
+    let Some(LineStart { byte: start, .. }) = near.find_line(text, at.line) else { return text.len() };
     let line = text[start..].split('\n').next().unwrap_or_default();
     let line = line.strip_suffix('\r').unwrap_or(line);
     let mut passed = 0;

@@ -2,6 +2,7 @@
 //! of a file is what the editor shows.
 
 use crate::project::Own;
+use ide::text::LineStart;
 use semantics::{Analysis, Choice, Host, Models, Options, Snapshot};
 use source::file::Columns;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +23,8 @@ pub struct Readings {
     project: BTreeSet<String>,
     /// The texts that are open, by path.
     open: BTreeMap<String, String>,
+    /// The line of an open text that was edited last, by path: the next edit is near.
+    edited: Option<(String, LineStart)>,
     analyses: BTreeMap<Models, Analysis>,
     /// What columns of places count.
     columns: Columns,
@@ -74,14 +77,15 @@ impl Readings {
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let (own, bounds) = (Own::default(), (usize::MAX, usize::MAX));
-        let mut readings = Readings { options, choice, own, host, project, open, analyses, columns, bounds };
+        let edited = None;
+        let mut readings = Readings { options, choice, own, host, project, open, edited, analyses, columns, bounds };
         readings.reading(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
     fn reading(&mut self, read: Models) -> &mut Analysis {
-        let Readings { options, choice, own, host, project, open, analyses, columns, bounds } = self;
+        let Readings { options, choice, own, host, project, open, analyses, columns, bounds, .. } = self;
         let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
             let options = read_by(options, choice, read);
@@ -278,14 +282,19 @@ impl Readings {
             analysis.cancel();
             analysis.open(path, text.as_str());
         }
+        self.edited = None;
         self.open.insert(path.to_owned(), text);
     }
 
     /// Replaces what is between two places of an open text.
     pub fn edit(&mut self, path: &str, range: Range<ide::Position>, text: &str) {
         let Some(old) = self.open.get_mut(path) else { return };
-        let byte = |at| ide::text::byte_in(old, at, self.columns);
+        let edited = self.edited.take().filter(|(edited, _)| edited == path).map(|(_, line)| line);
+        let first = edited.unwrap_or_default().find_line(old, range.start.line);
+        let byte = |at| ide::text::byte_near(old, first.unwrap_or_default(), at, self.columns);
         let range = byte(range.start)..byte(range.end);
+        // What is before the edit stays.
+        self.edited = first.map(|first| (path.to_owned(), first));
         old.replace_range(range.start..range.end.max(range.start), text);
         let new: Arc<str> = Arc::from(old.as_str());
         for analysis in self.analyses.values_mut() {
@@ -296,6 +305,7 @@ impl Readings {
 
     /// Gives a text back to the host.
     pub fn close(&mut self, path: &str) {
+        self.edited = None;
         self.open.remove(path);
         let belongs = self.project.contains(path);
         for analysis in self.analyses.values_mut() {

@@ -4,15 +4,16 @@
 
 use crate::edited::EditedReadings;
 use crate::events::EventLog;
-use crate::host::Host;
+use crate::host::{DecodedText, Host, decode_text};
 use crate::options::Options;
-use crate::{index, stubs};
+use crate::readings::TextScan;
+use crate::{index, readings, stubs};
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
-use source::{Atom, Atoms, CDialect, FileId};
+use source::{Atom, Atoms, CDialect, Change, FileId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,6 +49,8 @@ pub struct SourceFile {
     pub modules: Option<Vec<Atom>>,
     /// Where that cannot be told without the files that its text includes: the lines of which it depends, told with each text as well.
     pub module_lines: Option<Arc<str>>,
+    /// Which directives and include lines its text has, where an editor has it: told with each text as well.
+    pub scan: Option<Arc<TextScan>>,
 }
 
 impl SourceFile {
@@ -204,10 +207,17 @@ impl Database {
             // Also if it has the text that is on the disk: edits follow.
             file.set_text(self).with_durability(Durability::LOW).to(old.clone());
         }
-        let (before, now) = source::changed_lines(old.as_deref().unwrap_or_default(), &text);
+        let before = old.as_deref().unwrap_or_default();
+        let change = Change::between(before, &text);
         let is_told = file.modules(self).is_some() || file.module_lines(self).is_some();
-        let keeps_modules = is_edit && is_told && source::keep_modules(before, now);
+        let lines = (&before[change.old.clone()], &text[change.new.clone()]);
+        let keeps_modules = is_edit && is_told && source::keep_modules(lines.0, lines.1);
+        let scan = file.scan(self).as_deref().filter(|_| is_edit);
+        let keeps_scan = scan.is_some_and(|scan| scan.is_kept(before, &text, &change));
         self.set_text(file, (Some(text), None), Durability::LOW);
+        if !keeps_scan {
+            self.tell_scan(file);
+        }
         if is_edit {
             self.shared.readings.expect(file);
         }
@@ -231,11 +241,20 @@ impl Database {
         }
     }
 
-    /// The same of all that editors have, for another way to read them.
-    fn tell_all_modules(&mut self) {
+    /// Says which directives and include lines the text of a file has that an editor has.
+    fn tell_scan(&mut self, file: SourceFile) {
+        let scan = (!file.of_host(self)).then(|| Arc::new(readings::scan_text(self, file)));
+        if *file.scan(self) != scan {
+            file.set_scan(self).to(scan);
+        }
+    }
+
+    /// What is told of texts that editors have, of all of them, for another way to read them.
+    fn tell_all_again(&mut self) {
         let files: Vec<SourceFile> = self.files().values().copied().collect();
         for file in files {
             self.tell_modules(file);
+            self.tell_scan(file);
         }
     }
 
@@ -313,6 +332,7 @@ impl Database {
         self.set_text(file, found, RESTING);
         file.set_of_host(self).to(true);
         self.tell_modules(file);
+        self.tell_scan(file);
         file.set_opened(self).to(false);
         let program = Program::get(self);
         let files = program.files(self).iter().copied().filter(|other| *other != file).collect();
@@ -360,7 +380,8 @@ impl Database {
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
         let own = self.lock_own().find(path);
-        let file = SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None, None);
+        let file =
+            SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None, None, None);
         // An editor that saves a file makes a new one.
         let renewed = if stays == RESTING { Durability::LOW } else { stays };
         file.durability(stays).identity_durability(renewed).new(self)
@@ -384,7 +405,7 @@ impl Database {
         if settings.options(self) != &options {
             settings.set_options(self).to(options);
             self.lock_headers().clear();
-            self.tell_all_modules();
+            self.tell_all_again();
         }
     }
 
@@ -409,7 +430,7 @@ impl Database {
         }
         *self.lock_own() = own;
         self.lock_headers().clear();
-        self.tell_all_modules();
+        self.tell_all_again();
     }
 
     /// Says that the names of all files were looked up.
@@ -439,6 +460,8 @@ impl Database {
             file.set_modules(self).with_durability(STAYS).to(modules);
             let lines = file.module_lines(self).clone();
             file.set_module_lines(self).with_durability(STAYS).to(lines);
+            let scan = file.scan(self).clone();
+            file.set_scan(self).with_durability(STAYS).to(scan);
         }
         let sets = self.lock_own().sets.clone();
         for settings in sets {
@@ -473,19 +496,6 @@ impl Database {
 fn built_in(path: &str) -> Option<String> {
     let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
     known.or_else(|| stubs::text(path))
-}
-
-/// The text of a file, and where its first byte is that was not UTF-8.
-type DecodedText = (Option<Arc<str>>, Option<u32>);
-
-fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
-    match bytes {
-        None => (None, None),
-        Some(bytes) => {
-            let (text, bad) = source::file::decode(modfile::unpack(bytes));
-            (Some(Arc::from(text)), bad.map(|offset| offset as u32))
-        }
-    }
 }
 
 #[salsa::db]

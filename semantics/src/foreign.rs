@@ -29,14 +29,22 @@ pub(crate) fn find_foreign(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<P
     if queries::language(db, file) != Language::Fortran {
         return None;
     }
-    template(file.text(db).as_deref()?).or_else(|| cuda(db, file))
+    let told = file.scan(db).as_deref().map(|told| told.may_be_template);
+    let may_be = told.unwrap_or_else(|| file.text(db).as_deref().is_some_and(may_be_template));
+    let template = may_be.then(|| template(file.text(db).as_deref().unwrap_or_default())).flatten();
+    template.or_else(|| {
+        let token = (*cuda_token(db, file))?;
+        Some(problems::cuda_fortran(*queries::tokens(db, file).places.get(token)?))
+    })
+}
+
+/// Whether a text has what lines of templates begin with.
+pub(crate) fn may_be_template(text: &str) -> bool {
+    const MARKS: [&str; 3] = ["#:", "$:", "@"];
+    MARKS.iter().any(|mark| text.contains(mark))
 }
 
 fn template(text: &str) -> Option<Diagnostic<Place>> {
-    const MARKS: [&str; 3] = ["#:", "$:", "@"];
-    if !MARKS.iter().any(|mark| text.contains(mark)) {
-        return None;
-    }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.trim_ascii_start();
@@ -51,21 +59,22 @@ fn template(text: &str) -> Option<Diagnostic<Place>> {
     None
 }
 
-fn cuda(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
-    let buffer = queries::tokens(db, file);
+/// The first token of CUDA Fortran.
+#[salsa::tracked]
+fn cuda_token(db: &dyn Db, file: SourceFile) -> Option<usize> {
+    let tokens = &queries::file_tokens(db, file)[..];
     let [attributes, of_use, library] = ["attributes", "use", "cudafor"].map(|word| db.atoms().intern(word));
     let kinds: Vec<Atom> = CUDA.iter().map(|kind| db.atoms().intern(kind)).collect();
     let is_kind = |token: &Token| token.kind == TokenKind::Name && kinds.contains(&token.atom);
-    let is_cuda = |at: usize| match buffer.tokens.get(at..at + 3) {
+    let is_cuda = |at: usize| match tokens.get(at..at + 3) {
         Some([name, next, kind]) if name.atom == attributes => next.kind == TokenKind::LParen && is_kind(kind),
         Some([_, next, _]) => next.atom == library && !is_defined(db, file, library),
         Some(_) | None => false,
     };
     // Nearly all tokens are other words.
     let begins = |token: &Token| token.atom == attributes || token.atom == of_use;
-    let mut first = (0..).zip(&buffer.tokens).filter(|(_, token)| begins(token));
-    let (found, _) = first.find(|(at, _)| is_cuda(*at))?;
-    Some(problems::cuda_fortran(*buffer.places.get(found)?))
+    let mut first = (0..).zip(tokens).filter(|(_, token)| begins(token));
+    first.find(|(at, _)| is_cuda(*at)).map(|(at, _)| at)
 }
 
 /// Whether the program has a module of this name.

@@ -1,5 +1,7 @@
 //! The world outside, as a question: what is the content of this file?
 
+use std::sync::Arc;
+
 /// Answers for files that the analysis asks for by name. It is asked at most once for each name until the analysis is told of a
 /// change ([`crate::Analysis::file_changed`]); nothing else in this crate reaches outside.
 pub trait Host: Send + Sync {
@@ -38,5 +40,19 @@ pub struct NoFiles;
 impl Host for NoFiles {
     fn read(&self, _path: &str) -> Option<Vec<u8>> {
         None
+    }
+}
+
+/// The text of a file, and where its first byte is that was not UTF-8.
+pub(crate) type DecodedText = (Option<Arc<str>>, Option<u32>);
+
+/// What the bytes of a file are as text.
+pub(crate) fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
+    match bytes {
+        None => (None, None),
+        Some(bytes) => {
+            let (text, bad) = source::file::decode(modfile::unpack(bytes));
+            (Some(Arc::from(text)), bad.map(|offset| offset as u32))
+        }
     }
 }

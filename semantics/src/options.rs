@@ -166,19 +166,23 @@ impl Options {
         self.fixed_form.is_none() && is_fixed_by_name(path) && source::is_free_form(text)
     }
 
-    /// How a file becomes tokens, by its name; unless an option decides, a text with lines for the preprocessor is preprocessed whatever
-    /// its name, as flang has it.
-    pub fn lexing(&self, path: &str, text: &str) -> LexOptions {
-        let extension = extension(path);
-        let form = match self.language_of(path) {
+    /// The form of a file; its text is asked for if its name alone does not tell.
+    pub fn form<'t>(&self, path: &str, text: impl FnOnce() -> &'t str) -> Form {
+        match self.language_of(path) {
             Language::C | Language::Cxx => Form::C,
             Language::Fortran
-                if self.fixed_form.unwrap_or(is_fixed_by_name(path)) && !self.corrects_form(path, text) =>
+                if self.fixed_form.unwrap_or(is_fixed_by_name(path)) && !self.corrects_form(path, text()) =>
             {
                 Form::Fixed { last_column: self.fixed_columns }
             }
             Language::Fortran => Form::Free,
-        };
+        }
+    }
+
+    /// How a file becomes tokens, by its name; unless an option decides, a text with lines for the preprocessor is preprocessed whatever
+    /// its name, as flang has it.
+    pub fn lexing(&self, path: &str, text: &str) -> LexOptions {
+        let (extension, form) = (extension(path), self.form(path, || text));
         // Compilers preprocess Fortran files whose extension begins with a capital, and `.fpp`.
         let by_name = extension.starts_with('F') || extension == "fpp";
         LexOptions {

@@ -13,6 +13,7 @@
 
 use crate::db::{Db, Settings, SourceFile};
 pub use crate::db::{dialect, versions};
+use crate::edited::FileTokens;
 use crate::foreign;
 use crate::headers;
 use crate::include::{self, Folders, IncludedFile, Includes};
@@ -191,12 +192,18 @@ pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
     tokens(db, file).lacks_includes() || foreign::find_foreign(db, file).is_some()
 }
 
+/// The tokens of a file without their places: equal while comments and blanks are edited.
+#[salsa::tracked(lru = 0)]
+pub fn file_tokens(db: &dyn Db, file: SourceFile) -> FileTokens {
+    FileTokens::new(Arc::clone(tokens(db, file)))
+}
+
 /// Where the units of a file are in its token buffer.
 #[salsa::tracked]
 pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
-    let tokens = &tokens(db, file).tokens;
+    let tokens = file_tokens(db, file);
     match language(db, file) {
-        Language::Fortran => parser::fortran::units(tokens, db.atoms()),
+        Language::Fortran => db.readings().cut(file, tokens, db.atoms()),
         Language::C | Language::Cxx => parser::c::units::units(tokens, db.atoms()),
     }
 }
@@ -219,7 +226,7 @@ pub fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
 pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
     let file = unit.file(db);
     let position = positions(db, file).get(unit.number(db) as usize);
-    position.map_or_else(Vec::new, |position| position.tokens(&tokens(db, file).tokens))
+    position.map_or_else(Vec::new, |position| position.tokens(file_tokens(db, file)))
 }
 
 /// The tree of a unit.
@@ -566,6 +573,7 @@ pub(crate) fn evict(db: &mut dyn Db) {
 /// Keeps trees and what was made of them of so many files and units that were asked last.
 pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
     tokens::set_lru_capacity(db, files);
+    file_tokens::set_lru_capacity(db, files);
     lines::set_lru_capacity(db, files);
     typedefs::set_lru_capacity(db, files);
     unseen::set_lru_capacity(db, files);

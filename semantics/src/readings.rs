@@ -9,17 +9,19 @@
 use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
 use crate::extend::Queries;
+use crate::foreign;
 use crate::include::Includes;
 use crate::options::Options;
 use crate::queries;
 use directives::Version;
 use source::atom::words;
 use source::{
-    Atom, Diagnostic, FileId, Form, IncludeLine, Includes as _, LexOptions, OriginId, Place, Search, Token, TokenKind,
-    diagnostics, find,
+    Atom, Change, Diagnostic, FileId, Form, IncludeLine, Includes as _, LexOptions, OriginId, Place, Search, Token,
+    TokenKind, diagnostics, find,
 };
 use std::collections::HashSet;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// Directives of which kinds a file has, or are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -154,22 +156,53 @@ diagnostics! { Place:
 }
 
 /// Which directives a text has, and the names of what it includes.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextScan {
+    form: Form,
     models: Models,
     includes: Vec<(String, Search)>,
+    /// Whether it has what lines of templates begin with.
+    pub(crate) may_be_template: bool,
+}
+
+impl TextScan {
+    fn new(text: &str, form: Form) -> TextScan {
+        let directives = find::directives(text, form);
+        let models = directives.iter().map(|written| model(&written.text));
+        let models = models.flatten().fold(Models::default(), Models::join);
+        let includes = text.lines().filter(|line| may_include(line)).filter_map(|line| included_name(line, form));
+        let includes = includes.map(|(name, search)| (name.to_owned(), search)).collect();
+        TextScan { form, models, includes, may_be_template: foreign::may_be_template(text) }
+    }
+
+    /// Whether an edit surely leaves it as it is.
+    pub(crate) fn is_kept(&self, old: &str, new: &str, change: &Change) -> bool {
+        let is_quiet = |lines: &str| {
+            !lines.contains(['#', '@']) && !lines.lines().any(|line| included_name(line, self.form).is_some())
+        };
+        let is_quiet = is_quiet(&old[change.old.clone()]) && is_quiet(&new[change.new.clone()]);
+        is_quiet && find::keeps_directives(old, new, change, self.form)
+    }
+}
+
+/// What the text of a file has by itself.
+pub(crate) fn scan_text(db: &dyn Db, file: SourceFile) -> TextScan {
+    TextScan::new(file.text(db).as_deref().unwrap_or_default(), form_of(db, file))
+}
+
+/// The form of a file, which few ask their text for.
+fn form_of(db: &dyn Db, file: SourceFile) -> Form {
+    file.options(db).form(file.path(db), || file.text(db).as_deref().unwrap_or_default())
 }
 
 /// What the text of a file has by itself.
 #[salsa::tracked]
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
-pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> TextScan {
-    let Some(text) = file.text(db).as_deref() else { return TextScan::default() };
-    let directives = find::directives(text, form);
-    let models = directives.iter().map(|written| model(&written.text));
-    let models = models.flatten().fold(Models::default(), Models::join);
-    let includes = text.lines().filter(|line| may_include(line)).filter_map(|line| included_name(line, form));
-    TextScan { models, includes: includes.map(|(name, search)| (name.to_owned(), search)).collect() }
+pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> Arc<TextScan> {
+    match file.scan(db) {
+        Some(told) if told.form == form => Arc::clone(told),
+        Some(_) | None => Arc::new(TextScan::new(file.text(db).as_deref().unwrap_or_default(), form)),
+    }
 }
 
 /// The kind of a directive, by the word of its sentinel.
@@ -212,7 +245,7 @@ fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
 pub fn models(db: &dyn Db, file: SourceFile) -> Models {
     let options = file.options(db);
-    let form = options.lexing(file.path(db), file.text(db).as_deref().unwrap_or("")).form;
+    let form = form_of(db, file);
     let includes = Includes { db, form, settings: file.settings(db) };
     let mut found = Models::default();
     let mut left: Vec<SourceFile> = vec![file];

@@ -3,13 +3,16 @@
 use std::ops::Range;
 
 /// What an edit changed, in whole lines: bytes of the text before it, and of the one after it.
-pub(crate) struct Change {
-    pub(crate) old: Range<usize>,
-    pub(crate) new: Range<usize>,
+pub struct Change {
+    /// The lines of the old text.
+    pub old: Range<usize>,
+    /// The lines of the new text.
+    pub new: Range<usize>,
 }
 
 impl Change {
-    pub(crate) fn between(old: &str, new: &str) -> Change {
+    /// The lines of two versions of a text in which they differ.
+    pub fn between(old: &str, new: &str) -> Change {
         let most = old.len().min(new.len());
         let start = equal_bytes(old.as_bytes(), new.as_bytes(), most);
         let end = equal_bytes_of_ends(old.as_bytes(), new.as_bytes(), most - start);
@@ -51,19 +54,14 @@ fn equal_bytes_of_ends(old: &[u8], new: &[u8], most: usize) -> usize {
     done + rest.take(most - done).take_while(|(old, new)| old == new).count()
 }
 
-/// The lines of two versions of a text in which they differ.
-pub fn changed_lines<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
-    let change = Change::between(old, new);
-    (&old[change.old], &new[change.new])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
     fn check(old: &str, new: &str, expected: (&str, &str)) {
-        assert_eq!(changed_lines(old, new), expected);
+        let change = Change::between(old, new);
+        assert_eq!((&old[change.old], &new[change.new]), expected);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! OpenMP 5.2, 3.1 to 3.3; OpenACC 3.4, 2.1. No macro is replaced and no file is included: the text is gone over once, past
 //! comments and literals, and most of it in leaps.
 
+use crate::change::Change;
 use crate::file::Form;
 use crate::lexeme::{Lexeme, directive_end};
 use std::borrow::Cow;
@@ -45,6 +46,26 @@ pub fn directives(text: &str, form: Form) -> Vec<FoundDirective<'_>> {
         Form::Free => fortran(text, None),
         Form::Fixed { last_column } => fortran(text, Some(last_column as usize)),
     }
+}
+
+/// So many comments are looked back over for a directive that goes on behind them.
+const COMMENTS: usize = 64;
+
+/// What decides in C whether there are directives, and where comments and constants end.
+const C_MARKS: &[&str] = &["omp", "acc", "pragma", "Pragma", "PRAGMA", "/*", "*/", "\"", "'", "\\", "??"];
+
+/// Whether an edit surely leaves the kinds of directives that a text has: no line that changed has to do with one.
+pub fn keeps_directives(old: &str, new: &str, change: &Change, form: Form) -> bool {
+    let lines = [&old[change.old.clone()], &new[change.new.clone()]];
+    if form == Form::C {
+        return !lines.iter().any(|lines| C_MARKS.iter().any(|mark| lines.contains(mark)));
+    }
+    let signs: &[char] = if form == Form::Free { &['!'] } else { &['!', 'c', 'C', '*'] };
+    let is_comment = |line: &&str| line.trim_start().starts_with(signs) && !line.contains('$');
+    let mut before = old[..change.old.start].lines().rev().take(COMMENTS);
+    let last = before.find(|line| !line.trim_start().is_empty() && !is_comment(line));
+    let goes_on = if change.old.start == 0 { false } else { last.is_none_or(|line| line.contains('$')) };
+    !goes_on && !lines.iter().any(|lines| lines.contains('$'))
 }
 
 /// The lines of Fortran that begin with a sentinel; in fixed form what is behind a column is not a part of them.

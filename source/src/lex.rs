@@ -77,7 +77,7 @@ pub(crate) fn tokenize_noting(
     let preprocessor = std::mem::replace(&mut lexer.preprocessor, Preprocessor::new(Dialect::Fortran));
     let buffer = lexer.into_buffer();
     // What is left out again was counted.
-    let is_whole = buffer.diagnostics.len() == said && !buffer.lacks_includes() && !is_binary(text);
+    let is_whole = buffer.diagnostics.len() == said && !is_binary(text);
     (buffer, noted.filter(|_| is_whole).map(|noted| (noted, preprocessor)))
 }
 

@@ -40,7 +40,7 @@ pub use atom_set::AtomSet;
 pub use c::keyword;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
-pub use change::changed_lines;
+pub use change::Change;
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Safety, Severity};
 pub use edit::TextEdit;
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};

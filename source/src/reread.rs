@@ -2,9 +2,9 @@
 //!
 //! What comes out is what [`crate::tokenize`] makes of the whole text. While a text is read, the places are noted where a logical line
 //! begins ([`Boundary`]). After an edit reading begins at the last of them with a statement between it and the edit, and ends at
-//! the first behind the edit that was one before. It is done for free form alone, and only where no `#` line and no include line is
-//! near: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the state in
-//! which it is at the end.
+//! the first behind the edit that was one before. It is done for free form alone, and only where no include line is near and no `#`
+//! line but those of conditions: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the
+//! state in which it is at the end. Reading over conditions begins and ends outside of them.
 
 use crate::atom::Atoms;
 use crate::change::Change;
@@ -33,6 +33,8 @@ pub(crate) struct Boundary {
     origins: u32,
     diagnostics: u32,
     includes: u32,
+    /// Whether a condition of the preprocessor is open.
+    is_inside: bool,
 }
 
 /// What is noted while a text is read.
@@ -46,8 +48,8 @@ pub(crate) struct Noted {
 }
 
 impl Noted {
-    /// A logical line begins at a byte of the text.
-    pub(crate) fn add(&mut self, at: usize, out: &TokenBuffer) {
+    /// A logical line begins at a byte of the text, inside of a condition of the preprocessor or not.
+    pub(crate) fn add(&mut self, at: usize, is_inside: bool, out: &TokenBuffer) {
         let count = |length: usize| length as u32;
         self.boundaries.push(Boundary {
             at: count(at),
@@ -56,6 +58,7 @@ impl Noted {
             origins: out.origins.len(),
             diagnostics: count(out.diagnostics.len()),
             includes: count(out.includes.len()),
+            is_inside,
         });
     }
 
@@ -116,14 +119,12 @@ fn reread(file: FileId, text: &Arc<str>, before: Reading, atoms: &Atoms, include
     if old == *text {
         return Some(Reading { text: old, options, buffer, noted: Some((noted, preprocessor)) });
     }
-    let first = noted.first(&old, &change)?;
-    if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()]) {
+    if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()], |_| true) {
         return None;
     }
-    let mut lexer = Lexer::going_on(file, &options, atoms, includes, preprocessor);
-    lexer.out.origins = buffer.origins.first(noted.boundaries[first].origins)?;
-    lexer.noted = Some(Noted::default());
-    let last = read_region(&mut lexer, text, (&old, &noted, first), &change)?;
+    let going_on = Lexer::going_on(file, &options, atoms, includes, preprocessor);
+    let region = read_around(going_on, &buffer, text, (&old, &noted), &change)?;
+    let Region { first, last, lexer } = region;
     let Lexer { out, preprocessor, noted: Some(read), .. } = lexer else { return None };
     if !read.finds.is_empty() || !preprocessor.is_steady() {
         return None;
@@ -147,12 +148,20 @@ fn answers_alike(find: &Find, includes: &dyn Includes) -> bool {
 
 /// Whether lines have nothing that matters to others far from them.
 fn is_quiet(lines: &str, options: &LexOptions) -> bool {
-    !has_command(lines) && !(options.preprocess && (lines.contains("/*") || lines.contains('\\')))
+    !has_command(lines, |_| true) && !(options.preprocess && (lines.contains("/*") || lines.contains('\\')))
 }
 
-/// Whether one of the lines begins with `#`.
-fn has_command(lines: &str) -> bool {
-    lines.contains('#') && lines.lines().any(|line| line.trim_start().starts_with('#'))
+/// Whether one of the lines begins with `#`, and with something behind it that matters.
+fn has_command(lines: &str, matters: fn(&str) -> bool) -> bool {
+    let mut commands = lines.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+    lines.contains('#') && commands.any(matters)
+}
+
+/// Whether what is behind a `#` begins, changes or ends no condition.
+fn is_no_condition(command: &str) -> bool {
+    let command = command.trim_start();
+    let name = &command[..command.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(command.len())];
+    !matches!(name, "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif")
 }
 
 /// Whether a directive line behind a byte, with no statement between, may go on with the directive before it and take back that this ended.
@@ -163,16 +172,53 @@ fn may_go_on(text: &str, at: u32) -> bool {
 
 impl Noted {
     /// The boundary where reading begins: a statement is between it and the edit, so that what follows decides of no statement before it.
-    fn first(&self, text: &str, change: &Change) -> Option<usize> {
+    ///
+    /// It is outside of all conditions if the lines between may have some.
+    fn first(&self, text: &str, change: &Change, has_conditions: bool) -> Option<usize> {
         let around = self.boundaries.partition_point(|boundary| boundary.at as usize <= change.old.start);
         let around = around.checked_sub(1)?;
         let tokens = self.boundaries[around].tokens;
         let before = self.boundaries[..around].iter().enumerate().rev();
-        let is_first = |(_, boundary): &(usize, &Boundary)| boundary.tokens < tokens && !may_go_on(text, boundary.at);
+        let is_first = |(_, boundary): &(usize, &Boundary)| {
+            boundary.tokens < tokens && !(has_conditions && boundary.is_inside) && !may_go_on(text, boundary.at)
+        };
         let (first, boundary) = before.take(FAR).find(is_first)?;
         let at = boundary.at as usize;
         (at >= self.settled_at && at >= BEGINNING).then_some(first)
     }
+}
+
+/// The lines around an edit, as they were read.
+struct Region<'a> {
+    /// The boundaries around them.
+    first: usize,
+    last: usize,
+    lexer: Lexer<'a>,
+}
+
+/// Reads the lines around an edit: as few as possible, or if these are among conditions of the preprocessor, those around the conditions.
+fn read_around<'a>(
+    mut lexer: Lexer<'a>,
+    buffer: &TokenBuffer,
+    text: &str,
+    (old, noted): (&str, &Noted),
+    change: &Change,
+) -> Option<Region<'a>> {
+    let (mut tried, macros) = (None, lexer.preprocessor.changes());
+    for has_conditions in [false, true] {
+        let first = noted.first(old, change, has_conditions)?;
+        if tried.replace(first) == Some(first) || lexer.preprocessor.changes() != macros {
+            return None;
+        }
+        lexer.out =
+            TokenBuffer { origins: buffer.origins.first(noted.boundaries[first].origins)?, ..TokenBuffer::default() };
+        lexer.noted = Some(Noted::default());
+        if let Some(last) = read_region(&mut lexer, text, (old, noted, first), change) {
+            return Some(Region { first, last, lexer });
+        }
+        lexer.preprocessor.leave_conditions();
+    }
+    None
 }
 
 /// Reads from a boundary on until one behind the edit; its number.
@@ -182,17 +228,24 @@ fn read_region(
     (old, noted, first): (&str, &Noted, usize),
     change: &Change,
 ) -> Option<usize> {
-    let from = noted.boundaries[first].at as usize;
+    let Boundary { at: from, is_inside, includes, .. } = noted.boundaries[first];
+    let from = from as usize;
+    // Which condition is open decides what the next of its lines means.
+    let matters = if is_inside { |_: &str| true } else { is_no_condition };
     let mut source = Source::new(lexer, text, OriginId(0), from);
     loop {
-        if let Some(before) = change.before(source.at) {
+        let is_outside = is_inside || !lexer.preprocessor.has_conditions();
+        if let Some(before) = change.before(source.at).filter(|_| is_outside) {
             let same = noted.boundaries.binary_search_by_key(&before, |boundary| boundary.at as usize);
-            if let Some(last) = same.ok().filter(|_| !may_go_on(text, source.at as u32)) {
-                let includes = [first, last].map(|number| noted.boundaries[number].includes);
-                return (includes[0] == includes[1] && !has_command(&old[from..before])).then_some(last);
+            let same = same.ok().filter(|last| noted.boundaries[*last].is_inside == is_inside);
+            if let Some(last) = same.filter(|_| !may_go_on(text, source.at as u32)) {
+                let is_alike =
+                    !has_command(&old[from..before], matters) && !has_command(&text[from..source.at], matters);
+                return (noted.boundaries[last].includes == includes && is_alike).then_some(last);
             }
         }
-        if source.is_at_command() || source.is_at_end() || !source.free_line(lexer) {
+        let is_stop = source.is_at_command() && has_command(source.current_line(), matters);
+        if is_stop || source.is_at_end() || !source.free_line(lexer) {
             return None;
         }
     }

@@ -29,7 +29,7 @@ impl Includes for Files {
     }
 }
 
-const HEAD: &str = "#include \"d.h\"\n#define KIND WIDE\nmodule m\n  implicit none\ncontains\n";
+const HEAD: &str = "#include \"d.h\"\n#define KIND WIDE\nmodule m\n  implicit none\n  include 'missing.h'\ncontains\n";
 
 /// A procedure with what lines of free form can be.
 const PROCEDURE: &str = "
@@ -88,6 +88,7 @@ const PIECES: &[&str] = &[
     "#",
     "#if 1\n",
     "#endif\n",
+    "#else\n",
     "!$omp& nowait\n",
     "!$omp barrier\n",
     "/*",
@@ -164,6 +165,11 @@ fn usual_edits_read_few_lines_again() {
     check(&text, " ! of much", "", true);
     check(&text, "  include_it = 4\n", "  y = 'a'\n  z = KIND\n", true);
     check(&text, "!$acc data", "!$acc enter data", true);
+    // In conditions of the preprocessor, and in what they exclude.
+    check(&text, "  end do\n#endif", "  end do ! of i\n#endif", true);
+    check(&text, "     1\n#else", "     2\n#else", true);
+    check(&text, "     2.0_KIND\n", "     2.0_KIND + &\n 3\n", true);
+    check(&text, "#else", "#define OTHER\n#else", false);
     // What decides what other lines mean has all of them read.
     check(&text, "#else", "#elif 1", false);
     check(&text, "include_it = 4", "include 'd.h'", false);

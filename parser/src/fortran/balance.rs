@@ -198,6 +198,11 @@ impl<'a> Balance<'a> {
         balance
     }
 
+    /// Whether every line fits.
+    pub fn is_plain(&self) -> bool {
+        self.decisions.is_empty()
+    }
+
     /// Each line in order: the level it is read at and the level after it.
     pub fn levels(&mut self, mut each: impl FnMut(usize, Frame, Frame)) {
         let (mut top, mut next) = (OUTSIDE, 0);

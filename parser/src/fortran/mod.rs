@@ -25,6 +25,7 @@ mod misspelt;
 mod nest;
 pub mod problems;
 mod program;
+mod recut;
 mod specification;
 mod statement;
 mod structure;
@@ -38,7 +39,7 @@ mod units;
 
 pub use format::of_text as format_of_text;
 pub(crate) use program::{end_text, head_of as head_name};
-pub use units::units;
+pub use units::{UnitCuts, units};
 
 use crate::Parsed;
 use crate::primitive::{State, run};

@@ -37,6 +37,11 @@ const MISSPELT: usize = 200;
 
 /// The lines of `tokens`, each classified; empty statements are left out unless they have a label.
 pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
+    lines_and_doubts(tokens, atoms).0
+}
+
+/// The same, and how many of them were looked at more closely.
+pub fn lines_and_doubts(tokens: &[Token], atoms: &Atoms) -> (Vec<Line>, usize) {
     let mut lines = Vec::with_capacity(tokens.len() / 8 + 1);
     let mut at = 0;
     let mut misspelt = 0;
@@ -51,7 +56,7 @@ pub fn lines(tokens: &[Token], atoms: &Atoms) -> Vec<Line> {
         lines.extend(line.map(|line| Line { class: namelist_class(tokens, line, &mut groups), ..line }));
         at = end;
     }
-    lines
+    (lines, misspelt)
 }
 
 /// `type group` prints a namelist group that is declared before it, and begins no derived type.

@@ -4,14 +4,41 @@
 //! surplus `end` costs at most the units next to it: [`super::balance`] says what ends what.
 
 use super::balance::{Balance, Frame, is_program};
+use super::recut;
 use super::statement::{self, Class, End, Line};
 use crate::units::{Unit, UnitKey, UnitKind};
 use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
 
+/// The units of a file, with what is to be known of them after an edit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitCuts {
+    /// The units.
+    pub units: Vec<Unit>,
+    /// Whether every line fits to those around it.
+    pub(super) is_plain: bool,
+}
+
+impl UnitCuts {
+    /// Cuts the tokens of a file.
+    pub fn new(tokens: &[Token], atoms: &Atoms) -> UnitCuts {
+        cut(tokens, atoms)
+    }
+
+    /// The cuts of these tokens, where those of `old` were these: an edit of a few statements that open and end nothing moves what is
+    /// behind them, and all that is looked at is these.
+    pub fn after_edit(&self, old: &[Token], new: &[Token], atoms: &Atoms) -> UnitCuts {
+        recut::follow_edit(self, old, new, atoms).unwrap_or_else(|| cut(new, atoms))
+    }
+}
+
 /// R501 program: the program units of a file, and the procedures of its modules as units of their own.
 pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
+    cut(tokens, atoms).units
+}
+
+fn cut(tokens: &[Token], atoms: &Atoms) -> UnitCuts {
     let lines = statement::lines(tokens, atoms);
     let mut balance = Balance::new(tokens, &lines, atoms);
     let (ordinals, opened) = (FxHashMap::default(), FxHashMap::default());
@@ -23,7 +50,8 @@ pub fn units(tokens: &[Token], atoms: &Atoms) -> Vec<Unit> {
         let owner = cut.owner(at, on, after);
         cut.owners.push(owner);
     }
-    cut.finish()
+    let is_plain = balance.is_plain();
+    UnitCuts { units: cut.finish(), is_plain }
 }
 
 struct UnitCut<'a> {

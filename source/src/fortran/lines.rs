@@ -185,9 +185,9 @@ impl<'t> Source<'t> {
 
     /// Notes that a logical line begins, if it is one of the file that was asked for.
     fn note(&self, lexer: &mut Lexer) {
-        let is_inside = lexer.include_depth() > 0;
-        if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_inside) {
-            noted.add(self.at, &lexer.out);
+        let is_included = lexer.include_depth() > 0;
+        if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_included) {
+            noted.add(self.at, lexer.preprocessor.has_conditions(), &lexer.out);
         }
     }
 
@@ -199,6 +199,11 @@ impl<'t> Source<'t> {
     /// Whether the line here begins with `#`.
     pub(crate) fn is_at_command(&self) -> bool {
         self.byte(self.after_blanks(self.at)) == b'#'
+    }
+
+    /// The line here.
+    pub(crate) fn current_line(&self) -> &'t str {
+        &self.text[self.at..self.next_line(self.at)]
     }
 
     /// The kind of the line here, and where its content begins.

@@ -270,6 +270,16 @@ impl Preprocessor {
         open
     }
 
+    /// Whether a condition is open.
+    pub(crate) fn has_conditions(&self) -> bool {
+        !self.conditions.is_empty()
+    }
+
+    /// Forgets the conditions that are open.
+    pub(crate) fn leave_conditions(&mut self) {
+        self.conditions.clear();
+    }
+
     /// The innermost condition that is open in this file.
     fn open_condition(&self) -> Option<&Condition> {
         self.conditions.get(self.base..).and_then(<[Condition]>::last)
