@@ -244,7 +244,7 @@ impl Settings {
         if let Some((name, action, _)) =
             words.peek().and_then(|word| COMMANDS.iter().find(|command| command.0 == *word))
         {
-            settings.action = action.clone();
+            settings.action = *action;
             settings.subcommand = true;
             settings.topic = Some((*name).to_owned()).filter(|_| *action != Action::Help);
             words.next();
