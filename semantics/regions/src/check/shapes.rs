@@ -24,11 +24,15 @@ pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     }
 }
 
-/// Whether an expression of Fortran is the name of a procedure and not a value: not within the procedure, where it may be the result.
+/// Whether an expression of Fortran is the name of a procedure or a type and not a value: not within the procedure, where it may be
+/// the result.
 pub fn names_procedure(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
     let ExprKind::Symbol(symbol) = facts.body.exprs[expr].kind else { return false };
     let table = facts.table;
-    let procedure = matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
+    let procedure = matches!(
+        table[symbol].details.ultimate(),
+        Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. }
+    );
     let around = std::iter::successors(Some(facts.body.constructs[id].scope), |scope| table.scopes[*scope].parent);
     let mut owners = around.filter_map(|scope| table.scopes[scope].owner);
     procedure && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
