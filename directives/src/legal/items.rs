@@ -75,6 +75,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         let section = match row {
             Some(row) => row.section,
             None if shape == Shape::Star && has_no_star(given.clause) => "",
+            None if shape == Shape::Block && takes_value(given.clause) => "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6",
             None if shape == Shape::Strided => match stride_rule(asked, given.clause) {
                 Some(section) => section,
                 None => continue,
@@ -89,6 +90,11 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
 fn has_no_star(clause: Clause) -> bool {
     const WORDS: &[Syntax] = &[Syntax::Words, Syntax::Selector, Syntax::Directives, Syntax::Raw];
     !STARRED.has(clause) && !WORDS.contains(&clause.row().syntax)
+}
+
+/// Whether the argument of a clause is a value, which no common block is.
+fn takes_value(clause: Clause) -> bool {
+    matches!(clause.row().syntax, Syntax::Bounds | Syntax::Expr | Syntax::Flag | Syntax::KeywordExpr)
 }
 
 /// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of

@@ -4,7 +4,7 @@
 use super::build::DirectiveDraft;
 use super::reader::{Reader, TokenRange, Tokens};
 use super::{legal, problems};
-use directives::{Category, Clause as ClauseName, Model, recognize};
+use directives::{Category, Clause as ClauseName, Language, Model, recognize};
 use source::{Span, TokenKind};
 
 /// What an object of interoperability may be made for.
@@ -37,9 +37,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 single && matches!(category, Some(Category::Executable | Category::Subsidiary | Category::Utility));
             let word = self.word(&piece);
             let text = self.atoms.text(word.atom).to_owned();
-            // Compilers pass over what is not a word at all.
+            // Compilers of C pass over what is not a word at all.
             let number = self.kind(piece.start) != TokenKind::Name;
-            if number {
+            if number && self.language != Language::Fortran {
                 continue;
             }
             if !named {

@@ -94,7 +94,9 @@ pub enum ArgumentValue {
     Constant(i128),
     /// It is an integer that is not constant.
     Varies,
-    /// It is not an integer.
+    /// It is a logical constant.
+    Logical,
+    /// It is neither.
     Other,
 }
 

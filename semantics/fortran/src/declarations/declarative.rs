@@ -218,8 +218,9 @@ impl Context<'_> {
             Type::Scalar(Base::Integer | Base::Unsigned, _) => {
                 self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
             }
-            Type::Scalar(Base::Logical, _) if !constant => ArgumentValue::Varies,
-            Type::Scalar(..) => ArgumentValue::Other,
+            Type::Scalar(Base::Logical, _) if constant => ArgumentValue::Logical,
+            Type::Scalar(Base::Logical, _) => ArgumentValue::Varies,
+            Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } => ArgumentValue::Other,
             _ => ArgumentValue::Unknown,
         }
     }

@@ -334,7 +334,7 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let ty = &types[types.representation(body.exprs[expr].ty)];
     let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. }) && Languages::C.has(body.language);
     let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
-    let procedure = shapes::names_procedure(&check.facts, id, expr);
+    let procedure = shapes::names_procedure_or_type(&check.facts, id, expr);
     if is_other(ty) || section || procedure || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
         check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
     }

@@ -170,7 +170,7 @@ fn values(check: &mut Check, id: ConstructId, clause: Clause) {
     let modifiers = clause.modifiers().filter(|_| numbered).flat_map(|modifier| modifier.items());
     let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
     for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-        if shapes::names_procedure(&check.facts, id, expr) {
+        if shapes::names_procedure_or_type(&check.facts, id, expr) {
             check.report(problems::not_integer(word, check.facts.body.exprs[expr].span));
         } else {
             value(check, word, clause, *wanted, expr);

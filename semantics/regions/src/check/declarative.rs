@@ -51,6 +51,9 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) 
     };
     const LISTS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate, Leaf::Threadprivate];
     let asked = LISTS.contains(&directive.name().first());
+    let stars = directive.name().first() == Leaf::DeclareSimd;
+    let shape = |item: Item| if asked || matches!(item, Item::Tokens(_)) { shape(item) } else { Shape::Unknown };
+    let asked = asked || stars;
     let shape = asked.then_some(&shape as &dyn Fn(Item) -> Shape);
     let legal = Legal { directive, end: None, language, version: None, advice: false, shape, atoms };
     let version = match directive.name().model() {

@@ -16,6 +16,7 @@ type Rule = fn(&Designator) -> bool;
 const RULES: &[(ClauseName, &str, Rule)] = &[
     (ClauseName::Align, "a constant that is a power of two", is_alignment),
     (ClauseName::Indirect, "a constant", is_constant),
+    (ClauseName::DeviceSafesync, "a constant", is_constant),
     (ClauseName::DynamicAllocators, "a constant", is_constant),
     (ClauseName::ReverseOffload, "a constant", is_constant),
     (ClauseName::SelfMaps, "a constant", is_constant),
@@ -35,7 +36,9 @@ pub fn check(resolved: &Resolved) -> Vec<Diagnostic> {
             });
             // In Fortran what says yes or no is logical.
             let fortran = Languages::Fortran.has(declarative.language) && clause.name() != ClauseName::Align;
-            let number = |argument: &Designator| fortran && matches!(argument.value, ArgumentValue::Constant(_));
+            let number = |argument: &Designator| {
+                fortran && matches!(argument.value, ArgumentValue::Constant(_) | ArgumentValue::Other)
+            };
             let wrong = arguments.filter(|argument| !rule(argument) || number(argument));
             let wanted = if fortran { "a logical constant" } else { *wanted };
             found.extend(wrong.map(|argument| problems::not_positive(clause.name().row().word, wanted, argument.span)));
@@ -52,7 +55,7 @@ fn is_alignment(argument: &Designator) -> bool {
     match argument.value {
         ArgumentValue::Unknown => true,
         ArgumentValue::Constant(value) => value > 0 && value & (value - 1) == 0,
-        ArgumentValue::Varies | ArgumentValue::Other => false,
+        ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::Other => false,
     }
 }
 

@@ -38,6 +38,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         check_item(check, id, item);
     }
     not_variables(check, id);
+    flushed(check, id);
     blocks(check, id);
     no_default(check, id);
     incomplete(check, id);
@@ -451,6 +452,22 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 let at = check.facts.body.exprs[expr].span;
                 check.report(problems::not_a_variable(&name, clause.name().row().word, at));
             }
+        }
+    }
+}
+
+/// OpenMP 5.2, 15.8.5: what is flushed are variables.
+fn flushed(check: &mut Check, id: ConstructId) {
+    let directive = check.facts.body.constructs[id].directive();
+    if directive.name().first() != Leaf::Flush {
+        return;
+    }
+    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
+        let found = &check.facts.table[check.facts.table.original(symbol)];
+        if is_other(found.details.ultimate()) && !found.attributes.contains(Attributes::POINTER) {
+            let name = check.facts.name(symbol).to_string();
+            check.report(problems::not_a_variable(&name, "flush", check.facts.body.exprs[expr].span));
         }
     }
 }

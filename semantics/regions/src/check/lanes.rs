@@ -70,7 +70,7 @@ fn positive(word: &str, number: Designator) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown => None,
         ArgumentValue::Constant(value) if value > 0 => None,
-        ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Other => {
+        ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::Other => {
             Some(problems::not_positive(word, "a positive constant", number.span))
         }
     }
@@ -79,7 +79,7 @@ fn positive(word: &str, number: Designator) -> Option<Diagnostic> {
 fn step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown | ArgumentValue::Constant(_) => None,
-        ArgumentValue::Other => Some(problems::not_integer(word, number.span)),
+        ArgumentValue::Logical | ArgumentValue::Other => Some(problems::not_integer(word, number.span)),
         ArgumentValue::Varies => {
             let named = number.name.filter(|_| number.part == DesignatorPart::Whole);
             let right = named.is_some_and(|name| uniform.contains(&name.atom));

@@ -24,14 +24,18 @@ pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     }
 }
 
-/// Whether an expression of Fortran is the name of a procedure and not a value: not within the procedure, where it may be the result.
-pub fn names_procedure(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
+/// Whether an expression of Fortran is the name of a procedure or a type and not a value: not within the procedure, where it may be
+/// the result.
+pub fn names_procedure_or_type(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
     let ExprKind::Symbol(symbol) = facts.body.exprs[expr].kind else { return false };
     let table = facts.table;
-    let procedure = matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
+    let named = matches!(
+        table[symbol].details.ultimate(),
+        Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. }
+    );
     let around = table.scopes_around(facts.body.constructs[id].scope);
     let mut owners = around.filter_map(|scope| table.scopes[scope].owner);
-    procedure && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
+    named && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
 }
 
 /// Whether an expression is a call, and stands for no variable.

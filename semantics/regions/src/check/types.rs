@@ -116,7 +116,7 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some(expr) = first(check, id, clause) else { return };
     let section = matches!(check.facts.body.exprs[expr].kind, ExprKind::Section { .. });
     let of_c = section && Languages::C.has(check.facts.body.language);
-    let procedure = shapes::names_procedure(&check.facts, id, expr).then_some("a scalar logical expression");
+    let procedure = shapes::names_procedure_or_type(&check.facts, id, expr).then_some("a scalar logical expression");
     let part = of_c.then_some("a scalar expression");
     if let Some(wanted) = other(check, LOGICAL, expr).or(part).or(procedure) {
         let word = clause.name().row().word;
