@@ -70,10 +70,11 @@ impl Snapshot {
         }
         let mut diagnostics: Vec<_> = readings::live_directive(self.db(), source).into_iter().collect();
         let mut rewriting = self.rewriting(source, text, mode);
-        diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
-        diagnostics.extend(self.rewrite_branches(source, text, mode, &mut rewriting));
+        let untaken = self.rewrite_branches(source, text, mode, &mut rewriting);
         let Rewriting { mut edits, calls, problems, .. } = rewriting;
         diagnostics.extend(problems);
+        diagnostics.extend(untranslated_headers(queries::tokens(self.db(), source)));
+        diagnostics.extend(untaken);
         if mode != Mode::AccOmp && edits.iter().any(|edit| edit.text.contains(queues::QUEUES)) {
             edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
         }
