@@ -92,9 +92,10 @@ fn has_no_star(clause: Clause) -> bool {
     !STARRED.has(clause) && !WORDS.contains(&clause.row().syntax)
 }
 
-/// Whether the argument of a clause is a value, which no common block is.
+/// Whether the argument of a clause is a value, which no common block is; those of `num_threads` may be several.
 fn takes_value(clause: Clause) -> bool {
-    matches!(clause.row().syntax, Syntax::Bounds | Syntax::Expr | Syntax::Flag | Syntax::KeywordExpr)
+    const VALUES: &[Syntax] = &[Syntax::Bounds, Syntax::Expr, Syntax::Flag, Syntax::KeywordExpr];
+    clause == Clause::NumThreads || VALUES.contains(&clause.row().syntax)
 }
 
 /// Where it is said that a clause takes no strides in C: OpenMP has them in `target update` alone, OpenACC nowhere. Those of

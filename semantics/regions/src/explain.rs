@@ -7,7 +7,7 @@ use crate::data_environment::facts::integer;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Environments};
 use crate::translate;
 use body::{Body, ConstructId, Resolved, StatementKind};
-use directives::{Language, Leaf, MapType, Model, Name, Sharing};
+use directives::{Leaf, MapType, Model, Name, Sharing};
 use source::{Atoms, Span};
 use symbols::{Details, ScopeKind, SymbolId, SymbolTable};
 
@@ -148,7 +148,7 @@ fn is_local_of(body: &Body, table: &SymbolTable, id: ConstructId, symbol: Symbol
 fn of_local(body: &Body, environments: &Environments, atoms: &Atoms, id: ConstructId, symbol: SymbolId) -> Explanation {
     let table = &environments.symbols;
     let name = body.constructs[id].directive().name();
-    let index = body.language == Language::Fortran && table.scopes[table[symbol].scope].kind == ScopeKind::Indices;
+    let index = table.scopes[table[symbol].scope].kind == ScopeKind::Indices;
     let (rule, section) = match name.model() {
         Model::OpenMp if index => ("an index of an implied do, forall or do concurrent", "OpenMP 5.2, 5.1.1"),
         Model::OpenMp => ("a variable declared in the construct", "OpenMP 5.2, 5.1.1"),
