@@ -83,7 +83,7 @@ deprecated-enum-enum-conversion deprecated-enum-float-conversion deprecated-impl
 deprecated-literal-operator deprecated-missing-comma-variadic-parameter deprecated-module-dot-map deprecated-non-prototype \
 deprecated-objc-isa-usage deprecated-objc-pointer-introspection deprecated-objc-pointer-introspection-performSelector \
 deprecated-octal-literals deprecated-ofast deprecated-pragma deprecated-redundant-constexpr-static-def deprecated-register \
-deprecated-this-capture deprecated-type deprecated-volatile deprecated-writable-strings designated-init direct-ivar-access \
+deprecated-this-capture deprecated-type deprecated-volatile deprecated-writable-strings designated-init device-external direct-ivar-access \
 disabled-macro-expansion disabled-optimization discard-qual discarded-array-qualifiers discarded-qualifiers \
 distributed-object-modifiers div-by-zero division-by-zero dll-attribute-on-redeclaration dllexport-explicit-instantiation \
 dllexport-explicit-instantiation-decl dllimport-static-field-def do-subscript documentation documentation-deprecated-sync \
