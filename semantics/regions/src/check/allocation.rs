@@ -20,7 +20,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         match clause.name() {
             ClauseName::Allocator => each(check, id, clause.items(), handle),
             ClauseName::Align => each(check, id, clause.items(), alignment),
-            ClauseName::UsesAllocators => used(check, id, clause),
+            ClauseName::UsesAllocators => check_used_allocators(check, id, clause),
             ClauseName::Allocate => {
                 static_items(check, id, clause);
                 for modifier in clause.modifiers() {
@@ -37,7 +37,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 6.8: each allocator is listed once; those of the implementation have traits and a memory space already.
-fn used(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     if !Languages::C.has(check.facts.body.language) {
         return;
     }
@@ -57,7 +57,7 @@ fn used(check: &mut Check, id: ConstructId, clause: Clause) {
         } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator with one array of traits", at));
         }
-        traits.into_iter().flatten().for_each(|traits| array_of_traits(check, traits));
+        traits.into_iter().flatten().for_each(|traits| check_traits(check, traits));
         match seen.iter().find(|(other, _)| *other == symbol) {
             Some((_, first)) => check.report(problems::listed_twice(&name, at, *first)),
             None => seen.push((symbol, at)),
@@ -65,7 +65,7 @@ fn used(check: &mut Check, id: ConstructId, clause: Clause) {
     }
     for modifier in clause.modifiers() {
         if check.facts.atoms.text(modifier.word().atom) == "traits" {
-            each(check, id, modifier.items(), array_of_traits);
+            each(check, id, modifier.items(), check_traits);
         }
     }
 }
@@ -82,7 +82,7 @@ fn is_predefined(name: &str) -> bool {
 }
 
 /// Traits are the elements of an array.
-fn array_of_traits(check: &mut Check, expr: ExprId) {
+fn check_traits(check: &mut Check, expr: ExprId) {
     let found = &check.facts.body.exprs[expr];
     let types = &check.facts.table.types;
     let other =

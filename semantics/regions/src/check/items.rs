@@ -38,7 +38,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         check_item(check, id, item);
     }
     not_variables(check, id);
-    flushed(check, id);
+    check_flushed(check, id);
     blocks(check, id);
     no_default(check, id);
     incomplete(check, id);
@@ -457,7 +457,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 15.8.5: what is flushed are variables.
-fn flushed(check: &mut Check, id: ConstructId) {
+fn check_flushed(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     if directive.name().first() != Leaf::Flush {
         return;
