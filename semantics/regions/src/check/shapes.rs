@@ -24,18 +24,20 @@ pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     }
 }
 
-/// Whether an expression of Fortran is the name of a procedure or a type and not a value: not within the procedure, where it may be
-/// the result.
+/// Whether an expression of Fortran is the name of a procedure or a type and not a value: that of a function may be its result, within it.
 pub fn names_procedure_or_type(facts: &Facts, id: ConstructId, expr: ExprId) -> bool {
     let ExprKind::Symbol(symbol) = facts.body.exprs[expr].kind else { return false };
     let table = facts.table;
-    let named = matches!(
-        table[symbol].details.ultimate(),
-        Details::Subprogram(_) | Details::Procedure { .. } | Details::DerivedType { .. }
-    );
-    let around = table.scopes_around(facts.body.constructs[id].scope);
-    let mut owners = around.filter_map(|scope| table.scopes[scope].owner);
-    named && Languages::Fortran.has(facts.body.language) && !owners.any(|owner| owner == symbol)
+    let is_around = || {
+        let mut around = table.scopes_around(facts.body.constructs[id].scope);
+        around.any(|scope| table.scopes[scope].owner == Some(symbol))
+    };
+    let named = match table[symbol].details.ultimate() {
+        Details::Subprogram(subprogram) => !subprogram.is_function || !is_around(),
+        Details::Procedure { .. } | Details::DerivedType { .. } => true,
+        _ => false,
+    };
+    named && Languages::Fortran.has(facts.body.language)
 }
 
 /// Whether an expression is a call, and stands for no variable.
