@@ -216,20 +216,17 @@ fn ask_files<'a>(
         }
         answer
     };
-    let (mut waiting, mut number, mut asked) = (Waiting::new(files.len()), 0, 0);
+    let (mut waiting, mut asked) = (Waiting::new(files.len()), 0);
     parallel::with_crew(jobs.clamp(1, files.len().max(1)), |crew| {
         for share in in_turn.iter().filter(|_| several) {
             in_threads(crew, jobs, analysis.ask(), share, find, |()| {});
             forget(analysis, several);
         }
-        let order = order(analysis.ask(), files, several);
+        let order = order_files(analysis.ask(), files, several);
         let ordered: Vec<Question<'a>> = order.iter().map(|at| files[*at]).collect();
         for share in shares(analysis.ask(), &ordered) {
             in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
-                waiting.put(order[asked], answer, |answer| {
-                    take(number, answer);
-                    number += 1;
-                });
+                waiting.put(order[asked], answer, &mut take);
                 asked += 1;
             });
             forget(analysis, several);
@@ -238,7 +235,7 @@ fn ask_files<'a>(
 }
 
 /// The order in which files are asked about. Of several shares each finds what the modules are that it uses.
-fn order(analysis: &Snapshot, files: &[Question], several: bool) -> Vec<usize> {
+fn order_files(analysis: &Snapshot, files: &[Question], several: bool) -> Vec<usize> {
     let numbers: Vec<FileId> = files.iter().map(|asked| asked.file).collect();
     if several { analysis.order_by_use(&numbers) } else { (0..files.len()).collect() }
 }

@@ -79,7 +79,7 @@ impl<'env> Crew<'env> {
         drop(sender);
         let mut waiting = Waiting::new(count);
         for (index, answer) in receiver {
-            waiting.put(index, answer, &mut take);
+            waiting.put(index, answer, |_, answer| take(answer));
         }
     }
 }
@@ -96,11 +96,11 @@ impl<A> Waiting<A> {
         Waiting { answers: (0..count).map(|_| None).collect(), taken: 0 }
     }
 
-    /// The answer to a question; `take` gets, in order, those that wait for no other one.
-    pub fn put(&mut self, index: usize, answer: A, mut take: impl FnMut(A)) {
+    /// The answer to a question; `take` gets, in order and with their numbers, those that wait for no other one.
+    pub fn put(&mut self, index: usize, answer: A, mut take: impl FnMut(usize, A)) {
         self.answers[index] = Some(answer);
         while let Some(answer) = self.answers.get_mut(self.taken).and_then(Option::take) {
-            take(answer);
+            take(self.taken, answer);
             self.taken += 1;
         }
     }

@@ -14,8 +14,8 @@ impl Change {
     /// The lines of two versions of a text in which they differ.
     pub fn between(old: &str, new: &str) -> Change {
         let most = old.len().min(new.len());
-        let start = equal_bytes(old.as_bytes(), new.as_bytes(), most);
-        let end = equal_bytes_of_ends(old.as_bytes(), new.as_bytes(), most - start);
+        let start = equal_at_start(old.as_bytes(), new.as_bytes(), most);
+        let end = equal_at_end(old.as_bytes(), new.as_bytes(), most - start);
         // Whole lines.
         let start = old[..floor(old, start)].rfind('\n').map_or(0, |line| line + 1);
         let line_end = |text: &str, at: usize| text.as_bytes()[at..].iter().position(|byte| *byte == b'\n');
@@ -33,10 +33,11 @@ fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// So many bytes are compared at once.
+/// So many elements are compared at once.
 const STEP: usize = 256;
 
-fn equal_bytes(old: &[u8], new: &[u8], most: usize) -> usize {
+/// How many of the first elements are equal, of at most so many.
+pub fn equal_at_start<T: PartialEq>(old: &[T], new: &[T], most: usize) -> usize {
     let mut done = 0;
     while done + STEP <= most && old[done..done + STEP] == new[done..done + STEP] {
         done += STEP;
@@ -44,8 +45,9 @@ fn equal_bytes(old: &[u8], new: &[u8], most: usize) -> usize {
     done + old[done..most].iter().zip(&new[done..most]).take_while(|(old, new)| old == new).count()
 }
 
-fn equal_bytes_of_ends(old: &[u8], new: &[u8], most: usize) -> usize {
-    let tail = |text: &'_ [u8], done: usize| text.len() - done - STEP..text.len() - done;
+/// How many of the last elements are equal, of at most so many.
+pub fn equal_at_end<T: PartialEq>(old: &[T], new: &[T], most: usize) -> usize {
+    let tail = |elements: &[T], done: usize| elements.len() - done - STEP..elements.len() - done;
     let mut done = 0;
     while done + STEP <= most && old[tail(old, done)] == new[tail(new, done)] {
         done += STEP;

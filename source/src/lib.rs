@@ -40,7 +40,7 @@ pub use atom_set::AtomSet;
 pub use c::keyword;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
-pub use change::Change;
+pub use change::{Change, equal_at_end, equal_at_start};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Safety, Severity};
 pub use edit::TextEdit;
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode};

@@ -6,7 +6,7 @@
 use super::statement::{self, Class};
 use super::units::UnitCuts;
 use crate::units::Unit;
-use source::{Atoms, Token, TokenKind};
+use source::{Atoms, Token, TokenKind, equal_at_end, equal_at_start};
 use std::ops::Range;
 
 /// The classes of statements that open, divide and end nothing, wherever they are.
@@ -60,8 +60,8 @@ fn is_end(token: &Token) -> bool {
 /// The lines that differ, before and after an edit, each at least one; `None` if they are not statements between others.
 fn changed_lines(old: &[Token], new: &[Token]) -> Option<(Range<usize>, Range<usize>)> {
     let most = old.len().min(new.len());
-    let start = equal_tokens(old, new, most);
-    let end = equal_tokens_of_ends(old, new, most - start);
+    let start = equal_at_start(old, new, most);
+    let end = equal_at_end(old, new, most - start);
     let start = line_start(new, start)?;
     let rest = (0..=end).find(|passed| {
         let ends = |tokens: &[Token]| {
@@ -84,27 +84,6 @@ fn line_start(tokens: &[Token], at: usize) -> Option<usize> {
         |token: &&Token| is_end(token) || matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel);
     let before = tokens[..start - 1].iter().rev().find(is_border);
     before.is_none_or(|token| token.kind != TokenKind::Sentinel).then_some(start)
-}
-
-/// So many tokens are compared at once.
-const STEP: usize = 64;
-
-fn equal_tokens(old: &[Token], new: &[Token], most: usize) -> usize {
-    let mut done = 0;
-    while done + STEP <= most && old[done..done + STEP] == new[done..done + STEP] {
-        done += STEP;
-    }
-    done + old[done..most].iter().zip(&new[done..most]).take_while(|(old, new)| old == new).count()
-}
-
-fn equal_tokens_of_ends(old: &[Token], new: &[Token], most: usize) -> usize {
-    let tail = |tokens: &[Token], done: usize| tokens.len() - done - STEP..tokens.len() - done;
-    let mut done = 0;
-    while done + STEP <= most && old[tail(old, done)] == new[tail(new, done)] {
-        done += STEP;
-    }
-    let rest = old[..old.len() - done].iter().rev().zip(new[..new.len() - done].iter().rev());
-    done + rest.take(most - done).take_while(|(old, new)| old == new).count()
 }
 
 #[cfg(test)]
