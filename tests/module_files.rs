@@ -311,3 +311,16 @@ fn a_public_generic_is_public_beside_a_specific_of_its_name() {
     let text = read(&folder.join("m.mod"));
     assert!(text.contains("private::g\n") && !text.contains("private::f\n"), "{text}");
 }
+
+/// R215, R226: a submodule finds the names of ISO_C_BINDING that its ancestor hides, those that Fortran 2023 added
+/// (18.2.3) excepted: a compiler of before would refuse the file for them.
+#[test]
+fn names_that_older_compilers_lack_are_not_passed_on_where_they_are_private() {
+    let folder = scratch("newer-names");
+    let module = "module m\n  use, intrinsic :: iso_c_binding\n  private\n  interface\n    module subroutine s\n    end subroutine\n  end interface\nend module\n";
+    put(&folder, "m.f90", module);
+    clean(&folder, &["-J", "@", "@/m.f90"]);
+    let text = read(&folder.join("m.mod"));
+    assert!(text.contains(",only:c_loc\n") && text.contains("private::c_loc\n"), "{text}");
+    assert!(!text.contains("f_c_string") && !text.contains("c_f_strpointer"), "{text}");
+}

@@ -546,8 +546,11 @@ impl<'a> Writer<'a> {
 /// Modules of runtime libraries.
 pub(crate) const RUNTIME: &[&str] = &["omp_lib", "omp_lib_kinds", "openacc"];
 
-/// Names of OpenMP's modules that not every compiler has, even if it has the rest: no user can need one that is private.
+/// Names of built-in modules that not every compiler has, even if it has the rest, which are not passed on where they are
+/// private: the two procedures that Fortran 2023 added to ISO_C_BINDING (18.2.3), and what OpenMP added to its modules.
 const NEWER: &[&str] = &[
+    "c_f_strpointer",
+    "f_c_string",
     "omp_impex_kind",
     "omp_initial_device",
     "omp_interop_property_kind",
