@@ -175,7 +175,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => (argument, None),
         };
         if let Some(other) = other {
-            self.needed_modifiers(row, &other);
+            self.modifiers(row, &other);
         }
         clause.keyword = self.known_keyword(row, &keyword);
     }
@@ -233,7 +233,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return self.list(&argument);
         };
         let mark = self.out.modifiers.len();
-        self.needed_modifiers(row, &before);
+        self.modifiers(row, &before);
         let own = self.out.modifiers.get(mark..).unwrap_or(&[]);
         let found = own
             .iter()
@@ -400,7 +400,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn directives(&mut self, clause: &mut Draft, argument: TokenRange) {
         let list = match self.colon(&argument) {
             Some((before, list)) => {
-                self.needed_modifiers(clause.name.row(), &before);
+                self.modifiers(clause.name.row(), &before);
                 list
             }
             None => argument,

@@ -7,16 +7,11 @@ use directives::{Clause as ClauseName, ClauseRow, Model, Syntax, recognize, spel
 use source::TokenKind;
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
-    /// Modifiers of which there must be one.
-    pub fn needed_modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
+    /// Modifiers before a colon, at least one, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
+    pub fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
-        self.modifiers(row, piece);
-    }
-
-    /// Modifiers, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
-    pub fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
         let several = self.has_several(piece);
         let mut rest = Self::pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {

@@ -346,6 +346,25 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
     check_problems(C, "omp task depend(a)", "task depend<a>", &["E0414 a"]);
 }
 
+/// OpenMP 6.0, 5.4: what stands before the colon of an argument is a modifier or a keyword, and not nothing.
+#[test]
+fn a_colon_needs_a_modifier_before_it() {
+    for directive in [
+        "omp parallel do lastprivate(: x)",
+        "omp task depend(: x)",
+        "omp do schedule(: static)",
+        "omp parallel if(: x)",
+        "omp parallel num_threads(: 3)",
+        "omp target device(: 3)",
+        "omp taskloop grainsize(: 3)",
+        "omp target map(: x)",
+        "acc parallel copyin(: x)",
+    ] {
+        let (_, problems) = understood(F, directive);
+        assert_eq!(problems, ["E0408 :"], "{directive}");
+    }
+}
+
 #[test]
 fn an_unknown_directive_names_the_nearest() {
     check_problems(C, "omp prallel private(a)", "parallel private<a>", &["E0400 prallel -> parallel"]);

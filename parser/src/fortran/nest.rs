@@ -539,6 +539,6 @@ fn pragmas(rest: &mut Remaining) -> Vec<Executable> {
     pragmas
 }
 
-fn spelling_of(name: Name) -> String {
+pub(super) fn spelling_of(name: Name) -> String {
     name.spelling(Language::Fortran)
 }

@@ -3,13 +3,19 @@
 use super::balance::Role;
 use super::build::{Build, OpenerLine, is_head};
 use super::declare::is_silent;
+use super::governs::{Governs, governs};
 use super::head::{end_name, head};
+use super::nest::spelling_of;
 use super::problems;
 use super::statement::{Class, End, Line, head_name};
 use super::tree::{Executable, ExecutableKind, Head, Procedure, ProgramUnit, Specification, SpecificationKind};
 use crate::Name;
 use crate::units::UnitKind;
+use directives::Leaf;
 use source::Span;
+
+/// Declarative directives that compilers, flang with `routine`, take before the first unit of a file.
+const OF_FILES: &[Leaf] = &[Leaf::AccRoutine, Leaf::Requires];
 
 impl Build<'_> {
     /// R502 program-unit: all lines, whatever they are.
@@ -46,6 +52,7 @@ impl Build<'_> {
                 leading.push(self.specification(line));
             }
         }
+        self.report_outside(&leading);
         let first = self.line();
         let opener = self.statements.get(self.at).map_or(self.at, |at| *at as usize);
         let head = self.head(kind, &mut leading);
@@ -145,6 +152,7 @@ impl Build<'_> {
                 Class::End(_) if self.role() != Some(Role::Stray) => break,
                 Class::Directive | Class::Pragma | Class::Include => {
                     let specification = self.specification(line);
+                    self.report_outside(std::slice::from_ref(&specification));
                     unit.specification.push(specification);
                 }
                 _ => {
@@ -152,6 +160,18 @@ impl Build<'_> {
                     let kind = SpecificationKind::Error;
                     unit.specification.push(Specification { label: line.label, span: line.whole_span(), kind });
                 }
+            }
+        }
+    }
+
+    /// Declarative directives before the first statement of a procedure or behind CONTAINS are in no specification part
+    /// (R041, R042). What a file begins with may be meant for all of it; of the executable ones R044 tells.
+    fn report_outside(&mut self, specifications: &[Specification]) {
+        for specification in specifications {
+            let SpecificationKind::Directive(line) = &specification.kind else { continue };
+            let (name, directive) = (line.directive().name(), line.directive());
+            if governs(line) == Governs::Declarations && !OF_FILES.contains(&name.first()) {
+                self.report(problems::declarative_directive(&spelling_of(name), directive.name_span()));
             }
         }
     }

@@ -497,14 +497,18 @@ impl<'t> Source<'t> {
         mut ampersand: usize,
         written: &str,
     ) -> bool {
-        let mut cut = false;
+        let (mut cut, mut only_ampersand) = (false, false);
         loop {
             let Some((start, glued)) = self.directive_continuation(lexer, sentinel) else {
-                let place = self.place(ampersand, ampersand + 1);
-                lexer.report(problems::directive_continued_into_nothing(written, place));
+                // A last line that is `!$omp &` alone continues the one before, and asks for nothing.
+                if !only_ampersand {
+                    let place = self.place(ampersand, ampersand + 1);
+                    lexer.report(problems::directive_continued_into_nothing(written, place));
+                }
                 return cut;
             };
-            let marked = self.byte(start) == b'&' && !self.is_alone(start);
+            only_ampersand = self.byte(start) == b'&' && self.is_alone(start);
+            let marked = self.byte(start) == b'&' && !only_ampersand;
             if !marked && !glued && !literal.is_open() {
                 cut |= joined.text.ends_with(|last: char| last.is_ascii_alphabetic());
                 joined.blank();

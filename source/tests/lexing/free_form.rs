@@ -82,6 +82,7 @@ fn a_directive_goes_on_behind_the_sentinel_of_the_next_line() {
     let three = "!$omp parallel do &\n!$omp private(i) &\n\n! comment\n!$OMP&shared(a)";
     check(three, "$omp parallel do private ( i ) shared ( a ) $");
     check("!$omp para&\n!$omp&llel", "$omp parallel $");
+    check("!$omp parallel &\n!$omp&  \nx = 1", "$omp parallel $\nx = Int(1) ;");
 }
 
 #[test]

@@ -218,6 +218,16 @@ subroutine-subprogram
     assert_eq!(tree(text), expected);
 }
 
+/// R041, R042: before a procedure, and between procedures, there is no specification part.
+#[test]
+fn declarative_directives_outside_of_procedures_are_reported() {
+    let text =
+        "module m\ncontains\n!$omp declare simd\nsubroutine s\nend subroutine\n!$omp threadprivate(x)\nend module\n";
+    let found: Vec<&str> = problems(text).iter().map(|one| one.row.code).collect();
+    assert_eq!(found, ["E0232", "E0232"]);
+    assert_eq!(problems("!$acc routine seq\nsubroutine s\nend subroutine\n"), vec![]);
+}
+
 #[test]
 fn a_loop_transformation_is_a_loop() {
     check(

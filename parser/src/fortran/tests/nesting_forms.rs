@@ -181,7 +181,7 @@ fn directives_stand_wherever_statements_do() {
     fine("if (x) then\n!$omp barrier\nelse if (y) then\n!$omp taskwait\nelse\n!$omp taskyield\nend if");
     fine("block\ninteger :: t\n!$omp threadprivate(t)\n!$omp barrier\nend block");
     for text in [
-        "!$omp requires unified_shared_memory\nmodule m\n!$omp declare target\ncontains\n!$omp declare simd(f)\nfunction f()\nend\nend\n",
+        "!$omp requires unified_shared_memory\nmodule m\n!$omp declare target\ncontains\nfunction f()\n!$omp declare simd(f)\nend\nend\n",
         "module m\ntype t\ninteger :: i\ncontains\n!$omp declare simd\nprocedure :: p\nend type\nend\n",
         "module m\ninterface\nsubroutine a\n!$omp declare simd\nend\n!$acc routine(b)\nsubroutine b\nend\nend interface\nend\n",
         "subroutine a\nend\n!$acc routine(b) seq\nsubroutine b\nend\n",
