@@ -421,3 +421,60 @@ end module
         ]
     );
 }
+
+#[test]
+fn what_an_error_directive_leaves_out_is_unknown() {
+    let text = "\
+#ifndef WIDTH
+#error WIDTH is missing
+#elif WIDTH == 32
+typedef int index_t;
+#endif
+typedef index_t other;
+struct own { index_t i; };
+index_t next(index_t const i, struct own *o) {
+  index_t const k = i + FIRST;
+  index_t *restrict p = &o->i, f(other *), g(void);
+  return *p + k + f(p) + g();
+}
+";
+    assert_eq!(c_errors("lost_setup", text), ["2:1: error: #error WIDTH is missing [E0018]"]);
+    let defined = text.replacen("#ifndef", "#define WIDTH 32\n#ifndef", 1);
+    assert_eq!(c_errors("lost_setup_not", &defined), ["10:25: error: `FIRST` is not declared [E3000]"]);
+    let text = "\
+subroutine s
+#ifndef KIND
+#error KIND is missing
+#endif
+  implicit none
+  real(working) :: x
+  x = y
+end subroutine s
+";
+    assert_eq!(errors("lost_kind", text), ["3:1: error: #error KIND is missing [E0018]"]);
+}
+
+#[test]
+fn a_text_that_begins_with_no_statement_is_one_mistake() {
+    assert_eq!(errors("lost_link", "../other/file.F90"), ["1:1: error: this is not a Fortran statement [E0201]"]);
+}
+
+#[test]
+fn an_error_in_a_line_that_is_cut_off_says_how_to_read_more() {
+    let long = format!("{:66}+ (b\n     &  + b)\n", "        a = b");
+    let text = format!("      subroutine s(a, b)\n{long}{long}      a = c +\n      end\n");
+    let told = |flags: &[&str]| {
+        let file = scratch("lost_columns").join("columns.f");
+        std::fs::write(&file, &text).expect("a file of the test");
+        let output = dirigent(&[&["check", "--format=short"], flags, &[&file.to_string_lossy()]].concat());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let lines = text.lines().filter_map(|line| Some(line.split_once("columns.f:")?.1.to_string()));
+        lines.collect::<Vec<_>>()
+    };
+    let is_hint = |line: &&String| line.contains("goes on behind column");
+    let cut = told(&["-ffixed-line-length-68"]);
+    assert_eq!(cut.iter().filter(is_hint).count(), 1, "{cut:#?}");
+    assert!(cut[1].contains("2:") && cut[1].contains("`-ffixed-line-length-132` reads more of it"), "{cut:#?}");
+    let whole = told(&[]);
+    assert!(whole.len() == 1 && whole[0].starts_with("6:14: error: "), "{whole:#?}");
+}

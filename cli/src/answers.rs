@@ -196,6 +196,10 @@ struct Question<'a> {
 
 /// Bytes of text that are asked about together: then what only they needed is forgotten.
 const SHARE: usize = 1 << 20;
+/// So many times as long as a file of C may be, with what it includes, before it is known.
+const UNKNOWN: usize = 8;
+/// So many files of C are asked about without forgetting, however short they are.
+const FEW: usize = 16;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
 fn ask_files<'a>(
@@ -205,7 +209,7 @@ fn ask_files<'a>(
     mut take: impl FnMut(usize, Answer<'a>),
 ) {
     let in_turn = shares(analysis.ask(), files);
-    let several = in_turn.len() > 1;
+    let several = in_turn.len() > 1 || includers(analysis.ask(), files) > FEW;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
     let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
@@ -224,14 +228,42 @@ fn ask_files<'a>(
         }
         let order = order_files(analysis.ask(), files, several);
         let ordered: Vec<Question<'a>> = order.iter().map(|at| files[*at]).collect();
-        for share in shares(analysis.ask(), &ordered) {
+        let (mut left, mut growth) = (&ordered[..], if several { UNKNOWN } else { 0 });
+        while !left.is_empty() {
+            let (share, behind) = left.split_at(share_length(analysis.ask(), left, growth));
             in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
                 waiting.put(order[asked], answer, &mut take);
                 asked += 1;
             });
+            left = behind;
+            if several {
+                growth = measure_growth(analysis.ask(), share);
+            }
             forget(analysis, several);
         }
     });
+}
+
+/// How many of the files are of C: what they include is not seen in the length of their texts.
+fn includers(analysis: &Snapshot, files: &[Question]) -> usize {
+    files.iter().filter(|asked| analysis.language(asked.file) != Some(Language::Fortran)).count()
+}
+
+/// How many of the files are asked about together, if what is read is `growth` times as long as their texts.
+fn share_length(analysis: &Snapshot, files: &[Question], growth: usize) -> usize {
+    let mut length = 0;
+    let full = files.iter().position(|asked| {
+        length += analysis.text(asked.file).map_or(0, str::len) * growth;
+        length > SHARE
+    });
+    full.map_or(files.len(), |last| last + 1)
+}
+
+/// How many times as long as their texts that is which was read for these files.
+fn measure_growth(analysis: &Snapshot, files: &[Question]) -> usize {
+    let texts: usize = files.iter().map(|asked| analysis.text(asked.file).map_or(0, str::len)).sum();
+    let read: usize = files.iter().map(|asked| analysis.read_length(asked.file)).sum();
+    (read / texts.max(1)).max(1)
 }
 
 /// The order in which files are asked about. Of several shares each finds what the modules are that it uses.
