@@ -478,3 +478,35 @@ fn an_error_in_a_line_that_is_cut_off_says_how_to_read_more() {
     let whole = told(&[]);
     assert!(whole.len() == 1 && whole[0].starts_with("6:14: error: "), "{whole:#?}");
 }
+
+#[test]
+fn a_header_of_c_in_another_folder_is_not_what_a_fortran_file_includes() {
+    let folder = scratch("lost_finclude");
+    let put = |path: &str, text: &str| {
+        let file = folder.join(path);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder of the test");
+        std::fs::write(file, text).expect("a file of the test");
+    };
+    put("include/grid.h", "typedef struct grid *Grid;\nextern int grid_size(Grid);\n");
+    put("include/sizes.h", "      integer, parameter :: n = 3\n");
+    put(
+        "src/use.F90",
+        "subroutine s\n#include <lib/finclude/grid.h>\n#include <lib/finclude/sizes.h>\n  print *, n\nend\n",
+    );
+    put("src/use.c", "#include <lib/grid.h>\nint size(Grid g) { return grid_size(g); }\n");
+    let output = dirigent(&["check", "--format=short", &folder.to_string_lossy()]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors: Vec<&str> = text.lines().filter(|line| line.contains(": error: ")).collect();
+    assert_eq!(errors.len(), 1, "{text}");
+    assert!(errors[0].ends_with("use.F90:2:10: error: `lib/finclude/grid.h` cannot be found [E0014]"), "{text}");
+}
+
+#[test]
+fn what_is_not_a_label_is_not_one_twice() {
+    let text = "subroutine s\n0 continue\n00 continue\nend\n";
+    let no_label = "is not a label: a label has one to five digits, not all of them zero [E0216]";
+    assert_eq!(
+        errors("lost_zero", text),
+        [format!("2:1: error: `0` {no_label}"), format!("3:1: error: `00` {no_label}")]
+    );
+}

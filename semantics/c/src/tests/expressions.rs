@@ -358,6 +358,11 @@ fn immediate_arguments_are_constants_of_their_range() {
         "__builtin_ia32_cmpps512_mask(fv, fv, 0, n, 3);",
         &["argument 5 of `__builtin_ia32_cmpps512_mask` is 3, and must be 4, 8 or 12"],
     );
+    said("__builtin_ia32_rangeps512_mask(fv, fv, 2, fv, 3, 8);", &[]);
+    said(
+        "__builtin_ia32_rangeps512_mask(fv, fv, 2, fv, 8, 3);",
+        &["argument 6 of `__builtin_ia32_rangeps512_mask` is 3, and must be 4, 8 or 12"],
+    );
     said(
         "__builtin_ia32_gatherd_d(vv, p, vv, vv, 5);",
         &["argument 5 of `__builtin_ia32_gatherd_d` is 5, and must be 1, 2, 4 or 8"],
