@@ -227,6 +227,9 @@ impl Lower<'_> {
         let base = SpecifierFacts { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
         check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
+        let initialized = declared.initializer.is_some() && !base.is_typedef && self.kind(ty) == Kind::Function;
+        // A function with a value was told; what was meant is not known.
+        let ty = if initialized { Types::UNKNOWN } else { ty };
         let attributes = base.attributes;
         let standing = Subject {
             name: Some(name),
