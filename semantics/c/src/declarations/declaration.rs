@@ -203,6 +203,13 @@ impl Lower<'_> {
         self.bind_name(name, symbol);
     }
 
+    /// Checks the storage class; the type, which of a function with a value is not known.
+    fn fit_storage(&mut self, name: Name, base: &SpecifierFacts, ty: TypeId, declared: &InitDeclarator) -> TypeId {
+        check_storage(&self.builder.lookup, &mut self.builder.report, name, base, ty, declared);
+        let has_value = declared.initializer.is_some() && !base.is_typedef && self.kind(ty) == Kind::Function;
+        if has_value { Types::UNKNOWN } else { ty }
+    }
+
     /// What one declarator of a declaration declares.
     ///
     /// The attributes of the specifiers are looked at with the first declarator alone.
@@ -226,10 +233,7 @@ impl Lower<'_> {
         let effects = base.effects.merge(own);
         let base = SpecifierFacts { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
-        check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
-        let initialized = declared.initializer.is_some() && !base.is_typedef && self.kind(ty) == Kind::Function;
-        // A function with a value was told; what was meant is not known.
-        let ty = if initialized { Types::UNKNOWN } else { ty };
+        let ty = self.fit_storage(name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Subject {
             name: Some(name),
