@@ -203,11 +203,13 @@ impl Lower<'_> {
         self.bind_name(name, symbol);
     }
 
-    /// Checks the storage class; the type, which of a function with a value is not known.
+    /// Checks the storage class; the type, which of a function with a value in a block is not known. At file scope other declarations
+    /// of the function may tell it: the name is often that of a macro.
     fn fit_storage(&mut self, name: Name, base: &SpecifierFacts, ty: TypeId, declared: &InitDeclarator) -> TypeId {
         check_storage(&self.builder.lookup, &mut self.builder.report, name, base, ty, declared);
-        let has_value = declared.initializer.is_some() && !base.is_typedef && self.kind(ty) == Kind::Function;
-        if has_value { Types::UNKNOWN } else { ty }
+        let is_function = !base.is_typedef && self.kind(ty) == Kind::Function;
+        let is_variable = is_function && declared.initializer.is_some() && !self.at_file_scope();
+        if is_variable { Types::UNKNOWN } else { ty }
     }
 
     /// What one declarator of a declaration declares.
