@@ -421,3 +421,94 @@ end module
         ]
     );
 }
+
+#[test]
+fn what_an_error_directive_leaves_out_is_unknown() {
+    let text = "\
+#ifndef WIDTH
+#error WIDTH is missing
+#elif WIDTH == 32
+typedef int index_t;
+#endif
+typedef index_t other;
+struct own { index_t i; };
+index_t next(index_t const i, struct own *o) {
+  index_t const k = i + FIRST;
+  index_t *restrict p = &o->i, f(other *), g(void);
+  return *p + k + f(p) + g();
+}
+";
+    assert_eq!(c_errors("lost_setup", text), ["2:1: error: #error WIDTH is missing [E0018]"]);
+    let defined = text.replacen("#ifndef", "#define WIDTH 32\n#ifndef", 1);
+    assert_eq!(c_errors("lost_setup_not", &defined), ["10:25: error: `FIRST` is not declared [E3000]"]);
+    let text = "\
+subroutine s
+#ifndef KIND
+#error KIND is missing
+#endif
+  implicit none
+  real(working) :: x
+  x = y
+end subroutine s
+";
+    assert_eq!(errors("lost_kind", text), ["3:1: error: #error KIND is missing [E0018]"]);
+}
+
+#[test]
+fn a_text_that_begins_with_no_statement_is_one_mistake() {
+    assert_eq!(errors("lost_link", "../other/file.F90"), ["1:1: error: this is not a Fortran statement [E0201]"]);
+}
+
+#[test]
+fn an_error_in_a_line_that_is_cut_off_says_how_to_read_more() {
+    let long = format!("{:66}+ b\n", "        a = b");
+    let text = format!("      subroutine s(a, b)\n{long}{long}      a = c +\n      end\n");
+    let told = |flags: &[&str]| {
+        let file = scratch("lost_columns").join("columns.f");
+        std::fs::write(&file, &text).expect("a file of the test");
+        let path = file.to_string_lossy().into_owned();
+        let arguments = ["check", "--format=short"].into_iter().chain(flags.iter().copied()).chain([path.as_str()]);
+        let output = dirigent(&arguments.collect::<Vec<&str>>());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let lines = text.lines().filter_map(|line| Some(line.split_once("columns.f:")?.1.to_string()));
+        lines.collect::<Vec<_>>()
+    };
+    let is_hint = |line: &&String| line.contains("goes on behind column");
+    let cut = told(&["-ffixed-line-length-68"]);
+    assert_eq!(cut.iter().filter(is_hint).count(), 1, "{cut:#?}");
+    assert!(cut[1].contains("2:") && cut[1].contains("`-ffixed-line-length-132` reads more of it"), "{cut:#?}");
+    let whole = told(&[]);
+    assert!(whole.len() == 1 && whole[0].starts_with("4:14: error: "), "{whole:#?}");
+}
+
+#[test]
+fn a_header_of_c_in_another_folder_is_not_what_a_fortran_file_includes() {
+    let folder = scratch("lost_finclude");
+    let put = |path: &str, text: &str| {
+        let file = folder.join(path);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder of the test");
+        std::fs::write(file, text).expect("a file of the test");
+    };
+    put("include/grid.h", "typedef struct grid *Grid;\nextern int grid_size(Grid);\n");
+    put("include/sizes.h", "      integer, parameter :: n = 3\n");
+    put(
+        "src/use.F90",
+        "subroutine s\n#include <lib/finclude/grid.h>\n#include <lib/finclude/sizes.h>\n  print *, n\nend\n",
+    );
+    put("src/use.c", "#include <lib/grid.h>\nint size(Grid g) { return grid_size(g); }\n");
+    let output = dirigent(&["check", "--format=short", &folder.to_string_lossy()]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors: Vec<&str> = text.lines().filter(|line| line.contains(": error: ")).collect();
+    assert_eq!(errors.len(), 1, "{text}");
+    assert!(errors[0].ends_with("use.F90:2:10: error: `lib/finclude/grid.h` cannot be found [E0014]"), "{text}");
+}
+
+#[test]
+fn what_is_not_a_label_is_not_one_twice() {
+    let text = "subroutine s\n0 continue\n00 continue\nend\n";
+    let no_label = "is not a label: a label has one to five digits, not all of them zero [E0216]";
+    assert_eq!(
+        errors("lost_zero", text),
+        [format!("2:1: error: `0` {no_label}"), format!("3:1: error: `00` {no_label}")]
+    );
+}

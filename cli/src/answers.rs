@@ -196,6 +196,12 @@ struct Question<'a> {
 
 /// Bytes of text that are asked about together: then what only they needed is forgotten.
 const SHARE: usize = 1 << 20;
+/// Bytes that are read together, with what files of C include.
+const READ: usize = 16 << 20;
+/// What is read for a file of C, before it is known.
+const UNKNOWN: usize = READ / 8;
+/// So many files of C are asked about without forgetting, however short they are.
+const FEW: usize = 16;
 
 /// Asks about files that are read in one way, in some threads; answers come in the order of the files, with their numbers.
 fn ask_files<'a>(
@@ -205,7 +211,7 @@ fn ask_files<'a>(
     mut take: impl FnMut(usize, Answer<'a>),
 ) {
     let in_turn = shares(analysis.ask(), files);
-    let several = in_turn.len() > 1;
+    let several = in_turn.len() > 1 || files.iter().filter(|asked| includes_much(analysis.ask(), asked)).count() > FEW;
     // What is asked from now on can be forgotten.
     forget(analysis, several);
     let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
@@ -224,14 +230,46 @@ fn ask_files<'a>(
         }
         let order = order_files(analysis.ask(), files, several);
         let ordered: Vec<Question<'a>> = order.iter().map(|at| files[*at]).collect();
-        for share in shares(analysis.ask(), &ordered) {
+        let (mut left, mut usual) = (&ordered[..], UNKNOWN);
+        while !left.is_empty() {
+            let count = if several { share_length(analysis.ask(), left, usual) } else { left.len() };
+            let (share, behind) = left.split_at(count);
             in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
                 waiting.put(order[asked], answer, &mut take);
                 asked += 1;
             });
+            left = behind;
+            if several {
+                usual = usual_reading(analysis.ask(), share, usual);
+            }
             forget(analysis, several);
         }
     });
+}
+
+/// Whether what a file includes is not seen in the length of its text.
+fn includes_much(analysis: &Snapshot, asked: &Question) -> bool {
+    analysis.language(asked.file) != Some(Language::Fortran)
+}
+
+/// How many of the files are asked about together, if for one of C so many bytes are read.
+fn share_length(analysis: &Snapshot, files: &[Question], usual: usize) -> usize {
+    let (mut texts, mut read) = (0, 0);
+    let full = files.iter().position(|asked| {
+        let length = analysis.text(asked.file).map_or(0, str::len);
+        texts += length;
+        read += if includes_much(analysis, asked) { length.max(usual) } else { length };
+        texts > SHARE || read > READ
+    });
+    full.map_or(files.len(), |last| last + 1)
+}
+
+/// How many bytes were read for a file of C; files that follow may be longer than the last ones.
+fn usual_reading(analysis: &Snapshot, files: &[Question], before: usize) -> usize {
+    let read =
+        files.iter().filter(|asked| includes_much(analysis, asked)).map(|asked| analysis.read_length(asked.file));
+    let (count, bytes) = read.fold((0, 0), |(count, bytes), length| (count + 1, bytes + length));
+    if count == 0 { before } else { (bytes / count).max(before / 2) }
 }
 
 /// The order in which files are asked about. Of several shares each finds what the modules are that it uses.

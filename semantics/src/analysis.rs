@@ -249,6 +249,18 @@ impl Snapshot {
         self.db.file_of_number(file)?.text(&self.db).as_deref()
     }
 
+    /// The language of a file.
+    pub fn language(&self, file: FileId) -> Option<Language> {
+        self.db.file_of_number(file).map(|file| queries::language(&self.db, file))
+    }
+
+    /// About how many bytes of text a file has with what only it includes.
+    pub fn read_length(&self, file: FileId) -> usize {
+        /// A token, with the blanks and comments around it.
+        const TOKEN: usize = 6;
+        self.db.file_of_number(file).map_or(0, |file| queries::tokens(&self.db, file).tokens.len() * TOKEN)
+    }
+
     /// What a file gives to others and needs of them; nothing for a file of C.
     pub fn dependencies(&self, file: FileId) -> Dependencies {
         let file = self.db.file_of_number(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);

@@ -4,8 +4,8 @@
 use crate::db::{Db, SourceFile};
 use crate::queries;
 use crate::{
-    accelerators, conformance, foreign, headers, linting, lost_macros, mend, once, readings, requirements, said,
-    suppress,
+    accelerators, conformance, cut_lines, foreign, headers, linting, lost_macros, mend, once, readings, requirements,
+    said, suppress,
 };
 use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
@@ -107,6 +107,7 @@ fn in_source_order(db: &dyn Db, file: SourceFile, mut all: Vec<Diagnostic<Place>
     all.dedup();
     once::tell_once(&mut all, |place| origins.as_written(place));
     mend::attach(db, file, &mut all);
+    cut_lines::explain(db, file, &mut all);
     all
 }
 

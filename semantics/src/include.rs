@@ -201,7 +201,9 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
     let by_name =
         include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
-    if let (Some(file), Some(index), Some(path)) = (by_name.and_then(there), &include.by_name, by_name) {
+    let fits =
+        |file: &SourceFile| form == Form::C || by_name.is_some_and(|path| path.ends_with(text)) || !is_of_c(db, *file);
+    if let (Some(file), Some(index), Some(path)) = (by_name.and_then(there).filter(fits), &include.by_name, by_name) {
         let others = index.as_near(text, beside, path).into_iter().filter_map(&there);
         let differs = others.take(MOST_COMPARED).any(|other| other.text(db) != file.text(db));
         let guessed = differs || index.is_made(text);
@@ -212,6 +214,11 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
     there(&built_in).map(|file| IncludedFile::new(file, None, form == Form::C))
+}
+
+/// Whether a header is of C alone, so that a Fortran file which asks for one of another folder means another.
+fn is_of_c(db: &dyn Db, file: SourceFile) -> bool {
+    file.text(db).as_deref().is_some_and(|text| text.lines().any(|line| line.starts_with("typedef ")))
 }
 
 /// Include lines, answered by the database's files.

@@ -33,6 +33,7 @@ mod c_names;
 mod closure;
 mod conformance;
 pub mod constructs;
+mod cut_lines;
 pub mod db;
 pub mod definitions;
 pub mod dependencies;

@@ -29,6 +29,15 @@ pub fn tell_once(all: &mut Vec<Diagnostic<Place>>, written: impl Fn(Place) -> Pl
     let begins = |of: &Diagnostic<Place>| (written(of.primary.at).origin, written(of.primary.at).start);
     let constants: HashSet<_> = all.iter().filter(|of| is_of(CONSTANTS, of)).map(begins).collect();
     all.retain(|of| !is_of(SPELLINGS, of) || !constants.contains(&begins(of)));
+    // What stands before such a declaration gave its names a type.
+    let misplaced: Vec<Place> = all.iter().filter(|of| of.row.code == "E0206").map(|of| of.primary.at).collect();
+    let is_misplaced = |at: Place| {
+        let behind = misplaced.partition_point(|one| (one.origin, one.start) <= (at.origin, at.start));
+        behind
+            .checked_sub(1)
+            .is_some_and(|before| misplaced[before].origin == at.origin && at.start < misplaced[before].end)
+    };
+    all.retain(|of| of.row.code != "E2001" || !is_misplaced(of.primary.at));
     // Pragmas may have made a later one more severe.
     let mut told: HashSet<(String, Severity)> = HashSet::new();
     let mut is_new = |of: &Diagnostic<Place>| told.insert((of.message.clone(), of.severity));
@@ -90,6 +99,13 @@ mod tests {
         let directive = "void f(int n, float *x) {\n#pragma omp parallel for\n";
         check("a.c", &format!("{directive}for (i = 0; i < n; i++) x[i] = 1;\n}}\n"), &["3 E3000"]);
         check("a.c", &format!("{directive}for (no_type i = 0; i < n; i++) x[i] = 1;\n}}\n"), &["3 E3004"]);
+    }
+
+    #[test]
+    fn a_misplaced_declaration_is_no_second_one() {
+        let text = "subroutine s(n, a)\ninteger :: n\nn = 1\ninteger :: a(*)\nreal :: n\n";
+        check("a.f90", &format!("{text}end\n"), &["4 E0206", "5 E0206"]);
+        check("a.f90", "subroutine s(n)\ninteger :: n\nreal :: n\nn = 1\nend\n", &["3 E2001"]);
     }
 
     #[test]

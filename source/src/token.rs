@@ -173,6 +173,8 @@ pub enum TokenKind {
 pub(crate) const NOT_FOUND: &str = "include_not_found";
 /// The row of what is said of a file that may be one of several.
 pub(crate) const GUESSED: &str = "ambiguous_include";
+/// The rows behind which any name may be missing. A text that stops with `#error` is not set up: what it would have declared is left out.
+const INCOMPLETE: &[&str] = &[NOT_FOUND, GUESSED, "include_is_binary", "error_directive"];
 
 /// The tokens of a file after lines, includes and macros are dealt with, with a place for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -195,9 +197,9 @@ pub struct TokenBuffer {
 
 impl TokenBuffer {
     /// Whether a file is missing that it includes, with all that this would declare and define, or may be another than the one that
-    /// was read.
+    /// was read; or whether `#error` stops it.
     pub fn lacks_includes(&self) -> bool {
-        self.diagnostics.iter().any(|found| [NOT_FOUND, GUESSED, "include_is_binary"].contains(&found.row.name))
+        self.diagnostics.iter().any(|found| INCOMPLETE.contains(&found.row.name))
     }
 
     /// Where `span` is, for a diagnostic: a place in a macro when all of it came out of one, so that the macro can be

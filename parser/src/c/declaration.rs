@@ -1,7 +1,8 @@
 //! 6.7 declarations: specifiers, structures, initializers; declarators and enumerations are next door.
 
 use crate::Name;
-use crate::c::assertion::{at_assertion, extension_alone, is_extended_declaration, static_assert};
+use crate::c::ahead::is_type;
+use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
@@ -26,41 +27,6 @@ pub(crate) enum Position {
     Declaration,
     /// A parameter or a type name, where a type must stand.
     Type,
-}
-
-/// Whether the token `count` after the next begins a type name.
-pub(crate) fn is_type(c: &mut Cursor, count: usize) -> bool {
-    match c.class_ahead(count) {
-        Some(Class::Extension) => is_type(c, count + 1),
-        Some(class) => class.specifies_type(),
-        None => c.identifier_ahead(count).is_some_and(|name| c.scopes.lookup(name) == Some(LastDeclared::Typedef)),
-    }
-}
-
-/// Whether a declaration comes next in a block. An identifier that nobody declared is a type if a declared name
-/// follows it: `real x;`, `real *x;`.
-pub(crate) fn is_declaration(c: &mut Cursor) -> bool {
-    match c.class() {
-        Some(Class::Assert) => return true,
-        None if at_assertion(c) => return true,
-        Some(Class::Extension) => return is_type(c, 1) || is_extended_declaration(c),
-        Some(class) => return class.specifies(),
-        None => {}
-    }
-    let Some(name) = c.identifier() else { return false };
-    match c.scopes.lookup(name) {
-        Some(LastDeclared::Typedef) => !c.ahead_is(1, TokenKind::Colon),
-        Some(LastDeclared::Ordinary) => false,
-        None => {
-            let stars = (1..).take_while(|&count| c.ahead_is(count, TokenKind::Star)).count();
-            let follows = c.ahead(stars + 2).map(|token| token.kind);
-            let ends = [TokenKind::Semicolon, TokenKind::Assign, TokenKind::Comma, TokenKind::LBracket];
-            // `a * b;` with a variable `b` is an expression, even if nobody here knows `a`.
-            let declared = c.identifier_ahead(stars + 1);
-            let declared = declared.is_some_and(|name| stars == 0 || c.scopes.lookup(name).is_none());
-            declared && follows.is_some_and(|kind| ends.contains(&kind))
-        }
-    }
 }
 
 /// 6.7 declaration, up to its semicolon.

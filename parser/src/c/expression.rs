@@ -4,9 +4,10 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
+use crate::c::ahead::is_type;
 use crate::c::attribute::word_attributes;
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, initializer_list, is_type, specifiers, type_name};
+use crate::c::declaration::{Position, initializer_list, specifiers, type_name};
 use crate::c::declarator::{Names, declarator};
 use crate::c::extension::{self, Feature};
 use crate::c::external::function;

@@ -1,13 +1,13 @@
 //! 6.9 external definitions: one unit, one tree.
 
 use crate::Name;
+use crate::c::ahead::is_declaration;
 use crate::c::asm::asm;
 use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{
-    Position, declared_by, declares_something, end, init_declarator, init_declarators, is_declaration,
-    more_declarators, specifiers,
+    Position, declared_by, declares_something, end, init_declarator, init_declarators, more_declarators, specifiers,
 };
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines, directives_behind, list_declared};

@@ -10,6 +10,7 @@ pub mod problems;
 pub mod tree;
 pub mod units;
 
+mod ahead;
 mod asm;
 mod assertion;
 mod attribute;

@@ -4,8 +4,8 @@
 //! is left up to the next one. A loop directive takes a `for`, perhaps under another loop directive.
 
 use crate::Name;
+use crate::c::ahead::is_declaration;
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::is_declaration;
 use crate::c::directive_attribute::{at_directives, directive_lines, first_word, list_declared};
 use crate::c::expression::assignment;
 use crate::c::problems;

@@ -181,7 +181,10 @@ impl Build<'_> {
         let Some(first) = first else { return };
         let named = is_head(first.class);
         let Some(Line { class: Class::End(end), span, label, .. }) = self.next_of_unit(opener) else {
-            if named || unit.head != Head::Missing {
+            // What begins with no statement may be no program at all.
+            let begins_badly =
+                || self.state.problems.iter().any(|problem| problem.primary.at.start == first.span.start);
+            if named || unit.head != Head::Missing && !begins_badly() {
                 let what = self.text(first.span, 2);
                 let at = if named { first.span } else { Span::new(first.span.start, first.span.start + 1) };
                 self.report_missing_end(&what, end_text(&unit.head), at);

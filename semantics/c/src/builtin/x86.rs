@@ -80,8 +80,8 @@ const EXCEPTIONS: &[(&str, usize)] = &[
     ("maxps512", 2),
     ("minpd512", 2),
     ("minps512", 2),
-    ("rangepd512_mask", 4),
-    ("rangeps512_mask", 4),
+    ("rangepd512_mask", 5),
+    ("rangeps512_mask", 5),
     ("rndscalepd_mask", 4),
     ("rndscaleps_mask", 4),
 ];

@@ -6,6 +6,18 @@ use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind};
 use symbols::{Attributes, Constant, Details, SymbolId};
 
+/// Operators of numbers alone.
+const OF_NUMBERS: &[BinaryOp] = &[
+    BinaryOp::Multiply,
+    BinaryOp::Divide,
+    BinaryOp::Remainder,
+    BinaryOp::Shl,
+    BinaryOp::Shr,
+    BinaryOp::BitAnd,
+    BinaryOp::BitOr,
+    BinaryOp::BitXor,
+];
+
 /// What is known of a value before the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum StaticValue {
@@ -97,7 +109,12 @@ impl Known<'_> {
         // The distance of two addresses, and what their comparison says, do not depend on where the program is loaded.
         let is_pointer = |side: ExprId| matches!(self.kind_of(side), Kind::Pointer(_));
         let relative = matches!(op, BinaryOp::And | BinaryOp::Or) || is_pointer(left) && is_pointer(right);
-        if both == StaticValue::Address && relative { StaticValue::Value } else { both }
+        match both {
+            StaticValue::Address if relative => StaticValue::Value,
+            // 6.6p9: an address plus or minus a number is one, and nothing else that is made of it.
+            StaticValue::Address if OF_NUMBERS.contains(&op) => StaticValue::No,
+            known => known,
+        }
     }
 
     /// The value of a `const` object is taken as known, as compilers do where they know it.
@@ -109,7 +126,8 @@ impl Known<'_> {
         let is_const = qualified.is_const || symbol.attributes.contains(Attributes::CONSTEXPR);
         let is_constant = is_const && !qualified.is_volatile && !symbol.attributes.contains(Attributes::WEAK);
         match symbol.details.ultimate() {
-            Details::Object(_) if !is_constant => StaticValue::No,
+            // What is passed is known when the function runs.
+            Details::Object(object) if object.dummy || !is_constant => StaticValue::No,
             _ => StaticValue::Value,
         }
     }

@@ -203,6 +203,15 @@ impl Lower<'_> {
         self.bind_name(name, symbol);
     }
 
+    /// Checks the storage class; the type, which of a function with a value in a block is not known. At file scope other declarations
+    /// of the function may tell it: the name is often that of a macro.
+    fn fit_storage(&mut self, name: Name, base: &SpecifierFacts, ty: TypeId, declared: &InitDeclarator) -> TypeId {
+        check_storage(&self.builder.lookup, &mut self.builder.report, name, base, ty, declared);
+        let is_function = !base.is_typedef && self.kind(ty) == Kind::Function;
+        let is_variable = is_function && declared.initializer.is_some() && !self.at_file_scope();
+        if is_variable { Types::UNKNOWN } else { ty }
+    }
+
     /// What one declarator of a declaration declares.
     ///
     /// The attributes of the specifiers are looked at with the first declarator alone.
@@ -226,7 +235,7 @@ impl Lower<'_> {
         let effects = base.effects.merge(own);
         let base = SpecifierFacts { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
-        check_storage(&self.builder.lookup, &mut self.builder.report, name, &base, ty, declared);
+        let ty = self.fit_storage(name, &base, ty, declared);
         let attributes = base.attributes;
         let standing = Subject {
             name: Some(name),

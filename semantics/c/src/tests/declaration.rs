@@ -84,6 +84,8 @@ fn storage_classes_stand_where_they_may_6_7_2() {
     codes("extern int x = 1;", &["W3212"]);
     codes("typedef int T = 1;", &["E3213"]);
     codes("int f(void) = 1;", &["E3213"]);
+    codes("extern int M(int); int M(int) = 1;", &["E3213"]);
+    codes("int f(int n) { double *p() = &n, q() = 2; return p[0] + q * 2; }", &["E3213", "E3213"]);
     codes("void f(int n) { int a[n] = {1}; int b[n]; }", &["E3214"]);
     codes("void f(int n) { static int a[n]; static int (*p)[n]; }", &["E3215"]);
     codes("void f(int n) { extern int (*p)[n]; }", &["E3215"]);

@@ -197,6 +197,8 @@ fn members_of_unknown_records_are_said_once() {
 #[test]
 fn a_type_that_is_not_there_is_said_once() {
     check_body("no_type o; no_type *b; n = sizeof(no_type);", &["`no_type` is not a type"]);
+    check_body("no_type o(no_type *), k(void);", &["`no_type` is not a type"]);
+    check_body("no_type const o = 1; no_type *restrict b, *g(int);", &["`no_type` is not a type"]);
 }
 
 #[test]
@@ -355,6 +357,11 @@ fn immediate_arguments_are_constants_of_their_range() {
     said(
         "__builtin_ia32_cmpps512_mask(fv, fv, 0, n, 3);",
         &["argument 5 of `__builtin_ia32_cmpps512_mask` is 3, and must be 4, 8 or 12"],
+    );
+    said("__builtin_ia32_rangeps512_mask(fv, fv, 2, fv, 3, 8);", &[]);
+    said(
+        "__builtin_ia32_rangeps512_mask(fv, fv, 2, fv, 8, 3);",
+        &["argument 6 of `__builtin_ia32_rangeps512_mask` is 3, and must be 4, 8 or 12"],
     );
     said(
         "__builtin_ia32_gatherd_d(vv, p, vv, vv, 5);",

@@ -81,6 +81,15 @@ fn static_objects_are_initialized_with_constants_6_7_11() {
     {
         file(&format!("{before}{value}"), &["E3310"]);
     }
+    for value in
+        ["long y = (long)&x << 3;", "long y = 1 | (long)\"a\";", "long f(const int k) { static int y = k; return y; }"]
+    {
+        file(&format!("{before}{value}"), &["E3310"]);
+    }
+    for value in ["long y = (long)&x + 3;", "long y = ((long)&((struct s *)0)->m << 3) | 1;", "int y = !&x || &x == 0;"]
+    {
+        file(&format!("{before}{value}"), &[]);
+    }
     file(&format!("{before}int y = (1, 2);"), &[]);
     body("static int *p = &n;", &["E3310"]);
     body("int k = n, *p = &n, b[] = {n, c};", &[]);

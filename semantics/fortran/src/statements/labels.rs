@@ -162,7 +162,9 @@ impl Context<'_> {
     }
 
     fn define_target(&mut self, label: Option<Name>, target: bool) {
-        let Some(label) = label.map(|label| self.significant(label)) else { return };
+        let significant = label.map(|label| self.significant(label));
+        // What is not a label is reported as such, and names nothing.
+        let Some(label) = significant.filter(|label| !self.text(label.atom).is_empty()) else { return };
         match self.executing.labels.defined.get(&label.atom).copied() {
             Some(first) if first.label.token != label.token => {
                 self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.label.span()));
