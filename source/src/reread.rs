@@ -161,8 +161,8 @@ fn is_quiet(lines: &str, options: &LexOptions) -> bool {
 /// Whether one of the lines begins with `#`, and with something behind it that matters. In fixed form a `#` behind blanks continues a
 /// statement.
 fn has_command(lines: &str, form: Form, matters: fn(&str) -> bool) -> bool {
-    let command = |line: &str| if form == Form::Free { line.trim_start() } else { line };
-    let mut commands = lines.lines().filter_map(|line| command(line).strip_prefix('#'));
+    let starts = lines.lines().map(|line| if form == Form::Free { line.trim_start() } else { line });
+    let mut commands = starts.filter_map(|line| line.strip_prefix('#'));
     lines.contains('#') && commands.any(matters)
 }
 
@@ -222,6 +222,8 @@ fn read_around<'a>(
         lexer.out =
             TokenBuffer { origins: buffer.origins.first(noted.boundaries[first].origins)?, ..TokenBuffer::default() };
         lexer.noted = Some(Noted::default());
+        // What was included on the first try is not in what is read now.
+        lexer.repeats.clear();
         if let Some(last) = read_region(&mut lexer, text, (old, noted, first), change) {
             return Some(Region { first, last, lexer });
         }
