@@ -105,7 +105,7 @@ pub fn read_again(
     }
     let (buffer, noted) = lex::tokenize_noting(file, text, &options, atoms, includes);
     let is_plain = !options.preprocess || !text.contains("/*") && !has_continued_line(text);
-    let noted = noted.filter(|(_, preprocessor)| options.form == Form::Free && is_plain && preprocessor.is_steady());
+    let noted = noted.filter(|(_, preprocessor)| options.form != Form::C && is_plain && preprocessor.is_steady());
     Reading { text: Arc::clone(text), options, buffer: Arc::new(buffer), noted }
 }
 
