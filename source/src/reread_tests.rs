@@ -248,15 +248,15 @@ fn usual_edits_read_few_lines_again() {
 fn usual_edits_of_fixed_form_read_few_lines_again() {
     let text = fixed_program();
     let check = |old: &str, new: &str, is_little| check_in(FIXED, &text, (old, new), is_little);
-    check("     $ a,\n", "     $ a + b,\n", true);
-    check("     $ a,\n", "     $ a + b,\n     # c,\n", true);
+    check("     *y)\n", "     *y + b)\n", true);
+    check("     *y)\n", "     *y,\n     # c)\n", true);
+    // A statement may go on in a file that is included behind it.
+    check("     $ a,\n", "     $ a + b,\n", false);
     check("      z = 3  ", "      z = 4  ", true);
     check("      w = 5\n", "c     a remark\n      w = 5\n", true);
     check("      w = 5\n", "     1+ 5\n", true);
     check("      w = 5\n", "", true);
     check("c$acc data", "c$acc enter data", true);
-    // A statement that may begin a procedure changes what the next may be.
-    check("      w = 5\n", "      end\n      realfunctionf(x)\n", true);
     // In conditions of the preprocessor.
     check("     + 1\n#else", "     + 2\n#else", true);
     check("#else", "#elif 1", false);
