@@ -78,7 +78,7 @@ impl Source<'_> {
         true
     }
 
-    /// Reads the statement that is held, if the line here, which begins another by its columns, does not go on with it; whether it does not.
+    /// Whether the line here, which by its columns begins another statement, does not go on with the one that is held; that is read then.
     pub(crate) fn end_statement(&mut self, lexer: &mut Lexer, held: &mut LastStatement) -> bool {
         let ends = !self.is_in_call(lexer, held);
         if ends {
