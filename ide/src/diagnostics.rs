@@ -14,11 +14,11 @@ const DEPRECATED: &[&str] = &["deprecated", "obsolescent"];
 pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
     let path = analysis.path(file).unwrap_or_default();
     let all = analysis.diagnostics(file);
-    let rendered = all.iter().filter_map(|found| {
+    let rendered = all.iter().zip(analysis.rendered_diagnostics(file)).map(|(found, rendered)| {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
-        Some(message(path, analysis.render_diagnostic(file, found, analysis.columns())?, marks))
+        message(path, rendered.clone(), marks)
     });
     rendered.collect()
 }

@@ -360,6 +360,12 @@ impl Snapshot {
         Some(source::render::data(diagnostic, origins, self, columns))
     }
 
+    /// Everything wrong with a file as data, in the order of [`Snapshot::diagnostics`], columns counted as the editor counts.
+    pub fn rendered_diagnostics(&self, file: FileId) -> &[source::render::Rendered] {
+        let file = self.db.file_of_number(file);
+        file.map_or(&[], |file| file_diagnostics::rendered(&self.db, file, self.columns))
+    }
+
     /// The parse tree of a file as indented text; constructs of OpenACC with what they become, as marked children (R259).
     pub fn tree(&self, file: FileId) -> String {
         let Some(file) = self.db.file_of_number(file) else { return String::new() };

@@ -4,17 +4,17 @@
 
 use crate::edited::EditedReadings;
 use crate::events::EventLog;
-use crate::host::{DecodedText, Host, decode_text};
+use crate::host::{DecodedText, Host, built_in, decode_text};
+use crate::kept_keys::KeptKeys;
 use crate::options::Options;
 use crate::readings::TextScan;
-use crate::{index, readings, stubs};
+use crate::{index, readings};
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use regions::data_environment::Versions;
 use salsa::{Database as _, Durability, Setter};
 use source::header::SharedHeaders;
 use source::{Atom, Atoms, CDialect, Change, FileId};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -133,6 +133,8 @@ pub trait Db: salsa::Database {
     fn readings(&self) -> &EditedReadings;
     /// Whether the names of all files were looked up once, so that to ask for them costs little. What is found is the same.
     fn names_are_known(&self) -> bool;
+    /// The keys of queries that were interned.
+    fn kept_keys(&self) -> &KeptKeys;
 }
 
 /// One analysis. Clones are handles on the same data, one for each thread.
@@ -156,6 +158,7 @@ struct Shared {
     /// Evicted values that are not dropped yet.
     drops: Mutex<Drops>,
     readings: EditedReadings,
+    kept_keys: KeptKeys,
 }
 
 /// The settings that some files have of their own.
@@ -189,6 +192,7 @@ impl Database {
             names_are_known: AtomicBool::new(false),
             drops: Mutex::default(),
             readings: EditedReadings::default(),
+            kept_keys: KeptKeys::default(),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         let settings = Settings::builder(options).durability(RESTING).new(&database);
@@ -492,12 +496,6 @@ impl Database {
     }
 }
 
-/// The text of a file that is part of this crate.
-fn built_in(path: &str) -> Option<String> {
-    let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
-    known.or_else(|| stubs::text(path))
-}
-
 #[salsa::db]
 impl salsa::Database for Database {}
 
@@ -559,6 +557,10 @@ impl Db for Database {
 
     fn readings(&self) -> &EditedReadings {
         &self.shared.readings
+    }
+
+    fn kept_keys(&self) -> &KeptKeys {
+        &self.shared.kept_keys
     }
 }
 

@@ -3,12 +3,15 @@
 
 use crate::db::{Db, SourceFile};
 use crate::queries;
+use crate::sources::Texts;
 use crate::{
     accelerators, conformance, cut_lines, foreign, headers, linting, lost_macros, mend, once, readings, requirements,
     said, suppress,
 };
 use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
+use source::file::Columns;
+use source::render::{self, Rendered};
 use source::{Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Span};
 use std::sync::Arc;
 
@@ -48,6 +51,14 @@ pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
     }
     let all = in_source_order(db, file, all);
     suppress::apply(db, file, all, true)
+}
+
+/// The same as data, columns counted as asked: who tells of all files again and again reads none of those that stay as they are.
+#[salsa::tracked(no_eq)]
+pub fn rendered(db: &dyn Db, file: SourceFile, columns: Columns) -> Vec<Rendered> {
+    let (found, texts) = (file_diagnostics(db, file), Texts(db));
+    let render = |found| render::data(found, &queries::tokens(db, file).origins, &texts, columns);
+    found.iter().map(render).collect()
 }
 
 /// What is wrong with the headers that a file begins with.

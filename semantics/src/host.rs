@@ -1,5 +1,7 @@
 //! The world outside, as a question: what is the content of this file?
 
+use crate::stubs;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Answers for files that the analysis asks for by name. It is asked at most once for each name until the analysis is told of a
@@ -55,4 +57,10 @@ pub(crate) fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
             (Some(Arc::from(text)), bad.map(|offset| offset as u32))
         }
     }
+}
+
+/// The text of a file that is part of this crate.
+pub(crate) fn built_in(path: &str) -> Option<String> {
+    let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
+    known.or_else(|| stubs::text(path))
 }

@@ -258,15 +258,8 @@ impl source::Includes for Includes<'_> {
         let (db, atoms) = (self.db, self.db.atoms());
         let (beside, first) = self.start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
-        let name = IncludeName::new(
-            db,
-            atoms.intern(line.name),
-            beside,
-            first,
-            self.form,
-            self.settings,
-            line.search == Search::Next,
-        );
+        let asked = (atoms.intern(line.name), beside, first);
+        let name = IncludeName::new(db, asked, (self.form, self.settings), line.search == Search::Next);
         let IncludedFile { file, folder, system, guessed } = queries::found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile {

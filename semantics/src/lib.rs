@@ -47,6 +47,7 @@ pub mod headers;
 mod host;
 pub mod include;
 pub mod index;
+mod kept_keys;
 mod linting;
 pub mod lookup;
 mod lost_macros;

@@ -60,8 +60,9 @@ impl<'db> Unit<'db> {
     }
 }
 
-/// A module by its name. Keys of queries are kept for ever: they are few, and what is made for one that is dropped is made again.
-#[salsa::interned(debug, revisions = usize::MAX)]
+/// A module by its name. Keys of queries are kept for ever: they are few, and what is made for one that is dropped is made again; and see
+/// [`crate::kept_keys`].
+#[salsa::interned(debug, constructor = intern, revisions = usize::MAX)]
 pub struct ModuleName<'db> {
     /// The name, folded.
     #[returns(copy)]
@@ -75,7 +76,7 @@ pub struct ModuleName<'db> {
 }
 
 /// The name of a module, and the file that mentions it: a tree may hold several programs, with modules of the same name.
-#[salsa::interned(debug, revisions = usize::MAX)]
+#[salsa::interned(debug, constructor = intern, revisions = usize::MAX)]
 pub struct Mention<'db> {
     /// The name, folded.
     #[returns(copy)]
@@ -86,7 +87,7 @@ pub struct Mention<'db> {
 }
 
 /// The name of an included file, as it is looked for.
-#[salsa::interned(debug, revisions = usize::MAX)]
+#[salsa::interned(debug, constructor = intern, revisions = usize::MAX)]
 pub struct IncludeName<'db> {
     /// The name.
     #[returns(copy)]
@@ -151,7 +152,7 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> Arc<TokenBuffer> {
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
     let (number, headers) = (file.number(db), db.headers(file.settings(db)));
-    if options.form == Form::Free {
+    if options.form != Form::C {
         let again = |before| source::read_again(number, text, options.clone(), db.atoms(), &includes, before);
         if let Some(buffer) = db.readings().read(file, again) {
             return buffer;

@@ -2,14 +2,17 @@
 //!
 //! What comes out is what [`crate::tokenize`] makes of the whole text. While a text is read, the places are noted where a logical line
 //! begins ([`Boundary`]). After an edit reading begins at the last of them with a statement between it and the edit, and ends at
-//! the first behind the edit that was one before. It is done for free form alone, and only where no include line is near and no `#`
+//! the first behind the edit that was one before. It is done for Fortran alone, and only where no include line is near and no `#`
 //! line but those of conditions: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the
-//! state in which it is at the end. Reading over conditions begins and ends outside of them.
+//! state in which it is at the end. Reading over conditions begins and ends outside of them. In fixed form a statement ends where the
+//! next begins: only where one begins is a place noted, with what is known of those before it ([`Context`]).
 
 use crate::atom::Atoms;
 use crate::change::Change;
 use crate::file::{FileId, Form, LexOptions};
+use crate::fortran::fixed::LastStatement;
 use crate::fortran::lines::Source;
+use crate::fortran::split::Context;
 use crate::header::Find;
 use crate::include::{IncludeLine, Includes};
 use crate::lex::{self, Lexer};
@@ -35,6 +38,8 @@ pub(crate) struct Boundary {
     includes: u32,
     /// Whether a condition of the preprocessor is open.
     is_inside: bool,
+    /// What the statements before allow.
+    context: Context,
 }
 
 /// What is noted while a text is read.
@@ -49,7 +54,7 @@ pub(crate) struct Noted {
 
 impl Noted {
     /// A logical line begins at a byte of the text, inside of a condition of the preprocessor or not.
-    pub(crate) fn add(&mut self, at: usize, is_inside: bool, out: &TokenBuffer) {
+    pub(crate) fn add(&mut self, at: usize, is_inside: bool, context: Context, out: &TokenBuffer) {
         let count = |length: usize| length as u32;
         self.boundaries.push(Boundary {
             at: count(at),
@@ -59,6 +64,7 @@ impl Noted {
             diagnostics: count(out.diagnostics.len()),
             includes: count(out.includes.len()),
             is_inside,
+            context,
         });
     }
 
@@ -99,7 +105,7 @@ pub fn read_again(
     }
     let (buffer, noted) = lex::tokenize_noting(file, text, &options, atoms, includes);
     let is_plain = !options.preprocess || !text.contains("/*") && !has_continued_line(text);
-    let noted = noted.filter(|(_, preprocessor)| options.form == Form::Free && is_plain && preprocessor.is_steady());
+    let noted = noted.filter(|(_, preprocessor)| options.form != Form::C && is_plain && preprocessor.is_steady());
     Reading { text: Arc::clone(text), options, buffer: Arc::new(buffer), noted }
 }
 
@@ -119,7 +125,7 @@ fn reread(file: FileId, text: &Arc<str>, before: Reading, atoms: &Atoms, include
     if old == *text {
         return Some(Reading { text: old, options, buffer, noted: Some((noted, preprocessor)) });
     }
-    if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()], |_| true) {
+    if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()], options.form, |_| true) {
         return None;
     }
     let going_on = Lexer::going_on(file, &options, atoms, includes, preprocessor);
@@ -148,12 +154,15 @@ fn answers_alike(find: &Find, includes: &dyn Includes) -> bool {
 
 /// Whether lines have nothing that matters to others far from them.
 fn is_quiet(lines: &str, options: &LexOptions) -> bool {
-    !has_command(lines, |_| true) && !(options.preprocess && (lines.contains("/*") || lines.contains('\\')))
+    !has_command(lines, options.form, |_| true)
+        && !(options.preprocess && (lines.contains("/*") || lines.contains('\\')))
 }
 
-/// Whether one of the lines begins with `#`, and with something behind it that matters.
-fn has_command(lines: &str, matters: fn(&str) -> bool) -> bool {
-    let mut commands = lines.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+/// Whether one of the lines begins with `#`, and with something behind it that matters. In fixed form a `#` behind blanks continues a
+/// statement.
+fn has_command(lines: &str, form: Form, matters: fn(&str) -> bool) -> bool {
+    let starts = lines.lines().map(|line| if form == Form::Free { line.trim_start() } else { line });
+    let mut commands = starts.filter_map(|line| line.strip_prefix('#'));
     lines.contains('#') && commands.any(matters)
 }
 
@@ -213,6 +222,8 @@ fn read_around<'a>(
         lexer.out =
             TokenBuffer { origins: buffer.origins.first(noted.boundaries[first].origins)?, ..TokenBuffer::default() };
         lexer.noted = Some(Noted::default());
+        // What was included on the first try is not in what is read now.
+        lexer.repeats.clear();
         if let Some(last) = read_region(&mut lexer, text, (old, noted, first), change) {
             return Some(Region { first, last, lexer });
         }
@@ -228,26 +239,32 @@ fn read_region(
     (old, noted, first): (&str, &Noted, usize),
     change: &Change,
 ) -> Option<usize> {
-    let Boundary { at: from, is_inside, includes, .. } = noted.boundaries[first];
-    let from = from as usize;
+    let Boundary { at: from, is_inside, includes, context, .. } = noted.boundaries[first];
+    let (from, form) = (from as usize, lexer.options.form);
+    lexer.splitting.resume(context);
     // Which condition is open decides what the next of its lines means.
     let matters = if is_inside { |_: &str| true } else { is_no_condition };
-    let mut source = Source::new(lexer, text, OriginId(0), from);
+    let (mut source, mut held) = (Source::new(lexer, text, OriginId(0), from), LastStatement::default());
     loop {
         let is_outside = is_inside || !lexer.preprocessor.has_conditions();
         if let Some(before) = change.before(source.at).filter(|_| is_outside) {
             let same = noted.boundaries.binary_search_by_key(&before, |boundary| boundary.at as usize);
             let same = same.ok().filter(|last| noted.boundaries[*last].is_inside == is_inside);
-            if let Some(last) = same.filter(|_| !may_go_on(text, source.at as u32)) {
-                let is_alike =
-                    !has_command(&old[from..before], matters) && !has_command(&text[from..source.at], matters);
+            let same = same.filter(|_| !may_go_on(text, source.at as u32) && source.end_statement(lexer, &mut held));
+            if let Some(last) = same.filter(|last| noted.boundaries[*last].context == lexer.splitting.context()) {
+                let lines = [&old[from..before], &text[from..source.at]];
+                let is_alike = !lines.iter().any(|lines| has_command(lines, form, matters));
                 return (noted.boundaries[last].includes == includes && is_alike).then_some(last);
             }
         }
-        let is_stop = source.is_at_command() && has_command(source.current_line(), matters);
-        if is_stop || source.is_at_end() || !source.free_line(lexer) {
+        let is_stop = source.is_at_command() && has_command(source.current_line(), form, matters);
+        if is_stop || source.is_at_end() {
             return None;
         }
+        match form {
+            Form::Fixed { .. } => source.fixed_line(lexer, &mut held),
+            Form::Free | Form::C => source.free_line(lexer),
+        };
     }
 }
 

@@ -103,16 +103,66 @@ const PIECES: &[&str] = &[
     "1.e",
 ];
 
-fn options() -> LexOptions {
-    LexOptions { preprocess: true, openmp: true, openacc: true, ..LexOptions::new(Form::Free) }
+/// The same in fixed form.
+const FIXED_HEAD: &str =
+    "#include \"d.h\"\n#define KIND WIDE\n      module m\n      include 'missing.h'\n      contains\n";
+const FIXED_PROCEDURE: &str = "
+      subroutine s(a, n)
+      real(KIND), intent(inout) :: a(n)
+      character(len=*), parameter :: text = 'it''s & not
+     &   continued' //
+c in the midst
+     # \"over the last column of a line, which is the seventy-second
+     1of it\"
+!$omp parallel do private(i)
+c$omp& shared(a)
+#if defined(WIDE)
+      do 10 i = 1, n
+   10 a(i) = a(i) +
+#ifdef OTHER
+     + 1
+#else
+     + 2.0_KIND
+#endif
+#endif
+
+!$    a(1) = 3
+      x = 1; y = 2
+      callfirst(x,
+     *y)
+c$acc data copy(a)
+      z = 3                                                             behind
+!dir$ ivdep
+
+      if (a(1) .gt. WIDE) call t(
+     $ a,
+     $ n)
+      include 'e.h'
+      v = KIND
+      w = 5
+   99 format (i5, /, 3hx y)
+      includeit = 4
+      real function = 3
+      k = 2
+      end subroutine
+";
+
+const FIXED: Form = Form::Fixed { last_column: 72 };
+
+fn options(form: Form) -> LexOptions {
+    LexOptions { preprocess: true, openmp: true, openacc: true, ..LexOptions::new(form) }
 }
 
 fn program() -> String {
     HEAD.to_owned() + &PROCEDURE.repeat(5) + "end module\n"
 }
 
-fn read(text: &Arc<str>, atoms: &Atoms, before: Option<Reading>) -> Reading {
-    read_again(FileId(0), text, options(), atoms, &Files, before)
+fn fixed_program() -> String {
+    FIXED_HEAD.to_owned() + &FIXED_PROCEDURE.repeat(5) + "      end module\n"
+}
+
+fn read((text, form): (&Arc<str>, Form), atoms: &Atoms, before: Option<Reading>) -> Reading {
+    read_again(FileId(0), text, options(form), atoms, &Files, before)
 }
 
 fn floor_in(text: &str, at: usize) -> usize {
@@ -121,11 +171,20 @@ fn floor_in(text: &str, at: usize) -> usize {
 
 #[test]
 fn a_text_that_is_read_again_has_the_tokens_of_all_of_it() {
+    edit_anywhere(&program(), Form::Free);
+}
+
+#[test]
+fn a_text_of_fixed_form_that_is_read_again_has_the_tokens_of_all_of_it() {
+    edit_anywhere(&fixed_program(), FIXED);
+}
+
+fn edit_anywhere(program: &str, form: Form) {
     let (mut numbers, mut little) = (Numbers(0x9e37_79b9_7f4a_7c15), 0);
     for _ in 0..60 {
         let atoms = Atoms::default();
-        let mut text: Arc<str> = Arc::from(program());
-        let mut reading = read(&text, &atoms, None);
+        let mut text: Arc<str> = Arc::from(program);
+        let mut reading = read((&text, form), &atoms, None);
         for _ in 0..40 {
             let start = floor_in(&text, numbers.below(text.len()));
             let end = floor_in(&text, start + numbers.below(9)).max(start);
@@ -137,8 +196,8 @@ fn a_text_that_is_read_again_has_the_tokens_of_all_of_it() {
             let new: Arc<str> = Arc::from([&text[..start], &piece, &text[end..]].concat());
             let again = reread(FileId(0), &new, reading, &atoms, &Files);
             little += usize::from(again.is_some());
-            reading = again.unwrap_or_else(|| read(&new, &atoms, None));
-            let whole = tokenize(FileId(0), &new, &options(), &atoms, &Files);
+            reading = again.unwrap_or_else(|| read((&new, form), &atoms, None));
+            let whole = tokenize(FileId(0), &new, &options(form), &atoms, &Files);
             assert_eq!(*reading.buffer, whole, "{start}..{end} {piece:?} in\n{text}");
             text = new;
         }
@@ -148,12 +207,16 @@ fn a_text_that_is_read_again_has_the_tokens_of_all_of_it() {
 
 /// Whether an edit of the last place of `old` needs only the lines around it.
 fn check(text: &str, old: &str, new: &str, is_little: bool) {
+    check_in(Form::Free, text, (old, new), is_little);
+}
+
+fn check_in(form: Form, text: &str, (old, new): (&str, &str), is_little: bool) {
     let atoms = Atoms::default();
-    let before = read(&Arc::from(text), &atoms, None);
+    let before = read((&Arc::from(text), form), &atoms, None);
     let at = text.rfind(old).expect("it is there");
     let text: Arc<str> = Arc::from([&text[..at], new, &text[at + old.len()..]].concat());
     let again = reread(FileId(0), &text, before, &atoms, &Files);
-    let whole = tokenize(FileId(0), &text, &options(), &atoms, &Files);
+    let whole = tokenize(FileId(0), &text, &options(form), &atoms, &Files);
     assert_eq!(again.is_some(), is_little, "{old} {new}");
     assert!(again.is_none_or(|again| *again.buffer == whole), "{old} {new}");
 }
@@ -170,6 +233,8 @@ fn usual_edits_read_few_lines_again() {
     check(&text, "     1\n#else", "     2\n#else", true);
     check(&text, "     2.0_KIND\n", "     2.0_KIND + &\n 3\n", true);
     check(&text, "#else", "#define OTHER\n#else", false);
+    let around = "#if 1\n  y = 7\n  y = 8\n  include 'e.h'\n#else\n  y = 9\n#endif\n  z = 3 ! of much";
+    check(&text.replace("  z = 3 ! of much", around), "  y = 9\n", "  y = 6\n", false);
     // What decides what other lines mean has all of them read.
     check(&text, "#else", "#elif 1", false);
     check(&text, "include_it = 4", "include 'd.h'", false);
@@ -177,4 +242,24 @@ fn usual_edits_read_few_lines_again() {
     check(&text.replace("99 format", "98 print *, __LINE__\n99 format"), "include_it = 4", "y = 1", false);
     check(&(text.clone() + "#define F(x) x\n"), "include_it = 4", "y = 1", false);
     check(&(text + "/* a comment */\n"), "include_it = 4", "y = 1", false);
+}
+
+#[test]
+fn usual_edits_of_fixed_form_read_few_lines_again() {
+    let text = fixed_program();
+    let check = |old: &str, new: &str, is_little| check_in(FIXED, &text, (old, new), is_little);
+    check("     *y)\n", "     *y + b)\n", true);
+    check("     *y)\n", "     *y,\n     # c)\n", true);
+    // A statement may go on in a file that is included behind it.
+    check("     $ a,\n", "     $ a + b,\n", false);
+    check("      z = 3  ", "      z = 4  ", true);
+    check("      w = 5\n", "c     a remark\n      w = 5\n", true);
+    check("      w = 5\n", "     1+ 5\n", true);
+    check("      w = 5\n", "", true);
+    check("c$acc data", "c$acc enter data", true);
+    // In conditions of the preprocessor.
+    check("     + 1\n#else", "     + 2\n#else", true);
+    check("#else", "#elif 1", false);
+    check("      includeit = 4", "      include 'd.h'", false);
+    check("      includeit = 4", "#define Y", false);
 }

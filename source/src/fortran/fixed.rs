@@ -32,8 +32,10 @@ struct Line {
     next: usize,
 }
 
-/// The statement that was read last.
-enum LastStatement {
+/// The statement that was read last, which the next line may continue.
+#[derive(Default)]
+pub(crate) enum LastStatement {
+    #[default]
     Nothing,
     /// It is one line so far, stands there as it is to be read, and has no open constant.
     Here(usize, usize, Literal),
@@ -44,27 +46,45 @@ impl Source<'_> {
     /// Reads the file in fixed form.
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
         let mut held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
-        while self.at < self.bytes.len() {
-            let line = self.line(lexer);
-            match line.kind {
-                Kind::Comment => self.at = line.next,
-                Kind::Statement => self.statement_line(lexer, &mut held, line),
-                Kind::Pragma if self.goes_on_below(lexer, &held) => self.at = line.next,
-                Kind::Directive(_) | Kind::Pragma => {
-                    self.flush(lexer, &mut held);
-                    match line.kind {
-                        Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
-                        _ => self.pragma(lexer, self.at),
-                    }
-                }
-                Kind::Hash => self.fixed_hash(lexer, &mut held),
-            }
-        }
+        while self.fixed_line(lexer, &mut held) {}
         if lexer.include_depth() > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
             lexer.open = self.pending(held);
         } else {
             self.flush(lexer, &mut held);
         }
+    }
+
+    /// Reads a line, or a directive with those that continue it; whether there was one.
+    pub(crate) fn fixed_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement) -> bool {
+        if self.is_at_end() {
+            return false;
+        }
+        let macros = lexer.preprocessor.changes();
+        let line = self.line(lexer);
+        match line.kind {
+            Kind::Comment => self.at = line.next,
+            Kind::Statement => self.statement_line(lexer, held, line),
+            Kind::Pragma if self.goes_on_below(lexer, held) => self.at = line.next,
+            Kind::Directive(_) | Kind::Pragma => {
+                self.flush(lexer, held);
+                match line.kind {
+                    Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
+                    _ => self.pragma(lexer, self.at),
+                }
+            }
+            Kind::Hash => self.fixed_hash(lexer, held),
+        }
+        self.note_macros(lexer, macros);
+        true
+    }
+
+    /// Whether the line here, which by its columns begins another statement, does not go on with the one that is held; that is read then.
+    pub(crate) fn end_statement(&mut self, lexer: &mut Lexer, held: &mut LastStatement) -> bool {
+        let ends = !self.is_in_call(lexer, held);
+        if ends {
+            self.flush(lexer, held);
+        }
+        ends
     }
 
     /// The line here, in its fields.
@@ -240,6 +260,7 @@ impl Source<'_> {
             }
             LastStatement::Nothing | LastStatement::Here(..) | LastStatement::Joined(_) => {
                 self.flush(lexer, held);
+                self.note(lexer);
                 *held = self.begin_statement(lexer, &line);
             }
         }

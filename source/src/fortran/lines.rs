@@ -175,19 +175,24 @@ impl<'t> Source<'t> {
             Kind::Pragma => self.pragma(lexer, start),
             Kind::Hash => self.hash(lexer, start),
         }
-        if lexer.preprocessor.changes() != macros
-            && let Some(noted) = &mut lexer.noted
-        {
-            noted.settle(self.at);
-        }
+        self.note_macros(lexer, macros);
         true
     }
 
     /// Notes that a logical line begins, if it is one of the file that was asked for.
-    fn note(&self, lexer: &mut Lexer) {
+    pub(crate) fn note(&self, lexer: &mut Lexer) {
         let is_included = lexer.include_depth() > 0;
         if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_included) {
-            noted.add(self.at, lexer.preprocessor.has_conditions(), &lexer.out);
+            noted.add(self.at, lexer.preprocessor.has_conditions(), lexer.splitting.context(), &lexer.out);
+        }
+    }
+
+    /// Notes that what was read changed what lines mean, if it is not what it was when so many changes were made.
+    pub(crate) fn note_macros(&self, lexer: &mut Lexer, changes: usize) {
+        if lexer.preprocessor.changes() != changes
+            && let Some(noted) = &mut lexer.noted
+        {
+            noted.settle(self.at);
         }
     }
 

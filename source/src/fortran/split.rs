@@ -16,8 +16,8 @@ pub(crate) struct Splitting {
 }
 
 /// What the statements before allow.
-#[derive(Clone, Copy, Debug)]
-struct Context {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Context {
     /// Whether a program unit or procedure may begin here.
     unit: bool,
     /// Whether this is between `ENUM` and `END ENUM`.
@@ -32,6 +32,16 @@ impl Default for Splitting {
 }
 
 impl Splitting {
+    /// What the statements before allow.
+    pub(crate) fn context(&self) -> Context {
+        self.context
+    }
+
+    /// Goes on where the statements before allow this.
+    pub(crate) fn resume(&mut self, context: Context) {
+        self.context = context;
+    }
+
     /// The logical line `text`, maybe several statements and a label, with blanks just where words end; `None` if it
     /// is written so that this makes no difference.
     pub(crate) fn split(&mut self, text: &str, pieces: &[Piece], backslash: bool) -> Option<Joined> {
