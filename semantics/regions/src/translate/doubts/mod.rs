@@ -20,11 +20,13 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     let mut found = Vec::new();
     let guarded: Vec<(ConstructId, SymbolId)> =
         translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
-    for (id, symbol, at, whole) in moved(facts, translation) {
+    for Moved { id, symbol, at, whole, mapped } in moved(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
-        if optional && !guarded.contains(&(id, symbol)) && told.insert((symbol, "optional")) {
+        // Each has a data construct with a condition, but where `kernels` is divided.
+        let apart = mapped && !translation.divisions.contains_key(&id) || guarded.contains(&(id, symbol));
+        if optional && !apart && told.insert((symbol, "optional")) {
             found.push(problems::may_be_absent(name, at));
         }
         if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
@@ -42,8 +44,18 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     translation.diagnostics.extend(found);
 }
 
-/// The variables that the translation of OpenACC constructs moves or copies, where, and whether as wholes.
-fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
+/// A variable that the translation of a construct moves or copies.
+struct Moved {
+    id: ConstructId,
+    symbol: SymbolId,
+    at: Span,
+    whole: bool,
+    /// Whether a `map` clause lists it.
+    mapped: bool,
+}
+
+/// The variables that the translation of OpenACC constructs moves or copies.
+fn moved(facts: &Facts, translation: &Translation) -> Vec<Moved> {
     const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
     let mut found = Vec::new();
     for (id, constructs) in &translation.constructs {
@@ -52,13 +64,20 @@ fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId
             continue;
         }
         for clause in constructs.iter().flat_map(|construct| &construct.clauses) {
+            let mapped = matches!(clause.argument, OmpArgument::Map(..));
             let items = match &clause.argument {
                 OmpArgument::Map(_, items) => items,
                 OmpArgument::Items(items) if COPIES.contains(&clause.clause) => items,
                 _ => continue,
             };
             let at = clause.because.unwrap_or(directive.name_span());
-            found.extend(items.iter().map(|item| (*id, item.symbol, at, item.expr.is_none())));
+            found.extend(items.iter().map(|item| Moved {
+                id: *id,
+                symbol: item.symbol,
+                at,
+                whole: item.expr.is_none(),
+                mapped,
+            }));
         }
     }
     found

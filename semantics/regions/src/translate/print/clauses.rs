@@ -158,11 +158,11 @@ impl Printer<'_> {
     }
 
     /// The modifier of a map type, with its comma.
-    fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
+    pub(super) fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
         match modifier {
             Some(Modifier::Always) => "always, ",
             Some(Modifier::Present) if self.checks_presence() => "present, ",
-            Some(Modifier::Present | Modifier::Attach) | None => "",
+            Some(Modifier::Present | Modifier::Attach | Modifier::IfThere) | None => "",
         }
     }
 

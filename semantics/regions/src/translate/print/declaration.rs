@@ -8,6 +8,9 @@ use symbols::{Attributes, Base, Bound, Dimension, SymbolId, Type, TypeId, Value,
 /// The routine of OpenMP that makes a device the default one.
 pub const SET_DEVICE: &str = "omp_set_default_device";
 
+/// The routine of OpenMP that says whether data are on a device.
+pub const IS_THERE: &str = "omp_target_is_present";
+
 impl Printer<'_> {
     /// The lines of a local: whether each is a declaration, and its text.
     pub fn declaration(&self, local: &Local) -> Vec<(bool, String)> {

@@ -60,6 +60,8 @@ pub const CONSTANTS: &[(&str, &str, &str)] = &[
     ("acc_property_name", "65537", "65537"),
     ("acc_property_vendor", "65538", "65538"),
     ("acc_property_driver", "65539", "65539"),
+    // The version of which `_OPENACC` tells.
+    ("openacc_version", "openacc_version", "201711"),
 ];
 
 const NVIDIA: &str = "acc_device_nvidia";
@@ -82,14 +84,15 @@ pub const WAITS: &[&str] = &["acc_wait", "acc_async"];
 pub const OF_TOOLS: &[&str] = &["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup", "acc_register_library"];
 
 /// How the names begin of what OpenMP has no equal of.
-pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_", "openacc_version"];
+pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_"];
 
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
 const WRAPPED: Call = Call::Wrapped("");
 const NO_PROPERTY: Call = Call::Wrapped("OpenMP tells no properties of devices: numbers are zero");
 const NO_PLATFORM: Call = Call::Wrapped("OpenMP does not tell what platform a device is of: it is a null pointer");
-const NO_HOST: Call = Call::Wrapped("OpenMP tells the address of the host only where both have one memory");
+const NO_HOST: Call =
+    Call::Wrapped("OpenMP tells no address of the host, and it is that of what calls of the library copied");
 
 const fn same_in_both(names: &'static [&'static str], call: Call) -> Row {
     Row { names, c: call, fortran: call }

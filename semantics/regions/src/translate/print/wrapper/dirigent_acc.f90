@@ -18,6 +18,7 @@
       public :: dirigent_copyout, dirigent_delete
       public :: dirigent_copyout_finalize, dirigent_delete_finalize
       public :: dirigent_update_self, dirigent_update_device
+      public :: dirigent_view
       integer, save :: queue_of_program = -1
       integer, save :: maker_of_devices = 4
       interface dirigent_is_present
@@ -125,6 +126,12 @@
       subroutine dirigent_set_default_async(queue)
         integer, intent(in) :: queue
         queue_of_program = queue
+      end subroutine
+      subroutine dirigent_view(a, bytes, view)
+        type(*), dimension(..), target :: a
+        integer(8), intent(in) :: bytes
+        character(1), pointer, contiguous, intent(out) :: view(:)
+        call c_f_pointer(c_loc(a), view, [bytes])
       end subroutine
       logical function present_any(a)
         type(*), dimension(..), target :: a
