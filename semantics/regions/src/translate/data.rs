@@ -199,7 +199,7 @@ fn with_conditions(data: OmpConstruct) -> Vec<OmpConstruct> {
         data.clauses.into_iter().partition(|clause| clause.modifier == Some(Modifier::IfThere));
     let condition = clauses.iter().find(|clause| clause.clause == ClauseName::If).cloned();
     let single = |clause: OmpClause| {
-        let items = match &clause.argument {
+        let items: Vec<(MapType, OmpItem)> = match &clause.argument {
             OmpArgument::Map(map, items) => items.iter().map(|item| (*map, item.clone())).collect(),
             _ => Vec::new(),
         };

@@ -6,7 +6,7 @@ use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Tran
 use super::profile::Feature;
 use super::{Printer, clauses};
 use crate::data_environment::facts::root_symbol;
-use body::Body;
+use body::{Body, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use std::borrow::Cow;
 use symbols::{Attributes, SymbolTable, Type, TypeId};
@@ -72,10 +72,25 @@ fn lists(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> bool {
     })
 }
 
-/// Whether an item is a variable with ALLOCATABLE components, or a part of one.
+/// Whether an item is a scalar with ALLOCATABLE components, or a part of one that no element of an array holds: flang 22 makes the parts of
+/// elements point to what is on the device only where they are listed themselves.
 fn is_of_components(body: &Body, symbols: &SymbolTable, item: &OmpItem) -> bool {
     let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
-    symbols[symbols.original(symbol)].ty.is_some_and(|ty| has_components(symbols, ty, DEPTH))
+    let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
+    let array = matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
+    !array && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
+}
+
+/// Whether an expression is a component, or elements of one, that only scalars hold.
+fn is_plain(body: &Body, expr: ExprId) -> bool {
+    let mut at = match body.exprs[expr].kind {
+        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => base,
+        _ => expr,
+    };
+    while let ExprKind::Member { base, .. } = body.exprs[at].kind {
+        at = base;
+    }
+    matches!(body.exprs[at].kind, ExprKind::Symbol(_))
 }
 
 /// Types are looked into so deep.
