@@ -131,16 +131,15 @@ pub const ROWS: &[Row] = &[
     same_in_both(&["acc_set_default_async"], WRAPPED),
     // Memory.
     // Of no bytes it is a null pointer, which gcc 12 makes something of.
-    row(&["acc_malloc"], WRAPPED, Stays("it is `omp_target_alloc` in OpenMP")),
-    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), Stays("it is `omp_target_free` in OpenMP")),
-    row(&["acc_map_data"], WRAPPED, Stays("it is `omp_target_associate_ptr` in OpenMP")),
-    row(&["acc_unmap_data"], WRAPPED, Stays("it is `omp_target_disassociate_ptr` in OpenMP")),
+    same_in_both(&["acc_malloc"], WRAPPED),
+    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), WRAPPED),
+    same_in_both(&["acc_map_data", "acc_unmap_data"], WRAPPED),
     same_in_both(&["acc_is_present"], WRAPPED),
-    row(&["acc_deviceptr"], WRAPPED, Stays("it is `omp_get_mapped_ptr` in OpenMP")),
+    same_in_both(&["acc_deviceptr"], WRAPPED),
     row(&["acc_hostptr"], NO_HOST, NO_EQUAL),
-    row(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
-        "acc_memcpy_device", "acc_memcpy_device_async", "acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED,
-        Stays("it is `omp_target_memcpy` in OpenMP")),
+    same_in_both(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
+        "acc_memcpy_device", "acc_memcpy_device_async"], WRAPPED),
+    row(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED, Stays("it is `omp_target_memcpy` in OpenMP")),
     // Mapped data.
     row(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], WRAPPED, Directives(&["target enter data map(to: $)"])),
     row(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], WRAPPED, Directives(&["target enter data map(alloc: $)"])),
