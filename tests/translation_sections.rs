@@ -328,3 +328,84 @@ fn loops_with_steps_are_not_collapsed_in_lanes() {
     assert!(!collapses("gfortran-12", ", 2"));
     assert!(collapses("flang-22", ", 2"));
 }
+
+/// gfortran 12 takes neither variables with ALLOCATABLE components nor their parts.
+#[test]
+fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
+    let types = "type t\ninteger, allocatable :: a(:)\nend type\ntype(t) :: v, w(3)";
+    let text = |statements: &str| format!("subroutine s(n)\ninteger :: n\n{types}\n{statements}\nend subroutine\n");
+    let pieces = [
+        "block",
+        "use dirigent_acc, only: dirigent_view",
+        "character(1), pointer, contiguous :: dirigent_bytes_0(:)",
+        "call dirigent_view(v, (storage_size(v) / 8_8), dirigent_bytes_0)",
+        "!$omp target enter data map(to: dirigent_bytes_0)",
+        "end block",
+        "associate (dirigent_part_0 => v%a(2:n))",
+        "!$omp target enter data map(to: dirigent_part_0)",
+        "end associate",
+    ];
+    let entered = text("!$acc enter data copyin(v)\n!$acc enter data copyin(v%a(2:n))");
+    assert_eq!(new_lines("s.f90", &entered).0, pieces);
+    let llvm = translated_for("flang-22", "s.f90", &entered).0;
+    assert!(llvm.contains("!$omp target enter data map(to: v)\n!$omp target enter data map(to: v%a(2:n))\n"), "{llvm}");
+    // The parts of elements would not be found.
+    let lines = new_lines("s.f90", &text("!$acc enter data copyin(w)\n!$acc enter data copyin(w(2)%a)")).0;
+    assert_eq!(lines, ["!$omp target enter data map(to: w)", "!$omp target enter data map(to: w(2)%a)"]);
+    let region = text("!$acc data copy(v%a)\n!$acc parallel loop\ndo n = 1, 9\nv%a(n) = n\nend do\n!$acc end data");
+    let pieces = [
+        "associate (dirigent_part_0 => v%a)",
+        "!$omp target data map(tofrom: dirigent_part_0)",
+        "!$omp target teams",
+        "!$omp distribute private(n)",
+        "!$omp end target teams",
+        "!$omp end target data",
+        "end associate",
+    ];
+    assert_eq!(new_lines("s.f90", &region).0, pieces);
+}
+
+/// OpenACC 3.4, 2.7.11: nothing is made.
+#[test]
+fn data_that_need_not_be_there_are_mapped_where_they_are() {
+    check_fortran(
+        "integer :: a(9)",
+        "!$acc data no_create(a) if(n > 0)\ncall t\n!$acc end data",
+        &[
+            "block",
+            "use dirigent_acc, only: dirigent_is_present",
+            "!$omp target data map(alloc: a) if((n > 0) .and. dirigent_is_present(a))",
+            "!$omp end target data",
+            "end block",
+        ],
+    );
+    let c = "#pragma acc data no_create(b) copy(n)\nn = 1;";
+    let text = format!("void f(int n) {{\nint b[9];\n{c}\n}}\n");
+    let lines = [
+        "#include <omp.h>",
+        "#pragma omp target data map(tofrom: n)",
+        "#pragma omp target data map(alloc: b) if(omp_target_is_present(&b, omp_get_default_device()))",
+    ];
+    check("f.c", &text, &lines, &[]);
+}
+
+/// clang 22 does not find what a member points to beside other members, if the pointer is not mapped.
+#[test]
+fn pointers_beside_other_members_are_mapped() {
+    let text = |directive: &str| {
+        format!(
+            "struct s {{ int a; int *c; int d[4]; }};\nvoid f(int n) {{\nstruct s v;\n#pragma acc {directive}\n}}\n"
+        )
+    };
+    let lines = |directive: &str| new_lines("f.c", &text(directive)).0;
+    assert_eq!(
+        lines("enter data copyin(v.a, v.c[0:n], v.d[0:2])"),
+        ["#pragma omp target enter data map(to: v.a, v.c[0:n], v.d[0:2]) map(to: v.c)"]
+    );
+    assert_eq!(
+        lines("exit data copyout(v.a, v.c[0:n])"),
+        ["#pragma omp target exit data map(from: v.a, v.c[0:n]) map(release: v.c)"]
+    );
+    assert_eq!(lines("enter data copyin(v.c[0:n])"), ["#pragma omp target enter data map(to: v.c[0:n])"]);
+    assert_eq!(lines("enter data copyin(v.c, v.c[0:n])"), ["#pragma omp target enter data map(to: v.c, v.c[0:n])"]);
+}
