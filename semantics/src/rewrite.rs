@@ -115,6 +115,9 @@ impl Snapshot {
         }
         let own = Text { file: source.number(db), text, buffer: queries::tokens(db, source), calls: &calls };
         edits.extend(own.expanded(expanded, db.atoms()));
+        if mode == Mode::Omp {
+            edits.extend(own.unused_definitions(&edits));
+        }
         (edits, problems)
     }
 
