@@ -114,7 +114,7 @@ fn optional_dummies_have_data_constructs_of_their_own_and_are_asked_for_before_a
          if (present(b)) a = a * b\n  !$acc end parallel\nend subroutine\n",
         "subroutine s(a, b)\n  integer :: a, k\n  integer, optional :: b\n  call t\n  block\n  logical(4) :: has_b\n  has_b = present(b)\n  \
          !$omp target data map(to: b) if((a > 0) .and. present(b))\n  \
-         !$omp target teams map(tofrom: a) if(target: a > 0) map(alloc: b) num_teams(1)\n  \
+         !$omp target teams map(tofrom: a) if(target: a > 0) num_teams(1) map(alloc: b)\n  \
          if (has_b) a = a * b\n  !$omp end target teams\n  !$omp end target data\n  end block\nend subroutine\n",
         &[],
     );

@@ -7,7 +7,7 @@ mod values;
 
 use super::{OmpArgument, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
-use body::ConstructId;
+use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
 use std::collections::HashSet;
@@ -25,7 +25,8 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
         // Each has a data construct with a condition, but where `kernels` is divided.
-        let apart = mapped && !translation.divisions.contains_key(&id) || guarded.contains(&(id, symbol));
+        let asked = mapped && !translation.divisions.contains_key(&id) && !is_passed_on(facts, id, symbol);
+        let apart = asked || guarded.contains(&(id, symbol));
         if optional && !apart && told.insert((symbol, "optional")) {
             found.push(problems::may_be_absent(name, at));
         }
@@ -42,6 +43,20 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     found.extend(gangs::tell(reading));
     found.extend(values::tell(facts, translation));
     translation.diagnostics.extend(found);
+}
+
+/// Whether a region passes a variable to a procedure, which may ask whether it is present.
+fn is_passed_on(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let body = facts.body;
+    let construct = &body.constructs[id];
+    let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end;
+    let is_own = |expr: &ExprId| matches!(body.exprs[*expr].kind, ExprKind::Symbol(own) if own == symbol);
+    body.exprs.iter().any(|(_, expr)| match &expr.kind {
+        ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {
+            within(expr.span) && arguments.iter().any(is_own)
+        }
+        _ => false,
+    })
 }
 
 /// A variable that the translation of a construct moves or copies.

@@ -501,7 +501,7 @@ impl Calls<'_> {
             }
             match (self.wraps, specification) {
                 (false, _) => {
-                    let text = line.replace("openacc_lib.h", "omp_lib.h");
+                    let text = if self.called { line.replace("openacc_lib.h", "omp_lib.h") } else { String::new() };
                     self.edits.push(TextEdit { range, text });
                 }
                 (true, Some(at)) => {

@@ -78,7 +78,22 @@ fn is_of_components(body: &Body, symbols: &SymbolTable, item: &OmpItem) -> bool 
     let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
     let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
     let array = matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
-    !array && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
+    let bound = has_bindings(symbols, item.expr.map_or(ty, |expr| body.exprs[expr].ty));
+    !array && !bound && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
+}
+
+/// Whether a type has procedures bound to it: no dummy of assumed type takes its values.
+fn has_bindings(symbols: &SymbolTable, ty: TypeId) -> bool {
+    let types = &symbols.types;
+    let Type::Record { record, .. } = types[types.element(ty)] else { return false };
+    let mut at = Some(record);
+    while let Some(record) = at {
+        if !types.records[record].bindings.is_empty() {
+            return true;
+        }
+        at = types.records[record].parent;
+    }
+    false
 }
 
 /// Whether an expression is a component, or elements of one, that only scalars hold.
