@@ -338,7 +338,7 @@ fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
         "block",
         "use dirigent_acc, only: dirigent_view",
         "character(1), pointer, contiguous :: dirigent_bytes_0(:)",
-        "call dirigent_view(v, (storage_size(v) / 8_8), dirigent_bytes_0)",
+        "call dirigent_view(v, dirigent_bytes_0)",
         "!$omp target enter data map(to: dirigent_bytes_0)",
         "end block",
         "associate (dirigent_part_0 => v%a(2:n))",

@@ -78,22 +78,11 @@ fn is_of_components(body: &Body, symbols: &SymbolTable, item: &OmpItem) -> bool 
     let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
     let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
     let array = matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
-    let bound = has_bindings(symbols, item.expr.map_or(ty, |expr| body.exprs[expr].ty));
-    !array && !bound && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
-}
-
-/// Whether a type has procedures bound to it: no dummy of assumed type takes its values.
-fn has_bindings(symbols: &SymbolTable, ty: TypeId) -> bool {
-    let types = &symbols.types;
-    let Type::Record { record, .. } = types[types.element(ty)] else { return false };
-    let mut at = Some(record);
-    while let Some(record) = at {
-        if !types.records[record].bindings.is_empty() {
-            return true;
-        }
-        at = types.records[record].parent;
-    }
-    false
+    // Of arrays of such values, the bytes need not be one piece.
+    let own = item.expr.map_or(ty, |expr| body.exprs[expr].ty);
+    let many = matches!(symbols.types[symbols.types.representation(own)], Type::Array { .. });
+    let viewed = !many || !has_components(symbols, own, DEPTH);
+    !array && viewed && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
 }
 
 /// Whether an expression is a component, or elements of one, that only scalars hold.
@@ -144,7 +133,7 @@ impl Printer<'_> {
                 let (list, start) =
                     if whole { (&mut bytes, "dirigent_bytes_") } else { (&mut parts, "dirigent_part_") };
                 let name = format!("{start}{}", list.len());
-                list.push((name.clone(), self.item(item, false), ty));
+                list.push((name.clone(), self.item(item, false)));
                 views.names.push(((number, position), name));
             }
         }
@@ -154,7 +143,7 @@ impl Printer<'_> {
         }
         let used = [(asked, "dirigent_is_present"), (!bytes.is_empty(), "dirigent_view")];
         self.open_block(&used, &bytes, indent, &mut views);
-        for (name, text, _) in &parts {
+        for (name, text) in &parts {
             views.opening.extend(self.wrapped(&format!("associate ({name} => {text})"), indent));
             views.closing.insert(0, "end associate".to_string());
         }
@@ -162,23 +151,17 @@ impl Printer<'_> {
     }
 
     /// A BLOCK with what it uses of the wrapper, and pointers to the bytes of variables.
-    fn open_block(&self, used: &[(bool, &str)], bytes: &[(String, String, TypeId)], indent: &str, views: &mut Views) {
+    fn open_block(&self, used: &[(bool, &str)], bytes: &[(String, String)], indent: &str, views: &mut Views) {
         let used: Vec<&str> = used.iter().filter(|(wanted, _)| *wanted).map(|(_, name)| *name).collect();
         if used.is_empty() {
             return;
         }
         views.opening.push(self.words.open.to_string());
         views.opening.extend(used.iter().map(|name| format!("use dirigent_acc, only: {name}")));
-        let pointers = bytes.iter().map(|(name, ..)| format!("character(1), pointer, contiguous :: {name}(:)"));
+        let pointers = bytes.iter().map(|(name, _)| format!("character(1), pointer, contiguous :: {name}(:)"));
         views.opening.extend(pointers);
-        for (name, text, ty) in bytes {
-            let types = &self.symbols.types;
-            let count = match types[types.representation(*ty)] {
-                Type::Array { .. } => format!("size({text}) * "),
-                _ => String::new(),
-            };
-            let call = format!("call dirigent_view({text}, {count}(storage_size({text}) / 8_8), {name})");
-            views.opening.extend(self.wrapped(&call, indent));
+        for (name, text) in bytes {
+            views.opening.extend(self.wrapped(&format!("call dirigent_view({text}, {name})"), indent));
         }
         views.closing.push(self.words.close.to_string());
     }

@@ -130,11 +130,12 @@
         integer, intent(in) :: queue
         queue_of_program = queue
       end subroutine
-      subroutine dirigent_view(a, bytes, view)
-        type(*), dimension(..), target :: a
-        integer(8), intent(in) :: bytes
+! The bytes of a variable, of whatever type; LOC is an extension.
+      subroutine dirigent_view(a, view)
+        class(*), intent(in), target :: a
         character(1), pointer, contiguous, intent(out) :: view(:)
-        call c_f_pointer(c_loc(a), view, [bytes])
+        call c_f_pointer(transfer(loc(a), c_null_ptr), view,            &
+     & [storage_size(a) / 8])
       end subroutine
       type(c_ptr) function dirigent_malloc(bytes)
         integer(c_size_t), intent(in) :: bytes
