@@ -13,9 +13,10 @@ fn translated_for(profile: &str, name: &str, text: &str) -> (String, Vec<&'stati
     (text, said.iter().map(|found| found.row.code).collect())
 }
 
-/// The lines that the translation of a text has and the text has not, without their indentation.
+/// The lines that the translation of a text has and the text has not, without their indentation and the wrapper.
 fn new_lines(name: &str, text: &str) -> (Vec<String>, Vec<&'static str>) {
     let (translated, said) = translated_for("all", name, text);
+    let translated = translated.rsplit("end module dirigent_acc\n").next().unwrap_or_default();
     let old: Vec<&str> = text.lines().map(str::trim).collect();
     let new = translated.lines().map(str::trim).filter(|line| !line.is_empty() && !old.contains(line));
     (new.map(str::to_string).collect(), said)
