@@ -366,6 +366,16 @@ fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
     assert_eq!(new_lines("s.f90", &region).0, pieces);
 }
 
+/// gfortran 12 maps no assumed-size array whole, and no named constant.
+#[test]
+fn assumed_size_arrays_are_found_by_their_first_slice() {
+    let text = "subroutine s(n, a, b)\ninteger, parameter :: k = 3\ninteger :: n, a(3, 0:*), b(*), i\n\
+                !$acc parallel loop present(a, b) copyin(k)\ndo i = 1, n\nb(i) = a(1, i) + k\nend do\nend subroutine\n";
+    let lines =
+        ["!$omp target teams map(alloc: a(:, 0:0), b(1:1))", "!$omp distribute private(i)", "!$omp end target teams"];
+    check("s.f90", text, &lines, &["W1011"]);
+}
+
 /// OpenACC 3.4, 2.7.11: nothing is made.
 #[test]
 fn data_that_need_not_be_there_are_mapped_where_they_are() {

@@ -41,7 +41,11 @@ pub fn map_clause(
     let facts = &reading.facts;
     let moves = matches!(facts.leaves(id)[0], Leaf::AccEnterData | Leaf::AccExitData);
     let there = |item: &OmpItem| !moves && is_made_with_variable(facts.table, item.symbol);
-    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(there);
+    // Named constants are not in memory.
+    let constant =
+        |item: &OmpItem| facts.table[facts.table.original(item.symbol)].attributes.contains(Attributes::PARAMETER);
+    let listed = items(reading, id, clause).into_iter().filter(|item| !constant(item));
+    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = listed.partition(there);
     // Where no region around has the pointer itself, what it points to is meant.
     let points = |item: &OmpItem| {
         clause.name() == ClauseName::AccPresent
