@@ -376,6 +376,22 @@ fn assumed_size_arrays_are_found_by_their_first_slice() {
     check("s.f90", text, &lines, &["W1011"]);
 }
 
+/// gfortran 12 takes arrays of such bounds in no BLOCK that is all of a region.
+#[test]
+fn a_statement_stands_before_copies_with_bounds_that_vary() {
+    let text = |bound: &str| {
+        format!(
+            "subroutine s(n, r)\ninteger :: n, r(9), i, w({bound})\n!$acc serial copy(r)\n!$acc loop seq private(w)\ndo i = 1, 9\n\
+             w(1) = i\nr(i) = w(1)\nend do\n!$acc end serial\nend subroutine\n"
+        )
+    };
+    assert_eq!(new_lines("s.f90", &text("n")).0[..3], ["!$omp target map(tofrom: r)", "continue", "block"]);
+    assert_eq!(new_lines("s.f90", &text("9")).0[..2], ["!$omp target map(tofrom: r)", "block"]);
+    let kernels = "subroutine s(n, r)\ninteger :: n, r(9), i, w(n)\n!$acc serial loop copy(r) private(w)\ndo i = 1, 9\nw(1) = i\nr(i) = w(1)\n\
+                   end do\nend subroutine\n";
+    assert_eq!(new_lines("s.f90", kernels).0[..3], ["!$omp target map(tofrom: r)", "continue", "block"]);
+}
+
 /// OpenACC 3.4, 2.7.11: nothing is made.
 #[test]
 fn data_that_need_not_be_there_are_mapped_where_they_are() {

@@ -40,6 +40,25 @@ impl Printer<'_> {
         }
     }
 
+    /// Whether arrays with bounds that are not constant are among locals: gfortran 12 takes them in no BLOCK that is all of a region.
+    pub(super) fn is_sized(&self, locals: &[Local]) -> bool {
+        let varies = |value: &Value| self.value(value).parse::<i64>().is_err();
+        let sized = |dimension: &Dimension| match &dimension.upper {
+            Bound::Last(upper) | Bound::Extent(upper) => varies(upper) || varies(&dimension.lower),
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank | Bound::AssumedSize => false,
+        };
+        locals.iter().any(|local| match local {
+            Local::Copy(symbol) => {
+                let ty = self.symbols[self.symbols.original(*symbol)].ty;
+                ty.is_some_and(|ty| match &self.symbols.types[ty] {
+                    Type::Array { dimensions, .. } => dimensions.iter().any(sized),
+                    _ => false,
+                })
+            }
+            Local::Saved(..) | Local::Effect(_) | Local::Device(_) => false,
+        })
+    }
+
     /// An uninitialized variable of the same name and type.
     fn copy(&self, symbol: SymbolId) -> String {
         let symbol = &self.symbols[self.symbols.original(symbol)];

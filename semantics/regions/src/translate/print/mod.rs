@@ -312,7 +312,8 @@ impl Printer<'_> {
     /// The lines before the region.
     fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        if self.translation.locals.get(&id).is_some_and(|locals| !locals.is_empty()) && self.begins_region(id) {
+        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+        if !locals.is_empty() && (self.begins_region(id) || self.is_sized(locals) && self.is_first(id)) {
             lines.extend(self.words.nothing.map(str::to_string));
         }
         let nodes = plan::plan(self.body, self.translation, id);
@@ -333,6 +334,8 @@ impl Printer<'_> {
                     self.print_opening(inside, directive, lines);
                 }
                 Plan::Block(locals, inside) => {
+                    let inner = lines.last().is_some_and(|line| line.starts_with(self.words.sentinel));
+                    lines.extend(self.words.nothing.filter(|_| inner && self.is_sized(locals)).map(str::to_string));
                     lines.extend(self.opening(locals));
                     self.print_opening(inside, directive, lines);
                 }
@@ -348,10 +351,15 @@ impl Printer<'_> {
 
     /// Whether a construct is the first statement of the one around it, and others follow.
     fn begins_region(&self, id: ConstructId) -> bool {
+        let parent = self.body.constructs[id].parent;
+        parent.is_some_and(|parent| self.body.constructs[parent].block.len() > 1) && self.is_first(id)
+    }
+
+    /// Whether a construct is the first statement of the one around it.
+    fn is_first(&self, id: ConstructId) -> bool {
         let Some(parent) = self.body.constructs[id].parent else { return false };
-        let block = &self.body.constructs[parent].block;
-        let first = block.first().map(|first| &self.body.statements[*first].kind);
-        block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
+        let first = self.body.constructs[parent].block.first().map(|first| &self.body.statements[*first].kind);
+        matches!(first, Some(StatementKind::Construct(first)) if *first == id)
     }
 
     /// The opening of a block with these declarations.
