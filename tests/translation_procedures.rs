@@ -129,6 +129,9 @@ fn optional_dummies_have_data_constructs_of_their_own_and_are_asked_for_before_a
     );
     assert!(text.contains("dirigent_has_b = present(b)\n"), "{text}");
     assert_eq!(said, [""; 0]);
+    // A procedure that is called there asks again.
+    let passed = "subroutine s(b)\n  integer, optional :: b\n  !$acc serial copyin(b)\n  call t(b)\n  !$acc end serial\nend subroutine\n";
+    assert_eq!(translated("s.f90", passed).1, ["W1012"]);
 }
 
 /// No compiler takes a `distribute` in a procedure of its own.

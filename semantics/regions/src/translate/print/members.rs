@@ -22,7 +22,7 @@ pub(super) fn list_pointers(body: &Body, symbols: &SymbolTable, legal: &mut Cow<
         let lacking: Vec<(usize, OmpClause)> = legal.constructs[&id]
             .iter()
             .enumerate()
-            .filter_map(|(number, construct)| Some((number, pointers(body, symbols, construct)?)))
+            .filter_map(|(number, construct)| Some((number, find_pointers(body, symbols, construct)?)))
             .collect();
         for (number, clause) in lacking {
             if let Some(constructs) = legal.to_mut().constructs.get_mut(&id) {
@@ -33,7 +33,7 @@ pub(super) fn list_pointers(body: &Body, symbols: &SymbolTable, legal: &mut Cow<
 }
 
 /// A clause with the pointers that a directive does not list and should.
-fn pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> Option<OmpClause> {
+fn find_pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> Option<OmpClause> {
     let (_, map) = KEEPING.iter().find(|(leaf, _)| construct.name.leaves() == [*leaf])?;
     let listed: Vec<ExprId> = construct
         .clauses
@@ -44,11 +44,11 @@ fn pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> Opt
         })
         .flatten()
         .collect();
-    let plain: Vec<(SymbolId, u32)> = listed.iter().filter_map(|expr| member(body, *expr)).collect();
+    let plain: Vec<(SymbolId, u32)> = listed.iter().filter_map(|expr| find_member(body, *expr)).collect();
     let mut items: Vec<OmpItem> = Vec::new();
     for expr in &listed {
         let ExprKind::Section { base, .. } = body.exprs[*expr].kind else { continue };
-        let Some((symbol, field)) = member(body, base) else { continue };
+        let Some((symbol, field)) = find_member(body, base) else { continue };
         let beside = plain.iter().any(|(other, _)| *other == symbol);
         let known = plain.contains(&(symbol, field)) || items.iter().any(|item| item.expr == Some(base));
         if beside && !known && is_pointer(body, symbols, base) {
@@ -60,7 +60,7 @@ fn pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> Opt
 }
 
 /// The variable and the number of the member that an expression is, if it is one of a variable itself.
-fn member(body: &Body, expr: ExprId) -> Option<(SymbolId, u32)> {
+fn find_member(body: &Body, expr: ExprId) -> Option<(SymbolId, u32)> {
     let ExprKind::Member { base, field } = body.exprs[expr].kind else { return None };
     matches!(body.exprs[base].kind, ExprKind::Symbol(_)).then_some((root_symbol(body, base)?, field))
 }

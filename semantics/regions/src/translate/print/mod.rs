@@ -319,7 +319,7 @@ impl Printer<'_> {
         let nodes = plan::plan(self.body, self.translation, id);
         let mut directive = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
-            false => self.conditional(id, (constructs, number), indent),
+            false => self.print_conditional(id, (constructs, number), indent),
         };
         self.print_opening(&nodes, &mut directive, &mut lines);
         lines
@@ -426,7 +426,7 @@ impl Printer<'_> {
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
         lines.extend(self.renamed(id, construct).iter().map(|_| "end associate".to_string()));
-        lines.extend(self.views(construct, indent).into_iter().flat_map(|views| views.closing));
+        lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
 
@@ -449,14 +449,14 @@ impl Printer<'_> {
         }
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
-        let views = self.views(construct, indent);
+        let views = self.make_views(construct, indent);
         let viewed = |clause: &OmpClause| {
             let number = construct.clauses.iter().position(|own| std::ptr::eq(own, clause))?;
             self.viewed_clause(views.as_ref()?, number, clause)
         };
         let mut clauses: Vec<String> =
             printed.map(|clause| viewed(clause).unwrap_or_else(|| self.clause(id, construct, clause))).collect();
-        self.add_conditions(self.conditions(construct, present), &mut clauses);
+        self.add_conditions(self.make_conditions(construct, present), &mut clauses);
         let (mut lines, closing) = views.map_or_else(Default::default, |views| (views.opening, views.closing));
         if lines.first().is_some_and(|first| first == self.words.open) && self.begins_region(id) {
             lines.splice(0..0, self.words.nothing.map(str::to_string));

@@ -46,7 +46,7 @@ impl Absent<'_> {
         if !data && !first.name.has(Leaf::Target) {
             return;
         }
-        let optional = self.moved(&first, data);
+        let optional = self.find_moved(&first, data);
         if optional.is_empty() {
             return;
         }
@@ -96,7 +96,7 @@ impl Absent<'_> {
     }
 
     /// The dummies that may be absent and are mapped, for other constructs than those of data with their values.
-    fn moved(&self, construct: &OmpConstruct, data: bool) -> Vec<SymbolId> {
+    fn find_moved(&self, construct: &OmpConstruct, data: bool) -> Vec<SymbolId> {
         let mut found = Vec::new();
         for clause in &construct.clauses {
             let OmpArgument::Map(map, items) = &clause.argument else { continue };
@@ -116,14 +116,14 @@ impl Absent<'_> {
 
     /// Logical variables with what PRESENT says before the construct, and their names in its region.
     fn ask_before(&self, id: ConstructId, legal: &mut Cow<Translation>) -> Vec<Edit> {
-        let asked = self.asked(id);
+        let asked = self.find_asked(id);
         if asked.iter().any(|(expr, _)| (self.source.foreign)(self.body.exprs[*expr].span).is_some()) {
             return Vec::new();
         }
         let mut edits = Vec::new();
         let mut known: Vec<SymbolId> = Vec::new();
         for (expr, symbol) in asked {
-            let name = self.name(symbol);
+            let name = self.make_name(symbol);
             if !known.contains(&symbol) {
                 known.push(symbol);
                 legal.to_mut().locals.entry(id).or_default().push(Local::Saved(name.clone(), expr));
@@ -134,7 +134,7 @@ impl Absent<'_> {
     }
 
     /// The references to PRESENT in the region of a construct, with the dummies.
-    fn asked(&self, id: ConstructId) -> Vec<(ExprId, SymbolId)> {
+    fn find_asked(&self, id: ConstructId) -> Vec<(ExprId, SymbolId)> {
         let construct = &self.body.constructs[id];
         let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end;
         let inside = self.body.exprs.iter().filter(|(_, expr)| within(expr.span));
@@ -151,7 +151,7 @@ impl Absent<'_> {
     }
 
     /// The name of the variable that says whether a dummy is present: shorter than the question, so that lines do not get longer.
-    fn name(&self, symbol: SymbolId) -> String {
+    fn make_name(&self, symbol: SymbolId) -> String {
         let name = format!("has_{}", self.atoms.text(self.symbols[symbol].name));
         let taken = |own: &str| {
             let mut symbols = self.symbols.symbols.iter();
@@ -163,7 +163,7 @@ impl Absent<'_> {
 
 impl Printer<'_> {
     /// The lines of one of the directives of a construct; one with a region that is guarded has the condition.
-    pub(super) fn conditional(
+    pub(super) fn print_conditional(
         &self,
         id: ConstructId,
         (constructs, number): (&[OmpConstruct], usize),
@@ -178,7 +178,7 @@ impl Printer<'_> {
     }
 
     /// The conditions on which a data construct holds: that a dummy is present, and that a variable is on the device (OpenACC 3.4, 2.7.11).
-    pub(super) fn conditions(&self, construct: &OmpConstruct, present: Option<SymbolId>) -> Vec<String> {
+    pub(super) fn make_conditions(&self, construct: &OmpConstruct, present: Option<SymbolId>) -> Vec<String> {
         let name = |symbol: SymbolId| self.atoms.text(self.symbols[symbol].name);
         let asked = construct.clauses.iter().filter(|clause| clause.modifier == Some(Modifier::IfThere));
         let items = asked.flat_map(|clause| match &clause.argument {

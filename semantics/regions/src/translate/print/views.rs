@@ -23,19 +23,19 @@ pub(super) struct Views {
 pub(super) fn move_out(body: &Body, symbols: &SymbolTable, translation: &Translation, legal: &mut Cow<Translation>) {
     for id in translation.constructs.keys() {
         let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
-        let listed = |construct: &OmpConstruct| lists(body, symbols, construct);
+        let listed = |construct: &OmpConstruct| lists_components(body, symbols, construct);
         let target = |construct: &OmpConstruct| construct.name.has(Leaf::Target) && listed(construct);
         if let Some(at) = legal.constructs[id].iter().position(|construct| written && target(construct))
             && let Some(constructs) = legal.to_mut().constructs.get_mut(id)
         {
-            let data = take(body, symbols, &mut constructs[at]);
+            let data = take_maps(body, symbols, &mut constructs[at]);
             constructs.splice(at..at, data);
         }
         let divided = legal.divisions.get(id).filter(|division| division.parts.iter().any(|part| target(&part.outer)));
         if divided.is_some()
             && let Some(division) = legal.to_mut().divisions.get_mut(id)
         {
-            let taken = division.parts.iter_mut().filter_map(|part| take(body, symbols, &mut part.outer));
+            let taken = division.parts.iter_mut().filter_map(|part| take_maps(body, symbols, &mut part.outer));
             let taken: Vec<OmpConstruct> = taken.collect();
             division.data = division.data.take().or(taken.into_iter().next());
         }
@@ -43,7 +43,7 @@ pub(super) fn move_out(body: &Body, symbols: &SymbolTable, translation: &Transla
 }
 
 /// The maps of such variables as a data construct; those that say what is so anyway are left out.
-fn take(body: &Body, symbols: &SymbolTable, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
+fn take_maps(body: &Body, symbols: &SymbolTable, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
     let mut taken: Vec<OmpClause> = Vec::new();
     for clause in &mut construct.clauses {
         let because = clause.because;
@@ -65,7 +65,7 @@ fn take(body: &Body, symbols: &SymbolTable, construct: &mut OmpConstruct) -> Opt
     Some(OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses: taken })
 }
 
-fn lists(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> bool {
+fn lists_components(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> bool {
     construct.clauses.iter().any(|clause| match &clause.argument {
         OmpArgument::Map(_, items) => items.iter().any(|item| is_of_components(body, symbols, item)),
         _ => false,
@@ -114,7 +114,7 @@ fn has_components(symbols: &SymbolTable, ty: TypeId, depth: u32) -> bool {
 
 impl Printer<'_> {
     /// What stands for the variables with ALLOCATABLE components that a directive maps; nothing if it can list them.
-    pub(super) fn views(&self, construct: &OmpConstruct, indent: &str) -> Option<Views> {
+    pub(super) fn make_views(&self, construct: &OmpConstruct, indent: &str) -> Option<Views> {
         if !self.words.ends {
             return None;
         }
