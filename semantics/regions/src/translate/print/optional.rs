@@ -137,11 +137,16 @@ impl Absent<'_> {
     fn find_asked(&self, id: ConstructId) -> Vec<(ExprId, SymbolId)> {
         let construct = &self.body.constructs[id];
         let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end;
+        // Directives are printed as a whole.
+        let in_line = |at: Span| {
+            let mut lines = self.body.constructs.iter().map(|(_, construct)| construct.line);
+            lines.any(|line| line.start <= at.start && at.end <= line.end)
+        };
         let inside = self.body.exprs.iter().filter(|(_, expr)| within(expr.span));
         let asked = inside.filter_map(|(id, expr)| match &expr.kind {
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } => {
                 match self.body.exprs[*arguments.first()?].kind {
-                    ExprKind::Symbol(symbol) => Some((id, symbol)),
+                    ExprKind::Symbol(symbol) if !in_line(expr.span) => Some((id, symbol)),
                     _ => None,
                 }
             }
