@@ -176,7 +176,7 @@ def atomics(r):
     elif kind == 'read':
         body = "int x;\n#pragma acc atomic read\n    x = h[1];\n#pragma acc atomic write\n    h[2] = 5;\n    a[i] = x + 1;"
     elif kind == 'block':
-        body = "int x;\n#pragma acc atomic capture\n    { " + r.choice(['x = h[0]; h[0]++;', 'h[0]++; x = h[0] - 1;', 'x = h[0]; h[0] += 1;']) + " }\n    b[x] = 1;"
+        body = "int x;\n#pragma acc atomic capture\n    { " + r.choice(['x = h[0]; h[0]++;', 'x = h[0]; ++h[0];', 'x = h[0]; h[0] += 1;']) + " }\n    b[x] = 1;"
     else: body = "int x;\n#pragma acc atomic capture\n    x = " + r.choice(['h[0]++', 'h[0] += 1', '++h[0]']) + ";\n    b[x % N] = 1;"
     return '', f"""
 static void run(int *a, int *b, int *h) {{
