@@ -154,15 +154,18 @@ fn without_gang_loops_one_team_is_enough() {
     );
 }
 
-/// A directive that is all there is of a macro, or that `_Pragma` says, is translated in its line.
+/// A directive that is all there is of a macro, or that `_Pragma` says, is translated in its line; the macro is used no more.
 #[test]
 fn directives_of_macros_are_translated_in_place() {
     let text = "#define LOOP _Pragma(\"acc parallel loop gang\")\nvoid f(int *q) {\nLOOP for (int k = 0; k < 9; k++) q[k] = 1;\n\
                 _Pragma(\"acc parallel copy(q[0:9])\") { q[0] = 1; }\n}\n";
-    let wanted = "#define LOOP _Pragma(\"acc parallel loop gang\")\nvoid f(int *q) {\n\
+    let wanted = "void f(int *q) {\n\
                   _Pragma(\"omp target teams map(alloc: q[0:0])\") _Pragma(\"omp distribute\") for (int k = 0; k < 9; k++) q[k] = 1;\n\
                   _Pragma(\"omp target teams map(tofrom: q[0:9]) num_teams(1)\") { q[0] = 1; }\n}\n";
     assert_eq!(translated("f.c", text, Options::default()), (wanted.to_string(), vec![]));
+    // Where something else names it, it stays.
+    let used = text.replace("void f", "#ifdef LOOP\n#endif\nvoid f");
+    assert!(translated("f.c", &used, Options::default()).0.starts_with("#define LOOP"));
 }
 
 /// A call is replaced by what it becomes: the text of a macro is that of all its calls. Comments have no place in it.
@@ -175,6 +178,8 @@ fn directives_among_other_code_of_a_macro_are_expanded() {
         "\n_Pragma(\"omp target teams num_teams(9) map(alloc: q[0:0])\") _Pragma(\"omp distribute\") \
          for(int k = 0; k < 9; k ++) q[k] = 1;",
     );
+    let definition = wanted.lines().find(|line| line.starts_with("#define ALL")).expect("a definition");
+    let wanted = wanted.replace(&format!("{definition}\n"), "");
     let (new, said) = translated("f.c", text, Options::default());
     assert_eq!(new.replace(" ;", ";"), wanted);
     assert_eq!(said, [""; 0]);

@@ -105,6 +105,35 @@ fn directives_for_optional_dummies_are_executed_where_these_are_present() {
     );
 }
 
+/// flang 22 maps what is absent, and takes for present on the device what is mapped.
+#[test]
+fn optional_dummies_have_data_constructs_of_their_own_and_are_asked_for_before_a_region() {
+    check(
+        "s.f90",
+        "subroutine s(a, b)\n  integer :: a, k\n  integer, optional :: b\n  call t\n  !$acc parallel copyin(b) copy(a) if(a > 0)\n  \
+         if (present(b)) a = a * b\n  !$acc end parallel\nend subroutine\n",
+        "subroutine s(a, b)\n  integer :: a, k\n  integer, optional :: b\n  call t\n  block\n  logical(4) :: has_b\n  has_b = present(b)\n  \
+         !$omp target data map(to: b) if((a > 0) .and. present(b))\n  \
+         !$omp target teams map(tofrom: a) if(target: a > 0) num_teams(1) map(alloc: b)\n  \
+         if (has_b) a = a * b\n  !$omp end target teams\n  !$omp end target data\n  end block\nend subroutine\n",
+        &[],
+    );
+    let (text, said) = translated(
+        "s.f90",
+        "subroutine s(a, b, has_b)\n  integer :: a(9), b(9)\n  optional :: b\n  logical :: has_b\n  \
+         !$acc data copy(a, b)\n  !$acc serial\n  if (present(b)) a(1) = b(1)\n  !$acc end serial\n  !$acc end data\nend subroutine\n",
+    );
+    assert!(
+        text.contains("!$omp target data map(tofrom: b) if(present(b))\n  !$omp target data map(tofrom: a)\n"),
+        "{text}"
+    );
+    assert!(text.contains("dirigent_has_b = present(b)\n"), "{text}");
+    assert_eq!(said, [""; 0]);
+    // A procedure that is called there asks again.
+    let passed = "subroutine s(b)\n  integer, optional :: b\n  !$acc serial copyin(b)\n  call t(b)\n  !$acc end serial\nend subroutine\n";
+    assert_eq!(translated("s.f90", passed).1, ["W1012"]);
+}
+
 /// No compiler takes a `distribute` in a procedure of its own.
 #[test]
 fn teams_share_loops_of_routines_by_their_heads() {

@@ -75,6 +75,25 @@ fn macros_and_other_branches_are_wrapped() {
     );
 }
 
+/// OpenACC 3.4, 3.2: memory of devices by its address, and the version that `_OPENACC` tells.
+#[test]
+fn memory_of_devices_is_that_of_the_wrapper_in_fortran() {
+    check(
+        "s.f90",
+        "subroutine s(a, n)\n  use openacc\n  use iso_c_binding\n  integer :: a(9)\n  integer(c_size_t) :: n\n  type(c_ptr) :: p\n  p = acc_malloc(n)\n  \
+         call acc_memcpy_to_device_async(p, a, n, 1)\n  call acc_free(p)\nend subroutine\n",
+        "subroutine s(a, n)\n  use dirigent_acc\n  use iso_c_binding\n  integer :: a(9)\n  integer(c_size_t) :: n\n  type(c_ptr) :: p\n  \
+         p = dirigent_malloc(n)\n  call dirigent_memcpy_to_device(p, a, n, 1)\n  call dirigent_free(p)\nend subroutine\n",
+        &[],
+    );
+    check(
+        "s.f90",
+        "subroutine s(k)\n  use openacc\n  k = openacc_version\nend subroutine\n",
+        "subroutine s(k)\n  use omp_lib\n  k = 201711\nend subroutine\n",
+        &[],
+    );
+}
+
 /// What the wrapper does less than the library is told, and what nobody has stays.
 #[test]
 fn what_is_lost_is_told() {

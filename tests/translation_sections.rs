@@ -13,9 +13,10 @@ fn translated_for(profile: &str, name: &str, text: &str) -> (String, Vec<&'stati
     (text, said.iter().map(|found| found.row.code).collect())
 }
 
-/// The lines that the translation of a text has and the text has not, without their indentation.
+/// The lines that the translation of a text has and the text has not, without their indentation and the wrapper.
 fn new_lines(name: &str, text: &str) -> (Vec<String>, Vec<&'static str>) {
     let (translated, said) = translated_for("all", name, text);
+    let translated = translated.rsplit("end module dirigent_acc\n").next().unwrap_or_default();
     let old: Vec<&str> = text.lines().map(str::trim).collect();
     let new = translated.lines().map(str::trim).filter(|line| !line.is_empty() && !old.contains(line));
     (new.map(str::to_string).collect(), said)
@@ -327,4 +328,111 @@ fn loops_with_steps_are_not_collapsed_in_lanes() {
     assert!(!collapses("all", ", 2"));
     assert!(!collapses("gfortran-12", ", 2"));
     assert!(collapses("flang-22", ", 2"));
+}
+
+/// gfortran 12 takes neither variables with ALLOCATABLE components nor their parts.
+#[test]
+fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
+    let types = "type t\ninteger, allocatable :: a(:)\nend type\ntype(t) :: v, w(3)";
+    let text = |statements: &str| format!("subroutine s(n)\ninteger :: n\n{types}\n{statements}\nend subroutine\n");
+    let pieces = [
+        "block",
+        "use dirigent_acc, only: dirigent_view",
+        "character(1), pointer, contiguous :: dirigent_bytes_0(:)",
+        "call dirigent_view(v, dirigent_bytes_0)",
+        "!$omp target enter data map(to: dirigent_bytes_0)",
+        "end block",
+        "associate (dirigent_part_0 => v%a(2:n))",
+        "!$omp target enter data map(to: dirigent_part_0)",
+        "end associate",
+    ];
+    let entered = text("!$acc enter data copyin(v)\n!$acc enter data copyin(v%a(2:n))");
+    assert_eq!(new_lines("s.f90", &entered).0, pieces);
+    let llvm = translated_for("flang-22", "s.f90", &entered).0;
+    assert!(llvm.contains("!$omp target enter data map(to: v)\n!$omp target enter data map(to: v%a(2:n))\n"), "{llvm}");
+    // The parts of elements would not be found.
+    let lines = new_lines("s.f90", &text("!$acc enter data copyin(w)\n!$acc enter data copyin(w(2)%a)")).0;
+    assert_eq!(lines, ["!$omp target enter data map(to: w)", "!$omp target enter data map(to: w(2)%a)"]);
+    let region = text("!$acc data copy(v%a)\n!$acc parallel loop\ndo n = 1, 9\nv%a(n) = n\nend do\n!$acc end data");
+    let pieces = [
+        "associate (dirigent_part_0 => v%a)",
+        "!$omp target data map(tofrom: dirigent_part_0)",
+        "!$omp target teams",
+        "!$omp distribute private(n)",
+        "!$omp end target teams",
+        "!$omp end target data",
+        "end associate",
+    ];
+    assert_eq!(new_lines("s.f90", &region).0, pieces);
+}
+
+/// gfortran 12 maps no assumed-size array whole, and no named constant.
+#[test]
+fn assumed_size_arrays_are_found_by_their_first_slice() {
+    let text = "subroutine s(n, a, b)\ninteger, parameter :: k = 3\ninteger :: n, a(3, 0:*), b(*), i\n\
+                !$acc parallel loop present(a, b) copyin(k)\ndo i = 1, n\nb(i) = a(1, i) + k\nend do\nend subroutine\n";
+    let lines =
+        ["!$omp target teams map(alloc: a(:, 0:0), b(1:1))", "!$omp distribute private(i)", "!$omp end target teams"];
+    check("s.f90", text, &lines, &["W1011"]);
+}
+
+/// gfortran 12 takes arrays of such bounds in no BLOCK that is all of a region.
+#[test]
+fn a_statement_stands_before_copies_with_bounds_that_vary() {
+    let text = |bound: &str| {
+        format!(
+            "subroutine s(n, r)\ninteger :: n, r(9), i, w({bound})\n!$acc serial copy(r)\n!$acc loop seq private(w)\ndo i = 1, 9\n\
+             w(1) = i\nr(i) = w(1)\nend do\n!$acc end serial\nend subroutine\n"
+        )
+    };
+    assert_eq!(new_lines("s.f90", &text("n")).0[..3], ["!$omp target map(tofrom: r)", "continue", "block"]);
+    assert_eq!(new_lines("s.f90", &text("9")).0[..2], ["!$omp target map(tofrom: r)", "block"]);
+    let kernels = "subroutine s(n, r)\ninteger :: n, r(9), i, w(n)\n!$acc serial loop copy(r) private(w)\ndo i = 1, 9\nw(1) = i\nr(i) = w(1)\n\
+                   end do\nend subroutine\n";
+    assert_eq!(new_lines("s.f90", kernels).0[..3], ["!$omp target map(tofrom: r)", "continue", "block"]);
+}
+
+/// OpenACC 3.4, 2.7.11: nothing is made.
+#[test]
+fn data_that_need_not_be_there_are_mapped_where_they_are() {
+    check_fortran(
+        "integer :: a(9)",
+        "!$acc data no_create(a) if(n > 0)\ncall t\n!$acc end data",
+        &[
+            "block",
+            "use dirigent_acc, only: dirigent_is_present",
+            "!$omp target data map(alloc: a) if((n > 0) .and. dirigent_is_present(a))",
+            "!$omp end target data",
+            "end block",
+        ],
+    );
+    let c = "#pragma acc data no_create(b) copy(n)\nn = 1;";
+    let text = format!("void f(int n) {{\nint b[9];\n{c}\n}}\n");
+    let lines = [
+        "#include <omp.h>",
+        "#pragma omp target data map(tofrom: n)",
+        "#pragma omp target data map(alloc: b) if(omp_target_is_present(&b, omp_get_default_device()))",
+    ];
+    check("f.c", &text, &lines, &[]);
+}
+
+/// clang 22 does not find what a member points to beside other members, if the pointer is not mapped.
+#[test]
+fn pointers_beside_other_members_are_mapped() {
+    let text = |directive: &str| {
+        format!(
+            "struct s {{ int a; int *c; int d[4]; }};\nvoid f(int n) {{\nstruct s v;\n#pragma acc {directive}\n}}\n"
+        )
+    };
+    let lines = |directive: &str| new_lines("f.c", &text(directive)).0;
+    assert_eq!(
+        lines("enter data copyin(v.a, v.c[0:n], v.d[0:2])"),
+        ["#pragma omp target enter data map(to: v.a, v.c[0:n], v.d[0:2]) map(to: v.c)"]
+    );
+    assert_eq!(
+        lines("exit data copyout(v.a, v.c[0:n])"),
+        ["#pragma omp target exit data map(from: v.a, v.c[0:n]) map(release: v.c)"]
+    );
+    assert_eq!(lines("enter data copyin(v.c[0:n])"), ["#pragma omp target enter data map(to: v.c[0:n])"]);
+    assert_eq!(lines("enter data copyin(v.c, v.c[0:n])"), ["#pragma omp target enter data map(to: v.c, v.c[0:n])"]);
 }

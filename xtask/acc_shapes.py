@@ -176,7 +176,7 @@ def atomics(r):
     elif kind == 'read':
         body = "int x;\n#pragma acc atomic read\n    x = h[1];\n#pragma acc atomic write\n    h[2] = 5;\n    a[i] = x + 1;"
     elif kind == 'block':
-        body = "int x;\n#pragma acc atomic capture\n    { " + r.choice(['x = h[0]; h[0]++;', 'h[0]++; x = h[0] - 1;', 'x = h[0]; h[0] += 1;']) + " }\n    b[x] = 1;"
+        body = "int x;\n#pragma acc atomic capture\n    { " + r.choice(['x = h[0]; h[0]++;', 'x = h[0]; ++h[0];', 'x = h[0]; h[0] += 1;']) + " }\n    b[x] = 1;"
     else: body = "int x;\n#pragma acc atomic capture\n    x = " + r.choice(['h[0]++', 'h[0] += 1', '++h[0]']) + ";\n    b[x % N] = 1;"
     return '', f"""
 static void run(int *a, int *b, int *h) {{
@@ -331,7 +331,68 @@ static void run(int *a, int *b, int *m, int *ix, int *p, int *q, int n) {{
   b[0] += t + s.v[0] + 3 * s.v[3] + w[1];
 }}""", f"run(a, b, m, c, a, {r.choice(['a', 'b'])}, N);"
 
-C_SHAPES = [queues, sections, members, calls, reductions, tiles, collapses, atomics, caches, nested, pairs, device_pointers, declared,
+def mixed_members(r):
+    """Members of several kinds in one directive, for a region or entered and left, with a routine that reads them."""
+    listed = ['s.k', 's.p[0:n]'] + r.sample(['s.n', 's.q[0:n]', 's.f[0:4]'], r.randint(1, 3))
+    r.shuffle(listed)
+    if 's.q[0:n]' not in listed: listed.append('s.q[0:n]')
+    if 's.n' not in listed: listed.append('s.n')
+    if 's.f[0:4]' not in listed: listed.append('s.f[0:4]')
+    items = ', '.join(listed)
+    how = r.choice(['enter', 'region'])
+    open_ = f'#pragma acc enter data copyin({items})' if how == 'enter' else f'#pragma acc data copy({items})\n  {{'
+    close = f'#pragma acc exit data copyout({items})' if how == 'enter' else '  }'
+    return 'struct S { int k; int *p; int n; int *q; int f[4]; };', f"""
+static void run(int *a, int *b, int *c, int n) {{
+  struct S s = {{ 3, a, n, b, {{ 1, 2, 3, 4 }} }};
+{open_}
+#pragma acc parallel loop {level(r)} present(s.p[0:n], s.q[0:n], s.k, s.f)
+  for (int i = 0; i < n; i++) s.p[i] = ({value(r, 's.q[i]', 's.k', 's.f[i % 4]')}) % 97;
+#pragma acc serial present(s.k, s.n)
+  s.k += s.n;
+{close}
+  c[0] = s.k;
+}}""", "run(a, b, c, N);"
+
+def counted(r):
+    """Data entered several times, inside and outside of regions, under conditions, and left as often."""
+    times = r.randint(1, 3); keep = r.choice(['copyin', 'create', 'present_or_copyin', 'pcopy', 'copy'])
+    again = '\n'.join('#pragma acc enter data copyin(a[0:n])' for _ in range(times))
+    leave = '\n'.join(r.choice(['#pragma acc exit data delete(a[0:n])', '#pragma acc exit data copyout(a[0:n])']) for _ in range(times))
+    region = {'copyin': 'copyin(a[0:n])', 'create': 'create(a[0:n])', 'present_or_copyin': 'present_or_copyin(a[0:n])', 'pcopy': 'pcopy(a[0:n])',
+              'copy': 'copy(a[0:n])'}[keep]
+    return '', f"""
+static void run(int *a, int *b, int n) {{
+#pragma acc enter data copyin(a[0:n]) create(b[0:n])
+{again}
+#pragma acc data {region} {r.choice(['', 'no_create(b[0:n])', 'if(n > 2)'])}
+  {{
+#pragma acc parallel loop {level(r)} present(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++) {{ a[i] += {r.randint(1, 9)}; b[i] = a[i] * 2; }}
+  }}
+{leave}
+#pragma acc update self(b[0:n]) {r.choice(['', 'if(n > 2)', 'if_present'])}
+#pragma acc exit data copyout(a[0:n]) delete(b[0:n]) {r.choice(['', 'finalize'])}
+}}""", "run(a, b, N);"
+
+def private_rows(r):
+    """Private arrays and structures at each level, with a reduction around."""
+    lv = r.choice(['gang', 'gang worker', 'gang vector', 'worker num_gangs(1)'])
+    return 'struct P { int x[3]; int y; };', f"""
+static void run(int *a, int *m, int *sum) {{
+  int row[M]; struct P p; int s = 0;
+#pragma acc parallel loop {lv} private(row, p) reduction(+:s) copyin(m[0:N*M]) copy(a[0:N])
+  for (int i = 0; i < N; i++) {{
+    for (int j = 0; j < M; j++) row[j] = m[i * M + j] * {r.randint(1, 5)};
+    for (int j = 0; j < 3; j++) p.x[j] = row[j] + i;
+    p.y = 0;
+    for (int j = 0; j < M; j++) p.y += row[j] + p.x[j % 3];
+    a[i] = p.y % 97; s += p.y;
+  }}
+  *sum = s;
+}}""", "run(a, m, c);"
+
+C_SHAPES = [mixed_members, counted, private_rows, queues, sections, members, calls, reductions, tiles, collapses, atomics, caches, nested, pairs, device_pointers, declared,
             copies, doubtful, doubtful, doubtful]
 
 def c_program(r, shape):

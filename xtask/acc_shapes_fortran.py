@@ -392,7 +392,85 @@ subroutine run(a, b, m1, k)
   end do
 end subroutine""", "call run(a, b, m1, N)"
 
-F_SHAPES = [f_allocatable, f_pointer, f_derived, f_common, f_module, f_reduction, f_calls, f_doubtful, f_doubtful, f_queues, f_sections,
+def f_nested_types(r):
+    """A scalar with ALLOCATABLE components at two depths, mapped whole and by its parts, by a caller or in place."""
+    pre, post = r.choice([('!$acc enter data copyin(s)\n  !$acc enter data copyin(s%u%p, s%q)',
+                           '!$acc exit data copyout(s%u%p, s%q)\n  !$acc exit data delete(s)'),
+                          ('!$acc data copy(s)\n  !$acc data copy(s%u%p, s%q)', '!$acc end data\n  !$acc end data'),
+                          ('!$acc data copyin(s)\n  !$acc enter data copyin(s%u%p, s%q)',
+                           '!$acc exit data copyout(s%u%p, s%q)\n  !$acc end data')])
+    update = r.choice(['', '!$acc update self(s%q)\n  !$acc update device(s%q)', '!$acc update self(s%q(2:5))'])
+    return """module kinds
+  type u
+    integer :: w
+    integer, allocatable :: p(:)
+  end type
+  type t
+    integer :: k
+    type(u) :: u
+    integer, allocatable :: q(:)
+  end type
+end module
+""", f"""
+subroutine work(s)
+  use kinds
+  type(t), intent(inout) :: s
+  integer :: i
+  {pre}
+  !$acc parallel loop {level(r)} {r.choice(['', 'present(s)'])}
+  do i = 1, N
+    s%u%p(i) = mod(s%q(i) * s%k + i * s%u%w, 97)
+  end do
+  {update}
+  !$acc parallel loop {level(r)}
+  do i = 1, N
+    s%q(i) = s%u%p(i) + 1
+  end do
+  {post}
+end subroutine
+subroutine run(a, b)
+  use kinds
+  interface
+    subroutine work(s)
+      use kinds
+      type(t), intent(inout) :: s
+    end subroutine
+  end interface
+  integer :: a(N), b(N)
+  type(t) :: s
+  s%k = 3; s%u%w = 5
+  allocate(s%u%p(N), s%q(N))
+  s%u%p = a; s%q = b
+  call work(s)
+  a = s%u%p; b = s%q
+end subroutine""", "call run(a, b)"
+
+def f_asked(r):
+    """OPTIONAL dummies of several sorts, absent or not, in data of each sort."""
+    attribute, shape = r.choice([('', '(N)'), ('', '(:)'), (', allocatable', '(:)')])
+    actual = r.choice(['z', ''])
+    clause = r.choice(['copy(z)', 'copyin(z)', 'present_or_copy(z)'])
+    directive = r.choice([f'parallel loop {level(r)} copy(a) {clause}', f'serial loop copy(a) {clause}', f'parallel loop copy(a)'])
+    return '', f"""
+subroutine run(a, b)
+  integer :: a(N), b(N)
+  integer, allocatable :: z(:)
+  allocate(z(N)); z = b
+  call work(a{', z' if actual else ''})
+  b = z
+contains
+subroutine work(a, z)
+  integer :: a(:), i
+  integer, optional{attribute} :: z{shape}
+  !$acc {directive}
+  do i = 1, size(a)
+    if (present(z)) a(i) = a(i) + z(i) * {r.randint(2, 5)}
+    a(i) = a(i) + 1
+  end do
+end subroutine
+end subroutine""", "call run(a, b)"
+
+F_SHAPES = [f_nested_types, f_asked, f_allocatable, f_pointer, f_derived, f_common, f_module, f_reduction, f_calls, f_doubtful, f_doubtful, f_queues, f_sections,
             f_tiles, f_atomics, f_optional, f_host_data, f_shapes]
 
 def f_program(r, shape):

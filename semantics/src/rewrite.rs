@@ -11,9 +11,10 @@ use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
-use regions::translate::print::declaration::SET_DEVICE;
+use regions::translate::print::declaration::{IS_THERE, SET_DEVICE};
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
+use regions::translate::print::wrapper;
 use regions::translate::print::{
     self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, queues, runtime_calls,
 };
@@ -114,6 +115,9 @@ impl Snapshot {
         }
         let own = Text { file: source.number(db), text, buffer: queries::tokens(db, source), calls: &calls };
         edits.extend(own.expanded(expanded, db.atoms()));
+        if mode == Mode::Omp {
+            edits.extend(own.unused_definitions(&edits));
+        }
         (edits, problems)
     }
 
@@ -287,15 +291,16 @@ impl Snapshot {
     fn call_edits(&self, file: SourceFile, text: &str, taken: &[TextEdit], mode: Mode) -> Edits {
         let db = self.db();
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] };
-        let calls = [SET_DEVICE, orphan::TEAM];
-        let called = taken.iter().any(|edit| calls.iter().any(|call| edit.text.contains(call)));
+        let contain = |words: &[&str]| taken.iter().any(|edit| words.iter().any(|word| edit.text.contains(word)));
+        let called = contain(&[SET_DEVICE, orphan::TEAM, IS_THERE]);
+        let wraps = contain(&[wrapper::MODULE]);
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
         let language = queries::language(db, file);
         let (api, embeds, queues) = (options.api, options.embeds_wrapper, options.queues);
         let manner = runtime_calls::Manner { language, fixed, api, embeds, queues };
-        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called));
+        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called, wraps));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)

@@ -76,6 +76,7 @@ fn make_directives(
     match leaf {
         Leaf::AccData | Leaf::AccHostData if !has_list(&construct) => Vec::new(),
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),
+        Leaf::AccData => with_conditions(construct),
         Leaf::AccUpdate => sections::divide_update(reading, construct, translation),
         Leaf::AccEnterData => with_attachments(construct),
         Leaf::AccExitData => finalize_copyout(reading, id, construct),
@@ -189,6 +190,29 @@ fn with_attachments(enter: OmpConstruct) -> Vec<OmpConstruct> {
         attached.into_iter().map(|clause| construct(std::iter::once(clause).chain(condition.clone()).collect()));
     let attached: Vec<OmpConstruct> = attached.collect();
     std::iter::once(construct(clauses)).filter(has_list).chain(attached).collect()
+}
+
+/// Each variable that counts where it is there has a region of its own.
+fn with_conditions(data: OmpConstruct) -> Vec<OmpConstruct> {
+    let name = data.name;
+    let (asked, clauses): (Vec<OmpClause>, Vec<OmpClause>) =
+        data.clauses.into_iter().partition(|clause| clause.modifier == Some(Modifier::IfThere));
+    let condition = clauses.iter().find(|clause| clause.clause == ClauseName::If).cloned();
+    let single = |clause: OmpClause| {
+        let items: Vec<(MapType, OmpItem)> = match &clause.argument {
+            OmpArgument::Map(map, items) => items.iter().map(|item| (*map, item.clone())).collect(),
+            _ => Vec::new(),
+        };
+        items
+            .into_iter()
+            .map(move |(map, item)| OmpClause { argument: OmpArgument::Map(map, vec![item]), ..clause.clone() })
+    };
+    let asked = asked
+        .into_iter()
+        .flat_map(single)
+        .map(|clause| OmpConstruct { name, clauses: std::iter::once(clause).chain(condition.clone()).collect() });
+    let asked: Vec<OmpConstruct> = asked.collect();
+    std::iter::once(OmpConstruct { name, clauses }).filter(has_list).chain(asked).collect()
 }
 
 /// `copyout` with `finalize`: the values first, then the storage whatever its count.

@@ -198,7 +198,7 @@ fn listed(argument: &OmpArgument) -> &[OmpItem] {
 }
 
 /// A construct with some of its list items; nothing if there are none.
-fn only(construct: &OmpConstruct, wanted: &dyn Fn(SymbolId) -> bool) -> Option<OmpConstruct> {
+pub fn only(construct: &OmpConstruct, wanted: &dyn Fn(SymbolId) -> bool) -> Option<OmpConstruct> {
     let mut lists = false;
     let clauses = construct.clauses.iter().filter_map(|clause| {
         let mut own = clause.clone();

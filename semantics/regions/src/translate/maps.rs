@@ -41,7 +41,11 @@ pub fn map_clause(
     let facts = &reading.facts;
     let moves = matches!(facts.leaves(id)[0], Leaf::AccEnterData | Leaf::AccExitData);
     let there = |item: &OmpItem| !moves && is_made_with_variable(facts.table, item.symbol);
-    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(there);
+    // Named constants are not in memory.
+    let constant =
+        |item: &OmpItem| facts.table[facts.table.original(item.symbol)].attributes.contains(Attributes::PARAMETER);
+    let listed = items(reading, id, clause).into_iter().filter(|item| !constant(item));
+    let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = listed.partition(there);
     // Where no region around has the pointer itself, what it points to is meant.
     let points = |item: &OmpItem| {
         clause.name() == ClauseName::AccPresent
@@ -128,13 +132,20 @@ pub fn report_lost(
     let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(|item| {
         optional && is_c_pointer(reading.facts.table, item.symbol) && has_elements(&reading.facts, item.symbol)
     });
+    // A region can have the condition that a variable is there.
+    let asked = |item: &OmpItem| optional && leaf == Leaf::AccData && item.expr.is_none();
+    let (asked, others): (Vec<OmpItem>, Vec<OmpItem>) = others.into_iter().partition(asked);
     if optional && !others.is_empty() {
         translation.diagnostics.push(problems::lost_clause(word, why, clause.span()));
     }
     let map = |items: Vec<OmpItem>| OmpArgument::Map(MapType::Alloc, items);
     let whole = pointers.into_iter().map(|item| OmpItem { expr: None, ..item }).collect::<Vec<_>>();
-    let lists =
-        [OmpClause::derive(ClauseName::Map, map(others), clause.span()), OmpClause::added(ClauseName::Map, map(whole))];
+    let derived = |items| OmpClause::derive(ClauseName::Map, map(items), clause.span());
+    let lists = [
+        derived(others),
+        OmpClause { modifier: Some(Modifier::IfThere), ..derived(asked) },
+        OmpClause::added(ClauseName::Map, map(whole)),
+    ];
     lists
         .into_iter()
         .filter(|clause| matches!(&clause.argument, OmpArgument::Map(_, items) if !items.is_empty()))

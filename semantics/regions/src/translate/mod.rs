@@ -111,6 +111,8 @@ pub enum Modifier {
     Present,
     /// The pointers are to point to what is on the device: sections of them without elements.
     Attach,
+    /// It holds where the data is on the device when the region begins: `no_create`.
+    IfThere,
 }
 
 /// The argument of an [`OmpClause`].

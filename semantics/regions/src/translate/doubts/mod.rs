@@ -7,7 +7,7 @@ mod values;
 
 use super::{OmpArgument, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
-use body::ConstructId;
+use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
 use std::collections::HashSet;
@@ -20,11 +20,14 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     let mut found = Vec::new();
     let guarded: Vec<(ConstructId, SymbolId)> =
         translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
-    for (id, symbol, at, whole) in moved(facts, translation) {
+    for Moved { id, symbol, at, whole, mapped } in moved(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
-        if optional && !guarded.contains(&(id, symbol)) && told.insert((symbol, "optional")) {
+        // Each has a data construct with a condition, but where `kernels` is divided.
+        let asked = mapped && !translation.divisions.contains_key(&id) && !is_passed_on(facts, id, symbol);
+        let apart = asked || guarded.contains(&(id, symbol));
+        if optional && !apart && told.insert((symbol, "optional")) {
             found.push(problems::may_be_absent(name, at));
         }
         if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
@@ -42,8 +45,32 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
     translation.diagnostics.extend(found);
 }
 
-/// The variables that the translation of OpenACC constructs moves or copies, where, and whether as wholes.
-fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId, Span, bool)> {
+/// Whether a region passes a variable to a procedure, which may ask whether it is present.
+fn is_passed_on(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let body = facts.body;
+    let construct = &body.constructs[id];
+    let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end;
+    let is_own = |expr: &ExprId| matches!(body.exprs[*expr].kind, ExprKind::Symbol(own) if own == symbol);
+    body.exprs.iter().any(|(_, expr)| match &expr.kind {
+        ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {
+            within(expr.span) && arguments.iter().any(is_own)
+        }
+        _ => false,
+    })
+}
+
+/// A variable that the translation of a construct moves or copies.
+struct Moved {
+    id: ConstructId,
+    symbol: SymbolId,
+    at: Span,
+    whole: bool,
+    /// Whether a `map` clause lists it.
+    mapped: bool,
+}
+
+/// The variables that the translation of OpenACC constructs moves or copies.
+fn moved(facts: &Facts, translation: &Translation) -> Vec<Moved> {
     const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
     let mut found = Vec::new();
     for (id, constructs) in &translation.constructs {
@@ -52,13 +79,20 @@ fn moved(facts: &Facts, translation: &Translation) -> Vec<(ConstructId, SymbolId
             continue;
         }
         for clause in constructs.iter().flat_map(|construct| &construct.clauses) {
+            let mapped = matches!(clause.argument, OmpArgument::Map(..));
             let items = match &clause.argument {
                 OmpArgument::Map(_, items) => items,
                 OmpArgument::Items(items) if COPIES.contains(&clause.clause) => items,
                 _ => continue,
             };
             let at = clause.because.unwrap_or(directive.name_span());
-            found.extend(items.iter().map(|item| (*id, item.symbol, at, item.expr.is_none())));
+            found.extend(items.iter().map(|item| Moved {
+                id: *id,
+                symbol: item.symbol,
+                at,
+                whole: item.expr.is_none(),
+                mapped,
+            }));
         }
     }
     found

@@ -9,7 +9,7 @@ use crate::translate::Local;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};
 use source::Span;
-use symbols::{Base, Type};
+use symbols::{Base, Bound, Type};
 
 impl Printer<'_> {
     /// A clause with its argument.
@@ -29,7 +29,8 @@ impl Printer<'_> {
                 let attaches = clause.modifier == Some(Modifier::Attach);
                 let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
                 let modifier = self.map_modifier(clause.modifier);
-                format!("{modifier}{}: {}", map_word(*map), self.items(items, empty))
+                let listed = items.iter().map(|item| self.first_slice(item).unwrap_or_else(|| self.item(item, empty)));
+                format!("{modifier}{}: {}", map_word(*map), listed.collect::<Vec<_>>().join(", "))
             }
             OmpArgument::Reduction(operator, items) => return self.reduction(word, *operator, items),
             OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
@@ -124,6 +125,17 @@ impl Printer<'_> {
         }
     }
 
+    /// The first slice of an assumed-size array, by which OpenMP finds all of it: such an array is not mapped whole.
+    fn first_slice(&self, item: &OmpItem) -> Option<String> {
+        let symbol = &self.symbols[self.symbols.original(item.symbol)];
+        let Type::Array { dimensions, .. } = &self.symbols.types[symbol.ty.filter(|_| item.expr.is_none())?] else {
+            return None;
+        };
+        let last = dimensions.last().filter(|last| matches!(last.upper, Bound::AssumedSize))?;
+        let (name, lower) = (self.atoms.text(symbol.name), self.value(&last.lower));
+        Some(format!("{name}({}{lower}:{lower})", ":, ".repeat(dimensions.len() - 1)))
+    }
+
     /// An element of an array with several dimensions as a section of one element: flang 22 maps and updates another one where the bounds
     /// are not constant.
     fn element_section(&self, expr: ExprId) -> Option<String> {
@@ -158,11 +170,11 @@ impl Printer<'_> {
     }
 
     /// The modifier of a map type, with its comma.
-    fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
+    pub(super) fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
         match modifier {
             Some(Modifier::Always) => "always, ",
             Some(Modifier::Present) if self.checks_presence() => "present, ",
-            Some(Modifier::Present | Modifier::Attach) | None => "",
+            Some(Modifier::Present | Modifier::Attach | Modifier::IfThere) | None => "",
         }
     }
 

@@ -8,6 +8,9 @@ use symbols::{Attributes, Base, Bound, Dimension, SymbolId, Type, TypeId, Value,
 /// The routine of OpenMP that makes a device the default one.
 pub const SET_DEVICE: &str = "omp_set_default_device";
 
+/// The routine of OpenMP that says whether data are on a device.
+pub const IS_THERE: &str = "omp_target_is_present";
+
 impl Printer<'_> {
     /// The lines of a local: whether each is a declaration, and its text.
     pub fn declaration(&self, local: &Local) -> Vec<(bool, String)> {
@@ -35,6 +38,25 @@ impl Printer<'_> {
             }
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
         }
+    }
+
+    /// Whether arrays with bounds that are not constant are among locals: gfortran 12 takes them in no BLOCK that is all of a region.
+    pub(super) fn is_sized(&self, locals: &[Local]) -> bool {
+        let varies = |value: &Value| self.value(value).parse::<i64>().is_err();
+        let sized = |dimension: &Dimension| match &dimension.upper {
+            Bound::Last(upper) | Bound::Extent(upper) => varies(upper) || varies(&dimension.lower),
+            Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank | Bound::AssumedSize => false,
+        };
+        locals.iter().any(|local| match local {
+            Local::Copy(symbol) => {
+                let ty = self.symbols[self.symbols.original(*symbol)].ty;
+                ty.is_some_and(|ty| match &self.symbols.types[ty] {
+                    Type::Array { dimensions, .. } => dimensions.iter().any(sized),
+                    _ => false,
+                })
+            }
+            Local::Saved(..) | Local::Effect(_) | Local::Device(_) => false,
+        })
     }
 
     /// An uninitialized variable of the same name and type.

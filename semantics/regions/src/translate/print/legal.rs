@@ -2,17 +2,17 @@
 
 use super::super::openmp::add;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
-use super::orphan;
 use super::profile::{Feature, Profile};
 use super::words::Words;
+use super::{members, orphan, views};
 use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
-use symbols::SymbolId;
+use symbols::{SymbolId, SymbolTable};
 
 /// The translation as `profile` takes it; `orphans` are the constructs without `teams` around.
 pub fn legalised<'a>(
-    body: &Body,
+    (body, symbols): (&Body, &SymbolTable),
     translation: &'a Translation,
     (words, orphans): (&Words, &[ConstructId]),
     profile: Profile,
@@ -26,6 +26,12 @@ pub fn legalised<'a>(
     }
     if words.ends && !profile.has(Feature::CollapsedSteps) {
         keep_steps_apart(body, translation, &mut legal);
+    }
+    if words.ends && !profile.has(Feature::AllocatableComponents) {
+        views::move_out(body, symbols, translation, &mut legal);
+    }
+    if !words.ends {
+        members::list_pointers(body, symbols, &mut legal);
     }
     for id in orphans {
         if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {

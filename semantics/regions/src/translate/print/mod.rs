@@ -11,6 +11,8 @@ pub mod declarative;
 mod division;
 pub mod leaving;
 mod legal;
+mod members;
+mod optional;
 pub mod orphan;
 pub mod profile;
 pub mod queues;
@@ -20,13 +22,14 @@ mod sections;
 pub mod shown;
 mod source_lines;
 pub mod text;
+mod views;
 mod words;
 pub mod wrapper;
 
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, OmpArgument, OmpConstruct, Translation, maps, problems};
+use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
 use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
@@ -134,14 +137,18 @@ pub fn edits(
     }
     let words = words::of_language(body.language);
     let orphans = orphan::orphans(body, translation);
-    let mut legal = legal::legalised(body, translation, (words, &orphans), source.profile);
+    let mut legal = legal::legalised((body, symbols), translation, (words, &orphans), source.profile);
     let mut told = Vec::new();
+    let mut asked = Vec::new();
+    if words.ends {
+        asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
+    }
     if source.queues && !words.ends {
         told = queues::Queues { body, symbols, atoms }.put(&mut legal);
     }
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
-    let mut edits: Vec<Edit> = Vec::new();
+    let mut edits: Vec<Edit> = if mode == Mode::AccOmp { Vec::new() } else { asked };
     let (kept, mut problems) = printer.kept_constructs();
     problems.extend(printer.undivided().into_iter().chain(told));
     let mut after: IndexMap<u32, String> = IndexMap::new();
@@ -305,13 +312,14 @@ impl Printer<'_> {
     /// The lines before the region.
     fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        if self.translation.locals.get(&id).is_some_and(|locals| !locals.is_empty()) && self.begins_region(id) {
+        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+        if !locals.is_empty() && (self.begins_region(id) || self.is_sized(locals) && self.is_first(id)) {
             lines.extend(self.words.nothing.map(str::to_string));
         }
         let nodes = plan::plan(self.body, self.translation, id);
         let mut directive = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
-            false => self.directive(id, &constructs[number], indent),
+            false => self.print_conditional(id, (constructs, number), indent),
         };
         self.print_opening(&nodes, &mut directive, &mut lines);
         lines
@@ -326,6 +334,8 @@ impl Printer<'_> {
                     self.print_opening(inside, directive, lines);
                 }
                 Plan::Block(locals, inside) => {
+                    let inner = lines.last().is_some_and(|line| line.starts_with(self.words.sentinel));
+                    lines.extend(self.words.nothing.filter(|_| inner && self.is_sized(locals)).map(str::to_string));
                     lines.extend(self.opening(locals));
                     self.print_opening(inside, directive, lines);
                 }
@@ -341,10 +351,15 @@ impl Printer<'_> {
 
     /// Whether a construct is the first statement of the one around it, and others follow.
     fn begins_region(&self, id: ConstructId) -> bool {
+        let parent = self.body.constructs[id].parent;
+        parent.is_some_and(|parent| self.body.constructs[parent].block.len() > 1) && self.is_first(id)
+    }
+
+    /// Whether a construct is the first statement of the one around it.
+    fn is_first(&self, id: ConstructId) -> bool {
         let Some(parent) = self.body.constructs[id].parent else { return false };
-        let block = &self.body.constructs[parent].block;
-        let first = block.first().map(|first| &self.body.statements[*first].kind);
-        block.len() > 1 && matches!(first, Some(StatementKind::Construct(first)) if *first == id)
+        let first = self.body.constructs[parent].block.first().map(|first| &self.body.statements[*first].kind);
+        matches!(first, Some(StatementKind::Construct(first)) if *first == id)
     }
 
     /// The opening of a block with these declarations.
@@ -411,21 +426,45 @@ impl Printer<'_> {
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
         lines.extend(self.renamed(id, construct).iter().map(|_| "end associate".to_string()));
+        lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
 
     /// The lines of a directive.
     fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+        self.directive_if(id, construct, indent, None)
+    }
+
+    /// The lines of a directive that is executed where a dummy is present.
+    fn directive_if(
+        &self,
+        id: ConstructId,
+        construct: &OmpConstruct,
+        indent: &str,
+        present: Option<SymbolId>,
+    ) -> Vec<String> {
         let divided = self.section_update(id, construct, indent);
         if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;
         }
         let name = construct.name.spelling(self.body.language);
         let printed = construct.clauses.iter().filter(|clause| clause.printed && self.is_needed(clause));
-        let clauses: Vec<String> = printed.map(|clause| self.clause(id, construct, clause)).collect();
-        let mut lines: Vec<String> =
-            self.renamed(id, construct).iter().map(|name| format!("associate ({name} => {name})")).collect();
+        let views = self.make_views(construct, indent);
+        let viewed = |clause: &OmpClause| {
+            let number = construct.clauses.iter().position(|own| std::ptr::eq(own, clause))?;
+            self.viewed_clause(views.as_ref()?, number, clause)
+        };
+        let mut clauses: Vec<String> =
+            printed.map(|clause| viewed(clause).unwrap_or_else(|| self.clause(id, construct, clause))).collect();
+        self.add_conditions(self.make_conditions(construct, present), &mut clauses);
+        let (mut lines, closing) = views.map_or_else(Default::default, |views| (views.opening, views.closing));
+        if lines.first().is_some_and(|first| first == self.words.open) && self.begins_region(id) {
+            lines.splice(0..0, self.words.nothing.map(str::to_string));
+        }
+        lines.extend(self.renamed(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
         lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &clauses));
+        let alone = construct.name.association() == Association::Standalone;
+        lines.extend(closing.into_iter().filter(|_| alone));
         lines
     }
 

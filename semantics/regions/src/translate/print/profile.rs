@@ -50,6 +50,8 @@ pub enum Feature {
     AddressOfDeferred,
     /// `collapse` on `simd` for loops of Fortran with a step, on which gfortran 12 breaks.
     CollapsedSteps,
+    /// Variables with ALLOCATABLE components, and their parts, in `map`.
+    AllocatableComponents,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -79,6 +81,7 @@ const ROWS: &[Row] = &[
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
     row(Feature::CollapsedSteps, 45, [false, false, true]),
+    row(Feature::AllocatableComponents, 50, [false, true, true]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

@@ -30,13 +30,13 @@ pub struct Manner {
     pub queues: bool,
 }
 
-/// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` says whether what those
-/// ranges become calls OpenMP's library.
+/// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` and `wraps` say whether what
+/// those ranges become calls OpenMP's library, and the wrapper.
 pub fn edits(
     text: &Text<'_>,
     atoms: &Atoms,
     manner: &Manner,
-    (taken, called): (&[Range<usize>], bool),
+    (taken, called, wraps): (&[Range<usize>], bool, bool),
 ) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
     let Manner { language, fixed, api, embeds, queues } = *manner;
     let fortran = language == Language::Fortran;
@@ -51,7 +51,7 @@ pub fn edits(
         edits: Vec::new(),
         left: Vec::new(),
         called,
-        wraps: false,
+        wraps,
         tools: !fortran && api != Api::Keep && lines(text.text).any(|(_, line)| is_include(line, "acc_prof.h")),
         asks_maker: asks_maker(text.text, fortran, fixed),
         modules: Vec::new(),
@@ -501,7 +501,7 @@ impl Calls<'_> {
             }
             match (self.wraps, specification) {
                 (false, _) => {
-                    let text = line.replace("openacc_lib.h", "omp_lib.h");
+                    let text = if self.called { line.replace("openacc_lib.h", "omp_lib.h") } else { String::new() };
                     self.edits.push(TextEdit { range, text });
                 }
                 (true, Some(at)) => {

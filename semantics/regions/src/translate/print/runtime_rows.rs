@@ -60,6 +60,8 @@ pub const CONSTANTS: &[(&str, &str, &str)] = &[
     ("acc_property_name", "65537", "65537"),
     ("acc_property_vendor", "65538", "65538"),
     ("acc_property_driver", "65539", "65539"),
+    // The version of which `_OPENACC` tells.
+    ("openacc_version", "openacc_version", "201711"),
 ];
 
 const NVIDIA: &str = "acc_device_nvidia";
@@ -82,14 +84,15 @@ pub const WAITS: &[&str] = &["acc_wait", "acc_async"];
 pub const OF_TOOLS: &[&str] = &["acc_prof_register", "acc_prof_unregister", "acc_prof_lookup", "acc_register_library"];
 
 /// How the names begin of what OpenMP has no equal of.
-pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_", "openacc_version"];
+pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_"];
 
 const NOTHING: Call = Call::Action("");
 const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
 const WRAPPED: Call = Call::Wrapped("");
 const NO_PROPERTY: Call = Call::Wrapped("OpenMP tells no properties of devices: numbers are zero");
 const NO_PLATFORM: Call = Call::Wrapped("OpenMP does not tell what platform a device is of: it is a null pointer");
-const NO_HOST: Call = Call::Wrapped("OpenMP tells the address of the host only where both have one memory");
+const NO_HOST: Call =
+    Call::Wrapped("OpenMP tells no address of the host, and it is that of what calls of the library copied");
 
 const fn same_in_both(names: &'static [&'static str], call: Call) -> Row {
     Row { names, c: call, fortran: call }
@@ -128,16 +131,15 @@ pub const ROWS: &[Row] = &[
     same_in_both(&["acc_set_default_async"], WRAPPED),
     // Memory.
     // Of no bytes it is a null pointer, which gcc 12 makes something of.
-    row(&["acc_malloc"], WRAPPED, Stays("it is `omp_target_alloc` in OpenMP")),
-    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), Stays("it is `omp_target_free` in OpenMP")),
-    row(&["acc_map_data"], WRAPPED, Stays("it is `omp_target_associate_ptr` in OpenMP")),
-    row(&["acc_unmap_data"], WRAPPED, Stays("it is `omp_target_disassociate_ptr` in OpenMP")),
+    same_in_both(&["acc_malloc"], WRAPPED),
+    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), WRAPPED),
+    same_in_both(&["acc_map_data", "acc_unmap_data"], WRAPPED),
     same_in_both(&["acc_is_present"], WRAPPED),
-    row(&["acc_deviceptr"], WRAPPED, Stays("it is `omp_get_mapped_ptr` in OpenMP")),
+    same_in_both(&["acc_deviceptr"], WRAPPED),
     row(&["acc_hostptr"], NO_HOST, NO_EQUAL),
-    row(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
-        "acc_memcpy_device", "acc_memcpy_device_async", "acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED,
-        Stays("it is `omp_target_memcpy` in OpenMP")),
+    same_in_both(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
+        "acc_memcpy_device", "acc_memcpy_device_async"], WRAPPED),
+    row(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED, Stays("it is `omp_target_memcpy` in OpenMP")),
     // Mapped data.
     row(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], WRAPPED, Directives(&["target enter data map(to: $)"])),
     row(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], WRAPPED, Directives(&["target enter data map(alloc: $)"])),

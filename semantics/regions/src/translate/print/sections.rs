@@ -145,7 +145,7 @@ impl Printer<'_> {
     }
 
     /// A statement of Fortran, continued where it gets too long.
-    fn wrapped(&self, statement: &str, indent: &str) -> Vec<String> {
+    pub(super) fn wrapped(&self, statement: &str, indent: &str) -> Vec<String> {
         let fixed = self.source.fixed;
         let width = if fixed { 66 } else { self.words.width.saturating_sub(indent.len() + 2).max(20) };
         let letters: Vec<char> = statement.chars().collect();

@@ -4,7 +4,7 @@ use super::wrapper;
 use parser::unparse::directive::tokens_text;
 use source::atom::words;
 use source::{Atoms, FileId, Origin, Place, Span, TextEdit, Token, TokenBuffer, TokenKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The text of a file and the tokens that came of it.
@@ -89,6 +89,38 @@ impl Text<'_> {
             TextEdit { range: call.bytes.clone(), text: parts.join(" ") }
         };
         calls.into_values().map(edit).collect()
+    }
+
+    /// The removals of definitions that hold directives of macros of which each use is one of the calls `replaced`.
+    pub fn unused_definitions(&self, replaced: &[TextEdit]) -> Vec<TextEdit> {
+        let name = |edit: &TextEdit| {
+            let call = self.text.get(edit.range.clone()).unwrap_or_default();
+            call.split(|c: char| !is_of_word(c)).next().filter(|name| !name.is_empty())
+        };
+        let names: BTreeSet<&str> = replaced.iter().filter_map(name).collect();
+        names.into_iter().filter_map(|name| self.unused_definition(name, replaced)).collect()
+    }
+
+    fn unused_definition(&self, name: &str, replaced: &[TextEdit]) -> Option<TextEdit> {
+        let mut definition = None;
+        for (at, _) in self.text.match_indices(name) {
+            let (before, behind) = (self.text.get(..at)?, self.text.get(at + name.len()..)?);
+            if before.ends_with(is_of_word) || behind.starts_with(is_of_word) {
+                continue;
+            }
+            if replaced.iter().any(|edit| edit.range.contains(&at)) {
+                continue;
+            }
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            let command = line.trim().strip_prefix('#').map(str::trim_start);
+            if command != Some("define") || definition.is_some() {
+                return None;
+            }
+            definition = Some(at - line.len()..at + name.len() + end_of_logical_line(behind));
+        }
+        let range = definition?;
+        let text = self.text.get(range.clone())?;
+        (text.contains("_Pragma") && text.contains("acc")).then(|| TextEdit { range, text: String::new() })
     }
 
     /// Nothing if a span may be replaced: its text is in this file, and no other token shares it.
@@ -234,6 +266,22 @@ impl Text<'_> {
         let closed = behind(end, '"').and_then(|quote| behind(quote, ')'));
         closed.filter(|_| operator).unwrap_or(end)
     }
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Where a line ends with those that continue it.
+fn end_of_logical_line(text: &str) -> usize {
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        if !line.trim_end_matches(['\n', '\r']).ends_with('\\') {
+            break;
+        }
+    }
+    end
 }
 
 /// Whether branches behind a directive of fixed form, none of which is taken, hold lines that continue it.

@@ -12,11 +12,14 @@ pub const TOOLS: &str = include_str!("wrapper/dirigent_acc_prof.h");
 /// The module of Fortran, in lines that are right in free and in fixed form.
 pub const FORTRAN: &str = include_str!("wrapper/dirigent_acc.f90");
 
+/// How Fortran uses the module.
+pub const MODULE: &str = "use dirigent_acc";
+
 /// The files, by the names under which results ask for them.
 pub const FILES: &[(&str, &str, &str)] = &[
     ("#include \"dirigent_acc.h\"", "dirigent_acc.h", C),
     ("#include \"dirigent_acc_prof.h\"", "dirigent_acc_prof.h", TOOLS),
-    ("use dirigent_acc", "dirigent_acc.f90", FORTRAN),
+    (MODULE, "dirigent_acc.f90", FORTRAN),
 ];
 
 /// What becomes of calls of the runtime library.

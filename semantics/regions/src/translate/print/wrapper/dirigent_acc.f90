@@ -18,6 +18,10 @@
       public :: dirigent_copyout, dirigent_delete
       public :: dirigent_copyout_finalize, dirigent_delete_finalize
       public :: dirigent_update_self, dirigent_update_device
+      public :: dirigent_view, dirigent_malloc, dirigent_free
+      public :: dirigent_map_data, dirigent_unmap_data
+      public :: dirigent_deviceptr, dirigent_memcpy_to_device
+      public :: dirigent_memcpy_from_device, dirigent_memcpy_device
       integer, save :: queue_of_program = -1
       integer, save :: maker_of_devices = 4
       interface dirigent_is_present
@@ -125,6 +129,85 @@
       subroutine dirigent_set_default_async(queue)
         integer, intent(in) :: queue
         queue_of_program = queue
+      end subroutine
+! The bytes of a variable, of whatever type; LOC is an extension.
+      subroutine dirigent_view(a, view)
+        class(*), intent(in), target :: a
+        character(1), pointer, contiguous, intent(out) :: view(:)
+        call c_f_pointer(transfer(loc(a), c_null_ptr), view,            &
+     & [storage_size(a) / 8])
+      end subroutine
+      type(c_ptr) function dirigent_malloc(bytes)
+        integer(c_size_t), intent(in) :: bytes
+        dirigent_malloc = c_null_ptr
+        if (bytes > 0) dirigent_malloc = omp_target_alloc(bytes,        &
+     & omp_get_default_device())
+      end function
+      subroutine dirigent_free(place)
+        type(c_ptr), intent(in) :: place
+        call omp_target_free(place, omp_get_default_device())
+      end subroutine
+      subroutine dirigent_map_data(a, place, bytes)
+        type(*), dimension(..), target :: a
+        type(c_ptr), intent(in) :: place
+        integer(c_size_t), intent(in) :: bytes
+        integer :: failed
+        if (.not. is_shared()) failed = omp_target_associate_ptr(       &
+     & c_loc(a), place, bytes, 0_c_size_t, omp_get_default_device())
+      end subroutine
+      subroutine dirigent_unmap_data(a)
+        type(*), dimension(..), target :: a
+        integer :: failed
+        if (.not. is_shared()) failed = omp_target_disassociate_ptr(    &
+     & c_loc(a), omp_get_default_device())
+      end subroutine
+      type(c_ptr) function dirigent_deviceptr(a)
+        type(*), dimension(..), target :: a
+        character(1), pointer, contiguous :: first(:)
+        dirigent_deviceptr = c_null_ptr
+        if (is_shared()) then
+          dirigent_deviceptr = c_loc(a)
+        else if (present_any(a)) then
+          call c_f_pointer(c_loc(a), first, [1])
+          dirigent_deviceptr = place_of(first)
+        end if
+      end function
+      type(c_ptr) function place_of(a)
+        character(1), target :: a(1)
+!$omp target data use_device_addr(a)
+        place_of = c_loc(a)
+!$omp end target data
+      end function
+      subroutine dirigent_memcpy_to_device(place, a, bytes, queue)
+        type(c_ptr), intent(in) :: place
+        type(*), dimension(..), target :: a
+        integer(c_size_t), intent(in) :: bytes
+        integer, intent(in), optional :: queue
+        call copy(place, c_loc(a), bytes, omp_get_default_device(),     &
+     & omp_get_initial_device())
+      end subroutine
+      subroutine dirigent_memcpy_from_device(a, place, bytes, queue)
+        type(*), dimension(..), target :: a
+        type(c_ptr), intent(in) :: place
+        integer(c_size_t), intent(in) :: bytes
+        integer, intent(in), optional :: queue
+        call copy(c_loc(a), place, bytes, omp_get_initial_device(),     &
+     & omp_get_default_device())
+      end subroutine
+      subroutine dirigent_memcpy_device(to, from, bytes, queue)
+        type(c_ptr), intent(in) :: to, from
+        integer(c_size_t), intent(in) :: bytes
+        integer, intent(in), optional :: queue
+        call copy(to, from, bytes, omp_get_default_device(),            &
+     & omp_get_default_device())
+      end subroutine
+      subroutine copy(to, from, bytes, device, of)
+        type(c_ptr), intent(in) :: to, from
+        integer(c_size_t), intent(in) :: bytes
+        integer, intent(in) :: device, of
+        integer :: failed
+        failed = omp_target_memcpy(to, from, bytes, 0_c_size_t,         &
+     & 0_c_size_t, device, of)
       end subroutine
       logical function present_any(a)
         type(*), dimension(..), target :: a

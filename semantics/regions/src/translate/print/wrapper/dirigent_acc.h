@@ -5,6 +5,7 @@
 #define DIRIGENT_ACC_H
 #include <omp.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 static inline int dirigent_device(void) { return omp_get_default_device(); }
 static inline int dirigent_is_shared(void) { return omp_get_default_device() == omp_get_initial_device(); }
@@ -48,9 +49,17 @@ static inline const char *dirigent_get_property_string(int number, int type, int
   return property >= 65537 && property <= 65539 ? "OpenMP" : NULL;
 }
 #pragma omp declare target
+#if _OPENMP >= 201811
+static inline int dirigent_is_not_host(void) { return 0; }
+/* A device that is a processor like the host takes itself for the host, but its code is code of a device. */
+#pragma omp declare variant(dirigent_is_not_host) match(device = {kind(nohost)})
+static inline int dirigent_is_host(void) { return 1; }
+#else
+static inline int dirigent_is_host(void) { return omp_is_initial_device(); }
+#endif
 static inline int dirigent_on_device(int type)
 {
-  int host = omp_is_initial_device();
+  int host = dirigent_is_host();
   return type == 2 || type == 0 ? host : !host;
 }
 #pragma omp end declare target
@@ -124,8 +133,37 @@ static inline void *dirigent_deviceptr(void *data)
   data = address;
   return data;
 }
-/* OpenMP tells the address of the host where both have one memory. */
-static inline void *dirigent_hostptr(void *data) { return dirigent_is_shared() ? data : NULL; }
+/* OpenMP tells the address of the host where both have one memory; elsewhere, the calls that make copies take notes. */
+struct dirigent_copy { char *host; size_t bytes; struct dirigent_copy *next; };
+__attribute__((weak)) struct dirigent_copy *dirigent_copies;
+static inline void dirigent_note(void *data, size_t bytes)
+{
+  struct dirigent_copy *copy = dirigent_copies;
+  if (data == NULL || dirigent_is_shared())
+    return;
+  while (copy != NULL && copy->host != (char *)data)
+    copy = copy->next;
+  if (copy == NULL && (copy = (struct dirigent_copy *)malloc(sizeof *copy)) != NULL) {
+    copy->host = (char *)data;
+    copy->bytes = 0;
+    copy->next = dirigent_copies;
+    dirigent_copies = copy;
+  }
+  if (copy != NULL && copy->bytes < bytes)
+    copy->bytes = bytes;
+}
+static inline void *dirigent_hostptr(void *data)
+{
+  struct dirigent_copy *copy = dirigent_copies;
+  if (dirigent_is_shared())
+    return data;
+  for (; copy != NULL; copy = copy->next) {
+    char *there = (char *)dirigent_deviceptr(copy->host);
+    if (there != NULL && (char *)data >= there && (char *)data < there + copy->bytes)
+      return copy->host + ((char *)data - there);
+  }
+  return NULL;
+}
 static inline void *dirigent_malloc(size_t bytes)
 {
   return bytes == 0 ? NULL : omp_target_alloc(bytes, dirigent_device());
@@ -135,6 +173,7 @@ static inline void dirigent_map_data(void *host, void *device, size_t bytes)
 {
   if (!dirigent_is_shared())
     omp_target_associate_ptr(host, device, bytes, 0, dirigent_device());
+  dirigent_note(host, bytes);
 }
 static inline void dirigent_unmap_data(void *host)
 {
@@ -178,6 +217,7 @@ static inline void *dirigent_copyin(void *data, size_t bytes)
   char *first = (char *)data;
   (void)first;
 #pragma omp target enter data map(to: first[0:bytes])
+  dirigent_note(data, bytes);
   return dirigent_deviceptr(data);
 }
 static inline void *dirigent_create(void *data, size_t bytes)
@@ -185,6 +225,7 @@ static inline void *dirigent_create(void *data, size_t bytes)
   char *first = (char *)data;
   (void)first;
 #pragma omp target enter data map(alloc: first[0:bytes])
+  dirigent_note(data, bytes);
   return dirigent_deviceptr(data);
 }
 static inline void dirigent_copyout(void *data, size_t bytes)
