@@ -195,15 +195,27 @@ impl Context<'_> {
 
     /// OpenMP 5.2, 3.2.1: what is in parentheses is a value and not a variable.
     fn check_listed_values(&mut self, line: &DirectiveLine) {
-        for clause in line.directive().clauses().filter(|clause| lists_variables(*clause)) {
-            for item in clause.items() {
-                if let Item::Argument(ArgumentId(number)) = item
-                    && let Some(argument) = line.arguments.get(*number as usize)
-                    && matches!(&*argument.kind, Tree::Parenthesized(_))
-                {
-                    let text = self.source(argument.span);
-                    self.report(problems::value_listed(&text, clause.name().row().word, argument.span));
-                }
+        let directive = line.directive();
+        let moves = directive.name().first() == Leaf::AccUpdate;
+        let moved = |clause: Clause| {
+            moves && matches!(clause.name(), ClauseName::AccHost | ClauseName::AccSelf | ClauseName::AccDevice)
+        };
+        for clause in directive.clauses().filter(|clause| lists_variables(*clause) || moved(*clause)) {
+            self.check_values(line, clause.items(), clause.name().row().word);
+        }
+        if directive.name().first() == Leaf::AccCache {
+            self.check_values(line, directive.items(), "cache");
+        }
+    }
+
+    fn check_values(&mut self, line: &DirectiveLine, items: &[Item], list: &str) {
+        for item in items {
+            if let Item::Argument(ArgumentId(number)) = item
+                && let Some(argument) = line.arguments.get(*number as usize)
+                && matches!(&*argument.kind, Tree::Parenthesized(_))
+            {
+                let text = self.source(argument.span);
+                self.report(problems::value_listed(&text, list, argument.span));
             }
         }
     }
