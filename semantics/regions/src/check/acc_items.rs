@@ -85,19 +85,24 @@ const NO_BLOCKS: &[ClauseName] =
 
 /// Common blocks where there must be variables.
 fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
-    let lists = check.facts.clauses(id).map(|(_, clause)| (clause.name().row().word, clause.name(), clause.items()));
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
     let mut wrong: Vec<(&str, Span)> = Vec::new();
-    for (word, _, items) in lists.filter(|(_, name, _)| NO_BLOCKS.contains(name)) {
-        wrong.extend(blocks_of(items).map(|at| (word, at)));
+    for clause in clauses.filter(|clause| NO_BLOCKS.contains(&clause.name()) || lists_values(*clause, leaf)) {
+        wrong.extend(blocks_of(clause.items()).map(|at| (clause.name().row().word, at)));
     }
-    if leaf == Leaf::AccCache {
-        wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| ("cache", at)));
+    if matches!(leaf, Leaf::AccCache | Leaf::AccWait) {
+        wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| (leaf.row().word, at)));
     }
     // That the scoping unit has no such block is told already.
     wrong.retain(|(_, at)| check.diagnostics.iter().all(|found| found.primary.at != *at));
     for (word, at) in wrong {
         check.report(problems::part_listed("a common block", word, at));
     }
+}
+
+/// Whether the arguments of a clause are values; those of conditions are asked for what they are.
+fn lists_values(clause: Clause, leaf: Leaf) -> bool {
+    !lists_variables(clause, leaf) && !matches!(clause.name(), ClauseName::AccIf | ClauseName::AccSelf)
 }
 
 /// The `*` in a list, which has a place in no list of variables.
