@@ -7,7 +7,7 @@ use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
 };
 use body::{problems, reserved, selector};
-use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
+use directives::{Clause as ClauseName, Determines, Leaf, Model, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
 use parser::fortran::parse_expression;
@@ -207,15 +207,20 @@ impl Context<'_> {
         for (list, item) in lists.iter().flat_map(|(list, items)| items.iter().map(move |item| (*list, item))) {
             let Item::Argument(ArgumentId(number)) = item else { continue };
             let Some(argument) = line.arguments.get(*number as usize) else { continue };
-            // An operator or conversion that changes nothing is left out, and with it the beginning.
-            let shortened = lowered.get(*number as usize).is_some_and(|value| {
-                let part = &self.body.exprs[*value];
-                let variable = matches!(
-                    part.kind,
-                    ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Member { .. }
-                );
-                variable && part.span.start > argument.span.start
-            });
+            // An operator or conversion that changes nothing is left out, and with it the beginning; OpenMP has words there.
+            let acc = directive.name().model() == Model::OpenAcc;
+            let shortened = acc
+                && lowered.get(*number as usize).is_some_and(|value| {
+                    let part = &self.body.exprs[*value];
+                    let variable = matches!(
+                        part.kind,
+                        ExprKind::Symbol(_)
+                            | ExprKind::Element { .. }
+                            | ExprKind::Section { .. }
+                            | ExprKind::Member { .. }
+                    );
+                    variable && part.span.start > argument.span.start
+                });
             if shortened || matches!(&*argument.kind, Tree::Parenthesized(_)) {
                 let text = self.source(argument.span);
                 self.report(problems::value_listed(&text, list, argument.span));
