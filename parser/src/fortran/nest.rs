@@ -74,7 +74,15 @@ impl Nest<'_> {
         for specification in &mut unit.specification {
             if let SpecificationKind::Interface(interface) = &mut specification.kind {
                 let known = self.excused.len();
-                interface.bodies.iter_mut().for_each(|body| self.executable_directives(body));
+                for body in &mut interface.bodies {
+                    self.executable_directives(body);
+                    // It has no execution part either.
+                    let lines = body.execution.iter().filter_map(line_of).map(|line| line.directive());
+                    let begun = lines.filter(|directive| !directive.end());
+                    self.problems.extend(begun.map(|directive| {
+                        problems::executable_directive(&spelling_of(directive.name()), directive.name_span())
+                    }));
+                }
                 self.excused.truncate(known);
             }
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
