@@ -117,7 +117,7 @@ impl Numbered {
 
 /// The longest name, however its words are written.
 fn by_letters<'a>(model: Model, language: Language, words: &impl Fn(usize) -> &'a str) -> Option<Recognized> {
-    let search = Search { words, language };
+    let search = Search { words, model, language };
     let start = Position { word: 0, offset: 0 };
     let plain = search.longest(model, start, false);
     let ended = search.word(start, "end", true).and_then(|after| search.longest(model, after, true));
@@ -133,6 +133,7 @@ struct Position {
 
 struct Search<'s, F> {
     words: &'s F,
+    model: Model,
     language: Language,
 }
 
@@ -210,7 +211,9 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     fn word(&self, at: Position, word: &str, first: bool) -> Option<Position> {
         let text = (self.words)(at.word);
         let rest = text.get(at.offset..).filter(|rest| !rest.is_empty())?;
-        let joined = if first || at.offset == 0 { None } else { rest.strip_prefix('_') };
+        // OpenACC has no such spelling.
+        let joins = !first && at.offset > 0 && self.model == Model::OpenMp;
+        let joined = if joins { rest.strip_prefix('_') } else { None };
         let glued = at.offset == 0 || self.language == Language::Fortran;
         let left = match joined {
             Some(rest) => rest.strip_prefix(word)?,
@@ -264,6 +267,9 @@ mod tests {
         check(Language::C, "omp begin declare_target", Some(("begin declare target", 2)));
         check(Language::C, "omp parallel_for", None);
         check(Language::C, "omp target_ data", None);
+        check(Language::C, "acc enter_data copyin", None);
+        check(Language::Fortran, "acc exit_data copyout", None);
+        check(Language::Fortran, "acc host_data use_device", Some(("host_data", 1)));
     }
 
     #[test]

@@ -61,7 +61,10 @@ impl Shape {
 
 /// The items of a clause.
 pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
-    let rows = ITEMS.iter().filter(|row| row.clauses.has(given.clause));
+    // `self` of `update` lists variables as `host` does, elsewhere it has a condition.
+    let moves = given.clause == Clause::AccSelf && asked.name.has(Leaf::AccUpdate);
+    let clause = if moves { Clause::AccHost } else { given.clause };
+    let rows = ITEMS.iter().filter(|row| row.clauses.has(clause));
     // What is not a variable there: vectors of dependences.
     if given.items == 0 || matches!(given.keyword, Some("sink" | "source")) {
         return;
@@ -75,7 +78,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
         let section = match row {
             Some(row) => row.section,
             None if shape == Shape::Star && has_no_star(given.clause) => "",
-            None if shape == Shape::Block && takes_value(given.clause) => "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6",
+            None if shape == Shape::Block && takes_value(clause) => "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6",
             None if shape == Shape::Strided => match stride_rule(asked, given.clause) {
                 Some(section) => section,
                 None => continue,

@@ -286,12 +286,25 @@ fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> 
 
 /// The declaration after `declare simd` in a block, perhaps after another such directive.
 fn declaration_after_simd(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
-    if is_declaration(c) || c.is_at(TokenKind::Sentinel) {
+    if is_declaration(c) || is_before_declaration(c) {
         return vec![statement(c)];
     }
     let next = Span::of_token(c.position());
     c.problem(problems::declaration_expected(&spelling(begin), begin.directive().name_span(), next));
     Vec::new()
+}
+
+/// Whether the directive that comes next goes for a declaration, too; one that is not understood may.
+fn is_before_declaration(c: &mut Cursor) -> bool {
+    if !c.is_at(TokenKind::Sentinel) {
+        return false;
+    }
+    let mark = c.mark();
+    let reported = c.state().problems.len();
+    let line = directive_line(c);
+    c.rewind(mark);
+    c.state().problems.truncate(reported);
+    line.is_none_or(|line| governs(line.directive()) == Governs::Declaration)
 }
 
 fn up_to_separator(c: &mut Cursor) -> Vec<Statement> {

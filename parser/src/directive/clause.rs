@@ -32,6 +32,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match argument {
             // OpenMP 5.2, 7.4.2: nothing in parentheses is the same as none.
             Some(argument) if argument.is_empty() && syntax == Syntax::Selector && name != ClauseName::When => {}
+            // That the parenthesis is never closed is told already.
+            Some(argument) if argument.is_empty() && self.kind(self.at - 1) != TokenKind::RParen => {}
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }

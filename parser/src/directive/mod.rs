@@ -420,6 +420,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Something that begins no clause: one message, then on to the next name outside brackets.
     fn no_clause(&mut self, end: usize) {
         self.report(problems::no_clause(self.found_spelling(self.at), self.token_span(self.at)));
+        // What follows is meant as a statement.
+        if self.kind(self.at) == TokenKind::Semicolon {
+            self.at = end;
+        }
         while self.at < end && self.kind(self.at) != TokenKind::Name {
             let close = match self.kind(self.at) {
                 TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => self.close(self.at, end),

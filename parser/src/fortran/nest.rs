@@ -72,6 +72,19 @@ impl Nest<'_> {
     /// An executable directive cannot stand among declarations (R044); its end is not reported again.
     fn executable_directives(&mut self, unit: &mut ProgramUnit) {
         for specification in &mut unit.specification {
+            if let SpecificationKind::Interface(interface) = &mut specification.kind {
+                let known = self.excused.len();
+                for body in &mut interface.bodies {
+                    self.executable_directives(body);
+                    // It has no execution part either.
+                    let lines = body.execution.iter().filter_map(line_of).map(|line| line.directive());
+                    let begun = lines.filter(|directive| !directive.end());
+                    self.problems.extend(begun.map(|directive| {
+                        problems::executable_directive(&spelling_of(directive.name()), directive.name_span())
+                    }));
+                }
+                self.excused.truncate(known);
+            }
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
             if directive.name().last() == Leaf::Allocate && directive.items().is_empty() {
@@ -395,6 +408,12 @@ impl Nest<'_> {
         if taken == 0 {
             self.problems.push(problems::no_captured_statement(&spelling_of(name), at));
             return self.give_up(name, span, block);
+        }
+        // OpenACC 3.4, 2.12: what captures has its end, as OpenMP had it. An end further down is told of its own.
+        let next_line = rest.iter().find(|next| line_of(next).is_some());
+        if captures && name.first() == Leaf::AccAtomic && next_line.and_then(end_directive) != Some(name) {
+            let name = spelling_of(name);
+            self.problems.push(problems::missing_end_directive(&name, &name, at));
         }
         let inside = rest.drain(..taken).map(|next| self.nest_inside(next)).collect();
         let end = self.own_end(name, rest);

@@ -4,7 +4,7 @@ use super::{Nest, Remaining, end_directive, line_of, spelling_of};
 use crate::directive::Item;
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
-use crate::fortran::tree::{DirectiveLine, Expr};
+use crate::fortran::tree::{DirectiveLine, ExecutableKind, Expr};
 use directives::{Leaf, Name};
 use source::{Diagnostic, Span};
 
@@ -24,6 +24,27 @@ pub(super) enum Ends {
     This,
     Outer,
     Nothing,
+}
+
+/// Whether an end directive `name` follows that no directive between here and there takes.
+fn has_own_end(name: Name, rest: &Remaining) -> bool {
+    let (mut begun, mut lines) = (0, rest.iter().take(REACH).peekable());
+    while let Some(next) = lines.next() {
+        if end_directive(next) == Some(name) {
+            if begun == 0 {
+                return true;
+            }
+            begun -= 1;
+        }
+        let begins = line_of(next).is_some_and(|line| {
+            let directive = line.directive();
+            !directive.end() && ended_as(directive.name()) == name
+        });
+        // A strictly structured block needs no end.
+        let strict = lines.peek().is_some_and(|behind| matches!(behind.kind, ExecutableKind::Block { .. }));
+        begun += usize::from(begins && !strict);
+    }
+    false
 }
 
 impl Nest<'_> {
@@ -63,7 +84,7 @@ impl Nest<'_> {
             return Ends::Nothing;
         }
         let innermost = self.open.last().copied().filter(|name| !foreign(*name, end));
-        if innermost.is_some_and(|name| !self.end_follows(name, rest)) {
+        if innermost.is_some_and(|name| !self.end_follows(name, rest) || !has_own_end(name, rest)) {
             return Ends::This;
         }
         let at = rest.front().map_or(Span::default(), |executable| executable.span);

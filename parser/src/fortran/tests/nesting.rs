@@ -300,6 +300,9 @@ fn a_block_directive_needs_its_end() {
 fn an_end_directive_must_match() {
     let message = "`end task` appears where `end parallel` is expected";
     check_fault("!$omp parallel\nx = 1\n!$omp end task", "E0226", message, &["end task", "parallel"]);
+    // The end further down belongs to the construct before it.
+    let another = "!$omp parallel\nx = 1\n!$omp end task\n!$omp parallel\nx = 1\n!$omp end parallel";
+    check_fault(another, "E0226", message, &["end task", "parallel"]);
     let message = "`end parallel` appears where `end parallel do` is expected";
     let labels = ["end parallel", "parallel do"];
     check_fault("!$omp parallel do\ndo i = 1, n\nend do\n!$omp end parallel", "E0226", message, &labels);

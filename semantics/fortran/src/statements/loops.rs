@@ -7,7 +7,7 @@ use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
 };
 use body::{problems, reserved, selector};
-use directives::{Clause as ClauseName, Determines, Leaf, Syntax};
+use directives::{Clause as ClauseName, Determines, Leaf, Model, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
 use parser::fortran::parse_expression;
@@ -154,7 +154,6 @@ impl Context<'_> {
         for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
             uses[number as usize] = ArgumentUse::Reserved;
         }
-        self.check_listed_values(line);
         self.check_conditions(line);
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
@@ -163,6 +162,7 @@ impl Context<'_> {
             self.in_scope(scope, |context| context.directive_argument(argument, used))
         });
         let lowered: Vec<ExprId> = lowered.collect();
+        self.check_listed_values(line, &lowered);
         for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
         {
             if let Item::CommonBlock(word) = item
@@ -193,17 +193,37 @@ impl Context<'_> {
         }
     }
 
-    /// OpenMP 5.2, 3.2.1: what is in parentheses is a value and not a variable.
-    fn check_listed_values(&mut self, line: &DirectiveLine) {
-        for clause in line.directive().clauses().filter(|clause| lists_variables(*clause)) {
-            for item in clause.items() {
-                if let Item::Argument(ArgumentId(number)) = item
-                    && let Some(argument) = line.arguments.get(*number as usize)
-                    && matches!(&*argument.kind, Tree::Parenthesized(_))
-                {
-                    let text = self.source(argument.span);
-                    self.report(problems::value_listed(&text, clause.name().row().word, argument.span));
-                }
+    /// OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6: what is in parentheses is a value and not a variable, and so is `+x`.
+    fn check_listed_values(&mut self, line: &DirectiveLine, lowered: &[ExprId]) {
+        const MOVED: &[ClauseName] = &[ClauseName::AccDevice, ClauseName::AccHost, ClauseName::AccSelf];
+        let directive = line.directive();
+        let moves = directive.name().first() == Leaf::AccUpdate;
+        let lists = |clause: &Clause| lists_variables(*clause) || (moves && MOVED.contains(&clause.name()));
+        let mut lists: Vec<(&str, &[Item])> =
+            directive.clauses().filter(lists).map(|clause| (clause.name().row().word, clause.items())).collect();
+        if directive.name().first() == Leaf::AccCache {
+            lists.push(("cache", directive.items()));
+        }
+        for (list, item) in lists.iter().flat_map(|(list, items)| items.iter().map(move |item| (*list, item))) {
+            let Item::Argument(ArgumentId(number)) = item else { continue };
+            let Some(argument) = line.arguments.get(*number as usize) else { continue };
+            // An operator or conversion that changes nothing is left out, and with it the beginning; OpenMP has words there.
+            let acc = directive.name().model() == Model::OpenAcc;
+            let shortened = acc
+                && lowered.get(*number as usize).is_some_and(|value| {
+                    let part = &self.body.exprs[*value];
+                    let variable = matches!(
+                        part.kind,
+                        ExprKind::Symbol(_)
+                            | ExprKind::Element { .. }
+                            | ExprKind::Section { .. }
+                            | ExprKind::Member { .. }
+                    );
+                    variable && part.span.start > argument.span.start
+                });
+            if shortened || matches!(&*argument.kind, Tree::Parenthesized(_)) {
+                let text = self.source(argument.span);
+                self.report(problems::value_listed(&text, list, argument.span));
             }
         }
     }

@@ -100,6 +100,9 @@ impl Check<'_> {
             let word = clause.row().word;
             return self.problems.push(acc_problems::pointer_wanted(name, word, "a pointer", listed.at));
         }
+        if clause == Clause::AccLink && self.is_in_common(listed.symbol) {
+            return self.problems.push(acc_problems::link_of_member(name, listed.at));
+        }
         let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
@@ -114,6 +117,11 @@ impl Check<'_> {
         asked
             && listed.part == DesignatorPart::Whole
             && self.table[listed.symbol].ty.is_some_and(|ty| acc_items::is_no_pointer(types, ty))
+    }
+
+    /// Whether a variable of Fortran is a part of a common block, which `link` lists as a whole.
+    fn is_in_common(&self, symbol: SymbolId) -> bool {
+        matches!(&self.table[symbol].details, Details::Object(object) if object.common.is_some())
     }
 
     /// Which variables of C a clause may list: those of the file, or those of a function.

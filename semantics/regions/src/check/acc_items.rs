@@ -3,7 +3,7 @@
 use super::{Check, acc_problems as problems, shapes};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, StatementKind};
+use body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -85,19 +85,24 @@ const NO_BLOCKS: &[ClauseName] =
 
 /// Common blocks where there must be variables.
 fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
-    let lists = check.facts.clauses(id).map(|(_, clause)| (clause.name().row().word, clause.name(), clause.items()));
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
     let mut wrong: Vec<(&str, Span)> = Vec::new();
-    for (word, _, items) in lists.filter(|(_, name, _)| NO_BLOCKS.contains(name)) {
-        wrong.extend(blocks_of(items).map(|at| (word, at)));
+    for clause in clauses.filter(|clause| NO_BLOCKS.contains(&clause.name()) || lists_values(*clause, leaf)) {
+        wrong.extend(blocks_of(clause.items()).map(|at| (clause.name().row().word, at)));
     }
-    if leaf == Leaf::AccCache {
-        wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| ("cache", at)));
+    if matches!(leaf, Leaf::AccCache | Leaf::AccWait) {
+        wrong.extend(blocks_of(check.facts.body.constructs[id].directive().items()).map(|at| (leaf.row().word, at)));
     }
     // That the scoping unit has no such block is told already.
     wrong.retain(|(_, at)| check.diagnostics.iter().all(|found| found.primary.at != *at));
     for (word, at) in wrong {
         check.report(problems::part_listed("a common block", word, at));
     }
+}
+
+/// Whether the arguments of a clause are values; those of conditions are asked for what they are.
+fn lists_values(clause: Clause, leaf: Leaf) -> bool {
+    !lists_variables(clause, leaf) && !matches!(clause.name(), ClauseName::AccIf | ClauseName::AccSelf)
 }
 
 /// The `*` in a list, which has a place in no list of variables.
@@ -314,6 +319,10 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
         return check.report(problems::part_listed("a substring", "cache", at));
     }
+    if let Some(symbol) = root_symbol(body, expr).filter(|_| has_range_without_bounds(body, expr)) {
+        let name = check.facts.name(symbol).to_string();
+        return check.report(problems::cached_without_bounds(&name, at));
+    }
     let types = &check.facts.table.types;
     let record = matches!(types[types.representation(body.exprs[expr].ty)], Type::Record { .. });
     let asked = whole && (record || Languages::C.has(body.language));
@@ -324,19 +333,34 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     }
 }
 
+/// Whether a range of a section has neither bound, as compilers of Fortran want one.
+fn has_range_without_bounds(body: &Body, expr: ExprId) -> bool {
+    let mut found = false;
+    body.each_expr(expr, |part| {
+        let ExprKind::Section { subscripts, .. } = &body.exprs[part].kind else { return };
+        found |= subscripts.iter().any(|range| matches!(range, Subscript::Triplet { lower: None, upper: None, .. }));
+    });
+    found
+}
+
 /// The conditions of `if` and `self`.
 fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let types = &check.facts.table.types;
     let body = check.facts.body;
     let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
-    let expr = clause.items().first().and_then(|item| check.facts.argument(id, item));
-    let (Some((_, wanted, is_other)), Some(expr)) = (row, expr) else { return };
+    // That there are several is told for itself.
+    let ([item], Some((_, wanted, is_other))) = (clause.items(), row) else { return };
+    let word = clause.name().row().word;
+    if let Some(at) = stars_of(clause.items()).chain(blocks_of(clause.items())).next() {
+        return check.report(problems::condition_type(word, wanted, at));
+    }
+    let Some(expr) = check.facts.argument(id, item) else { return };
     let ty = &types[types.representation(body.exprs[expr].ty)];
     let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. }) && Languages::C.has(body.language);
     let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
     let procedure = shapes::names_procedure_or_type(&check.facts, id, expr);
     if is_other(ty) || section || procedure || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
-        check.report(problems::condition_type(clause.name().row().word, wanted, body.exprs[expr].span));
+        check.report(problems::condition_type(word, wanted, body.exprs[expr].span));
     }
 }
 

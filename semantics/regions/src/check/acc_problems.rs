@@ -170,4 +170,12 @@ diagnostics! { Span:
         "the intrinsic procedure `{procedure}` may not be a `routine {level}` procedure"
         at at ""
     }
+    E0838 Error "OpenACC 3.4, 2.10" cached_without_bounds(item: &str, at: Span) {
+        "the subarray of `{item}` in `cache` must have bounds"
+        at at ""
+    }
+    E0839 Error "OpenACC 3.4, 2.13.3" link_of_member(item: &str, at: Span) {
+        "`link` must list the common block of `{item}`, not `{item}`"
+        at at ""
+    }
 }

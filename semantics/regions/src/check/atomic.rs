@@ -52,8 +52,12 @@ pub fn check(check: &mut Check, id: ConstructId) {
         _ => forms.misfit(form, &statements),
     };
     let name = body.constructs[id].directive().name_span();
-    // That constructs do not stand in it is told for themselves.
-    let told = |misfit: &StatementId| matches!(body.statements[*misfit].kind, StatementKind::Construct(_));
+    // That constructs do not stand in it is told for themselves, and what is not understood may be anything.
+    let told = |misfit: &StatementId| match body.statements[*misfit].kind {
+        StatementKind::Construct(_) => true,
+        StatementKind::Expr(expr) => matches!(body.exprs[expr].kind, ExprKind::Opaque(_)),
+        _ => false,
+    };
     if let Some(misfit) = misfit {
         if told(&misfit) {
             return;
@@ -84,18 +88,18 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if overlap(check, &forms, form, &statements, name) {
         return;
     }
-    check_accessed(check, id, form, &accesses);
+    check_accessed(check, form, &accesses);
 }
 
-/// OpenMP 5.2, 15.8.4: what is accessed is a scalar, and in Fortran not ALLOCATABLE.
-fn check_accessed(check: &mut Check, id: ConstructId, form: Form, accesses: &[Access]) {
+/// OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12: what is accessed is a scalar, and in Fortran not ALLOCATABLE.
+fn check_accessed(check: &mut Check, form: Form, accesses: &[Access]) {
     let body = check.facts.body;
     let read = accesses.iter().filter(|_| form == Form::Read).filter_map(|access| access.value);
     let read: Vec<ExprId> = read.map(|value| strip_conversions(body, value)).collect();
     let targets = accesses.iter().map(|access| access.target);
     let written: Vec<ExprId> = targets.clone().filter(|_| form != Form::Read).collect();
     let allocatable = read.iter().chain(&written).find_map(|expr| find_allocatable(check, *expr));
-    if let Some((symbol, at)) = allocatable.filter(|_| check.facts.leaves(id)[0] == Leaf::Atomic) {
+    if let Some((symbol, at)) = allocatable {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, "atomic", "a variable without ALLOCATABLE", at));
         return;

@@ -271,7 +271,7 @@ diagnostics! { Span:
         at at ""
     }
 
-    E0656 Error "OpenMP 5.2, 3.2.1" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0656 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.12" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
         "`{item}` in `{clause}` must be {wanted}"
         at at ""
     }

@@ -8,7 +8,7 @@ use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
-use directives::{Clause as ClauseName, Leaf, Model, Version};
+use directives::{Clause as ClauseName, Leaf, Model, Version, lookup};
 use parser::directive::{Clause, legal};
 use source::Span;
 use symbols::{Attributes, Base, Details, Extended, SymbolId, Type, TypeId};
@@ -313,7 +313,10 @@ fn conflicts_on_directive(check: &mut Check, id: ConstructId) {
 }
 
 fn own_reductions(check: &Check, id: ConstructId) -> Vec<(SymbolId, Operator, Span)> {
-    let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
+    // A clause that the directive does not take is told of and means nothing.
+    let leaves = check.facts.leaves(id);
+    let taken = leaves.iter().any(|leaf| lookup::acceptance(*leaf, ClauseName::AccReduction).is_some());
+    let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|_| taken);
     let reductions = clauses.filter(|clause| clause.name() == ClauseName::AccReduction).flat_map(|clause| {
         let operator = reduction::operator(clause, check.facts.atoms);
         let symbols = clause.items().iter().flat_map(|item| check.facts.listed_by(id, item)).collect::<Vec<_>>();
