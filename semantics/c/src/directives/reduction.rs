@@ -23,6 +23,10 @@ impl Lower<'_> {
     pub(super) fn declare_reduction(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         let Some(identifier) = directive.identifier() else { return };
+        // A header may declare it for other types.
+        if self.scope == self.table.global() {
+            self.builder.lookup.import_symbol(NameSpace::Reduction, identifier.atom);
+        }
         let own = self.table.find(self.scope, NameSpace::Reduction, identifier.atom);
         let mut types = match own.map(|own| &self.table[own].details) {
             Some(Details::Reduction(before)) => before.types.clone(),
@@ -103,6 +107,8 @@ impl Lower<'_> {
         let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
         for word in clauses.filter_map(|clause| clause.keyword()) {
             self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
+            // What a block declares for some types, the file may declare for others.
+            self.builder.lookup.import_symbol(NameSpace::Reduction, word.atom);
         }
         for word in reduction::user_identifiers(line.directive(), self.atoms, Language::C) {
             match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {
