@@ -264,7 +264,6 @@ pub const ITEMS: &[Items] = items! {
         not [Element Section Strided Member OfSection Pointee Constant Call Expression] "OpenMP 5.2, 5.1"
     [Aligned Allocate IsDevicePtr Nontemporal UseDevicePtr] not [Text] "OpenMP 5.2, 3.2.1"
     [Affinity Depend From HasDeviceAddr Map To UseDeviceAddr] not [Call] "OpenMP 5.2, 3.2.1"
-    [From HasDeviceAddr Map To UseDeviceAddr] not [Text] "OpenMP 5.2, 3.2.1"
     [HasDeviceAddr UseDeviceAddr] not [Member OfSection Pointee] "OpenMP 5.2, 5.4.9 and 5.4.10"
     [Aligned Depend Detach Linear] not [Block] "OpenMP 5.2, 5.11, 15.9.5, 12.5.2 and 5.4.6"
     [Exclusive Inclusive] not [Constant Text Call Pointee Member OfSection] "OpenMP 5.2, 5.6"

@@ -23,10 +23,6 @@ impl Lower<'_> {
     pub(super) fn declare_reduction(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         let Some(identifier) = directive.identifier() else { return };
-        // A header may declare it for other types.
-        if self.scope == self.table.global() {
-            self.builder.lookup.import_symbol(NameSpace::Reduction, identifier.atom);
-        }
         let own = self.table.find(self.scope, NameSpace::Reduction, identifier.atom);
         let mut types = match own.map(|own| &self.table[own].details) {
             Some(Details::Reduction(before)) => before.types.clone(),
@@ -49,7 +45,14 @@ impl Lower<'_> {
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
-        self.add_symbol(NameSpace::Reduction, name, details, None);
+        // What the file declares for more types later is known from the first declaration on.
+        match own.filter(|_| self.scope == self.table.global()) {
+            Some(own) => {
+                self.table[own].details = details;
+                self.bind_name(name, own);
+            }
+            None => drop(self.add_symbol(NameSpace::Reduction, name, details, None)),
+        }
     }
 
     /// OpenMP 5.2, 5.5.3 and 5.5.4: combiner and initializer are expressions of the language, of variables of the type.

@@ -24,7 +24,7 @@ enum Class {
     Character,
 }
 
-use Class::{Character, Complex, Integer, Logical, Pointer, Real};
+use Class::{Character, Complex, Integer, Logical, Real};
 
 /// The classes of each predefined operator, in OpenMP and OpenACC alike.
 const TYPES: &[(Operator, &[Class])] = &[
