@@ -51,7 +51,9 @@ impl Lower<'_> {
                 self.table[own].details = details;
                 self.bind_name(name, own);
             }
-            None => drop(self.add_symbol(NameSpace::Reduction, name, details, None)),
+            None => {
+                self.add_symbol(NameSpace::Reduction, name, details, None);
+            }
         }
     }
 
