@@ -27,4 +27,8 @@ diagnostics! { Span:
         at at "this is something else"
         also name "this directive"
     }
+    E3606 Error "OpenMP 5.2, 5.8 and 7.8" incomplete_on_device(name: &str, at: Span) {
+        "`{name}` is declared for devices, and its type is not complete"
+        at at ""
+    }
 }
