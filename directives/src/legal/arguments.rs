@@ -57,11 +57,6 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));
     }
-    // OpenMP 6.0, B: that the directive has the object instead is gone.
-    let destroys = given.clause == Clause::Destroy && given.items == 0 && asked.name.has(Leaf::Depobj);
-    if destroys && asked.version.is_some_and(|version| version >= Version(60)) {
-        report(Violation::NoArguments(index));
-    }
     let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
     // OpenACC 3.4, 2.14.4: a list.
     if given.clause == Clause::AccSelf && !on_compute && given.items == 0 {

@@ -352,8 +352,6 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         (_, Accepts::Yes(_)) if version < 50 && clause == Clause::Defaultmap => &["E0503"],
         (_, Accepts::Yes(_)) if leaf == Leaf::AccUpdate && clause == Clause::AccSelf => &["E0409"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Update => &["E0414"],
-        // Without an argument it is gone (6.0, B).
-        (_, Accepts::Yes(_)) if version >= 60 && leaf == Leaf::Depobj && clause == Clause::Destroy => &["E0409"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Interop && clause == Clause::Init => &["E0414"],
         (_, Accepts::Yes(_)) if leaf == Leaf::Depobj && clause == Clause::Init => &["E0414", "E0512"],
         (_, Accepts::Yes(_)) if matches!(clause, Clause::AdjustArgs | Clause::Induction) => &["E0414"],

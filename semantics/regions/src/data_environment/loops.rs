@@ -37,7 +37,7 @@ impl Facts<'_> {
         loops
     }
 
-    /// Whether a statement of C has a label in front, which is no part of a nest of loops (OpenMP 5.2, 4.4.1).
+    /// Whether a statement of C has a label in front, which ends a nest of loops (OpenMP 5.2, 4.4.1).
     pub fn is_labeled(&self, statement: StatementId) -> bool {
         Languages::C.has(self.body.language) && self.body.statements[statement].label.is_some()
     }
