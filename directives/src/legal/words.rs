@@ -197,7 +197,11 @@ fn category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
 /// `linear(val(a))`: OpenMP 5.2, 5.4.6, has modifiers behind the list; compilers keep the old form on `declare simd`, which alone had
 /// modifiers before (OpenMP 4.5, 2.7.1, 2.8.1 and 2.8.2).
 fn check_trailing_modifier(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
-    let Some(version) = asked.version.filter(|_| given.around && !asked.name.has(Leaf::DeclareSimd)) else { return };
+    let Some(version) = asked.version.filter(|_| given.around) else { return };
+    // OpenMP 6.0, B: there it is gone, too.
+    if asked.name.has(Leaf::DeclareSimd) && version < Version(60) {
+        return;
+    }
     if version >= Version(52) {
         report(Violation::Around(index));
     } else if asked.language != Language::Cxx {

@@ -155,7 +155,7 @@ fn construct(c: &mut Cursor, begin: DirectiveLine) -> DirectiveConstruct {
         Governs::Statement => structured_block(c, &begin),
         Governs::Loop => loop_nest(c, &begin),
         Governs::Declaration => declaration_after_simd(c, &begin),
-        Governs::UpToSeparator => up_to_separator(c),
+        Governs::UpToSeparator => up_to_separator(c, &begin),
         Governs::UpToEnd => {
             let block;
             (block, end) = up_to_end(c, &begin);
@@ -307,8 +307,13 @@ fn is_before_declaration(c: &mut Cursor) -> bool {
     line.is_none_or(|line| governs(line.directive()) == Governs::Declaration)
 }
 
-fn up_to_separator(c: &mut Cursor) -> Vec<Statement> {
+/// OpenMP 5.2, 4.3.1.1: statements up to the next directive of the kind, none of them a declaration by itself.
+fn up_to_separator(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     let mut block = Vec::new();
+    if is_declaration(c) {
+        let next = Span::of_token(c.position());
+        c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
+    }
     while !at_block_end(c) && !at_directive(c, Leaf::Section.row().c_word) {
         block.push(statement(c));
     }

@@ -289,9 +289,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     (false, false) => problems::cut_argument(self.span(piece)),
                 };
                 self.report(problem);
-                false
+                // What comes before is an argument of C by itself, and meant: `collapse(2 3)`.
+                let Some(argument) = self.argument_before(piece.start..at) else { return false };
+                self.out.item(Item::Argument(ArgumentId(self.arguments.len() as u32)));
+                self.arguments.push(argument);
+                true
             }
         }
+    }
+
+    /// The argument of C that ends before something that does not fit into it.
+    fn argument_before(&mut self, piece: TokenRange) -> Option<T::Argument> {
+        let read = self.language != Language::Fortran && !piece.is_empty();
+        read.then(|| self.tokens.argument(piece).ok()).flatten()
     }
 }
 

@@ -4,10 +4,12 @@ use super::delimited::DelimitedDirectives;
 use super::linkage::check_end_of_file;
 use crate::lower::Lower;
 use crate::lower::known::Known;
+use crate::problems;
+use crate::types::Kind;
 use directives::Leaf;
 use parser::c::tree::{External, ExternalKind};
 use std::borrow::Borrow;
-use symbols::{Details, Flags, NameSpace, SymbolId};
+use symbols::{Attributes, Details, Flags, NameSpace, SymbolId};
 
 /// Declares what each unit declares, with what the directives around it say; `true` beside one says that it is read in silence.
 pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl Iterator<Item = (T, bool)>) {
@@ -48,6 +50,7 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
         for symbol in declared {
             if open > 0 {
                 lower.table[symbol].flags |= Flags::OMP_DECLARE_TARGET;
+                check_complete(lower, unit, symbol);
             }
             lower.note_governing(symbol, &unit.directives);
         }
@@ -58,6 +61,20 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
         check_end_of_file(&lower.builder.lookup, &mut lower.builder.report);
     } else {
         delimited.leave_open(lower);
+    }
+}
+
+/// OpenMP 5.2, 5.8 and 7.8: the type of a variable that is declared for devices can be mapped, and in C is complete.
+fn check_complete(lower: &mut Lower, unit: &External, symbol: SymbolId) {
+    let found = &lower.table[symbol];
+    let is_object = matches!(found.details, Details::Object(_)) && found.attributes.contains(Attributes::EXTERN);
+    let (true, Some(ty), name) = (is_object && !lower.builder.report.of_header, found.ty, found.name) else { return };
+    let ExternalKind::Declaration(declaration) = &unit.kind else { return };
+    let mut names = declaration.declarators.iter().filter_map(|declared| declared.declarator.name);
+    let Some(name) = names.find(|declared| declared.atom == name) else { return };
+    if lower.kind(ty) != Kind::Unknown && !lower.is_complete(ty) {
+        let problem = problems::directive::incomplete_on_device(lower.text(name.atom), name.span());
+        lower.builder.report.of_units.push((lower.builder.report.unit, problem));
     }
 }
 

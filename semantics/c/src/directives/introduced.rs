@@ -42,7 +42,8 @@ impl Lower<'_> {
     fn open_mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
         let span = directive.items().iter().find_map(|item| item.tokens())?;
         let (ty, name) = self.variable_of_tokens(span)?;
-        if !matches!(self.kind(ty), Kind::Record(_) | Kind::Unknown) {
+        let complete = matches!(self.kind(ty), Kind::Record(_)) && self.is_complete(ty);
+        if !(complete || self.kind(ty) == Kind::Unknown) {
             let spelled = self.spell(ty);
             self.builder.report.add(problems::directive::mapper_type(&spelled, span));
         }
@@ -147,6 +148,8 @@ fn check_iterator_type(known: &Known, report: &mut Report, ty: Option<TypeId>, a
         matches!(known.table.types[ty], Type::Qualified { is_const, is_atomic, .. } if is_const || is_atomic);
     let other = match known.kind(ty) {
         Kind::Void => true,
+        // The values of a pointer are as far apart as the objects are large.
+        Kind::Pointer(to) if matches!(known.kind(to), Kind::Record(_)) => !known.is_complete(to),
         Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => at.end == at.start + 1 && !is_keyword(known, at),
         Kind::Unknown | Kind::Integer { .. } | Kind::Pointer(_) | Kind::Array | Kind::Function => false,
     };

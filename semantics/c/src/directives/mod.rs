@@ -135,10 +135,28 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for line in lines {
             self.quietly_resolve(line);
+            self.resolve_steps(line);
             values.push(self.argument_values(line));
         }
         self.scope = outer;
         values
+    }
+
+    /// OpenMP 5.2, 7.7: the steps and alignments of parameters are expressions.
+    fn resolve_steps(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        if directive.name().last() != Leaf::DeclareSimd {
+            return;
+        }
+        let modifiers = directive.clauses().flat_map(|clause| clause.modifiers());
+        for item in modifiers.flat_map(|modifier| modifier.items()) {
+            if let Item::Argument(number) = item
+                && let Some(argument) = line.arguments.get(number.0 as usize)
+            {
+                self.lower_expr(argument);
+            }
+        }
+        self.drop_expressions();
     }
 
     pub(super) fn argument_values(&mut self, line: &DirectiveLine) -> Vec<ArgumentValue> {
@@ -195,7 +213,13 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
     };
     for line in unit.directives.iter().filter(is_variant) {
         let directive = line.directive();
-        let Some(name) = directive.items().last().and_then(|item| item_name(line, item)) else { continue };
+        let Some(item) = directive.items().last() else { continue };
+        if let Some(other) = find_other_than_name(line, item) {
+            let text = unparse::c::expr(other, known.atoms);
+            report.add(problems::directive::variant_not_function(&text, other.span));
+            continue;
+        }
+        let Some(name) = item_name(line, item) else { continue };
         let Some(variant) = known.table.lookup(known.table.global(), NameSpace::Ordinary, name.atom) else { continue };
         let text = known.text(name.atom);
         if base == Some(variant) {
@@ -224,6 +248,13 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
             _ => {}
         }
     }
+}
+
+/// What an item is, if that surely is not a name.
+fn find_other_than_name<'a>(line: &'a DirectiveLine, item: &Item) -> Option<&'a Expr> {
+    let Item::Argument(number) = item else { return None };
+    let argument = line.arguments.get(number.0 as usize)?;
+    (!matches!(&*argument.kind, TreeKind::Name(_) | TreeKind::Parenthesized(_))).then_some(argument)
 }
 
 /// Whether a variant has as many parameters as its base and the directive give it, as far as is known.

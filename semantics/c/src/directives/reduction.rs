@@ -45,7 +45,16 @@ impl Lower<'_> {
         let span = self.file.map(|_| line.span);
         let details = Details::Reduction(Box::new(Reduction { types, text, span, extends: Vec::new() }));
         let name = Name { atom: identifier.atom, token: identifier.span.start };
-        self.add_symbol(NameSpace::Reduction, name, details, None);
+        // What the file declares for more types later is known from the first declaration on.
+        match own.filter(|_| self.scope == self.table.global()) {
+            Some(own) => {
+                self.table[own].details = details;
+                self.bind_name(name, own);
+            }
+            None => {
+                self.add_symbol(NameSpace::Reduction, name, details, None);
+            }
+        }
     }
 
     /// OpenMP 5.2, 5.5.3 and 5.5.4: combiner and initializer are expressions of the language, of variables of the type.
@@ -103,6 +112,8 @@ impl Lower<'_> {
         let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
         for word in clauses.filter_map(|clause| clause.keyword()) {
             self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
+            // What a block declares for some types, the file may declare for others.
+            self.builder.lookup.import_symbol(NameSpace::Reduction, word.atom);
         }
         for word in reduction::user_identifiers(line.directive(), self.atoms, Language::C) {
             match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {

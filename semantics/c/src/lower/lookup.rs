@@ -26,8 +26,16 @@ impl Lookup<'_> {
         if let Some(found) = self.known.table.lookup(self.scope, space, name) {
             return Some(found);
         }
-        let (file, found) = self.find_around(space, name)?;
+        self.import_symbol(space, name)
+    }
+
+    /// What file scope declares as `name` before this unit, whatever the blocks around declare.
+    pub(crate) fn import_symbol(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let global = self.known.table.global();
+        if let Some(found) = self.known.table.find(global, space, name) {
+            return Some(found);
+        }
+        let (file, found) = self.find_around(space, name)?;
         let records = self.known.table.types.records.len();
         let symbol = self.known.table.import_before(file, found, global, name, self.seen_of(file));
         self.complete_from(records);

@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E3600 Error "OpenMP 5.2, 5.8.8" mapper_type(ty: &str, at: Span) {
-        "`declare mapper` requires a structure or union, and `{ty}` is not one" at at ""
+        "`declare mapper` requires a complete structure or union, and `{ty}` is not one" at at ""
     }
     E3601 Error "OpenMP 5.2, 7.5.4" variant_not_function(name: &str, at: Span) {
         "the variant `{name}` is not a function"
@@ -26,5 +26,9 @@ diagnostics! { Span:
         "`{directive}` must stand before the declaration or definition of one function"
         at at "this is something else"
         also name "this directive"
+    }
+    E3606 Error "OpenMP 5.2, 5.8 and 7.8" incomplete_on_device(name: &str, at: Span) {
+        "`{name}` is declared for devices, and its type is not complete"
+        at at ""
     }
 }

@@ -19,7 +19,7 @@ fn a_mapper_declares_the_variable_that_its_clauses_map() {
     said("void f(void) {\n#pragma omp declare mapper(vec w) map(w)\nw.n = 1; }", &["`w` is not declared"]);
     said("#pragma omp declare mapper(vec v) map(v.nothing)", &["`struct` has no member `nothing`"]);
     said("#pragma omp declare mapper(absent v) map(v)", &["`absent` is not a type"]);
-    let scalar = "`declare mapper` requires a structure or union, and `int` is not one";
+    let scalar = "`declare mapper` requires a complete structure or union, and `int` is not one";
     said("#pragma omp declare mapper(int v) map(v)", &[scalar]);
     let used = "#pragma omp target map(mapper(id), tofrom: x)\nx.n = 1;\n\
         #pragma omp target update to(mapper(id): x)\n#pragma omp target enter data map(mapper(default), to: x)\n";

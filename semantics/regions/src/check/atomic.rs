@@ -8,7 +8,7 @@ use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::Span;
-use symbols::{Attributes, SymbolId, Type};
+use symbols::{Attributes, Base, SymbolId, Type};
 
 /// Which clauses make which form; none is `update`.
 const FORMS: &[(&[ClauseName], Form, &str)] = &[
@@ -45,19 +45,15 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let forms = Forms { body, atoms: check.facts.atoms };
     let block = &body.constructs[id].block;
     let statements = body.flat(block);
-    let braces = find_braces(check, form, block);
+    let braces = find_braces(check, form, block).or_else(|| find_stray(check, id, form));
     let misfit = match statements[..] {
         _ if braces.is_some() => braces,
         [] => block.first().copied(),
-        _ => forms.misfit(form, &statements),
+        _ => forms.misfit(form, &statements).map(|misfit| find_cause(&forms, form, misfit, block)),
     };
     let name = body.constructs[id].directive().name_span();
-    // That constructs do not stand in it is told for themselves, and what is not understood may be anything.
-    let told = |misfit: &StatementId| match body.statements[*misfit].kind {
-        StatementKind::Construct(_) => true,
-        StatementKind::Expr(expr) => matches!(body.exprs[expr].kind, ExprKind::Opaque(_)),
-        _ => false,
-    };
+    // That constructs do not stand in it is told for themselves.
+    let told = |misfit: &StatementId| matches!(body.statements[*misfit].kind, StatementKind::Construct(_));
     if let Some(misfit) = misfit {
         if told(&misfit) {
             return;
@@ -88,7 +84,31 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if overlap(check, &forms, form, &statements, name) {
         return;
     }
+    if form == Form::CompareCapture
+        && let Some(result) = forms.result(&statements)
+        && let Some(symbol) = root_symbol(body, result).filter(|_| !is_integer(check, result))
+    {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::item_wanted(&name, "atomic", "a variable of an integer type", body.exprs[result].span));
+        return;
+    }
     check_accessed(check, form, &accesses);
+}
+
+/// What in a conditional update does not fit: a statement in it, or the braces around more than one.
+fn find_cause(forms: &Forms, form: Form, misfit: StatementId, block: &[StatementId]) -> StatementId {
+    if !matches!(form, Form::Compare | Form::CompareCapture) {
+        return misfit;
+    }
+    let several = form == Form::Compare && forms.body.flat(block).len() > 1;
+    let braces = block.first().copied().filter(|_| several);
+    braces.or_else(|| forms.misfit_within(form, misfit)).unwrap_or(misfit)
+}
+
+fn is_integer(check: &Check, expr: ExprId) -> bool {
+    let types = &check.facts.table.types;
+    let ty = &types[types.representation(check.facts.body.exprs[expr].ty)];
+    !matches!(ty, Type::Scalar(Base::Real | Base::Complex, _) | Type::Pointer { .. })
 }
 
 /// OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12: what is accessed is a scalar, and in Fortran not ALLOCATABLE.
@@ -124,6 +144,23 @@ fn find_braces(check: &Check, form: Form, block: &[StatementId]) -> Option<State
     let single = matches!(form, Form::Read | Form::Update | Form::Write) && Languages::C.has(body.language);
     let first = block.first().copied().filter(|first| single && is_braced(first))?;
     (!body.flat(block).iter().any(is_construct)).then_some(first)
+}
+
+/// What the forms of C have no place for: a label, and an empty statement or further braces in the braces of a form.
+fn find_stray(check: &Check, id: ConstructId, form: Form) -> Option<StatementId> {
+    let body = check.facts.body;
+    if check.facts.leaves(id)[0] != Leaf::Atomic || !Languages::C.has(body.language) {
+        return None;
+    }
+    let block = &body.constructs[id].block;
+    let labeled = body.flat(block).into_iter().find(|statement| check.facts.is_labeled(*statement));
+    let captures = matches!(form, Form::Capture | Form::CompareCapture);
+    let braced = block.first().filter(|_| captures).map(|first| &body.statements[*first].kind);
+    let Some(StatementKind::Block(inner)) = braced else { return labeled };
+    let stray = |statement: &&StatementId| {
+        matches!(body.statements[**statement].kind, StatementKind::Empty | StatementKind::Block(_))
+    };
+    labeled.or_else(|| inner.iter().find(stray).copied().filter(|_| inner.len() > 1 || !body.flat(inner).is_empty()))
 }
 
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.

@@ -75,6 +75,50 @@ impl<'a> Forms<'a> {
         }
     }
 
+    /// The statement inside a conditional update of C that is why it does not fit; none if the condition is.
+    pub fn misfit_within(&self, form: Form, statement: StatementId) -> Option<StatementId> {
+        let branch = self.branch(statement).filter(|_| Languages::C.has(self.body.language))?;
+        let captures = form == Form::CompareCapture;
+        if !captures && !branch.otherwise.is_empty() {
+            return self.body.flat(branch.otherwise).first().or(branch.otherwise.first()).copied();
+        }
+        let Some((set, statement)) = self.assignment_in(branch.then) else { return self.other_in(branch.then) };
+        let result = matches!(self.body.exprs[self.truth(branch.condition)].kind, ExprKind::Symbol(_)) && captures;
+        if !(result || self.compares(branch.condition, set.target, set.value?)) {
+            return None;
+        }
+        if self.only_assignment(branch.then).is_none() {
+            return Some(statement);
+        }
+        let otherwise = branch.otherwise;
+        match self.only_assignment(otherwise).and_then(|access| self.reads(&access)) {
+            Some(read) if self.same(read, set.target) => None,
+            _ => self.other_in(otherwise),
+        }
+    }
+
+    /// The only statement of a block, in braces or not, if it is a plain assignment.
+    fn assignment_in(&self, block: &[StatementId]) -> Option<(Access, StatementId)> {
+        let [only] = self.body.flat(block)[..] else { return None };
+        let access = self.access(only).filter(|access| access.op.is_none() && access.value.is_some());
+        Some((access?, only))
+    }
+
+    /// The statement of a block that has one, or its braces.
+    fn other_in(&self, block: &[StatementId]) -> Option<StatementId> {
+        match self.body.flat(block)[..] {
+            [only] => Some(only),
+            _ => block.first().copied(),
+        }
+    }
+
+    /// The variable that has the result of the comparison, in `r = x == e; if (r) { x = d; }`.
+    pub fn result(&self, statements: &[StatementId]) -> Option<ExprId> {
+        let [first, second] = *statements else { return None };
+        let access = self.access(first)?;
+        (self.is_equality(access.value?) && self.branch(second).is_some()).then_some(access.target)
+    }
+
     /// The assignment or increment that a statement is.
     pub fn access(&self, statement: StatementId) -> Option<Access> {
         match self.body.statements[statement].kind {
@@ -234,11 +278,11 @@ impl<'a> Forms<'a> {
         (!fits).then_some(second)
     }
 
-    /// `v = x += expression` of C; with `compare` the update is conditional.
+    /// `v = x += expression` of C; with `compare`, where it is not plain, the update is conditional.
     fn assigns_update(&self, statement: StatementId, plain: bool) -> bool {
         let inner = self.access(statement).filter(|access| access.op.is_none());
         let inner = inner.and_then(|outer| self.access_in(outer.value?));
-        inner.is_some_and(|inner| (plain && self.updates(&inner)) || self.is_conditional_value(&inner))
+        inner.is_some_and(|inner| if plain { self.updates(&inner) } else { self.is_conditional_value(&inner) })
     }
 
     /// The variable that a conditional update compares and sets.

@@ -59,8 +59,10 @@ fn positions(check: &Check) -> Positions {
     while let Some((statement, innermost)) = pending.pop() {
         found.innermost.insert(statement, innermost);
         let mut inside = innermost;
+        // `ordered` is both, and has a block where it does not stand alone.
         if let StatementKind::Construct(id) = body.statements[statement].kind
-            && body.constructs[id].directive().name().association() != Association::Standalone
+            && (body.constructs[id].directive().name().association() != Association::Standalone
+                || !body.constructs[id].block.is_empty())
         {
             found.outer.insert(id, innermost);
             inside = Some(id);

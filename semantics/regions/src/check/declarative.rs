@@ -34,8 +34,8 @@ pub fn check(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diag
     found
 }
 
-/// The codes that tell what is of a later version.
-const LATER: &[&str] = &["E0501", "E0508", "E0513", "E0521"];
+/// The codes that tell what is of a later version, or of an earlier one alone.
+const LATER: &[&str] = &["E0501", "E0508", "E0513", "E0521", "E0529"];
 
 /// What the tables forbid about a directive that is in no body. What an earlier version has is right.
 fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {

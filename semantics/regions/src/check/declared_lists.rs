@@ -192,7 +192,9 @@ impl Rules<'_> {
             return Some(problems::cannot_be_listed(name, self.spelling, "a module", listed.at));
         }
         const OF_ALL_THREADS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate];
-        if OF_ALL_THREADS.contains(&self.row.leaf) && symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) {
+        let own =
+            symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) || symbol.attributes.contains(Attributes::THREAD_LOCAL);
+        if OF_ALL_THREADS.contains(&self.row.leaf) && own {
             return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
         }
         let block = matches!(&symbol.details, Details::CommonBlock { objects, .. } if objects.is_empty());
@@ -213,7 +215,7 @@ impl Rules<'_> {
         let shared = self.row.storage && Languages::Fortran.has(self.declaration.language);
         let problem = if shared { self.storage(symbol, name, listed) } else { self.of_scope(symbol, name, listed) };
         let problem = problem.or_else(|| self.allocation(symbol, name, listed));
-        let open = self.row.leaf == Leaf::Threadprivate
+        let open = matches!(self.row.leaf, Leaf::DeclareTarget | Leaf::Groupprivate | Leaf::Threadprivate)
             && Languages::C.has(self.declaration.language)
             && symbol.attributes.contains(Attributes::EXTERN)
             && symbol.ty.is_some_and(|ty| self.is_open(ty));

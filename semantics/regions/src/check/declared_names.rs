@@ -5,7 +5,7 @@ use super::declared::{Declaration, DeclarativeItem, declarations};
 use super::{problems, sharing};
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;
-use body::Resolved;
+use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
@@ -28,6 +28,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         found.extend(parameters(declaration, table, atoms));
         found.extend(linear_types(declaration, table, atoms));
         found.extend(twice(declaration, table, atoms));
+        found.extend(parts(declaration));
     }
     found
 }
@@ -107,10 +108,23 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
     of_value.chain(wrong).collect()
 }
 
-/// A parameter is `uniform` or `linear`, and that once.
+/// OpenMP 5.2, 5.10 and 7.7: a list has whole parameters.
+fn parts(declaration: &Declaration) -> impl Iterator<Item = Diagnostic> {
+    const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
+    let part = |one: &&DeclarativeItem| {
+        one.part != DesignatorPart::Whole && one.clause.is_some_and(|clause| LISTS.contains(&clause))
+    };
+    declaration.listed.iter().filter(part).map(|one| problems::part_declared("declare simd", one.at))
+}
+
+/// A parameter is `uniform` or `linear`, and that once, and is in one `aligned` clause.
 fn twice(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
-    let mut first: HashMap<SymbolId, Span> = HashMap::new();
-    let listed = declaration.listed.iter().filter(|one| matches!(one.clause, Some(Clause::Uniform | Clause::Linear)));
-    let again = listed.filter_map(|listed| Some((listed, first.insert(listed.symbol, listed.at)?)));
+    let mut first: HashMap<(bool, SymbolId), Span> = HashMap::new();
+    let list = |one: &DeclarativeItem| match one.clause? {
+        Clause::Uniform | Clause::Linear => Some(false),
+        clause => (clause == Clause::Aligned).then_some(true),
+    };
+    let listed = declaration.listed.iter().filter_map(|one| Some((one, list(one)?)));
+    let again = listed.filter_map(|(listed, list)| Some((listed, first.insert((list, listed.symbol), listed.at)?)));
     again.map(|(listed, at)| problems::listed_twice(atoms.text(table[listed.symbol].name), listed.at, at)).collect()
 }

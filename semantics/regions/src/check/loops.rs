@@ -39,10 +39,13 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
 }
 
+fn is_openmp(check: &Check, id: ConstructId) -> bool {
+    check.facts.body.constructs[id].directive().name().model() == Model::OpenMp
+}
+
 /// OpenMP 5.2, 4.4.1: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
 fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
-    let openmp = check.facts.body.constructs[id].directive().name().model() == Model::OpenMp;
-    openmp && inner.declares && Languages::Fortran.has(check.facts.body.language)
+    is_openmp(check, id) && inner.declares && Languages::Fortran.has(check.facts.body.language)
 }
 
 /// The clauses that count loops between which other code may stand, but no other loops and directives (OpenMP 5.2, 4.4.3; OpenACC 3.4,
@@ -211,6 +214,9 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
         let at = check.facts.body.exprs[step].span;
         check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
     }
+    if is_openmp(check, id) && is_integer(check, inner.variable) {
+        integers(check, id, inner, &name);
+    }
     if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
     }
@@ -220,6 +226,26 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     rectangular(check, id, inner, outer);
     if !is_any(check, id) {
         check_variable_changed(check, inner, &name);
+    }
+}
+
+/// OpenMP 5.2, 4.4.1: in C a variable that is an integer has a bound that is a number, and is not `_Atomic`.
+fn integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
+    let (body, table) = (check.facts.body, check.facts.table);
+    let Some(ty) = table[table.original(inner.variable)].ty.filter(|_| Languages::C.has(body.language)) else { return };
+    let types = &table.types;
+    if matches!(types[ty], Type::Qualified { is_atomic: true, .. }) {
+        check.report(problems::item_wanted(name, "for", "a variable without `_Atomic`", inner.variable_span));
+    }
+    let is_address = |ty| matches!(types[types.representation(ty)], Type::Pointer { .. } | Type::Array { .. });
+    let mut bound = inner.bound;
+    while let ExprKind::Convert(within) = body.exprs[bound].kind {
+        bound = within;
+    }
+    if is_address(body.exprs[bound].ty) && !is_address(ty) {
+        let (spelling, directive) = (check.spelling(id), body.constructs[id].directive().name_span());
+        let at = body.exprs[bound].span;
+        check.report(problems::not_canonical(&spelling, "its bound is not an integer", at, directive));
     }
 }
 

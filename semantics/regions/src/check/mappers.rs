@@ -4,9 +4,9 @@
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, Declarative, Item, Resolved};
+use body::{Body, ConstructId, Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
-use parser::directive::{self, Modifier};
+use parser::directive::{self, Directive, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
 use symbols::{ScopeId, Type};
@@ -23,8 +23,7 @@ pub struct Mapper {
 }
 
 /// The type and variable of a directive: the tokens before the name, and the name.
-fn variable<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(&'a [Token], &'a Token, Span)> {
-    let directive = declarative.tree.directive();
+fn variable<'a>(directive: Directive, tokens: &'a [Token]) -> Option<(&'a [Token], &'a Token, Span)> {
     if directive.name().last() != Leaf::DeclareMapper {
         return None;
     }
@@ -39,7 +38,7 @@ fn variable<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(&'a [
 pub fn mappers(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Mapper> {
     let global = resolved.symbols.global();
     let of = |declarative: &Declarative| {
-        let (ty, _, at) = variable(declarative, tokens)?;
+        let (ty, _, at) = variable(declarative.tree.directive(), tokens)?;
         let words = ty.iter().filter(|token| token.kind != TokenKind::ColonColon);
         let ty: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
         let identifier = declarative.tree.directive().identifier().map(|word| word.atom);
@@ -95,7 +94,7 @@ const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "i
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
-        let Some((ty, name, at)) = variable(declarative, tokens) else { continue };
+        let Some((ty, name, at)) = variable(declarative.tree.directive(), tokens) else { continue };
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
         if first.is_some_and(|first| BASIC.contains(&atoms.text(first.atom))) {
@@ -110,6 +109,27 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
             if let Some(other) = argument.name.filter(|other| other.atom != name.atom) {
                 let (other, own) = (atoms.text(other.atom), atoms.text(name.atom));
                 found.push(problems::mapped_in_mapper(other, own, argument.span));
+            }
+        }
+    }
+    found.extend(resolved.bodies.iter().flat_map(|body| foreign_items_of_blocks(resolved, body, tokens, atoms)));
+    found
+}
+
+/// The same of the mappers that blocks of C declare.
+fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (_, construct) in body.constructs.iter() {
+        let Some((_, name, _)) = variable(construct.directive(), tokens) else { continue };
+        let maps = construct.directive().clauses().filter(|clause| clause.name() == Clause::Map);
+        for item in maps.flat_map(|clause| clause.items()) {
+            let Item::Argument(number) = item else { continue };
+            let Some(expr) = construct.arguments.get(number.0 as usize).copied() else { continue };
+            let Some(symbol) = root_symbol(body, expr) else { continue };
+            let listed = resolved.symbols[symbol].name;
+            if listed != name.atom {
+                let (other, own) = (atoms.text(listed), atoms.text(name.atom));
+                found.push(problems::mapped_in_mapper(other, own, body.exprs[expr].span));
             }
         }
     }

@@ -23,10 +23,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     }
     check_ordered_count(check, id);
+    // Where no bound may depend on another loop, each dependence is told for itself.
     let tiled = check.facts.leaves(id).iter().any(|leaf| leaf.is_perfect());
-    if check.facts.versions.openmp < Version(50) || tiled {
-        return;
-    }
+    let linear = check.facts.versions.openmp >= Version(50) && !tiled;
     let mut outer: Vec<SymbolId> = Vec::new();
     let mut depends = false;
     for statement in check.facts.construct(id).loops.clone() {
@@ -35,7 +34,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         if Languages::C.has(check.facts.body.language) {
             check_own_variable(check, id, inner);
         }
-        depends |= check_outer_variables(check, id, inner, &outer);
+        depends |= linear && check_outer_variables(check, id, inner, &outer);
         outer.push(inner.variable);
     }
     // Fortran has the values of all bounds before the first iteration.

@@ -132,10 +132,10 @@ diagnostics! { Span:
         at at ""
         also around "for this directive"
     }
-    E0627 Error "OpenMP 5.2, 9.2.1" not_so_many(at: Span, head: Span) {
+    E0627 Error "OpenMP 5.2, 9.2.1" not_so_many(head: Span, clause: Span) {
         "a loop that is unrolled in full must have a constant number of iterations"
-        at at ""
-        also head "the loop"
+        at head ""
+        also clause "for this clause"
     }
 
     // Blocks.

@@ -24,14 +24,14 @@ enum Class {
     Character,
 }
 
-use Class::{Character, Complex, Integer, Logical, Pointer, Real};
+use Class::{Character, Complex, Integer, Logical, Real};
 
 /// The classes of each predefined operator, in OpenMP and OpenACC alike.
 const TYPES: &[(Operator, &[Class])] = &[
     (Operator::Add, &[Integer, Real, Complex]),
     (Operator::Multiply, &[Integer, Real, Complex]),
-    (Operator::Max, &[Integer, Real, Pointer]),
-    (Operator::Min, &[Integer, Real, Pointer]),
+    (Operator::Max, &[Integer, Real]),
+    (Operator::Min, &[Integer, Real]),
     (Operator::BitAnd, &[Integer]),
     (Operator::BitOr, &[Integer]),
     (Operator::BitXor, &[Integer]),
@@ -143,17 +143,14 @@ fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     !called && symbol.is_some_and(other)
 }
 
-/// OpenMP 5.2, 5.5.11: an identifier of the program is for the types that it was declared for. Records may be the same under several
-/// names, and are not compared.
+/// OpenMP 5.2, 5.5.11: an identifier of the program is for the types that it was declared for. Records of Fortran may be the same
+/// under several names, and are not compared.
 fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
     let (body, table) = (check.facts.body, check.facts.table);
+    let types = &table.types;
     let Some(word) = clause.keyword().filter(|_| clause.name().row().model == Model::OpenMp) else { return };
     let Some(symbol) = root_symbol(body, expr) else { return };
     let key = (symbols::NameSpace::Reduction, word.atom);
-    // What a block of C declares for some types, the file may declare for others, of which nothing is known here.
-    if Languages::C.has(body.language) {
-        return;
-    }
     let declared = table.scopes.iter().filter_map(|(_, scope)| scope.names.get(&key));
     let declared: Option<Vec<_>> = declared
         .map(|symbol| match table[*symbol].details.ultimate() {
@@ -162,12 +159,15 @@ fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
         })
         .collect();
     let Some(declared) = declared else { return };
-    let plain = |ty: TypeId| table.types.representation(table.types.element(ty));
-    let scalar = |ty: TypeId| matches!(table.types[ty], Type::Scalar(..));
-    let known = |ty: &TypeId| scalar(plain(*ty)) || matches!(table.types[plain(*ty)], Type::Record { .. });
+    let plain = |ty: TypeId| types.representation(types.element(ty));
+    let scalar = |ty: TypeId| matches!(types[ty], Type::Scalar(..));
+    let known = |ty: &TypeId| scalar(plain(*ty)) || matches!(types[plain(*ty)], Type::Record { .. });
     let found = plain(body.exprs[expr].ty);
     let all = !declared.is_empty() && declared.iter().all(|types| !types.is_empty() && types.iter().all(known));
-    if all && scalar(found) && !declared.iter().any(|types| types.iter().any(|ty| plain(*ty) == found)) {
+    let tag = |ty: TypeId| if let Type::Record { record, .. } = types[ty] { types.records[record].name } else { None };
+    let compared = scalar(found) || (Languages::C.has(body.language) && tag(found).is_some());
+    let alike = |ty: &TypeId| plain(*ty) == found || (tag(found).is_some() && tag(plain(*ty)) == tag(found));
+    if all && compared && !declared.iter().any(|types| types.iter().any(alike)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, check.facts.atoms.text(word.atom), body.exprs[expr].span));
     }
@@ -190,7 +190,7 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
         return;
     }
-    let Some(class) = class(check, body.exprs[expr].ty) else { return };
+    let Some(class) = class(check, body.exprs[expr].ty) else { return of_program(check, clause, expr) };
     let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
     if !fits(check, operator, class) && !user_defined {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();

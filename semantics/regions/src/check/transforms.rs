@@ -75,7 +75,7 @@ fn full(check: &mut Check, id: ConstructId) {
     let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { return };
     let known = |expr: body::ExprId| !super::clauses::is_variable(check, expr);
     if !(known(inner.first) && known(inner.bound) && inner.step.is_none_or(known)) {
-        check.report(problems::not_so_many(clause.span(), inner.head));
+        check.report(problems::not_so_many(inner.head, clause.span()));
     }
 }
 
@@ -181,6 +181,7 @@ pub fn depth(check: &Check, block: &[StatementId], limit: usize) -> Option<usize
         return None;
     }
     match &check.facts.body.statements[only].kind {
+        _ if check.facts.is_labeled(only) => Some(0),
         StatementKind::Loop(inner) => Some(1 + depth(check, &inner.block, limit - 1)?),
         StatementKind::Construct(inner) => {
             let leaf = *check.facts.leaves(*inner).last()?;

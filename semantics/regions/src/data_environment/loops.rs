@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::implicit;
+use super::rules::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::Clause;
@@ -30,7 +31,15 @@ impl Facts<'_> {
             let [only] = inner[..] else { break };
             loops.push(only);
         }
+        if let Some(last) = loops.iter().skip(1).position(|inner| self.is_labeled(*inner)) {
+            loops.truncate(last + 1);
+        }
         loops
+    }
+
+    /// Whether a statement of C has a label in front, which ends a nest of loops (OpenMP 5.2, 4.4.1).
+    pub fn is_labeled(&self, statement: StatementId) -> bool {
+        Languages::C.has(self.body.language) && self.body.statements[statement].label.is_some()
     }
 
     /// Whether nothing may stand between the loops of a directive of OpenMP: those of some transformations, of scans (5.2, 5.6), and
