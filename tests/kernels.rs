@@ -238,3 +238,52 @@ a[0] = 2;
         assert!(matches!(lines[..], [only] if only.contains("_f_l8(")), "{found}");
     }
 }
+
+/// Fortran 7.5.5: the procedure that a type binds is one of the type's module, whether a use statement mentions it or not.
+#[test]
+fn a_procedure_that_a_type_binds_is_found_in_its_module() {
+    let text = "\
+module m
+  implicit none
+  type :: duo
+    integer :: re = 0
+  contains
+    procedure :: norm => duo_norm
+    procedure :: grow => duo_grow
+  end type
+  interface operator(.plus.)
+    procedure duo_plus
+  end interface
+contains
+  pure integer function duo_norm(this)
+    class(duo), intent(in) :: this
+    duo_norm = this%re * 3
+  end function
+  subroutine duo_grow(this, by)
+    class(duo), intent(inout) :: this
+    integer, intent(in), optional :: by
+    if (present(by)) this%re = this%re + by
+  end subroutine
+  pure function duo_plus(a, b) result(c)
+    type(duo), intent(in) :: a, b
+    type(duo) :: c
+    c = duo(a%re + b%re)
+  end function
+end module
+subroutine f(a)
+  use m, only: duo, operator(.plus.)
+  integer :: a(3)
+  type(duo) :: b
+  !$omp target map(tofrom: a) private(b)
+  b = duo(a(1))
+  call b%grow(4)
+  b = b .plus. b
+  a(2) = b%norm()
+  !$omp end target
+end subroutine
+";
+    let path = scratch("bound").join("bound.f90");
+    std::fs::write(&path, text).expect("a file of the test");
+    let ptx = clean(&["ptx", &path.to_string_lossy()]);
+    assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
+}

@@ -132,3 +132,45 @@ end subroutine
         &[1, 8, 7],
     );
 }
+
+/// Fortran 11.1.4: array assignments are no scope of their own, in which the variables of a BLOCK construct would begin anew.
+#[test]
+fn allocatable_variables_of_blocks_outlive_array_assignments() {
+    check_fortran(
+        "!$omp target map(tofrom: a) private(i)
+do i = 1, n
+block
+integer, allocatable :: t(:), u(:)
+allocate(t(n), u(n))
+t = i
+u = t
+u = u + t(2)
+a(i) = u(2) + sum(u)
+deallocate(t)
+if (allocated(t)) a(i) = -1
+end block
+end do
+!$omp end target",
+        3,
+        &[0; 3],
+        &[8, 16, 24],
+    );
+}
+
+/// Fortran 11.1.3.3: an associate name is its selector, a section too.
+#[test]
+fn a_name_of_a_section_is_the_section() {
+    check_fortran(
+        "!$omp target map(tofrom: a) private(s)
+associate (part => a(2:4), first => a(1))
+s = sum(part) + part(2) * 10 + size(part) * 100
+part(3) = 50
+first = s
+part(1:2) = part(2:3)
+end associate
+!$omp end target",
+        5,
+        &[1, 2, 3, 4, 5],
+        &[339, 3, 50, 50, 5],
+    );
+}

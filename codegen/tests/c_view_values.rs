@@ -97,3 +97,110 @@ end subroutine
     ];
     check(&File::fortran(text), &pieces);
 }
+
+/// OpenMP 5.2, 5.5.8, 5.4.5: modifiers decide what clauses do.
+#[test]
+fn clauses_keep_the_modifiers_that_decide_the_result() {
+    let text = "void f(int n, int *a) {
+int s = 0, t = 0;
+#pragma omp target map(tofrom: a[0:n], s, t)
+{
+#pragma omp parallel for reduction(inscan, +: s)
+for (int i = 0; i < n; i++) {
+s += a[i];
+#pragma omp scan inclusive(s)
+a[i] = s;
+}
+#pragma omp parallel for lastprivate(conditional: t)
+for (int i = 0; i < n; i++) if (a[i]) t = i;
+}
+}
+";
+    check(&File::c(text), &["reduction(inscan, + : s)", "lastprivate(conditional: t)"]);
+}
+
+/// C 6.5.2.5: a compound literal has its type before it, wherever it is.
+#[test]
+fn compound_literals_have_their_types() {
+    let text = "typedef struct { int re, im; } pair;
+static int sum(pair p) { return p.re + p.im; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ pair *q = &(pair){.im = n}; a[0] = sum((pair){n, 3}) + q->im; }
+}
+";
+    check(&File::c(text), &["){n, 3})", "){0, n}"]);
+}
+
+/// A variable that no other file can name is defined here.
+#[test]
+fn static_variables_are_defined() {
+    let text = "#pragma omp declare target
+static int table[2] = {3, -1}, count;
+#pragma omp end declare target
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ count += table[n & 1]; a[0] = count; }
+}
+";
+    check(&File::c(text), &["static int table[2] = {3, -1};", "static int count;"]);
+}
+
+/// Atomic comparisons take the variable as it is, and the bounds in an argument's type are those of the function.
+#[test]
+fn conversions_that_the_language_does_are_left_to_it() {
+    let text = "static int first(int m, int a[m][m]) { return a[0][m - 1]; }
+void f(int n, int *a, short *s) {
+#pragma omp target map(tofrom: a[0:n], s[0:n])
+{
+short e = a[0];
+#pragma omp atomic compare
+if (s[0] < e) { s[0] = e; }
+int g[n][n];
+g[0][n - 1] = 4;
+a[0] = first(n, g);
+}
+}
+";
+    check(&File::c(text), &["if (s[0] < e)", "first(n, g)"]);
+}
+
+/// Fortran 11.1.4: variables of blocks beside each other may have one name; what only array constructors had is gone with them.
+#[test]
+fn variables_of_blocks_are_told_apart() {
+    let text = "subroutine f(n, a)
+integer, value :: n
+integer :: a(n), i, k
+!$omp target teams distribute parallel do map(tofrom: a) private(k)
+do i = 1, n
+block
+integer :: t(2)
+t = [(k * i, k = 1, 2)]
+a(i) = t(2)
+end block
+block
+integer :: t(3)
+t = i
+a(i) = a(i) + t(3)
+end block
+end do
+end subroutine
+";
+    check(&File::fortran(text), &["int t[(2)];", "int t_1[(3)];", "#pragma omp parallel for private(i)\n"]);
+}
+
+/// C has no `workshare`.
+#[test]
+fn units_of_work_are_executed_by_one_thread() {
+    let text = "subroutine f(n, a)
+integer, value :: n
+integer :: a(n)
+!$omp target map(tofrom: a)
+!$omp parallel workshare
+a = a + 1
+!$omp end parallel workshare
+!$omp end target
+end subroutine
+";
+    check(&File::fortran(text), &["#pragma omp parallel\n", "#pragma omp single\n"]);
+}

@@ -433,3 +433,17 @@ for (int i = 0; i < n; ++i) a[i] += b[i];
         &[("E1109", 2, "no device code can be generated for the clause `reduction`")],
     );
 }
+
+/// OpenMP 5.2, 5.4.5: the last iteration that assigns is not the last one.
+#[test]
+fn last_values_with_a_condition_have_no_code() {
+    let expected = ("E1109", 3, "no device code can be generated for the clause `lastprivate(conditional: …)`");
+    check(
+        "void f(int n, int *a) {
+int s = 0;
+#pragma omp target parallel for map(tofrom: a[0:n], s) lastprivate(conditional: s)
+for (int i = 0; i < n; i++) if (a[i]) s = i;
+}",
+        &[expected],
+    );
+}

@@ -104,3 +104,37 @@ fn an_argument_in_parentheses_is_a_value() {
                 integer, intent(inout) :: o\n integer, intent(in) :: k\n o = o + 1\n o = k * 10 + o\n end subroutine\nend subroutine\n";
     check_file(&File::fortran(text), text, &[(1, 1), (2, 33)], 4, &[1, 2, 3, 4], &[12, 23, 34, 45]);
 }
+
+/// Fortran 9.4.4.
+#[test]
+fn parts_of_complex_variables_are_assigned() {
+    check_fortran(
+        "block\n complex(8) :: z\n complex :: c(2)\n !$omp target map(tofrom: a) private(z, c)\n z = (1d0, 2d0)\n z%re = a(1)\n\
+         z%im = z%re + z%im\n c = (0., 0.)\n c(2)%im = 7\n a(2) = int(aimag(z)) * 10 + int(real(z))\n a(3) = int(aimag(c(2)))\n\
+         !$omp end target\n end block",
+        3,
+        &[5, 0, 0],
+        &[5, 75, 7],
+    );
+}
+
+/// What is assigned in parts is not only read.
+#[test]
+fn a_complex_variable_that_is_assigned_in_parts_is_written() {
+    check(
+        "double _Complex z = 2;\nint k = 0;\n#pragma omp target map(tofrom: a[0:n])\n#pragma omp parallel for firstprivate(z)\n\
+         for (int i = 0; i < n; i++) { __real__ z = i; __imag__ z += 3; a[i] = __real__ z * 10 + __imag__ z; }",
+        1,
+        &[7],
+        &[3],
+    );
+}
+
+/// Fortran 7.5.4.6: a variable that keeps its value begins with what its type gives it, in the module too.
+#[test]
+fn kept_structures_have_their_default_initialization() {
+    let text = "subroutine f(n, a)\n integer, value :: n\n integer :: a(n)\n!$omp target map(tofrom: a)\n a(1) = g(1)\n a(2) = g(2)\n\
+                !$omp end target\ncontains\n integer function g(k)\n type :: t\n integer :: i = 7\n integer(2) :: v(2) = 4_2\n end type\n\
+                integer, intent(in) :: k\n type(t), save :: x(2)\n g = x(k)%i * 10 + x(k)%v(2)\n end function\nend subroutine\n";
+    check_file(&File::fortran(text), text, &[(1, 1), (2, 33)], 2, &[0; 2], &[74, 74]);
+}

@@ -80,7 +80,7 @@ impl View<'_> {
     fn assigned_value(&self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> String {
         match self.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                format!("({}){}", self.declarator(self.body.exprs[target].ty, ""), self.item(value))
+                format!("({}){}", self.declarator(self.body.exprs[target].ty, ""), self.initial(value))
             }
             _ if op.is_some() => self.item(value),
             _ => self.print_converted(value),
@@ -109,6 +109,7 @@ impl View<'_> {
             ExprKind::AddressOf(operand) => (format!("&{}", at(*operand, UNARY)), UNARY),
             ExprKind::Unary(op, operand) => (format!("{}{}", sign(*op), at(*operand, POSTFIX)), UNARY),
             ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
+            ExprKind::Convert(operand) if self.is_conversion_of_language(id, *operand) => self.parts(*operand, depth),
             ExprKind::Convert(operand) => {
                 let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
@@ -135,7 +136,10 @@ impl View<'_> {
             }
             ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
-            ExprKind::List(_) | ExprKind::Sparse(_) => (self.initial(id), PRIMARY),
+            ExprKind::List(_) | ExprKind::Sparse(_) => {
+                let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
+                (format!("({ty}){}", self.initial(id)), POSTFIX)
+            }
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
             ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
             ExprKind::ComplexPart { of, imaginary } => {
@@ -150,6 +154,19 @@ impl View<'_> {
                 ("/* not expressible in C */ 0".to_string(), COMMA)
             }
         }
+    }
+
+    /// Whether C does a conversion itself where its text would not do: atomic comparisons take the variable as it is, and the bounds
+    /// in the type of an argument are those of the function.
+    fn is_conversion_of_language(&self, id: ExprId, operand: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let points_to_array = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
+            Type::Pointer { to, .. } => matches!(types[types.representation(to)], Type::Array { .. }),
+            _ => false,
+        };
+        // The ranks below are those of types narrower than `int`.
+        let promotes = self.in_atomic && self.rank(id) == Some(3) && self.rank(operand).is_some_and(|rank| rank < 3);
+        promotes || points_to_array(id) && points_to_array(operand)
     }
 
     /// What a message calls an expression that C does not have.

@@ -387,6 +387,7 @@ impl<'a> View<'a> {
                     printed.pieces.push(self.global(symbol, ty));
                     continue;
                 }
+                self.tell_apart(symbol);
                 let declared = self.declare_local(ty, &self.name(symbol));
                 let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
                 self.line(format!("{declared}{initial};"));
@@ -558,13 +559,13 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         if !view.declared.insert(symbol) {
             continue;
         }
-        let name = view.name(symbol);
         match symbols.scopes[symbols[symbol].scope].kind {
             ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
                 printed.pieces.push(view.global(symbol, ty));
             }
             _ => {
-                let declared = view.declare_local(ty, &name);
+                view.tell_apart(symbol);
+                let declared = view.declare_local(ty, &view.name(symbol));
                 let kept = view.storage_word(symbol, ty);
                 view.line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
             }

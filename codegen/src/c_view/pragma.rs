@@ -8,7 +8,7 @@ use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
 use crate::outline::entry::argument_of;
 use crate::outline::parameter::clause_sharing;
-use crate::outline::region::{binding, reading};
+use crate::outline::region::{binding, has_modifier, reading};
 use crate::outline::section::{first_index, section_of};
 use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
 use indexmap::IndexSet;
@@ -37,7 +37,7 @@ impl View<'_> {
         for reading in readings {
             if [Leaf::Allocate, Leaf::DeclareTarget].contains(&reading.name.last()) {
                 // What these name is declared here as all else is.
-                if !asks_nothing(self.body, construct, reading) {
+                if !asks_nothing(reading) {
                     let name = reading.name.spelling(self.body.language);
                     self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
                 }
@@ -46,14 +46,20 @@ impl View<'_> {
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
             let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
-            let kept: Vec<Leaf> =
-                reading.name.leaves().iter().filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
+            let is_workshare = reading.name.has(Leaf::Workshare);
+            let leaves = reading.name.leaves().iter().filter(|leaf| **leaf != Leaf::Workshare);
+            let kept: Vec<Leaf> = leaves.filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
             if let Some(name) = Name::new(&kept) {
                 if name.association() == Association::LoopNest {
                     loops = loops.max(count_governed(reading));
                 }
                 let line = self.pragma(construct, name, reading);
                 self.line(line);
+            }
+            if is_workshare {
+                // C has no `workshare`: one thread executes all units of work.
+                let waits = kept.is_empty() && reading.clauses.iter().any(|clause| clause.clause == Clause::NoWait);
+                self.line(if waits { "#pragma omp single nowait" } else { "#pragma omp single" });
             }
         }
         if standalone {
@@ -99,7 +105,12 @@ impl View<'_> {
         }
         let accepts = name.leaves().iter().any(|leaf| accepts(*leaf, Clause::Private));
         if accepts && !private.is_empty() {
-            let names: Vec<String> = private.into_iter().map(|symbol| self.name(symbol)).collect();
+            // Variables that only array constructors had are gone with them.
+            let private = private.into_iter().filter(|symbol| self.declared.contains(symbol));
+            let names: Vec<String> = private.map(|symbol| self.name(symbol)).collect();
+            if names.is_empty() {
+                return text;
+            }
             text.push_str(&format!(" private({})", names.join(", ")));
         }
         text
@@ -158,7 +169,9 @@ impl View<'_> {
             OmpArgument::Items(list) => {
                 let names: Vec<String> =
                     self.names_of(construct, list).into_iter().map(|symbol| self.name(symbol)).collect();
-                (!names.is_empty()).then(|| format!("{word}({})", names.join(", ")))
+                let conditional = has_modifier(self.unit, self.body, construct, clause, "conditional");
+                let conditional = if conditional { "conditional: " } else { "" };
+                (!names.is_empty()).then(|| format!("{word}({conditional}{})", names.join(", ")))
             }
             OmpArgument::Reduction(operator, list) => {
                 let names: Vec<String> = list.iter().map(|item| self.reduced(item)).collect();
@@ -168,7 +181,9 @@ impl View<'_> {
                     _ => None,
                 };
                 refused.into_iter().for_each(|what| self.refuse(what, clause.because.unwrap_or_default()));
-                Some(format!("{word}({} : {})", self.operator(*operator), names.join(", ")))
+                let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
+                let scans = if scans { "inscan, " } else { "" };
+                Some(format!("{word}({scans}{} : {})", self.operator(*operator), names.join(", ")))
             }
             OmpArgument::Expr(expr) => Some(format!("{word}({})", self.argument(*expr))),
             OmpArgument::Number(number) => Some(format!("{word}({number})")),

@@ -138,7 +138,7 @@ impl View<'_> {
     }
 
     /// Two variables of implied do loops may have one name, and be declared in one block of C.
-    fn tell_apart(&mut self, symbol: SymbolId) {
+    pub(super) fn tell_apart(&mut self, symbol: SymbolId) {
         if !rules(self.body.language).scopes_declare {
             return;
         }

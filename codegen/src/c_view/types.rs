@@ -197,9 +197,13 @@ impl View<'_> {
             Details::Object(object) => object.value.as_deref(),
             _ => None,
         };
-        let value = value.filter(|_| self.is_constant(ty)).and_then(|value| self.initializer(value, ty));
+        let keeps = self.is_constant(ty) || symbols[symbol].attributes.contains(Attributes::STATIC);
+        let value = value.filter(|_| keeps).and_then(|value| self.initializer(value, ty));
+        // Nothing outside can name what is static, so that this is the device's own.
+        let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
         match value {
             Some(value) => format!("static {declared} = {value};\n"),
+            None if is_static => format!("static {declared};\n"),
             None => format!("extern {declared};\n"),
         }
     }

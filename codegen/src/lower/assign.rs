@@ -1,8 +1,8 @@
 //! Assignments to scalars, compound ones and steps (C 6.5.16, 6.5.2.4).
 
-use super::scalar::Scalar;
+use super::scalar::{Kind, Scalar};
 use super::*;
-use semantics::body::BinaryOp;
+use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic};
 
 /// Where a scalar variable is kept.
 #[derive(Clone, Copy)]
@@ -45,7 +45,26 @@ impl Lower<'_> {
         if let Some(field) = self.bit_field(target) {
             return Some(ScalarHome::Bits(field));
         }
+        if let Some(place) = self.assigned_part(target) {
+            return Some(ScalarHome::Memory(place));
+        }
         self.place(target).map(ScalarHome::Memory)
+    }
+
+    /// `z%re` and `z%im` as a target (Fortran 9.4.4), which are functions elsewhere.
+    fn assigned_part(&mut self, target: ExprId) -> Option<Place> {
+        let ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } = &self.frame.body.exprs[target].kind
+        else {
+            return None;
+        };
+        let (first, is_second) = match (intrinsic, arguments.as_slice()) {
+            (Intrinsic::Real, [whole]) => (*whole, false),
+            (Intrinsic::Aimag, [whole]) => (*whole, true),
+            _ => return None,
+        };
+        let part = self.part_of(first)?;
+        let whole = self.place(first)?;
+        Some(self.offset_place(whole, if is_second { u64::from(part.bytes) } else { 0 }))
     }
 
     fn read_home(&mut self, home: ScalarHome, scalar: Scalar) -> Value {
@@ -81,8 +100,12 @@ impl Lower<'_> {
             None => self.constant_one(scalar),
         };
         let amount = if step < 0 { self.unary(Unary::Neg, one) } else { one };
-        let new = self.binary(Binary::Add, old, amount);
-        let new = self.narrow(new, scalar);
+        let sum = self.binary(Binary::Add, old, amount);
+        // What is computed of a truth value is an integer, which becomes one again (C 6.3.1.2).
+        let new = match scalar.kind {
+            Kind::Logical => self.convert(sum, Scalar::INT, scalar),
+            _ => self.narrow(sum, scalar),
+        };
         let new = self.write_home(home, scalar, new);
         Some(if post { old } else { new })
     }

@@ -2,13 +2,12 @@
 
 use super::reduction::Reduced;
 use super::*;
-use crate::outline::entry::{argument_of, constant};
+use crate::outline::entry::argument_of;
 use crate::outline::parameter::clause_sharing;
 use crate::outline::region::reading;
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
-use std::ops::RangeInclusive;
 
 /// How a construct that governs a block is executed.
 type Execute = for<'l, 'a> fn(&'l mut Lower<'a>, ConstructId, &'a OmpConstruct, &'a [OmpConstruct]);
@@ -27,6 +26,7 @@ const BLOCKS: &[(Leaf, Execute)] = &[
     (Leaf::Sections, |lower, id, reading, rest| lower.sections(id, reading, rest)),
     (Leaf::Workshare, |lower, id, reading, rest| lower.workshare(id, reading, rest)),
     (Leaf::Critical, |lower, id, reading, rest| lower.critical(id, reading, rest)),
+    (Leaf::Scan, |lower, id, reading, _| lower.scan(id, reading)),
     (Leaf::Assume, |lower, id, reading, rest| lower.region(id, reading, rest)),
     (Leaf::Atomic, |lower, id, reading, rest| lower.atomic(id, reading, rest)),
 ];
@@ -35,18 +35,12 @@ const BLOCKS: &[(Leaf, Execute)] = &[
 /// on each other are executed in order.
 const NOTHING: &[Leaf] =
     &[Leaf::Taskwait, Leaf::Taskyield, Leaf::Nothing, Leaf::Assumes, Leaf::Ordered, Leaf::DeclareTarget];
-/// The handles of predefined allocators (OpenMP 5.2, table 6.3).
-const PREDEFINED: RangeInclusive<u64> = 1..=8;
 
-/// Whether a stand-alone directive asks for nothing; `allocate` does not if it asks for memory that variables have anyway: of a
-/// predefined allocator, aligned as their types are.
-pub fn asks_nothing(body: &Body, construct: ConstructId, reading: &OmpConstruct) -> bool {
-    let is_predefined = |clause: &OmpClause| {
-        clause.clause == Clause::Allocator
-            && constant(body, construct, clause).is_some_and(|handle| PREDEFINED.contains(&handle))
-    };
+/// Whether a stand-alone directive asks for nothing; `allocate` does not if it asks for memory that variables have anyway: aligned as
+/// their types are. Which allocator gives it makes no difference, since the memory of the device is all that there is.
+pub fn asks_nothing(reading: &OmpConstruct) -> bool {
     match reading.name.last() {
-        Leaf::Allocate => reading.clauses.iter().all(is_predefined),
+        Leaf::Allocate => reading.clauses.iter().all(|clause| clause.clause == Clause::Allocator),
         leaf => NOTHING.contains(&leaf),
     }
 }
@@ -137,7 +131,7 @@ impl<'a> Lower<'a> {
             self.build.push(Op::Fence, None);
         } else if leaf == Leaf::Error {
             self.raise(construct, reading);
-        } else if !asks_nothing(self.frame.body, construct, reading) {
+        } else if !asks_nothing(reading) {
             self.no_code(construct, reading);
         }
     }

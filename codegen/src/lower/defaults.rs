@@ -28,6 +28,18 @@ fn has_defaults_within(symbols: &SymbolTable, ty: TypeId, depth: u32) -> bool {
     })
 }
 
+/// The bytes of a variable that has nothing but what its type gives it; `None` if some of it is not known.
+pub(super) fn default_image(symbols: &SymbolTable, ty: TypeId) -> Option<Vec<u8>> {
+    let mut image = vec![0; usize::try_from(symbols.types.layout(ty)?.0).ok()?];
+    let mut parts = Parts::new();
+    collect_parts(symbols, ty, 0, &mut parts, 0)?;
+    for (offset, bytes) in parts {
+        let start = usize::try_from(offset).ok()?;
+        image.get_mut(start..start + bytes.len())?.copy_from_slice(&bytes);
+    }
+    Some(image)
+}
+
 impl Lower<'_> {
     /// Gives a variable that was just bound what it has from the start.
     pub(super) fn initialise_default(&mut self, place: Place, ty: TypeId, at: Span) {

@@ -56,6 +56,7 @@ impl Lower<'_> {
             ExprKind::Binary(op, left, right) => self.binary_value(expr, op, left, right),
             ExprKind::Convert(operand) => self.lower_conversion(expr, operand),
             ExprKind::Conditional(condition, yes, no) => self.conditional(expr, condition, yes, no),
+            ExprKind::OrElse(first, otherwise) => self.lower_or_else(expr, first, otherwise),
             ExprKind::Assign { op, target, value } => self.assign(op, target, value),
             ExprKind::Increment { target, step, post } => self.increment(target, step, post),
             ExprKind::Call { callee, arguments } => match callee {
@@ -507,6 +508,25 @@ impl Lower<'_> {
         simple
     }
 
+    /// `a ?: b`, of which the first is evaluated once.
+    fn lower_or_else(&mut self, expr: ExprId, first: ExprId, otherwise: ExprId) -> Option<Value> {
+        let (scalar, from, of_other) = (self.scalar_of(expr)?, self.scalar_of(first)?, self.scalar_of(otherwise)?);
+        let value = self.value(first)?;
+        let is_nonzero = self.is_nonzero(value, from);
+        let value = self.convert(value, from, scalar);
+        let result = self.build.variable(scalar.ty());
+        self.build.write(result, value);
+        let (other, after) = (self.build.block(), self.build.block());
+        self.build.branch(is_nonzero, after, other);
+        self.build.start(other);
+        let value = self.value(otherwise)?;
+        let value = self.convert(value, of_other, scalar);
+        self.build.write(result, value);
+        self.build.jump(after);
+        self.build.start(after);
+        Some(self.build.read(result))
+    }
+
     fn conditional(&mut self, expr: ExprId, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         let condition = self.lower_condition(condition)?;
@@ -556,7 +576,6 @@ fn without_code(kind: &ExprKind) -> &'static str {
         ExprKind::Section { .. } | ExprKind::List(_) => "array expressions",
         ExprKind::Substring { .. } => "text",
         ExprKind::Sparse(_) => "an initializer with such gaps",
-        ExprKind::OrElse(..) => "`?:` without a second operand",
         ExprKind::NextArgument(_) => "`va_arg`",
         ExprKind::LabelAddress(_) => "the address of a label",
         _ => "this expression",

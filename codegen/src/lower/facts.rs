@@ -8,7 +8,7 @@ use crate::outline::TargetFunction;
 use crate::outline::parameter::{clause_sharing, copies};
 use crate::outline::region::reading;
 use directives::{Leaf, Sharing};
-use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
 use std::collections::HashSet;
 use symbols::{Bound, Details, SymbolId, SymbolTable, Type, TypeId};
@@ -218,7 +218,7 @@ impl Facts {
                 self.written.extend(whole.map(|symbol| symbols.original(symbol)));
             }
             ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => {
-                self.written.extend(variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
+                self.written.extend(assigned_variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
                 if let ExprKind::Symbol(symbol) = body.exprs[*target].kind {
                     self.assigned.insert(symbols.original(symbol));
                     bases.insert(*target);
@@ -257,9 +257,19 @@ pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<
             ExprKind::Element { base, .. } | ExprKind::Section { base, .. } if is_pointer(*base) => return None,
             ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
             ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
-            ExprKind::Convert(inner) => *inner,
+            ExprKind::Convert(inner) | ExprKind::ComplexPart { of: inner, .. } => *inner,
             _ => return None,
         };
+    }
+}
+
+/// The variable of which an assignment changes something: of parts of complex variables of Fortran, which are functions elsewhere, too.
+fn assigned_variable(symbols: &SymbolTable, body: &Body, target: ExprId) -> Option<SymbolId> {
+    match &body.exprs[target].kind {
+        ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Real | Intrinsic::Aimag), arguments } => {
+            variable(symbols, body, *arguments.first()?)
+        }
+        _ => variable(symbols, body, target),
     }
 }
 
@@ -341,7 +351,7 @@ impl Shared<'_> {
         let body = self.body;
         body.each_expr(expr, |id| {
             if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = &body.exprs[id].kind
-                && let Some(symbol) = variable(&self.unit.environments.symbols, body, *target)
+                && let Some(symbol) = assigned_variable(&self.unit.environments.symbols, body, *target)
             {
                 self.write(self.unit.environments.symbols.original(symbol));
             }

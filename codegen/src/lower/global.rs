@@ -133,6 +133,8 @@ pub(super) fn describe_slot(unit: UnitView<'_>, symbol: SymbolId, owner: &str) -
     if let Some(value) = object.value.as_deref() {
         table::encode(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
         data.resize(size as usize, 0);
+    } else if defaults::has_defaults(symbols, ty) {
+        data = defaults::default_image(symbols, ty).filter(|_| size <= LIMIT)?;
     }
     let (name, visible) = module_name(unit, symbol, owner);
     let module = Some(ssa::ModuleName { name, visible });

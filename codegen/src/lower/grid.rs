@@ -38,9 +38,13 @@ pub(super) struct Member {
 /// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
 /// order. Where another construct shares the loop out, they may not.
 fn is_in_order(reading: &OmpConstruct) -> bool {
+    reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed) && is_simd_alone(reading)
+}
+
+/// Whether no other construct shares the iterations of a `simd` loop out.
+pub(super) fn is_simd_alone(reading: &OmpConstruct) -> bool {
     let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
-    let written = reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed);
-    written && !shares.iter().any(|leaf| reading.name.has(*leaf))
+    reading.name.has(Leaf::Simd) && !shares.iter().any(|leaf| reading.name.has(*leaf))
 }
 
 impl<'a> Lower<'a> {
@@ -62,10 +66,13 @@ impl<'a> Lower<'a> {
             }
         }
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
-        let lasts = self.start_lasts(reading, axes);
+        let lasts = self.start_lasts(construct, reading, axes);
         let chunk = self.chunk(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
-        let reduced = self.enter(construct, reading);
+        let mut reduced = self.enter(construct, reading);
+        let scans = self.start_scans(construct, reading, axes, &mut reduced);
+        let around_scans = self.scans.len();
+        self.scans.extend(scans);
         let at = self.frame.body.constructs[construct].line;
         for item in items_of(reading, Sharing::LastPrivate) {
             let first = items_of(reading, Sharing::FirstPrivate).any(|first| first.symbol == item.symbol);
@@ -89,6 +96,7 @@ impl<'a> Lower<'a> {
             (Shape::Apart, None) => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
         });
         let linears = std::mem::replace(&mut self.linears, linears);
+        let scans = self.scans.split_off(around_scans);
         let ends_parallel = outer == Level::Team && axes.threads;
         let waits = outer == Level::Thread && axes.threads && !has_clause(reading, Clause::NoWait);
         // All threads of the block reduce, those without iterations the identity.
@@ -98,6 +106,7 @@ impl<'a> Lower<'a> {
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         (self.nesting, self.spread) = around;
         self.finish_lasts(lasts);
+        self.finish_scans(scans);
         self.finish_linear(construct, reading, &members);
         self.finish_linears(linears, &members);
     }
@@ -106,8 +115,9 @@ impl<'a> Lower<'a> {
         let name = reading.name;
         let binds = binding(self.frame.unit, self.frame.index, construct, reading);
         let is_loop = name.has(Leaf::Loop);
+        let in_order = is_in_order(reading) || is_simd_alone(reading) && self.has_scans(construct, reading);
         let league = name.has(Leaf::Distribute) || binds == Some(Leaf::Teams);
-        let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !is_in_order(reading) || is_loop;
+        let spreads = name.has(Leaf::Parallel) || name.has(Leaf::Simd) && !in_order || is_loop;
         match self.level {
             Level::Team => Axes { blocks: league, threads: spreads },
             Level::Thread => {
@@ -325,11 +335,13 @@ impl<'a> Lower<'a> {
         for member in members {
             self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
         }
+        self.start_scanned_iteration(construct);
         self.loop_block(construct, members, rest);
         let outer = self.frame.exits.len() - members.len();
         self.frame.exits.truncate(outer);
         self.build.jump(next);
         self.build.start(next);
+        self.end_scanned_iteration(construct);
     }
 
     /// Whether an executor has an iteration: it belongs to the region, and its first number is one.

@@ -2,7 +2,7 @@
 
 use super::complex::ComplexPart;
 use super::scalar::{Kind, Scalar};
-use super::{bits, *};
+use super::{bits, nesting, *};
 use crate::ssa::Routine;
 use semantics::body::{BinaryOp, Intrinsic};
 
@@ -130,9 +130,11 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("omp_get_thread_limit", Form::Own(thread_limit)),
     ("omp_get_num_procs", Form::Own(block_size)),
     ("omp_get_max_threads", Form::Own(max_threads)),
-    ("omp_get_level", Form::Own(level)),
-    ("omp_get_active_level", Form::Own(active_level)),
-    ("omp_in_parallel", Form::Own(active_level)),
+    ("omp_get_level", Form::Own(nesting::level)),
+    ("omp_get_ancestor_thread_num", Form::Own(nesting::ancestor_number)),
+    ("omp_get_team_size", Form::Own(nesting::ancestor_count)),
+    ("omp_get_active_level", Form::Own(nesting::active_level)),
+    ("omp_in_parallel", Form::Own(nesting::active_level)),
     ("omp_get_max_active_levels", Form::Own(one)),
     ("omp_get_supported_active_levels", Form::Own(one)),
     ("omp_get_dynamic", Form::Own(zero)),
@@ -483,24 +485,6 @@ fn thread_limit(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) ->
 fn max_threads(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let threads = if lower.level == Level::Team { lower.threads_within_limit() } else { lower.int(1) };
     Some(lower.convert(threads, Scalar::INT, result))
-}
-
-/// How many parallel regions are around.
-fn level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let level = lower.int(lower.nesting as i32);
-    Some(lower.convert(level, Scalar::INT, result))
-}
-
-/// How many of them have several threads: the outermost alone can.
-fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let active = match lower.spread {
-        true => {
-            let (threads, one) = (lower.thread_count(), lower.int(1));
-            lower.compare(Compare::UGt, threads, one)
-        }
-        false => lower.constant(Ty::Pred, 0),
-    };
-    Some(lower.logical(active, result))
 }
 
 /// The number of the device, which who launches the kernel knows.

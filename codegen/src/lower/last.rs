@@ -5,7 +5,8 @@ use super::grid::{Axes, Member};
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
-use directives::Sharing;
+use crate::outline::region::has_modifier;
+use directives::{Clause, Sharing};
 use semantics::body::ConstructId;
 use semantics::translate::OmpConstruct;
 
@@ -59,8 +60,20 @@ impl Lower<'_> {
         }
     }
 
+    /// The last value may be that of any iteration with `conditional` (OpenMP 5.2, 5.4.5), which nothing keeps account of here.
+    fn refuse_conditional(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+        let (unit, body) = (self.frame.unit, self.frame.body);
+        for clause in reading.clauses.iter().filter(|clause| clause.clause == Clause::LastPrivate) {
+            if has_modifier(unit, body, construct, clause, "conditional") {
+                let at = clause.because.unwrap_or(body.constructs[construct].line);
+                self.report(problems::no_code_for_clause("lastprivate(conditional: …)", at));
+            }
+        }
+    }
+
     /// Makes room for the values of `lastprivate` variables (OpenMP 5.2, 5.4.5).
-    pub(super) fn start_lasts(&mut self, reading: &OmpConstruct, axes: Axes) -> Vec<Last> {
+    pub(super) fn start_lasts(&mut self, construct: ConstructId, reading: &OmpConstruct, axes: Axes) -> Vec<Last> {
+        self.refuse_conditional(construct, reading);
         let items: Vec<SymbolId> =
             items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
         let mut lasts = Vec::new();

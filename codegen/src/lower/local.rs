@@ -29,10 +29,10 @@ impl Lower<'_> {
         ending
     }
 
-    /// The statements of a block; of a BLOCK construct, with its variables.
-    pub(super) fn scoped_block(&mut self, block: &[StatementId], at: Span) {
+    /// The statements of a block in a scope; of a BLOCK construct, which has a scope of its own, with its variables.
+    pub(super) fn scoped_block(&mut self, block: &[StatementId], around: ScopeId, at: Span) {
         let scope = block.first().map(|first| self.frame.body.statements[*first].scope);
-        let is_block = |scope: &ScopeId| self.symbols().scopes[*scope].kind == ScopeKind::Block;
+        let is_block = |scope: &ScopeId| *scope != around && self.symbols().scopes[*scope].kind == ScopeKind::Block;
         let declares = rules::rules(self.frame.body.language).scopes_declare;
         let locals = match scope.filter(|_| declares).filter(is_block) {
             Some(scope) => self.bind_locals(scope, block, at),

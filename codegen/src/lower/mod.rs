@@ -37,6 +37,7 @@ mod last;
 mod linear;
 mod local;
 mod math;
+mod nesting;
 mod order;
 mod output;
 pub mod place;
@@ -48,6 +49,7 @@ pub mod reduction;
 mod routines;
 pub mod rules;
 pub mod scalar;
+mod scan;
 mod share;
 pub mod sharing;
 mod sized;
@@ -188,6 +190,8 @@ struct Lower<'a> {
     end: ssa::BlockId,
     /// The variables that each iteration of the loop that comes next gives a value.
     linears: Vec<linear::Linear>,
+    /// The variables that the loops around scan.
+    scans: Vec<scan::Scanned>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
@@ -287,6 +291,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         links: HashMap::new(),
         end,
         linears: Vec::new(),
+        scans: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         aliased: facts::collect_aliased(unit, index),

@@ -2,7 +2,7 @@
 //! nests that are not rectangular (OpenMP 5.2, 4.4.1, 15.10).
 
 use super::construct::{has_clause, items_of};
-use super::grid::{Axes, Member};
+use super::grid::{Axes, Member, is_simd_alone};
 use super::last::Last;
 use super::*;
 use directives::{Clause, Leaf, Sharing};
@@ -29,9 +29,9 @@ impl<'a> Lower<'a> {
         members: &[Member],
     ) -> Shape {
         let body = self.frame.body;
-        let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
-        let is_simd = reading.name.has(Leaf::Simd) && !shares.iter().any(|leaf| reading.name.has(*leaf));
-        let mut in_order = has_clause(reading, Clause::Ordered);
+        let is_simd = is_simd_alone(reading);
+        let scans = self.has_scans(construct, reading);
+        let mut in_order = has_clause(reading, Clause::Ordered) || scans;
         body.each_statement(&body.constructs[construct].block, |statement| {
             if let StatementKind::Construct(inner) = body.statements[statement].kind {
                 in_order |= is_simd && body.constructs[inner].directive().name().last() == Leaf::Ordered;
@@ -40,7 +40,7 @@ impl<'a> Lower<'a> {
         let dependent = members.iter().any(|member| member.dependent);
         let at = body.constructs[construct].line;
         if in_order && (axes.blocks || dependent) {
-            self.report(problems::no_code_for_clause("ordered", at));
+            self.report(problems::no_code_for_clause(if scans { "reduction" } else { "ordered" }, at));
         }
         if dependent && items_of(reading, Sharing::Linear).next().is_some() {
             let inner = members.iter().find(|member| member.dependent).map(|member| member.statement);

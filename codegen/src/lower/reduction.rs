@@ -7,6 +7,7 @@ use crate::ssa::AtomicOp;
 use semantics::translate::{OmpItem, Operator};
 
 /// A reduction under way.
+#[derive(Clone, Copy)]
 pub(super) struct Reduced {
     pub symbol: SymbolId,
     pub operator: Operator,

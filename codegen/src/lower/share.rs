@@ -16,7 +16,7 @@ impl<'a> Lower<'a> {
         let axes = Axes { blocks: false, threads: shares };
         let at = self.frame.body.constructs[construct].line;
         let bindings = self.frame.bindings.clone();
-        let lasts = self.start_lasts(reading, axes);
+        let lasts = self.start_lasts(construct, reading, axes);
         self.region_of(construct, reading, |lower| {
             for item in items_of(reading, Sharing::LastPrivate) {
                 if !items_of(reading, Sharing::FirstPrivate).any(|first| first.symbol == item.symbol) {

@@ -1,7 +1,9 @@
 //! Statements: control flow as blocks and branches.
 
+use super::call::Layout;
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::outline::section::is_contiguous;
 use crate::ssa::{BlockId, Terminator};
 use semantics::body::{ActionKind, BinaryOp, Case, ExprId, ExprKind, Loop, StatementKind, While};
 
@@ -55,7 +57,7 @@ impl Lower<'_> {
                 self.associate(*name, *selector, statement.span);
             }
             StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
-            StatementKind::Block(block) => self.scoped_block(block, statement.span),
+            StatementKind::Block(block) => self.scoped_block(block, statement.scope, statement.span),
             StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
             StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
             StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
@@ -161,14 +163,31 @@ impl Lower<'_> {
         let designates = facts::variable(self.symbols(), body, selector).is_some();
         let binding = match (&body.exprs[selector].kind, self.register(selector)) {
             (_, Some((var, scalar))) => Some(Binding::Register(var, scalar, Root::Unknown)),
-            (ExprKind::Section { .. } | ExprKind::Substring { .. }, None) => None,
+            (ExprKind::Section { base, .. }, None) => self.section_in_one_piece(name, selector, *base),
+            (ExprKind::Substring { .. }, None) => None,
             (_, None) if designates => self.place(selector).map(Binding::Memory),
             (_, None) => return self.declare(name, Some(selector), at),
         };
         match binding {
             Some(binding) => drop(self.frame.bindings.insert(self.original(name), binding)),
-            None => self.report(problems::no_code_for_statement("an associate name of this selector", at)),
+            None => {
+                self.report(problems::no_code_for_statement("an associate name of this selector", at));
+                // What refers to the name is not a second mistake.
+                let place = self.slot("refused".into(), Space::Local, 8, 8, true);
+                self.frame.bindings.insert(self.original(name), Binding::Memory(place));
+            }
         }
+    }
+
+    /// A section whose elements lie one behind the other, as the array of constant size that a name stands for.
+    fn section_in_one_piece(&mut self, name: SymbolId, section: ExprId, base: ExprId) -> Option<Binding> {
+        let (symbols, body) = (self.symbols(), self.frame.body);
+        let size = symbols[name].ty.and_then(|ty| symbols.types.layout(ty));
+        if size.is_none() || self.layout_of(base) != Layout::Contiguous || !is_contiguous(symbols, body, section) {
+            return None;
+        }
+        let (place, distance) = (self.place(base)?, self.distance_to(section)?);
+        Some(Binding::Memory(Place { address: self.binary(Binary::Add, place.address, distance), ..place }))
     }
 
     fn branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {

@@ -67,7 +67,12 @@ pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<
     }
     let own = unit.body_named(symbol.name).map(|index| (unit, index));
     let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(symbol.name, Some(module)));
-    own.or_else(of_module).or_else(|| unit.procedures.find_procedure(symbol.name, None))
+    // What types bind and operators stand for is known without a use statement.
+    let known = || {
+        let (module, name) = unit.environments.symbols.home(callee)?;
+        unit.procedures.find_procedure(name, Some(module))
+    };
+    own.or_else(of_module).or_else(known).or_else(|| unit.procedures.find_procedure(symbol.name, None))
 }
 
 /// The body of a procedure of this name, where another is declared that it is a variant of.

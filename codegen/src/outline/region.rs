@@ -3,7 +3,7 @@
 use crate::UnitView;
 use directives::{Clause, Language, Leaf};
 use semantics::body::{Body, ConstructId, StatementId, StatementKind};
-use semantics::translate::{OmpArgument, OmpConstruct};
+use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
 use source::Span;
 use std::collections::HashMap;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
@@ -27,6 +27,17 @@ pub struct Region {
 pub fn reading<'a>(unit: UnitView<'a>, body: usize, construct: ConstructId) -> &'a [OmpConstruct] {
     let translation = unit.translations.get(body);
     translation.and_then(|translation| translation.constructs.get(&construct)).map_or(&[], Vec::as_slice)
+}
+
+/// Whether the clause that caused one of the reading is written with this modifier.
+pub fn has_modifier(unit: UnitView<'_>, body: &Body, construct: ConstructId, clause: &OmpClause, word: &str) -> bool {
+    let Some(because) = clause.because else { return false };
+    let caused = |written: &semantics::body::Clause<'_>| {
+        let span = written.span();
+        written.name() == clause.clause && span.start <= because.start && because.end <= span.end
+    };
+    let mut modifiers = body.constructs[construct].clauses().filter(caused).flat_map(|written| written.modifiers());
+    modifiers.any(|modifier| unit.atoms.text(modifier.word().atom) == word)
 }
 
 /// The region among whose threads a `loop` construct shares its iterations out: what it says, else the region closest around it if that
