@@ -269,7 +269,7 @@ fn usual_reading(analysis: &Snapshot, files: &[Question], before: usize) -> usiz
     let read =
         files.iter().filter(|asked| includes_much(analysis, asked)).map(|asked| analysis.read_length(asked.file));
     let (count, bytes) = read.fold((0, 0), |(count, bytes), length| (count + 1, bytes + length));
-    if count == 0 { before } else { (bytes / count).max(before / 2) }
+    bytes.checked_div(count).map_or(before, |usual| usual.max(before / 2))
 }
 
 /// The order in which files are asked about. Of several shares each finds what the modules are that it uses.
