@@ -186,7 +186,11 @@ impl Context<'_> {
             let value = self.expr(&tree);
             let ty = self.ty(value);
             // OpenMP's own examples have what C functions return, which is an integer.
-            let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
+            let called = matches!(self.body.exprs[value].kind, ExprKind::Call { .. });
+            let right = match self.symbols.types[ty] {
+                Type::Scalar(base, _) => base == Base::Logical || (called && base == Base::Integer),
+                _ => false,
+            };
             if !right && !self.is_unknown(ty) {
                 self.report(problems::selector_condition("a scalar logical expression", span));
             }
@@ -233,6 +237,9 @@ impl Context<'_> {
         self.report.quiet |= used == ArgumentUse::Quiet;
         let lowered = self.expr(argument);
         self.report.quiet = quiet;
+        if used == ArgumentUse::Value && self.is_null(lowered) {
+            self.report(crate::problems::call::null_operand(argument.span));
+        }
         if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }
