@@ -186,11 +186,7 @@ impl Context<'_> {
             let value = self.expr(&tree);
             let ty = self.ty(value);
             // OpenMP's own examples have what C functions return, which is an integer.
-            let called = matches!(self.body.exprs[value].kind, ExprKind::Call { .. });
-            let right = match self.symbols.types[ty] {
-                Type::Scalar(base, _) => base == Base::Logical || (called && base == Base::Integer),
-                _ => false,
-            };
+            let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
             if !right && !self.is_unknown(ty) {
                 self.report(problems::selector_condition("a scalar logical expression", span));
             }
