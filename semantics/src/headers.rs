@@ -208,6 +208,7 @@ fn of_code(db: &dyn Db, unit: &HeaderUnit, versions: Versions, around: Surroundi
     let resolved = c::resolve(tree, &c::declare(tree, around), around);
     let environments = data_environment::environments(&resolved, db.atoms(), versions);
     let mut found = check::check(&resolved, &environments, db.atoms(), versions);
+    check::unclear::retain_clear(&mut found, &resolved, &unit.parsed.diagnostics);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
     found.extend(resolved.diagnostics);
     found.into_iter().map(|diagnostic| place_in_header(diagnostic, unit.start)).collect()

@@ -527,6 +527,7 @@ pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
 #[salsa::tracked(lru = 0)]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)));
+    check::unclear::retain_clear(&mut found, resolved(db, unit), parsed(db, unit).diagnostics());
     if matches!(parsed(db, unit), Tree::Fortran(_)) {
         let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
         found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));

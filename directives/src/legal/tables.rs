@@ -266,6 +266,7 @@ pub const ITEMS: &[Items] = items! {
     [Affinity Depend From HasDeviceAddr Map To UseDeviceAddr] not [Call] "OpenMP 5.2, 3.2.1"
     [HasDeviceAddr UseDeviceAddr] not [Member OfSection Pointee] "OpenMP 5.2, 5.4.9 and 5.4.10"
     [Aligned Depend Detach Linear] not [Block] "OpenMP 5.2, 5.11, 15.9.5, 12.5.2 and 5.4.6"
+    [Counts Looprange Permutation Sizes Uniform UsesAllocators] not [Block] "OpenMP 5.2, 3.2.1"
     [Exclusive Inclusive] not [Constant Text Call Pointee Member OfSection] "OpenMP 5.2, 5.6"
     [Enter Link Local] not [Constant Call Text Expression] "OpenMP 5.2, 5.8.4"
     [Allocate] not [Element Section Strided OfSection Pointee Constant Call Expression] "OpenMP 5.2, 6.6"

@@ -242,7 +242,10 @@ impl Nest<'_> {
                     return block.append(&mut inside);
                 }
             }
-            found => return self.no_loop(begin, span, found, block),
+            found => {
+                let between = rest.front().and_then(loop_directive_of).filter(|_| name.model() == Model::OpenMp);
+                return self.no_loop(begin, span, (found, between), block);
+            }
         }
         let end = self.loop_end(name, rest);
         if let Some(line) = end.as_ref().and_then(line_of) {
@@ -265,7 +268,13 @@ impl Nest<'_> {
     }
 
     /// Why the directive has no loop; nothing is said about a statement that is broken itself.
-    fn no_loop(&mut self, begin: Begin, span: Span, found: Option<(Span, Follower)>, block: &mut Vec<Executable>) {
+    fn no_loop(
+        &mut self,
+        begin: Begin,
+        span: Span,
+        (found, between): (Option<(Span, Follower)>, Option<Span>),
+        block: &mut Vec<Executable>,
+    ) {
         let name = spelling_of(begin.begin.directive().name());
         let at = begin.begin.directive().name_span();
         match found {
@@ -282,7 +291,11 @@ impl Nest<'_> {
             }
             Some((other, Follower::Loop | Follower::Transformation | Follower::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
-                self.problems.push(problems::no_loop(&name, at).also(first, "this is not a DO loop"));
+                self.problems.push(match between {
+                    // The directive between them is what is wrong.
+                    Some(inner) => problems::no_loop(&name, inner).also(at, "for this directive"),
+                    None => problems::no_loop(&name, at).also(first, "this is not a DO loop"),
+                });
                 self.forgive_end_do(at.start);
             }
             None => {
@@ -476,6 +489,13 @@ fn line_of(executable: &Executable) -> Option<&DirectiveLine> {
         ExecutableKind::Directive(construct) => Some(&construct.begin),
         _ => None,
     }
+}
+
+/// Where the name of a directive stands that takes a loop itself.
+fn loop_directive_of(executable: &Executable) -> Option<Span> {
+    let directive = line_of(executable)?.directive();
+    let takes = !directive.end() && is_loop(directive.name().association());
+    takes.then(|| directive.name_span())
 }
 
 /// The name of an end directive.

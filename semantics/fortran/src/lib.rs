@@ -224,6 +224,7 @@ pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.asked_functions(&declared.asked);
     context.variant_names();
+    context.undeclared_in_directives();
     context.bodies();
     context.into_resolved()
 }

@@ -33,7 +33,10 @@ impl Context<'_> {
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
-            Leaf::DeclareVariant => self.of_procedure(line, Flags::empty(), &text),
+            Leaf::DeclareVariant => {
+                self.check_variant_conditions(directive);
+                self.of_procedure(line, Flags::empty(), &text);
+            }
             Leaf::DeclareTarget => self.declare_target(line, &text),
             Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
             Leaf::Threadprivate => {
@@ -214,15 +217,34 @@ impl Context<'_> {
         let expr = self.expr(argument);
         let ty = self.ty(expr);
         let constant = self.constant_value(expr).is_some();
+        let other = self.names_other(argument);
         match self.symbols.types[ty] {
             Type::Scalar(Base::Integer | Base::Unsigned, _) => {
                 self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
             }
             Type::Scalar(Base::Logical, _) if constant => ArgumentValue::Logical,
             Type::Scalar(Base::Logical, _) => ArgumentValue::Varies,
-            Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } => ArgumentValue::Other,
+            Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } | Type::Array { .. } => {
+                ArgumentValue::Other
+            }
+            _ if other => ArgumentValue::Other,
             _ => ArgumentValue::Unknown,
         }
+    }
+
+    /// Whether an argument names a procedure, a type or another thing without a value.
+    pub(super) fn names_other(&mut self, argument: &Expr) -> bool {
+        let Tree::Name(name) = &*argument.kind else { return false };
+        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return false };
+        matches!(
+            self.symbols[symbol].details.ultimate(),
+            Details::Subprogram(_)
+                | Details::Procedure { .. }
+                | Details::Generic { .. }
+                | Details::DerivedType { .. }
+                | Details::Module
+                | Details::Namelist { .. }
+        )
     }
 
     /// The procedures in the list of a directive. One that is not known in a procedure or main program is declared elsewhere: a sibling

@@ -2,13 +2,14 @@
 
 use crate::context::Context;
 use crate::known::Known;
-use body::problems;
-use directives::Leaf;
+use body::{Declarative, problems, reduction, selector};
+use directives::{Clause, Leaf};
 use parser::Name;
 use parser::directive::{Directive, Item};
+use parser::fortran::parse_expression;
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
-use source::{Atom, Span, TokenKind};
-use symbols::{Details, Flags, NameSpace, ScopeId, Symbol, Type};
+use source::{Atom, Span, Token, TokenKind};
+use symbols::{Base, Details, Flags, NameSpace, ScopeId, Symbol, Type};
 
 impl Context<'_> {
     /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
@@ -89,6 +90,123 @@ impl Context<'_> {
             }
         }
     }
+}
+
+impl Context<'_> {
+    /// 8.7: names in the values of clauses and in the combiners of reductions that neither the specification part nor a host declares.
+    pub fn undeclared_in_directives(&mut self) {
+        let tokens = self.tokens;
+        let wanted = self.declaratives.iter().flat_map(|one| {
+            let values = valued(one).into_iter().map(|span| (None, span));
+            values.chain(reducing(one, tokens)).map(|(part, span)| (one.scope, part, span)).collect::<Vec<_>>()
+        });
+        let wanted: Vec<(ScopeId, Option<&str>, Span)> = wanted.collect();
+        for (scope, part, span) in wanted {
+            let unit = self.scoping_unit(scope);
+            for name in self.plain_names(span) {
+                let known = self.names.iter().any(|(token, _)| *token == name.token)
+                    || self.lookup_from(scope, NameSpace::Ordinary, name.atom).is_some();
+                let implicit = self.implicit_type(name.atom, unit).is_some();
+                match part {
+                    _ if known || self.is_incomplete(scope, name.atom) => {}
+                    // OpenMP 5.2, 5.5.11: so it is a variable, which is none of the reduction's own.
+                    Some(part) if implicit => {
+                        let own = if part == "combiner" { ["omp_in", "omp_out"] } else { ["omp_priv", "omp_orig"] };
+                        let text = self.text(name.atom).to_owned();
+                        self.report(problems::reduced_variable(&text, part, own[0], own[1], name.span()));
+                    }
+                    None if implicit => {}
+                    _ => self.in_scope(scope, |context| context.known.report_undeclared(name, &mut context.report)),
+                }
+            }
+        }
+    }
+
+    /// OpenMP 5.2, 7.1: the condition of a selector is a scalar and logical; compilers take integers, too.
+    pub(super) fn check_variant_conditions(&mut self, directive: Directive) {
+        let matching = directive.clauses().filter(|clause| clause.name() == Clause::Match);
+        let selectors: Vec<Span> = matching.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+            let of_condition = tokens.get(span.range()).unwrap_or_default();
+            let Some(tree) = parse_expression(of_condition, span.start, atoms) else { continue };
+            let quiet = std::mem::replace(&mut self.report.quiet, true);
+            let value = self.expr(&tree);
+            let ty = self.ty(value);
+            self.report.quiet = quiet;
+            let other = match self.symbols.types[ty] {
+                Type::Scalar(base, _) => !matches!(base, Base::Logical | Base::Integer),
+                Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
+                _ => self.names_other(&tree),
+            };
+            if other {
+                self.report(problems::selector_condition("a scalar logical expression", span));
+            }
+        }
+    }
+
+    /// The names among these tokens that are not components, keywords, procedures or the variables of reductions.
+    fn plain_names(&self, span: Span) -> Vec<Name> {
+        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let kind = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|token| token.kind);
+        let mut depth = 0;
+        let mut found = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::LParen => depth += 1,
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+            let next = kind(index.checked_add(1));
+            let keyword = depth > 0 && next == Some(TokenKind::Assign);
+            let other = keyword || next == Some(TokenKind::LParen);
+            let component = kind(index.checked_sub(1)) == Some(TokenKind::Percent);
+            if token.kind == TokenKind::Name && !other && !component && !SPECIAL.contains(&self.text(token.atom)) {
+                found.push(Name { atom: token.atom, token: span.start + index as u32 });
+            }
+        }
+        found
+    }
+}
+
+/// The places of the values in the clauses of a declarative directive, and of the combiner of a reduction. What lists variables is told
+/// of with its lists.
+fn valued(declarative: &Declarative) -> Vec<Span> {
+    const VALUES: &[Clause] = &[
+        Clause::Align,
+        Clause::Allocator,
+        Clause::DeviceSafesync,
+        Clause::DynamicAllocators,
+        Clause::Indirect,
+        Clause::ReverseOffload,
+        Clause::SelfMaps,
+        Clause::SimdLen,
+        Clause::UnifiedAddress,
+        Clause::UnifiedSharedMemory,
+    ];
+    let directive = declarative.tree.directive();
+    let place = |item: &Item| match item {
+        Item::Argument(id) => declarative.arguments.get(id.0 as usize).map(|argument| argument.span),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    };
+    let values = directive.clauses().filter(|clause| VALUES.contains(&clause.name()));
+    let mut found: Vec<Span> = values.flat_map(|clause| clause.items()).filter_map(place).collect();
+    let behind = directive.clauses().filter(|clause| matches!(clause.name(), Clause::Aligned | Clause::Linear));
+    let items = behind.flat_map(|clause| clause.modifiers()).flat_map(|modifier| modifier.items());
+    found.extend(items.filter_map(place));
+    found
+}
+
+/// The places of the combiner and the initializer of a declared reduction, with their names.
+fn reducing(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<&'static str>, Span)> {
+    let directive = declarative.tree.directive();
+    if directive.name().first() != Leaf::DeclareReduction {
+        return Vec::new();
+    }
+    let pieces = reduction::pieces(directive, tokens);
+    let named = [("combiner", pieces.combiner), ("initializer", pieces.initializer)];
+    named.into_iter().filter_map(|(part, span)| Some((Some(part), span?))).collect()
 }
 
 impl Known<'_> {

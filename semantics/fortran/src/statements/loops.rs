@@ -253,6 +253,9 @@ impl Context<'_> {
         self.report.quiet |= used == ArgumentUse::Quiet;
         let lowered = self.expr(argument);
         self.report.quiet = quiet;
+        if used == ArgumentUse::Value && self.is_null(lowered) {
+            self.report(crate::problems::call::null_operand(argument.span));
+        }
         if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }

@@ -112,6 +112,9 @@ fn handle(check: &mut Check, expr: ExprId) {
             if constant { !is_enumerator(check, expr) } else { *bytes != 8 }
         }
         Type::Scalar(..) | Type::Record { .. } => true,
+        Type::Array { .. } | Type::Character { .. } | Type::Star { .. } => {
+            Languages::Fortran.has(check.facts.body.language)
+        }
         _ => false,
     };
     if wrong {

@@ -2,12 +2,12 @@
 //! scalar.
 
 use super::atomic_forms::{Access, Form, Forms};
-use super::{CLAUSE_NOT_ALLOWED, Check, problems};
+use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
-use source::Span;
+use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
 
 /// Which clauses make which form; none is `update`.
@@ -34,6 +34,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id)[0], Leaf::Atomic | Leaf::AccAtomic) {
         return;
     }
+    forgive_fail(check, id);
     if is_unclear(check, id) {
         return;
     }
@@ -111,6 +112,24 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
     !matches!(ty, Type::Scalar(Base::Real | Base::Complex, _) | Type::Pointer { .. })
 }
 
+/// OpenMP 5.1, 2.19.7: `fail` may be on updates with MAX and MIN, which compare without `compare`.
+fn forgive_fail(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Fail]) else { return };
+    let (body, at) = (check.facts.body, clause.span());
+    let forms = Forms { body, atoms: check.facts.atoms };
+    let accesses = forms.accesses(&body.flat(&body.constructs[id].block));
+    if accesses.iter().any(|access| forms.keeps_extremum(access)) {
+        let needs = |found: &Diagnostic| found.row.code == NEEDS && at.start <= found.primary.at.start;
+        check.diagnostics.retain(|found| !(needs(found) && found.primary.at.end <= at.end));
+    }
+}
+
+/// The codes of clauses and arguments that are not for the directive.
+const MISPLACED: &[&str] = &[CLAUSE_NOT_ALLOWED, NO_SUCH_ITEM];
+
+/// The code of a clause that needs another one.
+const NEEDS: &str = "E0505";
+
 /// OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12: what is accessed is a scalar, and in Fortran not ALLOCATABLE.
 fn check_accessed(check: &mut Check, form: Form, accesses: &[Access]) {
     let body = check.facts.body;
@@ -171,7 +190,7 @@ fn is_unclear(check: &Check, id: ConstructId) -> bool {
     let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
     let alone = ALONE.iter().filter(|clause| has(&[**clause])).count();
     let line = check.facts.body.constructs[id].line;
-    let mut told = check.diagnostics.iter().filter(|found| found.row.code == CLAUSE_NOT_ALLOWED);
+    let mut told = check.diagnostics.iter().filter(|found| MISPLACED.contains(&found.row.code));
     told.any(|found| line.start <= found.primary.at.start && found.primary.at.end <= line.end)
         || alone > 1
         || (has(ALONE) && has(CAPTURING))

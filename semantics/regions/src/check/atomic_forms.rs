@@ -291,11 +291,20 @@ impl<'a> Forms<'a> {
             return self.set_by(&branch).filter(|_| branch.otherwise.is_empty());
         }
         let access = self.access(statement)?;
-        let called = access.value.is_some_and(|value| {
-            matches!(&self.body.exprs[self.bare(value)].kind, ExprKind::Call { callee, .. } if callee.is_intrinsic())
+        let value = Languages::C.has(self.body.language) && self.is_conditional_value(&access);
+        value.then_some(access.target)
+    }
+
+    /// OpenMP 5.1, 2.19.7: in Fortran `x = max(x, e)` is an update that depends on a comparison without `compare`.
+    pub fn keeps_extremum(&self, access: &Access) -> bool {
+        let value = access.value.filter(|_| Languages::Fortran.has(self.body.language));
+        let called = value.is_some_and(|value| match self.body.exprs[self.bare(value)].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } => {
+                matches!(Operator::of_intrinsic(intrinsic), Some(Operator::Max | Operator::Min))
+            }
+            _ => false,
         });
-        let intrinsic = called && Languages::Fortran.has(self.body.language) && self.updates(&access);
-        (intrinsic || self.is_conditional_value(&access)).then_some(access.target)
+        called && self.updates(access)
     }
 
     /// `x = x == e ? d : x`, `x = x < e ? e : x`, `x = e < x ? e : x`

@@ -3,8 +3,8 @@
 use super::loops::is_any;
 use super::{Check, problems};
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, StatementId, StatementKind};
-use directives::Association;
+use body::{Construct, ConstructId, StatementId, StatementKind};
+use directives::{Association, End};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 
@@ -59,10 +59,8 @@ fn positions(check: &Check) -> Positions {
     while let Some((statement, innermost)) = pending.pop() {
         found.innermost.insert(statement, innermost);
         let mut inside = innermost;
-        // `ordered` is both, and has a block where it does not stand alone.
         if let StatementKind::Construct(id) = body.statements[statement].kind
-            && (body.constructs[id].directive().name().association() != Association::Standalone
-                || !body.constructs[id].block.is_empty())
+            && has_block(&body.constructs[id])
         {
             found.outer.insert(id, innermost);
             inside = Some(id);
@@ -70,6 +68,13 @@ fn positions(check: &Check) -> Positions {
         pending.extend(body.blocks(statement).into_iter().flatten().map(|id| (*id, inside)));
     }
     found
+}
+
+/// Whether a construct has a block of its own, which `ordered` may have.
+fn has_block(construct: &Construct) -> bool {
+    let name = construct.directive().name();
+    let sometimes = name.last().row().end == End::WhenBlock && !construct.block.is_empty();
+    sometimes || name.association() != Association::Standalone
 }
 
 fn labels(check: &Check) -> FxHashMap<Atom, StatementId> {

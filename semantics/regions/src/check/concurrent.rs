@@ -72,6 +72,9 @@ fn constructs(check: &mut Check, id: ConstructId) {
         let StatementKind::Construct(inner) = check.facts.body.statements[statement].kind else { continue };
         let leaf = check.facts.leaves(inner)[0];
         let nestable = NESTABLE.iter().any(|(found, since)| *found == leaf && Version(*since) <= version);
+        // OpenMP 6.0, 11: transformations may stand there; before, those that make the loops of the construct.
+        let own = check.facts.body.constructs[id].block.contains(&statement);
+        let nestable = nestable || (leaf.is_transformation() && (own || version >= Version(60)));
         if leaf.row().category != Category::Executable || nestable || !is_in_simd(check, inner) || leaf == Leaf::Scan {
             continue;
         }

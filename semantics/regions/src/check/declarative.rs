@@ -47,14 +47,18 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) 
             Some(_) | None => Shape::Unknown,
         },
         Item::Tokens(span) if span.end == span.start + 1 => Shape::Star,
+        Item::CommonBlock(_) if directive.name().model() == Model::OpenMp => Shape::Block,
         Item::CommonBlock(_) | Item::Tokens(_) => Shape::Unknown,
     };
-    const LISTS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate, Leaf::Threadprivate];
+    const LISTS: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareTarget, Leaf::Groupprivate, Leaf::Threadprivate];
     let asked = LISTS.contains(&directive.name().first());
     let stars = directive.name().first() == Leaf::DeclareSimd;
-    let shape = |item: Item| if asked || matches!(item, Item::Tokens(_)) { shape(item) } else { Shape::Unknown };
-    let asked = asked || stars;
-    let shape = asked.then_some(&shape as &dyn Fn(Item) -> Shape);
+    let shape = |item: Item| match item {
+        Item::Argument(_) if !asked => Shape::Unknown,
+        Item::Tokens(_) if !asked && !stars => Shape::Unknown,
+        Item::Argument(_) | Item::CommonBlock(_) | Item::Tokens(_) => shape(item),
+    };
+    let shape = Some(&shape as &dyn Fn(Item) -> Shape);
     let legal = Legal { directive, end: None, language, version: None, advice: false, shape, atoms };
     let version = match directive.name().model() {
         Model::OpenMp => versions.openmp,

@@ -14,6 +14,7 @@ use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
 use symbols::{
     Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId,
+    Types,
 };
 
 /// What a directive lists.
@@ -86,7 +87,16 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
             let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram);
             let other = owner.filter(|owner| table[*owner].name != base.atom);
             let other = other.map(|_| "not the procedure that the directive stands in");
-            let what = symbol.and_then(|symbol| rules.wrong_kind(symbol)).or(other);
+            let hidden = symbol.is_none_or(|symbol| {
+                matches!(
+                    table[symbol].details.ultimate(),
+                    Details::Unknown | Details::Procedure { interface: None, .. }
+                )
+            });
+            // The procedures of a module come behind its specification part, and what modules have is imported when it is used.
+            let all_known = scope.kind == ScopeKind::MainProgram && scope.uses.is_empty();
+            let hidden = (hidden && all_known).then_some("without an explicit interface here");
+            let what = symbol.and_then(|symbol| rules.wrong_kind(symbol)).or(other).or(hidden);
             let text = atoms.text(base.atom);
             found.extend(what.map(|what| problems::cannot_be_listed(text, &spelling, what, base.span)));
         } else if OUTSIDE.contains(&table.scopes[declaration.scope].kind) {
@@ -305,7 +315,7 @@ impl Rules<'_> {
     fn is_local(&self, id: SymbolId) -> bool {
         let symbol = &self.table[id];
         // Of what is not declared it is told already.
-        let typed = symbol.ty.is_some() || Languages::C.has(self.declaration.language);
+        let typed = symbol.ty.is_some_and(|ty| ty != Types::UNKNOWN) || Languages::C.has(self.declaration.language);
         let variable = typed && matches!(&symbol.details, Details::Object(object) if object.value.is_none());
         let inside = matches!(self.table.scopes[symbol.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
         variable && inside && !is_static(self.table, id)

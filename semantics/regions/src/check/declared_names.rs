@@ -62,9 +62,13 @@ fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Opt
 fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
     let listed = declaration.listed.iter().filter(|one| one.clause.is_some_and(|clause| LISTS.contains(&clause)));
+    let fortran = Languages::Fortran.has(declaration.language);
     let other = |listed: &&DeclarativeItem| match table[table.original(listed.symbol)].details.ultimate() {
         Details::Object(_) => listed.clause != Some(Clause::Aligned) && !is_dummy(table, listed.symbol),
-        Details::Subprogram(_) => Languages::C.has(declaration.language),
+        // The name of a function is that of its result, which is not a parameter either.
+        Details::Subprogram(_) => !fortran || !is_parameter(declaration, table, listed.symbol),
+        Details::Generic { .. } | Details::DerivedType { .. } | Details::Namelist { .. } => fortran,
+        Details::Procedure { dummy, .. } => fortran && !dummy,
         _ => false,
     };
     let report = |listed: &DeclarativeItem| {
@@ -72,6 +76,15 @@ fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> 
         problems::item_wanted(atoms.text(table[listed.symbol].name), word, "a parameter of the procedure", listed.at)
     };
     listed.filter(other).map(report).collect()
+}
+
+/// Whether a name is among the arguments of the procedure in which a directive stands.
+fn is_parameter(declaration: &Declaration, table: &SymbolTable, symbol: SymbolId) -> bool {
+    let owner = table.scopes[declaration.scope].owner;
+    owner.is_none_or(|owner| match table[owner].details.ultimate() {
+        Details::Subprogram(procedure) => procedure.dummies.contains(&Some(symbol)),
+        _ => true,
+    })
 }
 
 /// OpenMP 5.2, 5.4.6: what is linear is an integer, or in C a pointer.
@@ -96,13 +109,16 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
     let c = Languages::C.has(declaration.language);
     let wrong = listed.filter(|listed| {
         let Some(ty) = table[table.original(listed.symbol)].ty else { return false };
+        if !c && matches!(table.types[table.types.representation(ty)], Type::Array { .. }) {
+            return true;
+        }
         match &table.types[table.types.representation(table.types.element(ty))] {
             Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
             Type::Record { .. } | Type::Character { .. } => true,
             _ => false,
         }
     });
-    let wanted = if c { "an integer or a pointer" } else { "an integer" };
+    let wanted = if c { "an integer or a pointer" } else { "a scalar integer" };
     let wrong =
         wrong.map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at));
     of_value.chain(wrong).collect()

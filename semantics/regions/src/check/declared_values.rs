@@ -4,7 +4,7 @@
 use super::declared::{Declaration, declarations};
 use super::problems;
 use crate::data_environment::rules::Languages;
-use body::{ArgumentValue, Designator, Item, Resolved};
+use body::{ArgumentValue, Designator, DesignatorPart, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::Diagnostic;
 use symbols::{Base, Details, SymbolTable, Type};
@@ -69,10 +69,15 @@ fn handles(declaration: &Declaration, table: &SymbolTable) -> Vec<Diagnostic> {
     let wrong = named.filter(|listed| {
         let symbol = &table[table.original(listed.symbol)];
         let variable = matches!(symbol.details.ultimate(), Details::Object(_));
-        let ty = symbol.ty.map(|ty| &table.types[table.types.representation(ty)]);
-        match ty {
+        let types = &table.types;
+        let ty = symbol.ty.and_then(|ty| match listed.part {
+            DesignatorPart::Whole => Some(ty),
+            DesignatorPart::Elements => Some(types.element(ty)),
+            DesignatorPart::Member => None,
+        });
+        match ty.map(|ty| &types[types.representation(ty)]) {
             Some(Type::Scalar(Base::Integer, bytes)) => variable && *bytes != 8,
-            Some(Type::Scalar(..) | Type::Record { .. } | Type::Character { .. }) => variable,
+            Some(Type::Scalar(..) | Type::Record { .. } | Type::Character { .. } | Type::Array { .. }) => variable,
             _ => false,
         }
     });

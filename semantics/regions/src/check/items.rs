@@ -465,7 +465,9 @@ fn check_flushed(check: &mut Check, id: ConstructId) {
     for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
         let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
         let found = &check.facts.table[check.facts.table.original(symbol)];
-        if is_other(found.details.ultimate()) && !found.attributes.contains(Attributes::POINTER) {
+        let constant = found.attributes.contains(Attributes::PARAMETER);
+        let other = is_other(found.details.ultimate()) && !found.attributes.contains(Attributes::POINTER);
+        if constant || other {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::not_a_variable(&name, "flush", check.facts.body.exprs[expr].span));
         }

@@ -58,7 +58,11 @@ fn names_other(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) ->
     let scope = &table.scopes[declarative.scope];
     let Some(owner) = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram) else { return Vec::new() };
     let Some(Item::Argument(number)) = declarative.tree.directive().items().first() else { return Vec::new() };
-    let named = declarative.arguments.get(number.0 as usize).and_then(|argument| argument.name);
+    let argument = declarative.arguments.get(number.0 as usize);
+    if let Some(value) = argument.filter(|argument| argument.name.is_none()) {
+        return vec![problems::item_wanted("the argument", "declare simd", "the name of the procedure", value.span)];
+    }
+    let named = argument.and_then(|argument| argument.name);
     let other = named.filter(|name| Languages::Fortran.has(declarative.language) && name.atom != table[owner].name);
     other
         .map(|name| problems::declared_elsewhere(atoms.text(name.atom), "declare simd", name.span()))

@@ -52,6 +52,7 @@ mod tests;
 mod tests_restrictions;
 pub mod transforms;
 pub mod types;
+pub mod unclear;
 pub mod variant_arguments;
 pub mod variants;
 pub mod workshare;

@@ -130,7 +130,7 @@ diagnostics! { Span:
     E0626 Error "OpenMP 5.2, 9.2" leaves_no_loop(inner: &str, outer: &str, at: Span, around: Span) {
         "`{inner}` without `partial` leaves no loop for `{outer}`"
         at at ""
-        also around "for this directive"
+        also around "the other directive"
     }
     E0627 Error "OpenMP 5.2, 9.2.1" not_so_many(head: Span, clause: Span) {
         "a loop that is unrolled in full must have a constant number of iterations"

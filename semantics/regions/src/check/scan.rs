@@ -85,7 +85,7 @@ fn scanned(check: &mut Check, id: ConstructId) {
     for (inner, _) in inside {
         let leaf = check.facts.leaves(inner)[0];
         // What a metadirective stands for, and which loops a transformation makes, is not known here.
-        if leaf.row().category == Category::Meta || leaf.row().association == Association::LoopNest {
+        if leaf.row().category == Category::Meta || leaf.is_transformation() {
             return;
         }
         if leaf == Leaf::Scan {

@@ -53,8 +53,10 @@ fn is_pointer_result(facts: &Facts, expr: ExprId) -> bool {
         Details::Subprogram(function) => function.result,
         _ => None,
     };
+    // A procedure pointer has the attribute itself, and its result may be anything.
+    let own = !matches!(function.details.ultimate(), Details::Procedure { .. });
     let pointer = |symbol: SymbolId| facts.table[symbol].attributes.contains(Attributes::POINTER);
-    pointer(*symbol) || result.is_some_and(pointer)
+    (own && pointer(*symbol)) || result.is_some_and(pointer)
 }
 
 /// Whether an expression is a value made by a cast.
@@ -91,6 +93,7 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         }
         ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Comma(..) => Shape::Expression,
         ExprKind::AddressOf(_) | ExprKind::LabelAddress(_) => Shape::Expression,
+        ExprKind::List(_) if Languages::Fortran.has(body.language) => Shape::Expression,
         // A cast to an array is a way to say how large it is, and what later stages cannot take may be anything.
         ExprKind::Convert(_) | ExprKind::Opaque(_) | ExprKind::List(_) | ExprKind::Sparse(_) => Shape::Unknown,
         ExprKind::NextArgument(_) | ExprKind::StatementExpr { .. } | ExprKind::ImpliedDo(_) => Shape::Unknown,

@@ -37,7 +37,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Detach], event),
     (&[ClauseName::UsesAllocators], check_own_allocator),
     (&[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::LastPrivate, ClauseName::Reduction], in_namelist),
-    (&[ClauseName::Affinity, ClauseName::To, ClauseName::From], check_threadprivate),
+    (&[ClauseName::Affinity, ClauseName::Depend, ClauseName::To, ClauseName::From], check_threadprivate),
     (
         &[
             ClauseName::Private,
@@ -302,9 +302,10 @@ fn check_own_allocator(check: &mut Check, item: &SharingItem) {
 /// OpenMP 5.2, 5.2: what each thread has of its own is in no other clause.
 fn check_threadprivate(check: &mut Check, item: &SharingItem) {
     let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
-    // Compilers of C take it for a hint.
-    let hint = item.clause.name() == ClauseName::Affinity && Languages::C.has(check.facts.body.language);
-    if !declares && !hint && is_threadprivate(check, item.symbol) {
+    // Compilers of C take it for a hint, or for an address.
+    let locates = matches!(item.clause.name(), ClauseName::Affinity | ClauseName::Depend);
+    let taken = locates && Languages::C.has(check.facts.body.language);
+    if !declares && !taken && is_threadprivate(check, item.symbol) {
         let word = item.clause.name().row().word;
         check.report(problems::threadprivate_listed(&name(check, item), word, item.at));
     }

@@ -7,7 +7,7 @@ use crate::data_environment::mapping::{Category, is_sizeless};
 use body::{ConstructId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Version};
 use parser::directive::Clause;
-use symbols::{Base, Type};
+use symbols::{Attributes, Base, SymbolId, SymbolTable, Type};
 
 /// The directives that move data, and the clauses that list it.
 const MOTION: &[(Leaf, &[ClauseName])] = &[
@@ -62,6 +62,12 @@ fn is_c_pointer(check: &Check, ty: &Type) -> bool {
     ["c_ptr", "__builtin_c_ptr"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
+/// OpenMP 5.0, 2.12.5: what names an address of the device without being a C_PTR.
+fn is_plain_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
+    const OTHER: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER).union(Attributes::VALUE);
+    is_dummy(table, symbol) && !table[table.original(symbol)].attributes.intersects(OTHER)
+}
+
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
@@ -82,10 +88,13 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
         let found = &table.types[table.types.representation(ty)];
         let other = match language {
             // OpenMP 6.0, B: before, what was not a C_PTR stood for an address.
-            Language::Fortran => {
-                let listed = clause.name() == ClauseName::IsDevicePtr && version >= Version(60);
-                listed && matches!(found, Type::Record { .. }) && !is_c_pointer(check, found)
+            Language::Fortran if clause.name() == ClauseName::IsDevicePtr && version >= Version(60) => {
+                matches!(found, Type::Record { .. }) && !is_c_pointer(check, found)
             }
+            Language::Fortran if clause.name() == ClauseName::IsDevicePtr && version < Version(51) => {
+                !is_c_pointer(check, found) && !is_plain_dummy(table, symbol)
+            }
+            Language::Fortran => false,
             _ if clause.name() == ClauseName::UseDevicePtr => {
                 matches!(found, Type::Array { .. } | Type::Record { .. }) || (arithmetic && is_dummy(table, symbol))
             }

@@ -222,7 +222,10 @@ fn made(check: &mut Check, id: ConstructId) {
     let at = body.constructs[inner].directive().name_span();
     if leaf == Leaf::Unroll && check.facts.find(inner, &[ClauseName::Partial]).is_none() {
         let spelling = check.spelling(inner);
-        check.report(problems::leaves_no_loop(&spelling, &outer, at, name));
+        // In Fortran the directive that has no loop is where compilers say it.
+        let fortran = Languages::Fortran.has(body.language);
+        let (at, around) = if fortran { (name, at) } else { (at, name) };
+        check.report(problems::leaves_no_loop(&spelling, &outer, at, around));
         return;
     }
     let wanted = check.facts.loop_depth(id);

@@ -48,7 +48,7 @@ const LOGICAL: &[Wanted] = &[
     (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. } | Type::Void)),
     (Languages::Fortran, "a scalar logical expression", |ty| match ty {
         Type::Scalar(base, _) => *base != Base::Logical,
-        Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
+        Type::Array { .. } | Type::Character { .. } | Type::Record { .. } | Type::Star { .. } => true,
         _ => false,
     }),
 ];

@@ -85,6 +85,7 @@ fn replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
     match symbol.details.ultimate() {
         _ if own => wrong("another procedure than its base"),
         Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong("a procedure"),
+        Details::DerivedType { .. } | Details::Namelist { .. } | Details::Module => wrong("a procedure"),
         Details::Subprogram(found) => {
             let Details::Subprogram(base) = table[table.original(base?)].details.ultimate() else { return None };
             // For `simd` a variant may have a mask among its arguments.
