@@ -127,7 +127,7 @@ const NEWER: &[(At, &str, &str, &str)] = &[
     (Procedure, "!$omp declare_variant(vary) match(construct={parallel})", "f", "Subroutine"),
     (Module, "!$omp assumes no_openmp, absent(target)", "f", "Subroutine"),
     (Module, "!$omp requires reverse_offload, self_maps", "f", "Subroutine"),
-    (Module, "!$omp allocate(v) allocator(omp_default_mem_alloc)", "f", "Subroutine"),
+    (Module, "!$omp allocate(v) align(16)", "f", "Subroutine"),
 ];
 
 fn module(at: At, directive: &str) -> String {

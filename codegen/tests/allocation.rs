@@ -133,7 +133,7 @@ end subroutine
     );
 }
 
-/// Fortran 11.1.4: array assignments are no scope of their own, in which the variables of a BLOCK construct would begin anew.
+/// Fortran 11.1.4: an array assignment does not have a scope of its own, in which the variables of a BLOCK construct would begin anew.
 #[test]
 fn allocatable_variables_of_blocks_outlive_array_assignments() {
     check_fortran(

@@ -162,7 +162,7 @@ a[0] = first(n, g);
 }
 }
 ";
-    check(&File::c(text), &["if (s[0] < e)", "first(n, g)"]);
+    check(&File::c(text), &["if (s[0] < e)", "first(n, (int (*)[n])g)"]);
 }
 
 /// Fortran 11.1.4: variables of blocks beside each other may have one name; what only array constructors had is gone with them.

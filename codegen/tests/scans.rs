@@ -10,7 +10,7 @@ fn check_scan(clause: &str, phases: &str, expected: &[i32]) {
     for words in ["parallel for", "simd", "parallel for simd", "parallel for schedule(static, 2)"] {
         let clause = clause.replace("WORDS", words);
         let body = format!(
-            "int s = 100;\n#pragma omp target map(tofrom: a[0:n])\n{{\n{clause}\nfor (int i = 0; i < n - 1; i++) {{\n{phases}\n}}\na[n - 1] = s; }}"
+            "#pragma omp target map(tofrom: a[0:n])\n{{\nint s = 100;\n{clause}\nfor (int i = 0; i < n - 1; i++) {{\n{phases}\n}}\na[n - 1] = s; }}"
         );
         if words != "parallel for schedule(static, 2)" || !clause.contains("simd") {
             check(&body, 6, &[3, 1, 4, 1, 5, 0], expected);
@@ -43,8 +43,9 @@ fn an_iteration_of_a_scan_starts_with_the_identity() {
 #[test]
 fn a_region_of_several_loops_scans() {
     check(
-        "int s = 1, t = 0;
-#pragma omp target map(tofrom: a[0:n])
+        "#pragma omp target map(tofrom: a[0:n])
+{
+int s = 1, t = 0;
 #pragma omp parallel
 {
 #pragma omp for reduction(inscan, +: s, t)
@@ -55,6 +56,7 @@ a[i] = s * 10 + t;
 }
 #pragma omp for
 for (int i = 0; i < 4; i++) a[i] += s * 1000;
+}
 }",
         4,
         &[1, 2, 3, 4],

@@ -122,8 +122,8 @@ fn parts_of_complex_variables_are_assigned() {
 #[test]
 fn a_complex_variable_that_is_assigned_in_parts_is_written() {
     check(
-        "double _Complex z = 2;\nint k = 0;\n#pragma omp target map(tofrom: a[0:n])\n#pragma omp parallel for firstprivate(z)\n\
-         for (int i = 0; i < n; i++) { __real__ z = i; __imag__ z += 3; a[i] = __real__ z * 10 + __imag__ z; }",
+        "#pragma omp target map(tofrom: a[0:n])\n{\ndouble _Complex z = 2;\n#pragma omp parallel for firstprivate(z)\n\
+         for (int i = 0; i < n; i++) { __real__ z = i; __imag__ z += 3; a[i] = __real__ z * 10 + __imag__ z; }\n}",
         1,
         &[7],
         &[3],

@@ -82,8 +82,7 @@ impl OpenStatement {
             (Some(name), Some(first)) => {
                 lexer.include(name, Search::Quoted, first.place);
                 // Its last statement does not go on here.
-                let last = lexer.open.take();
-                last.into_iter().for_each(|last| last.statement(lexer));
+                lexer.open.take().into_iter().for_each(|last| last.statement(lexer));
             }
             _ => self.statement(lexer),
         }
@@ -404,8 +403,8 @@ impl<'t> Source<'t> {
             return None;
         }
         let content = self.content(start, &mut self.literal.clone());
-        let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued)?;
-        Some((name, self.place(start, content.end)))
+        let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued);
+        name.map(|name| (name, self.place(start, content.end)))
     }
 
     /// Whether the line here, whose content begins at `start`, has the sentinel `!$`.
@@ -491,7 +490,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Joins the lines that continue a directive whose sentinel was written so; `ampersand` continues it. Whether a word may
+    /// Joins the lines that continue a directive whose sentinel was written so; its `&` is `last`. Whether a word may
     /// be cut where no second `&` says that it goes on.
     fn continue_directive(
         &mut self,
@@ -499,7 +498,7 @@ impl<'t> Source<'t> {
         sentinel: Atom,
         joined: &mut Joined,
         mut literal: Literal,
-        mut ampersand: usize,
+        mut last: usize,
         written: &str,
     ) -> bool {
         let (mut cut, mut only_ampersand) = (false, false);
@@ -507,8 +506,7 @@ impl<'t> Source<'t> {
             let Some((start, glued)) = self.directive_continuation(lexer, sentinel) else {
                 // A last line that is `!$omp &` alone continues the one before, and asks for nothing.
                 if !only_ampersand {
-                    let place = self.place(ampersand, ampersand + 1);
-                    lexer.report(problems::directive_continued_into_nothing(written, place));
+                    lexer.report(problems::directive_continued_into_nothing(written, self.place(last, last + 1)));
                 }
                 return cut;
             };
@@ -525,7 +523,7 @@ impl<'t> Source<'t> {
             if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
                 return cut;
             }
-            ampersand = content.end;
+            last = content.end;
         }
     }
 

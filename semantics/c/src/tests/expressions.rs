@@ -198,7 +198,7 @@ fn members_of_unknown_records_are_said_once() {
 fn a_type_that_is_not_there_is_said_once() {
     check_body("no_type o; no_type *b; n = sizeof(no_type);", &["`no_type` is not a type"]);
     check_body("no_type o(no_type *), k(void);", &["`no_type` is not a type"]);
-    check_body("no_type const o = 1; no_type *restrict b, *g(int);", &["`no_type` is not a type"]);
+    check_body("no_type const o = 1; no_type *restrict b, *of_none(int);", &["`no_type` is not a type"]);
 }
 
 #[test]
