@@ -27,7 +27,7 @@ fn program() -> String {
     match std::env::var("DIRIGENT_BENCH_FILE") {
         Ok(path) => {
             let bytes = std::fs::read(&path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
-            source::file::decode(bytes).0
+            source::file::decode_bytes(bytes).0
         }
         Err(_) => KERNELS.concat().repeat(100),
     }
@@ -39,7 +39,7 @@ fn lex(bencher: Bencher<'_, '_>) {
     let options = Options::default().lexing("bench.f90", &text);
     bencher
         .counter(BytesCount::of_str(&text))
-        .bench_local(|| source::tokenize(FileId(0), &text, &options, &Atoms::default(), &NoIncludes));
+        .bench_local(|| source::tokenize_text(FileId(0), &text, &options, &Atoms::default(), &NoIncludes));
 }
 
 #[divan::bench]
@@ -47,7 +47,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     let text = program();
     let options = Options::default().lexing("bench.f90", &text);
     let atoms = Atoms::default();
-    let tokens = source::tokenize(FileId(0), &text, &options, &atoms, &NoIncludes).tokens;
+    let tokens = source::tokenize_text(FileId(0), &text, &options, &atoms, &NoIncludes).tokens;
     bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
         let units = parser::fortran::units(&tokens, &atoms);
         let parse = |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&tokens), unit.key.kind, &atoms);

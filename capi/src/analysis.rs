@@ -1,6 +1,6 @@
 //! Whole programs: files are opened or loaded, edited, and asked about.
 
-use crate::common::{DirigentStatus, DirigentString, delivered, guarded, owned, release, text};
+use crate::common::{DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, text, to_c_string};
 use crate::constructs::DirigentConstructs;
 use crate::files::{DirigentFiles, Files};
 use crate::report::DirigentReport;
@@ -53,7 +53,7 @@ const ANSWERS: [fn(&Snapshot, FileId) -> Answered; 8] = [
     codegen::ptx,
     |analysis, file| analysis.translated(file, Mode::Omp),
     |analysis, file| (analysis.unparsed(file, Layout::Free), Vec::new()),
-    |analysis, file| (codegen::outline::entry::json(&codegen::entries(analysis, file)), Vec::new()),
+    |analysis, file| (codegen::outline::entry::entries_to_json(&codegen::entries(analysis, file)), Vec::new()),
 ];
 
 /// Makes an analysis with these flags of the command line and of compilers, `-fopenmp -I include`, without files, and puts it behind
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn dirigent_analysis_new(
     unsafe {
         let host = files.as_ref().map(|files| Box::new(Files(*files)) as Box<dyn Host>);
         let host = host.unwrap_or_else(|| Box::new(NoFiles));
-        delivered(analysis, || made(&words(flags, flag_count)?, host, message))
+        deliver_result(analysis, || make_analysis(&read_words(flags, flag_count)?, host, message))
     }
 }
 
@@ -85,19 +85,21 @@ pub unsafe extern "C" fn dirigent_analysis_on_disk(
     analysis: *mut *mut DirigentAnalysis,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { delivered(analysis, || made(&words(flags, flag_count)?, Box::new(project::Disk), message)) }
+    unsafe {
+        deliver_result(analysis, || make_analysis(&read_words(flags, flag_count)?, Box::new(project::Disk), message))
+    }
 }
 
 /// The words of a command line.
-unsafe fn words(flags: *const *const c_char, count: usize) -> Result<Vec<String>, DirigentStatus> {
+unsafe fn read_words(flags: *const *const c_char, count: usize) -> Result<Vec<String>, DirigentStatus> {
     if flags.is_null() && count != 0 {
         return Err(DirigentStatus::NullArgument);
     }
     // SAFETY: the caller's promise: so many strings.
-    unsafe { (0..count).map(|index| named(*flags.add(index)).map(str::to_owned)).collect() }
+    unsafe { (0..count).map(|index| read_string(*flags.add(index)).map(str::to_owned)).collect() }
 }
 
-unsafe fn made(
+unsafe fn make_analysis(
     flags: &[String],
     host: Box<dyn Host>,
     message: *mut *mut c_char,
@@ -107,7 +109,7 @@ unsafe fn made(
     let options = cli::options(&words).map_err(|problem| {
         if !message.is_null() {
             // SAFETY: the caller's promise: it is null or can be written.
-            unsafe { message.write(owned(&problem)) };
+            unsafe { message.write(to_c_string(&problem)) };
         }
         DirigentStatus::UnknownValue
     })?;
@@ -115,7 +117,7 @@ unsafe fn made(
 }
 
 /// A string that ends with a zero byte and must be there.
-unsafe fn named<'a>(string: *const c_char) -> Result<&'a str, DirigentStatus> {
+unsafe fn read_string<'a>(string: *const c_char) -> Result<&'a str, DirigentStatus> {
     if string.is_null() {
         return Err(DirigentStatus::NullArgument);
     }
@@ -127,7 +129,7 @@ unsafe fn named<'a>(string: *const c_char) -> Result<&'a str, DirigentStatus> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_analysis_free(analysis: *mut DirigentAnalysis) {
     // SAFETY: the caller's promise, passed on.
-    unsafe { release(analysis) }
+    unsafe { free_handle(analysis) }
 }
 
 /// Opens a text under a name that says its language, `a.c`, `a.f90`, `a.f`, or gives an open file a new text. The number of the
@@ -142,9 +144,9 @@ pub unsafe extern "C" fn dirigent_analysis_open(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(file, || {
+        deliver_result(file, || {
             let analysis = analysis.as_mut().ok_or(DirigentStatus::NullArgument)?;
-            let (path, text) = (named(path)?, self::text(text, length)?);
+            let (path, text) = (read_string(path)?, self::text(text, length)?);
             Ok(analysis.analysis.open(path, text).0)
         })
     }
@@ -159,9 +161,9 @@ pub unsafe extern "C" fn dirigent_analysis_load(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(file, || {
+        deliver_result(file, || {
             let analysis = analysis.as_mut().ok_or(DirigentStatus::NullArgument)?;
-            Ok(analysis.analysis.load(named(path)?).ok_or(DirigentStatus::NotFound)?.0)
+            Ok(analysis.analysis.load(read_string(path)?).ok_or(DirigentStatus::NotFound)?.0)
         })
     }
 }
@@ -176,9 +178,9 @@ pub unsafe extern "C" fn dirigent_analysis_load_folder(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(count, || {
+        deliver_result(count, || {
             let analysis = analysis.as_mut().ok_or(DirigentStatus::NullArgument)?;
-            let sources = project::folders::scan(named(folder)?, &|_| false);
+            let sources = project::folders::scan_folder(read_string(folder)?, &|_| false);
             let paths: Vec<&str> = sources.files.iter().map(String::as_str).collect();
             Ok(analysis.analysis.load_all(&paths, 1).into_iter().flatten().count())
         })
@@ -197,7 +199,7 @@ pub unsafe extern "C" fn dirigent_analysis_edit(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        changed(analysis, file, |analysis, file| {
+        change_file(analysis, file, |analysis, file| {
             analysis.edit(file, start..end, self::text(text, length)?);
             Ok(())
         })
@@ -209,7 +211,7 @@ pub unsafe extern "C" fn dirigent_analysis_edit(
 pub unsafe extern "C" fn dirigent_analysis_close(analysis: *mut DirigentAnalysis, file: u32) -> DirigentStatus {
     // SAFETY: the caller's promise.
     unsafe {
-        changed(analysis, file, |analysis, file| {
+        change_file(analysis, file, |analysis, file| {
             analysis.close(file);
             Ok(())
         })
@@ -224,9 +226,9 @@ pub unsafe extern "C" fn dirigent_analysis_file_changed(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(&mut (), || {
+        deliver_result(&mut (), || {
             let analysis = analysis.as_mut().ok_or(DirigentStatus::NullArgument)?;
-            analysis.analysis.file_changed(named(path)?);
+            analysis.analysis.file_changed(read_string(path)?);
             Ok(())
         })
     }
@@ -241,10 +243,10 @@ pub unsafe extern "C" fn dirigent_analysis_file(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(file, || {
+        deliver_result(file, || {
             let analysis = &analysis.as_ref().ok_or(DirigentStatus::NullArgument)?.analysis;
-            let found = analysis.ask().file(named(path)?);
-            Ok(known(analysis.ask(), found.0)?.0)
+            let found = analysis.ask().file(read_string(path)?);
+            Ok(find_file(analysis.ask(), found.0)?.0)
         })
     }
 }
@@ -254,7 +256,7 @@ pub unsafe extern "C" fn dirigent_analysis_file(
 pub unsafe extern "C" fn dirigent_analysis_path(analysis: *mut DirigentAnalysis, file: u32) -> DirigentString {
     // SAFETY: the caller's promise.
     let path = unsafe { analysis.as_ref() }.and_then(|handle| handle.analysis.ask().path(FileId(file)));
-    path.map_or(DirigentString::NONE, DirigentString::of)
+    path.map_or(DirigentString::NONE, DirigentString::from_text)
 }
 
 /// An answer (a `DirigentAnswer`) about a file, as text. The caller frees the string; it is null if the number is not an answer
@@ -262,8 +264,8 @@ pub unsafe extern "C" fn dirigent_analysis_path(analysis: *mut DirigentAnalysis,
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_analysis_ask(analysis: *mut DirigentAnalysis, file: u32, answer: u32) -> *mut c_char {
     // SAFETY: the caller's promise.
-    let asked = unsafe { asked(analysis, file, |analysis, file| answered(analysis, file, answer)) };
-    asked.map_or(std::ptr::null_mut(), |(text, _)| owned(&text))
+    let asked = unsafe { ask_file(analysis, file, |analysis, file| find_answer(analysis, file, answer)) };
+    asked.map_or(std::ptr::null_mut(), |(text, _)| to_c_string(&text))
 }
 
 /// An answer (a `DirigentAnswer`) about a file, with what is wrong as data: all of it if the diagnostics are asked for, else what
@@ -277,8 +279,8 @@ pub unsafe extern "C" fn dirigent_analysis_report(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        boxed(report, analysis, file, |analysis, file| {
-            let (text, all) = answered(analysis, file, answer)?;
+        write_boxed_answer(report, analysis, file, |analysis, file| {
+            let (text, all) = find_answer(analysis, file, answer)?;
             Ok(DirigentReport::new(analysis, file, text, &all))
         })
     }
@@ -292,7 +294,9 @@ pub unsafe extern "C" fn dirigent_analysis_scopes(
     scopes: *mut *mut DirigentScopes,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { boxed(scopes, analysis, file, |analysis, file| Ok(DirigentScopes::new(analysis.scopes(file)))) }
+    unsafe {
+        write_boxed_answer(scopes, analysis, file, |analysis, file| Ok(DirigentScopes::new(analysis.scopes(file))))
+    }
 }
 
 /// The constructs of a file that say something of a variable, with the attributes, behind `constructs`; freed by
@@ -305,8 +309,8 @@ pub unsafe extern "C" fn dirigent_analysis_constructs(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        boxed(constructs, analysis, file, |analysis, file| {
-            Ok(DirigentConstructs::new(semantics::constructs::constructs(analysis, file)))
+        write_boxed_answer(constructs, analysis, file, |analysis, file| {
+            Ok(DirigentConstructs::new(semantics::constructs::explained_constructs(analysis, file)))
         })
     }
 }
@@ -323,54 +327,54 @@ pub unsafe extern "C" fn dirigent_analysis_explain(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        boxed(constructs, analysis, file, |analysis, file| {
+        write_boxed_answer(constructs, analysis, file, |analysis, file| {
             let text = analysis.text(file).unwrap_or_default();
             let offset = LineIndex::new(text).offset(text, line, column, Columns::Bytes);
-            Ok(DirigentConstructs::explained(analysis.explain(file, offset as usize)))
+            Ok(DirigentConstructs::from_explanations(analysis.explain(file, offset as usize)))
         })
     }
 }
 
-fn answered(analysis: &Snapshot, file: FileId, answer: u32) -> Result<Answered, DirigentStatus> {
+fn find_answer(analysis: &Snapshot, file: FileId, answer: u32) -> Result<Answered, DirigentStatus> {
     let answer = ANSWERS.get(answer as usize).ok_or(DirigentStatus::UnknownValue)?;
     Ok(answer(analysis, file))
 }
 
 /// A file of the program.
-fn known(analysis: &Snapshot, file: u32) -> Result<FileId, DirigentStatus> {
+fn find_file(analysis: &Snapshot, file: u32) -> Result<FileId, DirigentStatus> {
     analysis.text(FileId(file)).map(|_| FileId(file)).ok_or(DirigentStatus::NotFound)
 }
 
-unsafe fn asked<T>(
+unsafe fn ask_file<T>(
     analysis: *const DirigentAnalysis,
     file: u32,
     question: impl FnOnce(&Snapshot, FileId) -> Result<T, DirigentStatus>,
 ) -> Result<T, DirigentStatus> {
     // SAFETY: the caller's promise.
     let analysis = &unsafe { analysis.as_ref() }.ok_or(DirigentStatus::NullArgument)?.analysis;
-    guarded(Err(DirigentStatus::Internal), || question(analysis.ask(), known(analysis.ask(), file)?))
+    catch_panic(Err(DirigentStatus::Internal), || question(analysis.ask(), find_file(analysis.ask(), file)?))
 }
 
-unsafe fn boxed<T>(
+unsafe fn write_boxed_answer<T>(
     out: *mut *mut T,
     analysis: *const DirigentAnalysis,
     file: u32,
     question: impl FnOnce(&Snapshot, FileId) -> Result<T, DirigentStatus>,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { delivered(out, || Ok(Box::into_raw(Box::new(asked(analysis, file, question)?)))) }
+    unsafe { deliver_result(out, || Ok(Box::into_raw(Box::new(ask_file(analysis, file, question)?)))) }
 }
 
-unsafe fn changed(
+unsafe fn change_file(
     analysis: *mut DirigentAnalysis,
     file: u32,
     change: impl FnOnce(&mut Analysis, FileId) -> Result<(), DirigentStatus>,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(&mut (), || {
+        deliver_result(&mut (), || {
             let analysis = &mut analysis.as_mut().ok_or(DirigentStatus::NullArgument)?.analysis;
-            let file = known(analysis.ask(), file)?;
+            let file = find_file(analysis.ask(), file)?;
             change(analysis, file)
         })
     }

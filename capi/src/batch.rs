@@ -3,12 +3,12 @@
 //! All directives of a call lie in the arrays of one batch, which the next call fills anew. Who reads millions of directives
 //! looks at rows, not at views; expressions stay text here, and a host is not asked.
 
-use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, text};
+use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, text};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
-use crate::parsed::{DirigentSeverity, severity};
+use crate::parsed::{DirigentSeverity, to_severity};
 use crate::reader::DirigentReader;
 use crate::tables::{clause_kind, leaf_kind};
-use crate::view::{DirigentItemKind, DirigentModel, item_kind, model};
+use crate::view::{DirigentItemKind, DirigentModel, item_kind, to_model};
 use directives::{Language, Name, Version};
 use parser::directive::{Arena, Clause, Directive, Item, Modifier, Reading, Word};
 use source::{Atoms, Diagnostic};
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn dirigent_batch_new(reader: *const DirigentReader) -> *m
     // SAFETY: the caller's promise.
     let Some(reader) = (unsafe { reader.as_ref() }) else { return std::ptr::null_mut() };
     let (language, version) = (reader.ask.language, reader.ask.version);
-    guarded(std::ptr::null_mut(), || {
+    catch_panic(std::ptr::null_mut(), || {
         let (atoms, arena, rows) = (Atoms::default(), Arena::default(), Rows::default());
         Box::into_raw(Box::new(DirigentBatch { language, version, atoms, read: 0, arena, rows }))
     })
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn dirigent_batch_new(reader: *const DirigentReader) -> *m
 pub unsafe extern "C" fn dirigent_batch_free(batch: *mut DirigentBatch) {
     if !batch.is_null() {
         // SAFETY: the caller's promise: it came from `dirigent_batch_new` and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(batch) }));
+        catch_panic((), || drop(unsafe { Box::from_raw(batch) }));
     }
 }
 
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn dirigent_batch_parse(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(rows, || {
+        deliver_result(rows, || {
             let batch = batch.as_mut().ok_or(DirigentStatus::NullArgument)?;
             let texts = match (texts.is_null(), count) {
                 (_, 0) => &[],
@@ -205,13 +205,13 @@ pub unsafe extern "C" fn dirigent_batch_parse(
             };
             batch.clear(texts.len());
             for (index, one) in texts.iter().enumerate() {
-                let text = text(one.data, one.length).and_then(|text| batch.add(index, text));
+                let text = text(one.data, one.length).and_then(|text| batch.read_text(index, text));
                 if let Err(status) = text {
                     batch.clear(0);
                     return Err(status);
                 }
             }
-            Ok(batch.told())
+            Ok(batch.finish_rows())
         })
     }
 }
@@ -234,13 +234,13 @@ impl DirigentBatch {
     }
 
     /// Reads a text and writes down its rows.
-    fn add(&mut self, index: usize, text: &str) -> Result<(), DirigentStatus> {
+    fn read_text(&mut self, index: usize, text: &str) -> Result<(), DirigentStatus> {
         let index = u32::try_from(index).map_err(|_| DirigentStatus::TooLong)?;
         let DirigentBatch { language, version, atoms, arena, rows, .. } = self;
         let reading = Reading { language: *language, openmp: *version, openacc: *version, atoms };
         for found in arena.parse(text, &reading) {
             if let Some(directive) = arena.directive(found) {
-                Writer { arena, atoms, rows, text: index }.directive(directive);
+                Writer { arena, atoms, rows, text: index }.write_directive(directive);
             }
         }
         rows.ends.push(arena.diagnostics().len() as u32);
@@ -248,12 +248,12 @@ impl DirigentBatch {
     }
 
     /// The rows, with what is wrong: messages stay where they are from here on.
-    fn told(&mut self) -> DirigentBatchRows {
+    fn finish_rows(&mut self) -> DirigentBatchRows {
         let DirigentBatch { arena, rows, .. } = self;
         let mut first = 0;
         for (text, end) in rows.ends.iter().enumerate() {
             let problems = arena.diagnostics().get(first..*end as usize).unwrap_or_default();
-            rows.problems.extend(problems.iter().map(|problem| told(arena, text as u32, problem)));
+            rows.problems.extend(problems.iter().map(|problem| to_problem_row(arena, text as u32, problem)));
             first = *end as usize;
         }
         DirigentBatchRows {
@@ -271,13 +271,13 @@ impl DirigentBatch {
     }
 }
 
-fn told(arena: &Arena, text: u32, problem: &Diagnostic) -> DirigentProblemRow {
+fn to_problem_row(arena: &Arena, text: u32, problem: &Diagnostic) -> DirigentProblemRow {
     DirigentProblemRow {
         text,
-        severity: severity(problem.severity),
-        range: DirigentRange::of(&arena.place(problem.primary.at)),
-        code: DirigentString::of(problem.row.code),
-        message: DirigentString::of(&problem.message),
+        severity: to_severity(problem.severity),
+        range: DirigentRange::from_bytes(&arena.place(problem.primary.at)),
+        code: DirigentString::from_text(problem.row.code),
+        message: DirigentString::from_text(&problem.message),
     }
 }
 
@@ -291,50 +291,50 @@ struct Writer<'b> {
 
 impl Writer<'_> {
     /// A directive, then those in its clauses; its index.
-    fn directive(&mut self, directive: Directive) -> u32 {
-        let (items, modifiers) = (self.items(directive.items()), self.modifiers(directive.modifiers()));
+    fn write_directive(&mut self, directive: Directive) -> u32 {
+        let (items, modifiers) = (self.write_items(directive.items()), self.write_modifiers(directive.modifiers()));
         let clauses = DirigentRows { first: self.rows.clauses.len() as u32, count: directive.clauses().len() as u32 };
         for clause in directive.clauses() {
-            let row = self.clause(clause);
+            let row = self.write_clause(clause);
             self.rows.clauses.push(row);
         }
         let index = self.rows.directives.len() as u32;
         self.rows.directives.push(DirigentDirectiveRow {
             text: self.text,
             next: NOWHERE,
-            model: model(directive.name().model()),
+            model: to_model(directive.name().model()),
             is_end: directive.end(),
             leaf_count: directive.leaves().len() as u8,
-            leaves: leaves(directive.name()),
-            range: DirigentRange::of(&self.arena.place(directive.span())),
-            name_range: DirigentRange::of(&self.arena.place(directive.name_span())),
-            identifier: self.word(directive.identifier()),
+            leaves: to_leaf_array(directive.name()),
+            range: DirigentRange::from_bytes(&self.arena.place(directive.span())),
+            name_range: DirigentRange::from_bytes(&self.arena.place(directive.name_span())),
+            identifier: self.spell_word(directive.identifier()),
             items,
             modifiers,
             clauses,
         });
         for (clause, at) in directive.clauses().zip(clauses.first as usize..) {
-            self.variants(clause, at);
+            self.write_variants(clause, at);
         }
         index
     }
 
-    fn clause(&mut self, clause: Clause) -> DirigentClauseRow {
+    fn write_clause(&mut self, clause: Clause) -> DirigentClauseRow {
         DirigentClauseRow {
             kind: clause_kind(clause.name()),
             variant: NOWHERE,
-            range: DirigentRange::of(&self.arena.place(clause.span())),
-            keyword: self.word(clause.keyword()),
-            items: self.items(clause.items()),
-            modifiers: self.modifiers(clause.modifiers()),
+            range: DirigentRange::from_bytes(&self.arena.place(clause.span())),
+            keyword: self.spell_word(clause.keyword()),
+            items: self.write_items(clause.items()),
+            modifiers: self.write_modifiers(clause.modifiers()),
         }
     }
 
     /// The directives in the clause whose row is at an index, linked one to the next.
-    fn variants(&mut self, clause: Clause, at: usize) {
+    fn write_variants(&mut self, clause: Clause, at: usize) {
         let mut last = None;
         for variant in clause.variants() {
-            let index = self.directive(variant);
+            let index = self.write_directive(variant);
             match last {
                 None => self.rows.clauses[at].variant = index,
                 Some(last) => self.rows.directives[last as usize].next = index,
@@ -343,17 +343,17 @@ impl Writer<'_> {
         }
     }
 
-    fn modifiers<'t>(&mut self, modifiers: impl ExactSizeIterator<Item = Modifier<'t>>) -> DirigentRows {
+    fn write_modifiers<'t>(&mut self, modifiers: impl ExactSizeIterator<Item = Modifier<'t>>) -> DirigentRows {
         let rows = DirigentRows { first: self.rows.modifiers.len() as u32, count: modifiers.len() as u32 };
         for modifier in modifiers {
-            let (word, items) = (modifier.word(), self.items(modifier.items()));
-            let range = DirigentRange::of(&self.arena.place(word.span));
-            self.rows.modifiers.push(DirigentModifierRow { word: self.word(Some(word)), range, items });
+            let (word, items) = (modifier.word(), self.write_items(modifier.items()));
+            let range = DirigentRange::from_bytes(&self.arena.place(word.span));
+            self.rows.modifiers.push(DirigentModifierRow { word: self.spell_word(Some(word)), range, items });
         }
         rows
     }
 
-    fn items(&mut self, items: &[Item]) -> DirigentRows {
+    fn write_items(&mut self, items: &[Item]) -> DirigentRows {
         let rows = DirigentRows { first: self.rows.items.len() as u32, count: items.len() as u32 };
         for item in items {
             let span = match item {
@@ -361,18 +361,18 @@ impl Writer<'_> {
                 Item::CommonBlock(word) => word.span,
                 Item::Tokens(span) => *span,
             };
-            let range = DirigentRange::of(&self.arena.place(span));
+            let range = DirigentRange::from_bytes(&self.arena.place(span));
             self.rows.items.push(DirigentItemRow { kind: item_kind(*item), range });
         }
         rows
     }
 
-    fn word(&self, word: Option<Word>) -> DirigentString {
-        word.map_or(DirigentString::NONE, |word| DirigentString::of(self.atoms.text(word.atom)))
+    fn spell_word(&self, word: Option<Word>) -> DirigentString {
+        word.map_or(DirigentString::NONE, |word| DirigentString::from_text(self.atoms.text(word.atom)))
     }
 }
 
-fn leaves(name: Name) -> [DirigentLeaf; 8] {
+fn to_leaf_array(name: Name) -> [DirigentLeaf; 8] {
     let mut leaves = [DirigentLeaf::None; 8];
     for (place, leaf) in leaves.iter_mut().zip(name.leaves()) {
         *place = leaf_kind(*leaf);

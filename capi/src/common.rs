@@ -40,7 +40,7 @@ pub struct DirigentString {
 impl DirigentString {
     pub(crate) const NONE: DirigentString = DirigentString { data: std::ptr::null(), length: 0 };
 
-    pub(crate) fn of(text: &str) -> DirigentString {
+    pub(crate) fn from_text(text: &str) -> DirigentString {
         DirigentString { data: text.as_ptr().cast(), length: text.len() }
     }
 }
@@ -58,7 +58,7 @@ pub struct DirigentRange {
 impl DirigentRange {
     pub(crate) const NONE: DirigentRange = DirigentRange { start: 0, end: 0 };
 
-    pub(crate) fn of(bytes: &Range<usize>) -> DirigentRange {
+    pub(crate) fn from_bytes(bytes: &Range<usize>) -> DirigentRange {
         DirigentRange { start: bytes.start as u32, end: bytes.end as u32 }
     }
 }
@@ -99,16 +99,19 @@ pub unsafe extern "C" fn dirigent_string_free(string: *mut c_char) {
 }
 
 /// What `work` answers, or `otherwise` if it panics.
-pub(crate) fn guarded<T>(otherwise: T, work: impl FnOnce() -> T) -> T {
+pub(crate) fn catch_panic<T>(otherwise: T, work: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(otherwise)
 }
 
 /// The same for what may fail: the status, with what was made behind `out`.
-pub(crate) unsafe fn delivered<T>(out: *mut T, work: impl FnOnce() -> Result<T, DirigentStatus>) -> DirigentStatus {
+pub(crate) unsafe fn deliver_result<T>(
+    out: *mut T,
+    work: impl FnOnce() -> Result<T, DirigentStatus>,
+) -> DirigentStatus {
     if out.is_null() {
         return DirigentStatus::NullArgument;
     }
-    match guarded(Err(DirigentStatus::Internal), work) {
+    match catch_panic(Err(DirigentStatus::Internal), work) {
         Ok(made) => {
             // SAFETY: the caller's promise: `out` is null or can be written.
             unsafe { out.write(made) };
@@ -119,10 +122,14 @@ pub(crate) unsafe fn delivered<T>(out: *mut T, work: impl FnOnce() -> Result<T, 
 }
 
 /// Writes behind `out` what `find` has of a handle; an index past the last finds nothing.
-pub(crate) unsafe fn found<H, T>(handle: *const H, out: *mut T, find: impl FnOnce(&H) -> Option<T>) -> DirigentStatus {
+pub(crate) unsafe fn deliver_found<H, T>(
+    handle: *const H,
+    out: *mut T,
+    find: impl FnOnce(&H) -> Option<T>,
+) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(out, || {
+        deliver_result(out, || {
             let handle = handle.as_ref().ok_or(DirigentStatus::NullArgument)?;
             find(handle).ok_or(DirigentStatus::OutOfRange)
         })
@@ -130,15 +137,15 @@ pub(crate) unsafe fn found<H, T>(handle: *const H, out: *mut T, find: impl FnOnc
 }
 
 /// Drops what a handle of the caller's leads to; null is let be.
-pub(crate) unsafe fn release<H>(handle: *mut H) {
+pub(crate) unsafe fn free_handle<H>(handle: *mut H) {
     if !handle.is_null() {
         // SAFETY: the caller's promise: it came from this library and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(handle) }));
+        catch_panic((), || drop(unsafe { Box::from_raw(handle) }));
     }
 }
 
 /// A string for the caller, who frees it.
-pub(crate) fn owned(text: &str) -> *mut c_char {
+pub(crate) fn to_c_string(text: &str) -> *mut c_char {
     // Only a directive with a zero byte in it could have one in its answer.
     CString::new(text.replace('\0', " ")).map_or(std::ptr::null_mut(), CString::into_raw)
 }

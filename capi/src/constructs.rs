@@ -1,6 +1,6 @@
 //! Constructs of a file as rows, with the attributes of the variables in them.
 
-use crate::common::{DirigentStatus, DirigentString, found, release};
+use crate::common::{DirigentStatus, DirigentString, deliver_found, free_handle};
 use semantics::constructs::Construct;
 use semantics::data_environment::Determined;
 use semantics::explain::Explanation;
@@ -66,21 +66,21 @@ impl DirigentConstructs {
     pub(crate) fn new(all: Vec<Construct>) -> DirigentConstructs {
         let mut rows = DirigentConstructs::default();
         for construct in all {
-            rows.add(construct.line, construct.directive, construct.attributes);
+            rows.add_construct(construct.line, construct.directive, construct.attributes);
         }
         rows
     }
 
     /// A construct for each of the reasons why a variable is what it is.
-    pub(crate) fn explained(reasons: Vec<Explanation>) -> DirigentConstructs {
+    pub(crate) fn from_explanations(reasons: Vec<Explanation>) -> DirigentConstructs {
         let mut rows = DirigentConstructs::default();
         for reason in reasons {
-            rows.add(0, reason.construct.clone(), vec![reason]);
+            rows.add_construct(0, reason.construct.clone(), vec![reason]);
         }
         rows
     }
 
-    fn add(&mut self, line: u32, directive: String, attributes: Vec<Explanation>) {
+    fn add_construct(&mut self, line: u32, directive: String, attributes: Vec<Explanation>) {
         let first = self.attributes.len();
         self.attributes.extend(attributes.into_iter().map(|attribute| {
             let sentence = attribute.sentence();
@@ -90,16 +90,16 @@ impl DirigentConstructs {
     }
 }
 
-fn construct(row: &Row) -> DirigentConstruct {
+fn to_construct(row: &Row) -> DirigentConstruct {
     DirigentConstruct {
         line: row.line,
-        directive: DirigentString::of(&row.directive),
+        directive: DirigentString::from_text(&row.directive),
         first_attribute: row.attributes.start,
         attribute_count: row.attributes.len(),
     }
 }
 
-fn determined(determined: Determined) -> DirigentDetermined {
+fn to_determined(determined: Determined) -> DirigentDetermined {
     match determined {
         Determined::Predetermined => DirigentDetermined::Predetermined,
         Determined::Explicit => DirigentDetermined::Explicit,
@@ -107,14 +107,14 @@ fn determined(determined: Determined) -> DirigentDetermined {
     }
 }
 
-fn attribute((of, sentence): &(Explanation, String)) -> DirigentAttribute {
+fn to_attribute((of, sentence): &(Explanation, String)) -> DirigentAttribute {
     DirigentAttribute {
-        variable: DirigentString::of(&of.variable),
-        attribute: DirigentString::of(&of.attribute),
-        determined: determined(of.determined),
-        rule: DirigentString::of(of.rule),
-        section: DirigentString::of(of.section),
-        sentence: DirigentString::of(sentence),
+        variable: DirigentString::from_text(&of.variable),
+        attribute: DirigentString::from_text(&of.attribute),
+        determined: to_determined(of.determined),
+        rule: DirigentString::from_text(of.rule),
+        section: DirigentString::from_text(of.section),
+        sentence: DirigentString::from_text(sentence),
     }
 }
 
@@ -122,7 +122,7 @@ fn attribute((of, sentence): &(Explanation, String)) -> DirigentAttribute {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_constructs_free(constructs: *mut DirigentConstructs) {
     // SAFETY: the caller's promise, passed on.
-    unsafe { release(constructs) }
+    unsafe { free_handle(constructs) }
 }
 
 /// How many constructs there are.
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn dirigent_constructs_at(
     construct: *mut DirigentConstruct,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { found(constructs, construct, |all| all.constructs.get(index).map(self::construct)) }
+    unsafe { deliver_found(constructs, construct, |all| all.constructs.get(index).map(self::to_construct)) }
 }
 
 /// The attribute at an index.
@@ -151,5 +151,5 @@ pub unsafe extern "C" fn dirigent_constructs_attribute(
     attribute: *mut DirigentAttribute,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { found(constructs, attribute, |all| all.attributes.get(index).map(self::attribute)) }
+    unsafe { deliver_found(constructs, attribute, |all| all.attributes.get(index).map(self::to_attribute)) }
 }

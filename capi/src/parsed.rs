@@ -1,7 +1,9 @@
 //! A directive that was read: what is wrong with it, and what it looks like elsewhere.
 
-use crate::common::{DirigentRange, DirigentStatus, DirigentString, delivered, guarded, owned, release, text};
-use crate::reader::{DirigentReader, Object, language};
+use crate::common::{
+    DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, text, to_c_string,
+};
+use crate::reader::{DirigentReader, Object, find_language};
 use source::{Atoms, Diagnostic, Severity};
 use standalone::{Hosted, Parsed, ReadOptions};
 use std::ffi::{c_char, c_void};
@@ -67,7 +69,7 @@ impl DirigentParsed {
         // borrows from them; nothing that borrows is handed out for longer than the value is borrowed.
         let (shown, words) = unsafe { (&*Arc::as_ptr(&text), &*Arc::as_ptr(&atoms)) };
         let hosted = match host {
-            Some(host) => Hosted::new(shown, ask, words, |asked| host.read(asked)),
+            Some(host) => Hosted::new(shown, ask, words, |asked| host.read_object(asked)),
             None => Hosted::from(Parsed::new(shown, ask, words)),
         };
         DirigentParsed { hosted, text, _atoms: atoms }
@@ -93,7 +95,7 @@ pub unsafe extern "C" fn dirigent_parse(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(parsed, || {
+        deliver_result(parsed, || {
             let reader = reader.as_ref().ok_or(DirigentStatus::NullArgument)?;
             let text = self::text(text, length)?;
             Ok(Box::into_raw(Box::new(DirigentParsed::new(reader.ask, reader.host, reader.atoms(), text))))
@@ -105,7 +107,7 @@ pub unsafe extern "C" fn dirigent_parse(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_free(parsed: *mut DirigentParsed) {
     // SAFETY: the caller's promise, passed on.
-    unsafe { release(parsed) }
+    unsafe { free_handle(parsed) }
 }
 
 /// Reads the directive once more with a clause, such as `private(a)`, behind its last; the given one stays as it is. A host is
@@ -120,7 +122,7 @@ pub unsafe extern "C" fn dirigent_append(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(longer, || {
+        deliver_result(longer, || {
             let (Some(reader), Some(before)) = (reader.as_ref(), parsed.as_ref()) else {
                 return Err(DirigentStatus::NullArgument);
             };
@@ -136,14 +138,14 @@ pub unsafe extern "C" fn dirigent_append(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_ok(parsed: *const DirigentParsed) -> bool {
     // SAFETY: the caller's promise.
-    unsafe { parsed.as_ref() }.is_some_and(|all| guarded(false, || all.parsed().directive().is_some()))
+    unsafe { parsed.as_ref() }.is_some_and(|all| catch_panic(false, || all.parsed().directive().is_some()))
 }
 
 /// The text that was read; its bytes are what all ranges count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_text(parsed: *const DirigentParsed) -> DirigentString {
     // SAFETY: the caller's promise.
-    unsafe { parsed.as_ref() }.map_or(DirigentString::NONE, |all| DirigentString::of(&all.text))
+    unsafe { parsed.as_ref() }.map_or(DirigentString::NONE, |all| DirigentString::from_text(&all.text))
 }
 
 /// How many diagnostics there are.
@@ -162,33 +164,33 @@ pub unsafe extern "C" fn dirigent_parsed_diagnostic(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(diagnostic, || {
+        deliver_result(diagnostic, || {
             let all = parsed.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            Ok(told(all.diagnostic(index).ok_or(DirigentStatus::OutOfRange)?))
+            Ok(to_diagnostic(all.diagnostic(index).ok_or(DirigentStatus::OutOfRange)?))
         })
     }
 }
 
-pub(crate) fn severity(severity: Severity) -> DirigentSeverity {
+pub(crate) fn to_severity(severity: Severity) -> DirigentSeverity {
     match severity {
         Severity::Error => DirigentSeverity::Error,
         Severity::Warning => DirigentSeverity::Warning,
     }
 }
 
-pub(crate) fn told(problem: &Diagnostic<Range<usize>>) -> DirigentDiagnostic {
+pub(crate) fn to_diagnostic(problem: &Diagnostic<Range<usize>>) -> DirigentDiagnostic {
     let fix = problem.fix.as_ref();
     let edit = fix.and_then(|fix| fix.only());
-    let some = |text: &str| if text.is_empty() { DirigentString::NONE } else { DirigentString::of(text) };
+    let some = |text: &str| if text.is_empty() { DirigentString::NONE } else { DirigentString::from_text(text) };
     DirigentDiagnostic {
-        severity: severity(problem.severity),
-        range: DirigentRange::of(&problem.primary.at),
-        code: DirigentString::of(problem.row.code),
-        message: DirigentString::of(&problem.message),
+        severity: to_severity(problem.severity),
+        range: DirigentRange::from_bytes(&problem.primary.at),
+        code: DirigentString::from_text(problem.row.code),
+        message: DirigentString::from_text(&problem.message),
         rule: some(problem.row.rule),
-        help: fix.map_or(DirigentString::NONE, |fix| DirigentString::of(&fix.text)),
-        fix_range: edit.map_or(DirigentRange::NONE, |edit| DirigentRange::of(&edit.at)),
-        replacement: edit.map_or(DirigentString::NONE, |edit| DirigentString::of(&edit.replacement)),
+        help: fix.map_or(DirigentString::NONE, |fix| DirigentString::from_text(&fix.text)),
+        fix_range: edit.map_or(DirigentRange::NONE, |edit| DirigentRange::from_bytes(&edit.at)),
+        replacement: edit.map_or(DirigentString::NONE, |edit| DirigentString::from_text(&edit.replacement)),
         note_count: problem.notes.len(),
         label_count: problem.secondary.len(),
     }
@@ -203,7 +205,9 @@ pub unsafe extern "C" fn dirigent_parsed_note(
 ) -> DirigentString {
     // SAFETY: the caller's promise.
     let problem = unsafe { parsed.as_ref() }.and_then(|all| all.diagnostic(diagnostic));
-    problem.and_then(|problem| problem.notes.get(index)).map_or(DirigentString::NONE, |note| DirigentString::of(note))
+    problem
+        .and_then(|problem| problem.notes.get(index))
+        .map_or(DirigentString::NONE, |note| DirigentString::from_text(note))
 }
 
 /// Another place that a diagnostic speaks of.
@@ -216,20 +220,23 @@ pub unsafe extern "C" fn dirigent_parsed_label(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(label, || {
+        deliver_result(label, || {
             let all = parsed.as_ref().ok_or(DirigentStatus::NullArgument)?;
             let problem = all.diagnostic(diagnostic).ok_or(DirigentStatus::OutOfRange)?;
             let found = problem.secondary.get(index).ok_or(DirigentStatus::OutOfRange)?;
-            Ok(DirigentLabel { range: DirigentRange::of(&found.at), text: DirigentString::of(&found.text) })
+            Ok(DirigentLabel {
+                range: DirigentRange::from_bytes(&found.at),
+                text: DirigentString::from_text(&found.text),
+            })
         })
     }
 }
 
 /// A string about a directive, for the caller; null if there is nothing to say.
-unsafe fn string(parsed: *const DirigentParsed, about: impl FnOnce(&Parsed) -> Option<String>) -> *mut c_char {
+unsafe fn make_string(parsed: *const DirigentParsed, about: impl FnOnce(&Parsed) -> Option<String>) -> *mut c_char {
     // SAFETY: the caller's promise.
     let Some(all) = (unsafe { parsed.as_ref() }) else { return std::ptr::null_mut() };
-    guarded(std::ptr::null_mut(), || about(all.parsed()).map_or(std::ptr::null_mut(), |text| owned(&text)))
+    catch_panic(std::ptr::null_mut(), || about(all.parsed()).map_or(std::ptr::null_mut(), |text| to_c_string(&text)))
 }
 
 /// The directive as source text of a language (a `DirigentLanguage`). Its arguments stay as they were written. The caller frees
@@ -237,7 +244,7 @@ unsafe fn string(parsed: *const DirigentParsed, about: impl FnOnce(&Parsed) -> O
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_print(parsed: *const DirigentParsed, language: u32) -> *mut c_char {
     // SAFETY: the caller's promise, passed on.
-    unsafe { string(parsed, |all| all.print(self::language(language)?)) }
+    unsafe { make_string(parsed, |all| all.print(self::find_language(language)?)) }
 }
 
 /// The directive with its diagnostics as a JSON object, whose members `docs/directive-json.md` describes. The caller frees the
@@ -245,21 +252,21 @@ pub unsafe extern "C" fn dirigent_parsed_print(parsed: *const DirigentParsed, la
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_json(parsed: *const DirigentParsed) -> *mut c_char {
     // SAFETY: the caller's promise, passed on.
-    unsafe { string(parsed, |all| Some(all.json().to_string())) }
+    unsafe { make_string(parsed, |all| Some(all.json().to_string())) }
 }
 
 /// The directive as a graph in the language of Graphviz. The caller frees the string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_dot(parsed: *const DirigentParsed) -> *mut c_char {
     // SAFETY: the caller's promise, passed on.
-    unsafe { string(parsed, |all| Some(all.dot())) }
+    unsafe { make_string(parsed, |all| Some(all.dot())) }
 }
 
 /// The graph as a picture, SVG 1.1. The caller frees the string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_parsed_svg(parsed: *const DirigentParsed) -> *mut c_char {
     // SAFETY: the caller's promise, passed on.
-    unsafe { string(parsed, |all| Some(all.svg())) }
+    unsafe { make_string(parsed, |all| Some(all.svg())) }
 }
 
 /// Merges clauses of equal kind and parameters into the first of them, `shared(a) shared(b)` into `shared(a, b)`; where an order
@@ -269,7 +276,7 @@ pub unsafe extern "C" fn dirigent_parsed_svg(parsed: *const DirigentParsed) -> *
 pub unsafe extern "C" fn dirigent_parsed_normalize(parsed: *mut DirigentParsed) -> DirigentStatus {
     // SAFETY: the caller's promise.
     let Some(all) = (unsafe { parsed.as_mut() }) else { return DirigentStatus::NullArgument };
-    guarded(DirigentStatus::Internal, || {
+    catch_panic(DirigentStatus::Internal, || {
         all.hosted.parsed.normalize();
         DirigentStatus::Ok
     })
@@ -286,7 +293,7 @@ pub unsafe extern "C" fn dirigent_join(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(joined, || {
+        deliver_result(joined, || {
             let (Some(reader), Some(begin), Some(end)) = (reader.as_ref(), begin.as_ref(), end.as_ref()) else {
                 return Err(DirigentStatus::NullArgument);
             };
@@ -314,7 +321,7 @@ pub unsafe extern "C" fn dirigent_parsed_needs(
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        delivered(needs, || {
+        deliver_result(needs, || {
             let all = parsed.as_ref().ok_or(DirigentStatus::NullArgument)?;
             let found = all.parsed().needed_versions().ok_or(DirigentStatus::OutOfRange)?;
             let until = found.until.map_or(0, |version| u32::from(version.0));
@@ -329,7 +336,7 @@ pub unsafe extern "C" fn dirigent_parsed_needs(
 pub unsafe extern "C" fn dirigent_parsed_equal(left: *const DirigentParsed, right: *const DirigentParsed) -> bool {
     // SAFETY: the caller's promise.
     let (Some(left), Some(right)) = (unsafe { (left.as_ref(), right.as_ref()) }) else { return false };
-    guarded(false, || left.parsed() == right.parsed())
+    catch_panic(false, || left.parsed() == right.parsed())
 }
 
 /// The object that a host made for the argument at an index, counted over the whole directive in the order of the text; null past

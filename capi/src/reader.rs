@@ -1,6 +1,6 @@
 //! How directives are read: language, version, and who reads expressions.
 
-use crate::common::{DirigentRange, DirigentStatus, DirigentString, guarded};
+use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::tables::{clause_kind, leaf_kind};
 use directives::{Language, Version};
@@ -108,13 +108,13 @@ impl Drop for Object {
 
 impl Host {
     /// The host's object for what is asked, or what it says is wrong.
-    pub(crate) fn read(self, asked: &HostRequest) -> Result<Object, String> {
+    pub(crate) fn read_object(self, asked: &HostRequest) -> Result<Object, String> {
         let question = DirigentAsked {
-            role: role(asked.role),
+            role: to_role(asked.role),
             leaf: leaf_kind(asked.directive.last()),
             clause: asked.clause.map_or(DirigentClauseKind::None, clause_kind),
-            range: DirigentRange::of(&asked.at),
-            text: DirigentString::of(asked.text),
+            range: DirigentRange::from_bytes(&asked.at),
+            text: DirigentString::from_text(asked.text),
         };
         let mut object = Object { pointer: std::ptr::null_mut(), host: self };
         // SAFETY: the host's promise: it returns null or a string that ends with a zero byte.
@@ -127,7 +127,7 @@ impl Host {
     }
 }
 
-fn role(role: Role) -> DirigentRole {
+fn to_role(role: Role) -> DirigentRole {
     match role {
         Role::Expression => DirigentRole::Expression,
         Role::Variable => DirigentRole::Variable,
@@ -155,7 +155,7 @@ impl DirigentReader {
 }
 
 /// The language of a number.
-pub(crate) fn language(number: u32) -> Option<Language> {
+pub(crate) fn find_language(number: u32) -> Option<Language> {
     const ALL: [(DirigentLanguage, Language); 3] = [
         (DirigentLanguage::C, Language::C),
         (DirigentLanguage::Cxx, Language::Cxx),
@@ -168,8 +168,8 @@ pub(crate) fn language(number: u32) -> Option<Language> {
 /// text. Null if the number is not a language. Freed by `dirigent_reader_free`.
 #[unsafe(no_mangle)]
 pub extern "C" fn dirigent_reader_new(language: u32) -> *mut DirigentReader {
-    let Some(language) = self::language(language) else { return std::ptr::null_mut() };
-    guarded(std::ptr::null_mut(), || {
+    let Some(language) = self::find_language(language) else { return std::ptr::null_mut() };
+    catch_panic(std::ptr::null_mut(), || {
         let ask = ReadOptions { expressions: false, ..ReadOptions::new(language) };
         Box::into_raw(Box::new(DirigentReader { ask, host: None, atoms: Mutex::default() }))
     })
@@ -180,7 +180,7 @@ pub extern "C" fn dirigent_reader_new(language: u32) -> *mut DirigentReader {
 pub unsafe extern "C" fn dirigent_reader_free(reader: *mut DirigentReader) {
     if !reader.is_null() {
         // SAFETY: the caller's promise: it came from `dirigent_reader_new` and is given back once.
-        guarded((), || drop(unsafe { Box::from_raw(reader) }));
+        catch_panic((), || drop(unsafe { Box::from_raw(reader) }));
     }
 }
 

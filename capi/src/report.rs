@@ -1,7 +1,7 @@
 //! An answer about a file with what is wrong as data. Lines and columns count from 1, columns in bytes, ends are behind the last
 //! character.
 
-use crate::common::{DirigentStatus, DirigentString, found, release};
+use crate::common::{DirigentStatus, DirigentString, deliver_found, free_handle};
 use crate::parsed::DirigentSeverity;
 use semantics::Snapshot;
 use source::file::Columns;
@@ -74,9 +74,9 @@ impl DirigentReport {
     }
 }
 
-fn location(at: &Location) -> DirigentLocation {
+fn to_location(at: &Location) -> DirigentLocation {
     DirigentLocation {
-        file: DirigentString::of(&at.file),
+        file: DirigentString::from_text(&at.file),
         line: at.line,
         column: at.column,
         end_line: at.end_line,
@@ -84,17 +84,17 @@ fn location(at: &Location) -> DirigentLocation {
     }
 }
 
-fn message(found: &Rendered) -> DirigentMessage {
+fn to_message(found: &Rendered) -> DirigentMessage {
     let severity = if found.severity == "error" { DirigentSeverity::Error } else { DirigentSeverity::Warning };
-    let group = if found.group.is_empty() { DirigentString::NONE } else { DirigentString::of(found.group) };
+    let group = if found.group.is_empty() { DirigentString::NONE } else { DirigentString::from_text(found.group) };
     let fix = found.fix.as_ref();
     DirigentMessage {
         severity,
-        at: location(&found.at),
-        code: DirigentString::of(found.code),
+        at: to_location(&found.at),
+        code: DirigentString::from_text(found.code),
         group,
-        text: DirigentString::of(&found.message),
-        fix: fix.map_or(DirigentString::NONE, |fix| DirigentString::of(&fix.text)),
+        text: DirigentString::from_text(&found.message),
+        fix: fix.map_or(DirigentString::NONE, |fix| DirigentString::from_text(&fix.text)),
         fix_is_safe: fix.is_some_and(|fix| fix.safe),
         edit_count: fix.map_or(0, |fix| fix.edits.len()),
         label_count: found.labels.len(),
@@ -106,14 +106,14 @@ fn message(found: &Rendered) -> DirigentMessage {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_report_free(report: *mut DirigentReport) {
     // SAFETY: the caller's promise, passed on.
-    unsafe { release(report) }
+    unsafe { free_handle(report) }
 }
 
 /// The text of the answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_report_text(report: *const DirigentReport) -> DirigentString {
     // SAFETY: the caller's promise.
-    unsafe { report.as_ref() }.map_or(DirigentString::NONE, |report| DirigentString::of(&report.text))
+    unsafe { report.as_ref() }.map_or(DirigentString::NONE, |report| DirigentString::from_text(&report.text))
 }
 
 /// How many messages there are.
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn dirigent_report_message(
     message: *mut DirigentMessage,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { found(report, message, |report| report.all.get(index).map(self::message)) }
+    unsafe { deliver_found(report, message, |report| report.all.get(index).map(self::to_message)) }
 }
 
 /// A place of which a message speaks.
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn dirigent_report_label(
     label: *mut DirigentRemark,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { remark(report, label, |report| report.all.get(message)?.labels.get(index)) }
+    unsafe { deliver_remark(report, label, |report| report.all.get(message)?.labels.get(index)) }
 }
 
 /// A change that a fix takes: the place, and the text to be put there.
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn dirigent_report_edit(
     edit: *mut DirigentRemark,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { remark(report, edit, |report| report.edits(message)?.get(index)) }
+    unsafe { deliver_remark(report, edit, |report| report.edits(message)?.get(index)) }
 }
 
 /// A note of a message: a further fact, such as the rule.
@@ -167,19 +167,19 @@ pub unsafe extern "C" fn dirigent_report_note(
 ) -> DirigentString {
     // SAFETY: the caller's promise.
     let found = unsafe { report.as_ref() }.and_then(|report| report.all.get(message));
-    found.and_then(|found| found.notes.get(index)).map_or(DirigentString::NONE, |note| DirigentString::of(note))
+    found.and_then(|found| found.notes.get(index)).map_or(DirigentString::NONE, |note| DirigentString::from_text(note))
 }
 
-unsafe fn remark(
+unsafe fn deliver_remark(
     report: *const DirigentReport,
     out: *mut DirigentRemark,
     find: impl FnOnce(&DirigentReport) -> Option<&(Location, String)>,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
     unsafe {
-        found(report, out, |report| {
+        deliver_found(report, out, |report| {
             let (at, text) = find(report)?;
-            Some(DirigentRemark { at: location(at), text: DirigentString::of(text) })
+            Some(DirigentRemark { at: to_location(at), text: DirigentString::from_text(text) })
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Scopes and symbols of a file as rows: a scope names its parent, and its symbols by the first and their number.
 
-use crate::common::{DirigentStatus, DirigentString, found, release};
+use crate::common::{DirigentStatus, DirigentString, deliver_found, free_handle};
 use std::ops::Range;
 use symbols::display::{ScopeView, SymbolView};
 
@@ -72,12 +72,12 @@ impl DirigentScopes {
 }
 
 fn some(text: &str) -> DirigentString {
-    if text.is_empty() { DirigentString::NONE } else { DirigentString::of(text) }
+    if text.is_empty() { DirigentString::NONE } else { DirigentString::from_text(text) }
 }
 
-fn scope(row: &Row) -> DirigentScope {
+fn to_scope(row: &Row) -> DirigentScope {
     DirigentScope {
-        kind: DirigentString::of(row.kind),
+        kind: DirigentString::from_text(row.kind),
         name: some(&row.name),
         parent: row.parent.unwrap_or(usize::MAX),
         first_symbol: row.symbols.start,
@@ -85,7 +85,7 @@ fn scope(row: &Row) -> DirigentScope {
     }
 }
 
-fn symbol(view: &SymbolView) -> DirigentSymbol {
+fn to_symbol(view: &SymbolView) -> DirigentSymbol {
     DirigentSymbol {
         name: some(&view.name),
         details: some(&view.details),
@@ -103,7 +103,7 @@ fn symbol(view: &SymbolView) -> DirigentSymbol {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_scopes_free(scopes: *mut DirigentScopes) {
     // SAFETY: the caller's promise, passed on.
-    unsafe { release(scopes) }
+    unsafe { free_handle(scopes) }
 }
 
 /// How many scopes there are; each stands behind the scope around it.
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn dirigent_scopes_at(
     scope: *mut DirigentScope,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { found(scopes, scope, |all| all.scopes.get(index).map(self::scope)) }
+    unsafe { deliver_found(scopes, scope, |all| all.scopes.get(index).map(self::to_scope)) }
 }
 
 /// The symbol at an index.
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn dirigent_scopes_symbol(
     symbol: *mut DirigentSymbol,
 ) -> DirigentStatus {
     // SAFETY: the caller's promises, passed on.
-    unsafe { found(scopes, symbol, |all| all.symbols.get(index).map(self::symbol)) }
+    unsafe { deliver_found(scopes, symbol, |all| all.symbols.get(index).map(self::to_symbol)) }
 }
 
 /// An attribute of a symbol, `INTENT(IN)`.
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn dirigent_scopes_symbol_attribute(
     index: usize,
 ) -> DirigentString {
     // SAFETY: the caller's promise.
-    unsafe { word(scopes, symbol, |view| view.attributes.get(index)) }
+    unsafe { find_word(scopes, symbol, |view| view.attributes.get(index)) }
 }
 
 /// A flag of a symbol, `OmpPrivate`.
@@ -154,15 +154,15 @@ pub unsafe extern "C" fn dirigent_scopes_symbol_flag(
     index: usize,
 ) -> DirigentString {
     // SAFETY: the caller's promise.
-    unsafe { word(scopes, symbol, |view| view.flags.get(index)) }
+    unsafe { find_word(scopes, symbol, |view| view.flags.get(index)) }
 }
 
-unsafe fn word(
+unsafe fn find_word(
     scopes: *const DirigentScopes,
     symbol: usize,
     find: impl FnOnce(&SymbolView) -> Option<&String>,
 ) -> DirigentString {
     // SAFETY: the caller's promise.
     let view = unsafe { scopes.as_ref() }.and_then(|all| all.symbols.get(symbol));
-    view.and_then(find).map_or(DirigentString::NONE, |word| DirigentString::of(word))
+    view.and_then(find).map_or(DirigentString::NONE, |word| DirigentString::from_text(word))
 }

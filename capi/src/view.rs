@@ -1,9 +1,9 @@
 //! Directives, clauses, modifiers and items: small values that say where in a directive something is.
 
-use crate::common::{DirigentRange, DirigentString, guarded, owned, text};
+use crate::common::{DirigentRange, DirigentString, catch_panic, text, to_c_string};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::parsed::DirigentParsed;
-use crate::reader::language;
+use crate::reader::find_language;
 use crate::tables::{clause_kind, leaf_kind};
 use directives::{Category, Model, compound};
 use parser::directive::{Clause, Directive, Item, Line, Modifier, Word};
@@ -123,11 +123,11 @@ impl<'p> Place<'p> {
     }
 
     fn range(self, span: Span) -> DirigentRange {
-        DirigentRange::of(&self.parsed().bytes(span))
+        DirigentRange::from_bytes(&self.parsed().bytes(span))
     }
 
     fn word(self, word: Option<Word>) -> DirigentString {
-        word.map_or(DirigentString::NONE, |word| DirigentString::of(self.parsed().spelling(word)))
+        word.map_or(DirigentString::NONE, |word| DirigentString::from_text(self.parsed().spelling(word)))
     }
 }
 
@@ -141,7 +141,7 @@ impl DirigentDirective {
     }
 
     /// What `about` says, or `otherwise` if there is no directive.
-    unsafe fn ask<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>) -> T) -> T {
+    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>) -> T) -> T {
         // SAFETY: the caller's promise, passed on.
         let place = unsafe { self.place() };
         place.map_or(otherwise, about)
@@ -155,7 +155,7 @@ impl DirigentClause {
         Some((place, place.directive.clauses().get(self.index as usize)?))
     }
 
-    unsafe fn ask<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>, Clause<'p>) -> T) -> T {
+    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>, Clause<'p>) -> T) -> T {
         // SAFETY: the caller's promise, passed on.
         let found = unsafe { self.place() };
         found.map_or(otherwise, |(place, clause)| about(place, clause))
@@ -201,17 +201,17 @@ pub unsafe extern "C" fn dirigent_directive_count(parsed: *const DirigentParsed)
 pub unsafe extern "C" fn dirigent_directive_at(parsed: *const DirigentParsed, index: usize) -> DirigentDirective {
     let directive = DirigentDirective { parsed, line: index.min(OWN as usize) as u32, variant: OWN };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(NO_DIRECTIVE, |_| directive) }
+    unsafe { directive.ask_place(NO_DIRECTIVE, |_| directive) }
 }
 
 /// The specification of a directive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_model(directive: DirigentDirective) -> DirigentModel {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentModel::None, |place| model(place.directive.name().model())) }
+    unsafe { directive.ask_place(DirigentModel::None, |place| to_model(place.directive.name().model())) }
 }
 
-pub(crate) fn model(model: Model) -> DirigentModel {
+pub(crate) fn to_model(model: Model) -> DirigentModel {
     match model {
         Model::OpenMp => DirigentModel::OpenMp,
         Model::OpenAcc => DirigentModel::OpenAcc,
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn dirigent_directive_category(directive: DirigentDirectiv
         Category::Utility => DirigentCategory::Utility,
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentCategory::None, category) }
+    unsafe { directive.ask_place(DirigentCategory::None, category) }
 }
 
 /// The name of a directive in a language (a `DirigentLanguage`), in full and with one blank between words: `parallel for`. The
@@ -239,25 +239,25 @@ pub unsafe extern "C" fn dirigent_directive_category(directive: DirigentDirectiv
 pub unsafe extern "C" fn dirigent_directive_name(directive: DirigentDirective, language: u32) -> *mut c_char {
     let null = std::ptr::null_mut();
     let name = |place: Place| {
-        let Some(language) = self::language(language) else { return null };
-        guarded(null, || owned(&place.directive.name().spelling(language)))
+        let Some(language) = self::find_language(language) else { return null };
+        catch_panic(null, || to_c_string(&place.directive.name().spelling(language)))
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(null, name) }
+    unsafe { directive.ask_place(null, name) }
 }
 
 /// Whether it is an end directive: `!$omp end parallel`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_is_end(directive: DirigentDirective) -> bool {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(false, |place| place.directive.end()) }
+    unsafe { directive.ask_place(false, |place| place.directive.end()) }
 }
 
 /// How many leaves a directive has: one, or the constituents of a compound directive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_leaf_count(directive: DirigentDirective) -> usize {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(0, |place| place.directive.leaves().len()) }
+    unsafe { directive.ask_place(0, |place| place.directive.leaves().len()) }
 }
 
 /// The leaf at an index, the outermost first.
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn dirigent_directive_leaf_count(directive: DirigentDirect
 pub unsafe extern "C" fn dirigent_directive_leaf(directive: DirigentDirective, index: usize) -> DirigentLeaf {
     let leaf = |place: Place| place.directive.leaves().get(index).map_or(DirigentLeaf::None, |leaf| leaf_kind(*leaf));
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentLeaf::None, leaf) }
+    unsafe { directive.ask_place(DirigentLeaf::None, leaf) }
 }
 
 /// Whether a directive has a leaf (a `DirigentLeaf`): `target teams` has `teams`.
@@ -273,43 +273,43 @@ pub unsafe extern "C" fn dirigent_directive_leaf(directive: DirigentDirective, i
 pub unsafe extern "C" fn dirigent_directive_has_leaf(directive: DirigentDirective, leaf: u32) -> bool {
     let has = |place: Place| place.directive.leaves().iter().any(|own| leaf_kind(*own) as u32 == leaf);
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(false, has) }
+    unsafe { directive.ask_place(false, has) }
 }
 
 /// The first version that has a directive of this name, ten times its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_since(directive: DirigentDirective) -> u32 {
-    let since = |place: Place| guarded(0, || u32::from(compound::first_version(place.directive.name()).0));
+    let since = |place: Place| catch_panic(0, || u32::from(compound::first_version(place.directive.name()).0));
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(0, since) }
+    unsafe { directive.ask_place(0, since) }
 }
 
 /// The identifier of `declare reduction`, `declare mapper` and their like.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_identifier(directive: DirigentDirective) -> DirigentString {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentString::NONE, |place| place.word(place.directive.identifier())) }
+    unsafe { directive.ask_place(DirigentString::NONE, |place| place.word(place.directive.identifier())) }
 }
 
 /// From the name of a directive to its last clause.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_range(directive: DirigentDirective) -> DirigentRange {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentRange::NONE, |place| place.range(place.directive.span())) }
+    unsafe { directive.ask_place(DirigentRange::NONE, |place| place.range(place.directive.span())) }
 }
 
 /// The words of the name of a directive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_name_range(directive: DirigentDirective) -> DirigentRange {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(DirigentRange::NONE, |place| place.range(place.directive.name_span())) }
+    unsafe { directive.ask_place(DirigentRange::NONE, |place| place.range(place.directive.name_span())) }
 }
 
 /// How many clauses a directive has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_clause_count(directive: DirigentDirective) -> usize {
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(0, |place| place.directive.clauses().len()) }
+    unsafe { directive.ask_place(0, |place| place.directive.clauses().len()) }
 }
 
 /// The clause at an index, in the order of the text.
@@ -320,15 +320,15 @@ pub unsafe extern "C" fn dirigent_directive_clause(directive: DirigentDirective,
         if there { DirigentClause { directive, index: index as u32 } } else { NO_CLAUSE }
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(NO_CLAUSE, clause) }
+    unsafe { directive.ask_place(NO_CLAUSE, clause) }
 }
 
 /// Whether a directive has a clause of a kind (a `DirigentClauseKind`); in constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_has_clause(directive: DirigentDirective, kind: u32) -> bool {
-    let has = |place: Place| crate::tables::clause(kind).is_some_and(|kind| place.directive.has(kind));
+    let has = |place: Place| crate::tables::find_clause(kind).is_some_and(|kind| place.directive.has(kind));
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(false, has) }
+    unsafe { directive.ask_place(false, has) }
 }
 
 /// The clause of a kind (a `DirigentClauseKind`) at an index among those of its kind, found without a look at others.
@@ -339,11 +339,11 @@ pub unsafe extern "C" fn dirigent_directive_clause_of(
     index: usize,
 ) -> DirigentClause {
     let clause = |place: Place| {
-        let found = crate::tables::clause(kind).and_then(|kind| place.directive.indexes_of(kind).nth(index));
+        let found = crate::tables::find_clause(kind).and_then(|kind| place.directive.indexes_of(kind).nth(index));
         found.map_or(NO_CLAUSE, |index| DirigentClause { directive, index: index as u32 })
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(NO_CLAUSE, clause) }
+    unsafe { directive.ask_place(NO_CLAUSE, clause) }
 }
 
 /// The same among the clauses of a kind with a keyword: `to` of `map(to: a)`, `+` of `reduction(+: s)`; a null keyword is that of
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn dirigent_directive_search(
 ) -> DirigentClause {
     // SAFETY: the caller's promise, passed on.
     let wanted = if keyword.is_null() { Ok(None) } else { unsafe { text(keyword, length) }.map(Some) };
-    let (Ok(wanted), Some(kind)) = (wanted, crate::tables::clause(kind)) else { return NO_CLAUSE };
+    let (Ok(wanted), Some(kind)) = (wanted, crate::tables::find_clause(kind)) else { return NO_CLAUSE };
     let clause = |place: Place| {
         let clauses = place.directive.clauses();
         let keyword = |index: &usize| {
@@ -368,7 +368,7 @@ pub unsafe extern "C" fn dirigent_directive_search(
         found.map_or(NO_CLAUSE, |index| DirigentClause { directive, index: index as u32 })
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { directive.ask(NO_CLAUSE, clause) }
+    unsafe { directive.ask_place(NO_CLAUSE, clause) }
 }
 
 /// The arguments of a directive itself, `critical(name)`, as a clause without a kind: ask it for items and modifiers.
@@ -381,7 +381,7 @@ pub extern "C" fn dirigent_directive_arguments(directive: DirigentDirective) -> 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_kind(clause: DirigentClause) -> DirigentClauseKind {
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(DirigentClauseKind::None, |_, clause| clause_kind(clause.name())) }
+    unsafe { clause.ask_place(DirigentClauseKind::None, |_, clause| clause_kind(clause.name())) }
 }
 
 /// The keyword of a clause, the word that says most: `none` of `default(none)`, `static` of `schedule(static, 4)`, the map type,
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn dirigent_clause_kind(clause: DirigentClause) -> Dirigen
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_keyword(clause: DirigentClause) -> DirigentString {
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(DirigentString::NONE, |place, clause| place.word(clause.keyword())) }
+    unsafe { clause.ask_place(DirigentString::NONE, |place, clause| place.word(clause.keyword())) }
 }
 
 /// Where the keyword of a clause stands.
@@ -397,14 +397,14 @@ pub unsafe extern "C" fn dirigent_clause_keyword(clause: DirigentClause) -> Diri
 pub unsafe extern "C" fn dirigent_clause_keyword_range(clause: DirigentClause) -> DirigentRange {
     let none = DirigentRange::NONE;
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(none, |place, clause| clause.keyword().map_or(none, |word| place.range(word.span))) }
+    unsafe { clause.ask_place(none, |place, clause| clause.keyword().map_or(none, |word| place.range(word.span))) }
 }
 
 /// From the name of a clause to its closing parenthesis.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_range(clause: DirigentClause) -> DirigentRange {
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(DirigentRange::NONE, |place, clause| place.range(clause.span())) }
+    unsafe { clause.ask_place(DirigentRange::NONE, |place, clause| place.range(clause.span())) }
 }
 
 /// The directive variant of a clause of a metadirective, or the first directive of `apply`.
@@ -418,7 +418,7 @@ pub unsafe extern "C" fn dirigent_clause_variant(clause: DirigentClause) -> Diri
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_variant_count(clause: DirigentClause) -> usize {
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(0, |_, found| found.variant_numbers().count()) }
+    unsafe { clause.ask_place(0, |_, found| found.variant_numbers().count()) }
 }
 
 /// One of the directives in a clause, counted from 0.
@@ -429,7 +429,7 @@ pub unsafe extern "C" fn dirigent_clause_variant_at(clause: DirigentClause, inde
         number.map_or(NO_DIRECTIVE, |variant| DirigentDirective { variant, ..clause.directive })
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe { clause.ask(NO_DIRECTIVE, variant) }
+    unsafe { clause.ask_place(NO_DIRECTIVE, variant) }
 }
 
 /// How many modifiers a clause has, or the arguments of a directive.
@@ -438,8 +438,8 @@ pub unsafe extern "C" fn dirigent_clause_modifier_count(clause: DirigentClause) 
     // SAFETY: the caller's promise, passed on.
     unsafe {
         match clause.index {
-            OWN => clause.directive.ask(0, |place| place.directive.modifiers().len()),
-            _ => clause.ask(0, |_, clause| clause.modifiers().len()),
+            OWN => clause.directive.ask_place(0, |place| place.directive.modifiers().len()),
+            _ => clause.ask_place(0, |_, clause| clause.modifiers().len()),
         }
     }
 }
@@ -463,7 +463,7 @@ pub unsafe extern "C" fn dirigent_clause_item_count(clause: DirigentClause) -> u
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_clause_item(clause: DirigentClause, index: usize) -> DirigentItem {
     // SAFETY: the caller's promise, passed on.
-    unsafe { item(DirigentModifier { clause, index: OWN }, index) }
+    unsafe { find_item(DirigentModifier { clause, index: OWN }, index) }
 }
 
 /// The word of a modifier: `always`, `monotonic`, `mapper`, or the directive of `if(target: …)`.
@@ -496,10 +496,10 @@ pub unsafe extern "C" fn dirigent_modifier_item(modifier: DirigentModifier, inde
         return NO_ITEM;
     }
     // SAFETY: the caller's promise, passed on.
-    unsafe { item(modifier, index) }
+    unsafe { find_item(modifier, index) }
 }
 
-unsafe fn item(modifier: DirigentModifier, index: usize) -> DirigentItem {
+unsafe fn find_item(modifier: DirigentModifier, index: usize) -> DirigentItem {
     // SAFETY: the caller's promise, passed on.
     let there = unsafe { modifier.items() }.is_some_and(|(_, items)| index < items.len());
     if there { DirigentItem { modifier, index: index as u32 } } else { NO_ITEM }
@@ -532,7 +532,7 @@ pub(crate) fn item_kind(item: Item) -> DirigentItemKind {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_item_text(item: DirigentItem) -> DirigentString {
     // SAFETY: the caller's promise, passed on.
-    unsafe { of_item(item, DirigentString::NONE, |place, _, at| DirigentString::of(place.parsed().text_of(at))) }
+    unsafe { of_item(item, DirigentString::NONE, |place, _, at| DirigentString::from_text(place.parsed().text_of(at))) }
 }
 
 /// Where an item stands.

@@ -21,22 +21,22 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Opens the files and runs the action over them.
-pub fn program(plan: &Plan) -> ExitCode {
+pub fn answer_program(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
     let mut told = Told::new(settings);
-    plan.problems.iter().for_each(|problem| told.report.located(problem));
+    plan.problems.iter().for_each(|problem| told.report.report_located(problem));
     tell_all(plan, &mut told);
-    told.finish(settings)
+    told.finish_report(settings)
 }
 
 /// Opens the files and tells what the action makes of them.
 pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
     let (settings, places) = (&plan.settings, &plan.places);
-    told.progress.expect(places.len());
+    told.progress.expect_files(places.len());
     let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
         let (mut analysis, files) = open_files(plan, places, told);
-        told.result = graph(plan, &mut analysis, &files);
+        told.result = print_graph(plan, &mut analysis, &files);
         std::mem::forget(analysis);
     } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
         places.chunks(ROUND).for_each(|round| drop(round_of(plan, round, told)));
@@ -53,10 +53,10 @@ fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Se
     let (analysis, files) = open_files(plan, places, told);
     let opened = |(file, target): (FileId, &'a Target)| {
         let settings = plan.settings_of(target.set);
-        Opened { file, target, settings, readings: readings(settings, analysis.ask().models(file)) }
+        Opened { file, target, settings, readings: plan_readings(settings, analysis.ask().models(file)) }
     };
     let files: Vec<Opened<'_>> = files.into_iter().map(opened).collect();
-    let settled = answers(plan, analysis, &files, told);
+    let settled = collect_answers(plan, analysis, &files, told);
     told.stand_ins.extend(settled.ask().stand_ins());
     settled
 }
@@ -64,7 +64,7 @@ fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Se
 /// An analysis with the files that can be read.
 fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
     let settings = &plan.settings;
-    let options = settings.reading(settings.choice.models_for(Models::default()));
+    let options = settings.reading_options(settings.choice.models_for(Models::default()));
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     set_reading(plan, &mut analysis, Models::default());
     // What came out of a pipe is here already.
@@ -80,10 +80,10 @@ fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (An
         };
         match file {
             Some(file) if analysis.ask().text(file).is_some_and(source::file::is_binary) => {
-                told.report.problem(&place.path, "it is a binary file, and no source text");
+                told.report.report_problem(&place.path, "it is a binary file, and no source text");
             }
             Some(file) => files.push((file, place)),
-            None => told.report.problem(&place.path, &files::unreadable(&place.path)),
+            None => told.report.report_problem(&place.path, &files::describe_unreadable(&place.path)),
         }
     }
     (analysis, files)
@@ -92,11 +92,11 @@ fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (An
 /// Sets what is read of all files, but for those of which a project says it.
 fn set_reading(plan: &Plan, analysis: &mut Analysis, read: Models) {
     let reading = |settings: &Settings| {
-        settings.reading(settings.choice.fixed_models().unwrap_or(settings.choice.models_for(read)))
+        settings.reading_options(settings.choice.fixed_models().unwrap_or(settings.choice.models_for(read)))
     };
     analysis.set_options(reading(&plan.settings));
     if !plan.sets.is_empty() {
-        analysis.set_own_options(plan.sets.iter().map(reading).collect(), plan.own());
+        analysis.set_own_options(plan.sets.iter().map(reading).collect(), plan.set_numbers());
     }
 }
 
@@ -110,7 +110,7 @@ struct Opened<'a> {
 
 /// In which ways a file is read that has directives of some kinds: what is wrong with one that has both is what is wrong with either,
 /// but what it is comes of reading both.
-fn readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
+fn plan_readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
     let choice = &settings.choice;
     let has = match settings.action {
         // What is translated is OpenACC.
@@ -137,35 +137,39 @@ fn all_readings<'a>(readings: impl Iterator<Item = &'a Models>) -> Vec<Models> {
 }
 
 /// Asks about each file and tells in the order of the command line. Nothing changes any more in the last reading.
-fn answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'a>], told: &mut Told<'a>) -> Settled {
+fn collect_answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'a>], told: &mut Told<'a>) -> Settled {
     let settings = &plan.settings;
     let all = all_readings(files.iter().flat_map(|file| file.readings.iter().map(|(read, _)| read)));
     let Some((last, earlier)) = all.split_last() else { return analysis.settle() };
     let mut answers: Vec<Option<Answer<'a>>> = files.iter().map(|_| None).collect();
     for read in earlier {
         set_reading(plan, &mut analysis, *read);
-        reading(settings.jobs, &mut analysis, files, *read, |number, answer| join(&mut answers[number], answer));
+        ask_reading(settings.jobs, &mut analysis, files, *read, |number, answer| {
+            join_answer(&mut answers[number], answer)
+        });
     }
     set_reading(plan, &mut analysis, *last);
     let mut settled = analysis.settle();
     if earlier.is_empty() {
-        reading(settings.jobs, &mut settled, files, *last, |_, answer| told.report_answer(settings, answer));
+        ask_reading(settings.jobs, &mut settled, files, *last, |_, answer| told.report_answer(settings, answer));
     } else {
-        reading(settings.jobs, &mut settled, files, *last, |number, answer| join(&mut answers[number], answer));
+        ask_reading(settings.jobs, &mut settled, files, *last, |number, answer| {
+            join_answer(&mut answers[number], answer)
+        });
         answers.into_iter().flatten().for_each(|answer| told.report_answer(settings, answer));
     }
     settled
 }
 
-fn join<'a>(before: &mut Option<Answer<'a>>, answer: Answer<'a>) {
+fn join_answer<'a>(before: &mut Option<Answer<'a>>, answer: Answer<'a>) {
     match before {
-        Some(first) => first.join(answer),
+        Some(first) => first.join_answer(answer),
         None => *before = Some(answer),
     }
 }
 
 /// Asks about the files that are read in one way; answers come in their order, with their numbers.
-fn reading<'a>(
+fn ask_reading<'a>(
     jobs: usize,
     analysis: &mut impl Forget,
     files: &[Opened<'a>],
@@ -210,10 +214,10 @@ fn ask_files<'a>(
     files: &[Question<'a>],
     mut take: impl FnMut(usize, Answer<'a>),
 ) {
-    let in_turn = shares(analysis.ask(), files);
+    let in_turn = cut_shares(analysis.ask(), files);
     let several = in_turn.len() > 1 || files.iter().filter(|asked| includes_much(analysis.ask(), asked)).count() > FEW;
     // What is asked from now on can be forgotten.
-    forget(analysis, several);
+    forget_values(analysis, several);
     let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
     let ask = move |analysis: &Snapshot, Question { file, target, settings, asked }: Question<'a>| {
         let answer = commands::one_file(settings, analysis, file, target, asked);
@@ -226,7 +230,7 @@ fn ask_files<'a>(
     parallel::with_crew(jobs.clamp(1, files.len().max(1)), |crew| {
         for share in in_turn.iter().filter(|_| several) {
             in_threads(crew, jobs, analysis.ask(), share, find, |()| {});
-            forget(analysis, several);
+            forget_values(analysis, several);
         }
         let order = order_files(analysis.ask(), files, several);
         let ordered: Vec<Question<'a>> = order.iter().map(|at| files[*at]).collect();
@@ -235,14 +239,14 @@ fn ask_files<'a>(
             let count = if several { share_length(analysis.ask(), left, usual) } else { left.len() };
             let (share, behind) = left.split_at(count);
             in_threads(crew, jobs, analysis.ask(), share, ask, |answer| {
-                waiting.put(order[asked], answer, &mut take);
+                waiting.put_answer(order[asked], answer, &mut take);
                 asked += 1;
             });
             left = behind;
             if several {
                 usual = usual_reading(analysis.ask(), share, usual);
             }
-            forget(analysis, several);
+            forget_values(analysis, several);
         }
     });
 }
@@ -278,7 +282,7 @@ fn order_files(analysis: &Snapshot, files: &[Question], several: bool) -> Vec<us
     if several { analysis.order_by_use(&numbers) } else { (0..files.len()).collect() }
 }
 
-fn forget(analysis: &mut impl Forget, several: bool) {
+fn forget_values(analysis: &mut impl Forget, several: bool) {
     if several {
         analysis.forget();
     }
@@ -307,7 +311,7 @@ fn in_threads<'a, 'env, A: Send + 'env>(
 }
 
 /// The files of the command line, cut where their texts are together as long as [`SHARE`].
-fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Question<'a>]> {
+fn cut_shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Question<'a>]> {
     let mut length = 0;
     let mut is_full = |file: FileId| {
         length += analysis.text(file).map_or(0, str::len);
@@ -322,7 +326,7 @@ fn shares<'a, 'b>(analysis: &Snapshot, files: &'b [Question<'a>]) -> Vec<&'b [Qu
 }
 
 /// The graph of the files, each read as its directives ask for: one that is read in two ways needs what it needs in either.
-fn graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
+fn print_graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> String {
     let settings = &plan.settings;
     let apart = |(file, target): &(FileId, &Target)| {
         plan.settings_of(target.set).choice.separate_readings(analysis.ask().models(*file))
@@ -334,11 +338,11 @@ fn graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]) -> S
         let so_read = |at: &usize| readings[*at].contains(&read);
         let numbers: Vec<usize> = (0..files.len()).filter(so_read).collect();
         let asked: Vec<FileId> = numbers.iter().map(|at| files[*at].0).collect();
-        for (at, found) in numbers.into_iter().zip(scan::dependencies(settings.jobs, analysis, &asked)) {
+        for (at, found) in numbers.into_iter().zip(scan::collect_dependencies(settings.jobs, analysis, &asked)) {
             all[at].join(found);
         }
     }
-    scan::graph(settings, analysis, &files.iter().map(|(file, _)| *file).collect::<Vec<_>>(), all)
+    scan::print_graph(settings, analysis, &files.iter().map(|(file, _)| *file).collect::<Vec<_>>(), all)
 }
 
 /// What was told so far.
@@ -363,7 +367,7 @@ impl<'a> Told<'a> {
     /// Nothing.
     pub fn new(settings: &'a Settings) -> Told<'a> {
         let (result, refused, written, stand_ins, translations) = Default::default();
-        let (report, progress) = (Report::new(settings), Progress::of(settings));
+        let (report, progress) = (Report::new(settings), Progress::from_settings(settings));
         Told { report, result, progress, refused, written, stand_ins, translations }
     }
 
@@ -373,10 +377,10 @@ impl<'a> Told<'a> {
         // A module file is written after a clean check only (R215).
         let clean = report.is_clean() && !settings.own.silent;
         if !report.is_empty() {
-            self.progress.clear();
+            self.progress.clear_line();
         }
-        self.report.add(report);
-        self.progress.step(&path);
+        self.report.add_report(report);
+        self.progress.count_file(&path);
         self.result.push_str(&text);
         if clean {
             self.write_modules(settings, &path, &modules);
@@ -396,46 +400,46 @@ impl<'a> Told<'a> {
             let place = format!("{}/{name}", folder.trim_end_matches('/'));
             match files::write_module(folder, name, text) {
                 Ok(Kept::Written) => self.refused = false,
-                Ok(Kept::Foreign(what)) => self.report.warning(&place, &format!(
+                Ok(Kept::Foreign(what)) => self.report.report_warning(&place, &format!(
                     "it is {what} and stays as it is: no module file is written to this folder; `-J` behind the other flags names another"
                 )),
-                Err(problem) => self.report.problem(&place, &problem),
+                Err(problem) => self.report.report_problem(&place, &problem),
             }
         }
     }
 
     /// Writes the result, says what is left to say, and gives the exit status.
-    pub fn finish(self, settings: &Settings) -> ExitCode {
+    pub fn finish_report(self, settings: &Settings) -> ExitCode {
         let prints = settings.prints();
         self.finish_with(settings, prints)
     }
 
     /// The same, where something else says whether there is a result.
     pub fn finish_with(mut self, settings: &Settings, prints: bool) -> ExitCode {
-        self.progress.clear();
+        self.progress.clear_line();
         if let Some(form) = settings.migration.report {
-            self.result = record::written(form, &self.translations);
+            self.result = record::write_record(form, &self.translations);
         }
-        if let Err((path, problem)) = migration::write(settings, &self.translations) {
-            self.report.problem(&path, &problem);
+        if let Err((path, problem)) = migration::write_translations(settings, &self.translations) {
+            self.report.report_problem(&path, &problem);
         }
         let stand_ins = std::mem::take(&mut self.stand_ins);
         let tells = matches!(settings.format, Output::Human | Output::Short) && !settings.quiet && !settings.own.silent;
         if tells && !stand_ins.is_empty() {
-            self.report.say();
-            files::say(&note(&stand_ins));
+            self.report.print_collected();
+            files::print_message(&describe_stand_ins(&stand_ins));
         }
         if !prints {
             debug_assert_eq!(self.result, "");
-        } else if let Err(problem) = files::write(settings.result_path(), &self.result) {
-            self.report.problem(settings.result_path().unwrap_or("standard output"), &problem);
+        } else if let Err(problem) = files::write_result(settings.result_path(), &self.result) {
+            self.report.report_problem(settings.result_path().unwrap_or("standard output"), &problem);
         }
-        ExitCode::from(u8::from(self.report.finish() > 0))
+        ExitCode::from(u8::from(self.report.finish_report() > 0))
     }
 }
 
 /// What is told once of libraries that are not found.
-fn note(stand_ins: &BTreeSet<String>) -> String {
+fn describe_stand_ins(stand_ins: &BTreeSet<String>) -> String {
     let names: Vec<&str> = stand_ins.iter().map(String::as_str).collect();
     let (verb, pronoun) = if names.len() == 1 { ("is", "it") } else { ("are", "them") };
     format!(

@@ -15,7 +15,7 @@ pub type Known = HashMap<Key, usize>;
 const VERSION: u64 = 1;
 
 /// Reads a baseline; the error is a sentence.
-pub fn read(path: &str) -> Result<Known, String> {
+pub fn read_baseline(path: &str) -> Result<Known, String> {
     let text = fs::read_to_string(path).map_err(|problem| problem.to_string())?;
     let document: Value = serde_json::from_str(&text).map_err(|problem| format!("it is not JSON: {problem}"))?;
     if document["version"].as_u64() != Some(VERSION) {
@@ -33,14 +33,14 @@ pub fn read(path: &str) -> Result<Known, String> {
 }
 
 /// Writes a baseline of some messages; the error is a sentence.
-pub fn write(path: &str, found: impl Iterator<Item = Key>) -> Result<usize, String> {
+pub fn write_baseline(path: &str, found: impl Iterator<Item = Key>) -> Result<usize, String> {
     let mut counted: BTreeMap<Key, usize> = BTreeMap::new();
     found.for_each(|key| *counted.entry(key).or_default() += 1);
     let entry = |((file, code, message), count): (&Key, &usize)| json!({ "file": file, "code": code, "message": message, "count": count });
     let entries: Vec<Value> = counted.iter().map(entry).collect();
     let document = json!({ "version": VERSION, "diagnostics": entries });
     let text = serde_json::to_string_pretty(&document).map_err(|problem| problem.to_string())?;
-    files::write(Some(path), &(text + "\n")).map(|()| counted.values().sum())
+    files::write_result(Some(path), &(text + "\n")).map(|()| counted.values().sum())
 }
 
 /// The name of a file, however it was named on the command line.

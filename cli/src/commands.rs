@@ -21,23 +21,23 @@ use std::process::ExitCode;
 use symbols::display::{ScopeView, SymbolView};
 
 /// Does what the settings say.
-pub fn run(settings: &Settings) -> ExitCode {
+pub fn run_command(settings: &Settings) -> ExitCode {
     match settings.action {
-        Action::Help => print(&help::text(settings.topic.as_deref(), settings.own.every_flag)),
-        Action::Rule => print_result(rules::explained(&settings.files)),
-        Action::Explain if explains_rules(settings) => print_result(rules::explained(&settings.files)),
-        Action::Rules => print_result(rules::listed(&settings.files)),
-        Action::Completions => print_result(completions(settings)),
-        Action::Manual => print_result(manual(settings)),
-        Action::Version => print(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
-        Action::Lsp => serve(settings),
+        Action::Help => print_text(&help::text(settings.topic.as_deref(), settings.own.every_flag)),
+        Action::Rule => print_result(rules::explain_rules(&settings.files)),
+        Action::Explain if explains_rules(settings) => print_result(rules::explain_rules(&settings.files)),
+        Action::Rules => print_result(rules::list_rules(&settings.files)),
+        Action::Completions => print_result(completion_script(settings)),
+        Action::Manual => print_result(manual_page(settings)),
+        Action::Version => print_text(concat!("dirigent ", env!("CARGO_PKG_VERSION"), "\n")),
+        Action::Lsp => serve_editor(settings),
         Action::ModuleFile => module_files(settings),
-        _ => program(settings),
+        _ => run_program(settings),
     }
 }
 
 /// Serves an editor; what flags a project states come behind those of the command line.
-fn serve(settings: &Settings) -> ExitCode {
+fn serve_editor(settings: &Settings) -> ExitCode {
     let words = settings.words.clone();
     let flags = move |more: &[String]| {
         let words: Vec<String> = words.iter().chain(more).cloned().collect();
@@ -50,11 +50,11 @@ fn serve(settings: &Settings) -> ExitCode {
     served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
 }
 
-fn print(text: &str) -> ExitCode {
-    match files::write(None, text) {
+fn print_text(text: &str) -> ExitCode {
+    match files::write_result(None, text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            files::say(&format!("dirigent: standard output: {problem}\n"));
+            files::print_message(&format!("dirigent: standard output: {problem}\n"));
             ExitCode::FAILURE
         }
     }
@@ -63,27 +63,27 @@ fn print(text: &str) -> ExitCode {
 /// Prints what tells of rules, or says what is wrong with their names.
 fn print_result(text: Result<String, String>) -> ExitCode {
     match text {
-        Ok(text) => print(&text),
+        Ok(text) => print_text(&text),
         Err(problem) => report_usage(&problem),
     }
 }
 
 /// The command line is wrong.
 fn report_usage(problem: &str) -> ExitCode {
-    files::say(&format!("dirigent: {}\n", visible_line(problem)));
+    files::print_message(&format!("dirigent: {}\n", visible_line(problem)));
     ExitCode::from(2)
 }
 
 /// The script of the shell that is named.
-fn completions(settings: &Settings) -> Result<String, String> {
+fn completion_script(settings: &Settings) -> Result<String, String> {
     let shell = settings.files.first().map_or("", String::as_str);
-    completions::script(shell).ok_or_else(|| format!("`{shell}` is not one of the shells bash, zsh, fish"))
+    completions::completion_script(shell).ok_or_else(|| format!("`{shell}` is not one of the shells bash, zsh, fish"))
 }
 
 /// The page of the manual that is named.
-fn manual(settings: &Settings) -> Result<String, String> {
+fn manual_page(settings: &Settings) -> Result<String, String> {
     let command = settings.files.first().map(String::as_str);
-    man::page(command).ok_or_else(|| format!("`{}` is not a command", command.unwrap_or_default()))
+    man::manual_page(command).ok_or_else(|| format!("`{}` is not a command", command.unwrap_or_default()))
 }
 
 /// Whether all that is to be explained are rules, and not places in files.
@@ -95,23 +95,23 @@ fn explains_rules(settings: &Settings) -> bool {
 fn module_files(settings: &Settings) -> ExitCode {
     let mut told = Told::new(settings);
     for path in &settings.files {
-        match modules::answer(settings, path) {
+        match modules::describe_module_file(settings, path) {
             Ok(text) => told.result.push_str(&text),
-            Err(problem) => told.report.problem(path, &problem),
+            Err(problem) => told.report.report_problem(path, &problem),
         }
     }
-    told.finish(settings)
+    told.finish_report(settings)
 }
 
 /// Runs the action over the files.
-fn program(settings: &Settings) -> ExitCode {
-    files::say(&settings.unknown_warnings());
+fn run_program(settings: &Settings) -> ExitCode {
+    files::print_message(&settings.unknown_warnings());
     if let Some(problem) = settings.result_path().and_then(|path| in_the_way(settings, path)) {
         return report_usage(&problem);
     }
-    match plan::plan(settings) {
-        Ok(plan) if settings.own.fixes => fixing::run(&plan),
-        Ok(plan) => answers::program(&plan),
+    match plan::make_plan(settings) {
+        Ok(plan) if settings.own.fixes => fixing::mend_files(&plan),
+        Ok(plan) => answers::answer_program(&plan),
         Err(problem) => report_usage(&problem),
     }
 }
@@ -121,7 +121,7 @@ fn in_the_way(settings: &Settings, path: &str) -> Option<String> {
     if settings.files.iter().any(|file| files::is_same(file, path)) {
         return Some(format!("`-o {path}`: this is one of the files that are read; nothing is written"));
     }
-    let what = files::precious(path)?;
+    let what = files::describe_precious(path)?;
     Some(format!("`-o {path}`: there is {what}, which the result would replace; nothing is written"))
 }
 
@@ -143,8 +143,8 @@ pub struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     /// Joins what there is to tell of the same file read in another way.
-    pub fn join(&mut self, other: Answer<'a>) {
-        self.report.join(other.report);
+    pub fn join_answer(&mut self, other: Answer<'a>) {
+        self.report.join_reading(other.report);
         self.text.push_str(&other.text);
         self.modules.extend(other.modules);
         self.translated = self.translated.take().or(other.translated);
@@ -176,7 +176,7 @@ pub struct Target {
 
 impl Target {
     /// A file as a whole.
-    pub fn file(path: &str) -> Target {
+    pub fn whole_file(path: &str) -> Target {
         Target { path: path.to_owned(), text: None, line: 1, column: 1, set: None }
     }
 
@@ -187,27 +187,27 @@ impl Target {
 }
 
 /// The file that a word names; the error is a sentence.
-pub fn target(settings: &Settings, word: &str) -> Result<Target, String> {
+pub fn parse_target(settings: &Settings, word: &str) -> Result<Target, String> {
     let place = match settings.action {
         Action::Explain => {
-            place(word).ok_or_else(|| format!("`{word}` names no place: explain wants FILE:LINE:COL"))?
+            parse_place(word).ok_or_else(|| format!("`{word}` names no place: explain wants FILE:LINE:COL"))?
         }
         _ => (word, 1, 1),
     };
     let (path, line, column) = place;
-    let Some(bytes) = files::stream(path) else {
-        return Ok(Target { line, column, ..Target::file(path) });
+    let Some(bytes) = files::read_stream(path) else {
+        return Ok(Target { line, column, ..Target::whole_file(path) });
     };
     if settings.options.language.is_none() && Path::new(path).extension().is_none() {
         return Err(format!("`{path}` has no name that says its language: -x f95, -x f95-cpp-input or -x c does"));
     }
-    let text = source::decode(bytes.map_err(|problem| format!("{path}: {problem}"))?).0;
+    let text = source::decode_bytes(bytes.map_err(|problem| format!("{path}: {problem}"))?).0;
     let path = if path == "-" { "<stdin>" } else { path };
-    Ok(Target { text: Some(text), line, column, ..Target::file(path) })
+    Ok(Target { text: Some(text), line, column, ..Target::whole_file(path) })
 }
 
 /// `FILE:LINE:COL`
-fn place(word: &str) -> Option<(&str, u32, u32)> {
+fn parse_place(word: &str) -> Option<(&str, u32, u32)> {
     let mut parts = word.rsplitn(3, ':');
     let mut number = || parts.next().and_then(|part| part.parse::<u32>().ok()).filter(|number| *number > 0);
     let (column, line) = (number()?, number()?);
@@ -228,7 +228,7 @@ pub fn one_file<'a>(
     if settings.action == Action::Preprocess {
         let (text, diagnostics) = analysis.preprocessed(file, settings.printing);
         answer.text = text;
-        answer.report.diagnostics(analysis, file, diagnostics);
+        answer.report.report_diagnostics(analysis, file, diagnostics);
         return answer;
     }
     if asked != Asked::Result {
@@ -236,19 +236,19 @@ pub fn one_file<'a>(
             Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
             _ => analysis.diagnostics(file),
         };
-        answer.messages.extend(diagnostics.iter().filter_map(|found| message(settings, analysis, file, found)));
-        answer.report.diagnostics(analysis, file, diagnostics);
+        answer.messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
+        answer.report.report_diagnostics(analysis, file, diagnostics);
     }
     if asked != Asked::Wrong {
-        result(settings, analysis, file, target, &mut answer);
+        compute_result(settings, analysis, file, target, &mut answer);
     }
     answer
 }
 
-fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
+fn compute_result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
     let clean = answer.report.is_clean();
     if settings.action == Action::Translate {
-        return translate(settings, analysis, file, target, answer);
+        return translate_file(settings, analysis, file, target, answer);
     }
     let (report, result) = (&mut answer.report, &mut answer.text);
     match settings.action {
@@ -258,26 +258,28 @@ fn result(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Targe
         Action::FlatTree => result.push_str(&analysis.flat_tree(file)),
         Action::Unparse | Action::UnparseSyntax => result.push_str(&analysis.unparsed(file, settings.layout)),
         Action::Symbols if settings.format == Output::Json => {
-            let scopes: Vec<_> = analysis.scopes(file).iter().map(scope).collect();
+            let scopes: Vec<_> = analysis.scopes(file).iter().map(scope_to_json).collect();
             result.push_str(&format!("{}\n", json!({ "scopes": scopes })));
         }
         Action::Symbols => result.push_str(&analysis.symbols(file)),
         Action::Annotated => result.push_str(&analysis.annotated(file)),
-        Action::Explain => explain(analysis, file, target, report, result),
+        Action::Explain => explain_variable(analysis, file, target, report, result),
         Action::ExplainAll => {
             for (line, explanation) in analysis.explain_all(file) {
                 result.push_str(&format!("{}:{line}: {explanation}\n", target.path));
             }
         }
-        Action::Outline | Action::Ptx | Action::KernelInfo => device(settings, analysis, file, report, result),
+        Action::Outline | Action::Ptx | Action::KernelInfo => {
+            print_device_code(settings, analysis, file, report, result)
+        }
         Action::Translate | Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
         Action::Rule | Action::Rules | Action::Completions | Action::Manual => {}
     }
 }
 
 /// Translates a file: into the result, or to be written and reported.
-fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
-    let mode = mode(&settings.mode);
+fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
+    let mode = parse_mode(&settings.mode);
     let (mut text, mut diagnostics) = analysis.translated(file, mode);
     let alone = !settings.migration.writes() && settings.migration.report.is_none() && mode != Mode::Acc;
     let left = |found: &Diagnostic<Place>| LEFT.contains(&found.row.name);
@@ -294,7 +296,7 @@ fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Ta
         answer.text.push_str(&text);
     } else {
         let mut messages = std::mem::take(&mut answer.messages);
-        messages.extend(diagnostics.iter().filter_map(|found| message(settings, analysis, file, found)));
+        messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         messages.sort_by_key(|message| (message.line, message.column));
         answer.translated = Some(Translated {
             path: target.path.clone(),
@@ -304,7 +306,7 @@ fn translate(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Ta
             messages,
         });
     }
-    answer.report.diagnostics(analysis, file, diagnostics);
+    answer.report.report_diagnostics(analysis, file, diagnostics);
 }
 
 /// The translation of a file with the included files that have directives in the places of their includes; nothing if there are none,
@@ -316,7 +318,7 @@ fn with_includes(
     mode: Mode,
 ) -> Option<(String, Vec<Diagnostic<Place>>)> {
     let inlined = Inlined::new(&target.path, text, &settings.options.include_paths)?;
-    let options = settings.reading(Models::OPENACC);
+    let options = settings.reading_options(Models::OPENACC);
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     let file = analysis.open(&target.path, inlined.text.as_str());
     if analysis.ask().diagnostics(file).iter().any(|found| settings.fate(found.row) == Some(true)) {
@@ -332,7 +334,7 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
     if mode == Mode::Acc {
         return printed;
     }
-    let mut options = settings.reading(Models::OPENACC);
+    let mut options = settings.reading_options(Models::OPENACC);
     options.api = Api::Keep;
     if options.language_of(&target.path) == Language::Fortran {
         options.fixed_form = Some(settings.layout == Layout::Fixed);
@@ -343,14 +345,14 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
 }
 
 /// A diagnostic as data; nothing of one that is silenced.
-fn message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> Option<Message> {
+fn to_message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> Option<Message> {
     let error = settings.fate(found.row)?;
     let at = analysis.render_diagnostic(file, found, Columns::Bytes)?.at;
     let severity = if error { "error" } else { "warning" };
     Some(Message { line: at.line, column: at.column, severity, code: found.row.code, text: found.message.clone() })
 }
 
-fn mode(word: &str) -> Mode {
+fn parse_mode(word: &str) -> Mode {
     match word {
         "acc" => Mode::Acc,
         "acc-omp" => Mode::AccOmp,
@@ -359,31 +361,39 @@ fn mode(word: &str) -> Mode {
     }
 }
 
-fn explain(analysis: &Snapshot, file: FileId, target: &Target, report: &mut Report<'_>, result: &mut String) {
+fn explain_variable(analysis: &Snapshot, file: FileId, target: &Target, report: &mut Report<'_>, result: &mut String) {
     let text = analysis.text(file).unwrap_or_default();
     let offset = LineIndex::new(text).offset(text, target.line, target.column, Columns::Bytes);
     let explanations = analysis.explain(file, offset as usize);
     if explanations.is_empty() {
         let text = format!("no variable in a construct stands at line {}, column {}", target.line, target.column);
-        report.problem(&target.path, &text);
+        report.report_problem(&target.path, &text);
     }
     for explanation in explanations {
         result.push_str(&format!("{explanation}\n"));
     }
 }
 
-fn device(settings: &Settings, analysis: &Snapshot, file: FileId, report: &mut Report<'_>, result: &mut String) {
+fn print_device_code(
+    settings: &Settings,
+    analysis: &Snapshot,
+    file: FileId,
+    report: &mut Report<'_>,
+    result: &mut String,
+) {
     let (text, diagnostics) = match settings.action {
         Action::Outline => codegen::outline_c(analysis, file),
-        Action::KernelInfo => (entry::json(&codegen::entries(analysis, file)), codegen::outline_c(analysis, file).1),
+        Action::KernelInfo => {
+            (entry::entries_to_json(&codegen::entries(analysis, file)), codegen::outline_c(analysis, file).1)
+        }
         _ => codegen::ptx(analysis, file),
     };
-    report.diagnostics(analysis, file, diagnostics);
+    report.report_diagnostics(analysis, file, diagnostics);
     result.push_str(&text);
 }
 
 /// A scope with its symbols and inner scopes as JSON; scopes nest no deeper than the view does.
-fn scope(view: &ScopeView) -> Value {
+fn scope_to_json(view: &ScopeView) -> Value {
     let symbol = |symbol: &SymbolView| {
         json!({
             "name": symbol.name, "attributes": symbol.attributes, "flags": symbol.flags, "details": symbol.details,
@@ -394,6 +404,6 @@ fn scope(view: &ScopeView) -> Value {
     json!({
         "kind": view.kind, "name": view.name,
         "symbols": view.symbols.iter().map(symbol).collect::<Vec<_>>(),
-        "scopes": view.scopes.iter().map(scope).collect::<Vec<_>>(),
+        "scopes": view.scopes.iter().map(scope_to_json).collect::<Vec<_>>(),
     })
 }

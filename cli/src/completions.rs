@@ -5,42 +5,42 @@ use crate::own::OWN_FLAGS;
 use crate::settings::COMMANDS;
 
 /// The script for a shell; nothing for one that is not known.
-pub fn script(shell: &str) -> Option<String> {
+pub fn completion_script(shell: &str) -> Option<String> {
     match shell {
-        "bash" => Some(bash()),
-        "zsh" => Some(zsh()),
-        "fish" => Some(fish()),
+        "bash" => Some(bash_script()),
+        "zsh" => Some(zsh_script()),
+        "fish" => Some(fish_script()),
         _ => None,
     }
 }
 
 /// The flags, each once.
-fn flags() -> Vec<&'static Flag> {
+fn distinct_flags() -> Vec<&'static Flag> {
     let mut all: Vec<&Flag> = FLAGS.iter().chain(OWN_FLAGS).collect();
     all.sort_by_key(|flag| (!flag.spelling.starts_with("--"), flag.spelling, flag.help == "the same"));
     all.dedup_by_key(|flag| flag.spelling);
     all
 }
 
-fn commands() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn command_names() -> impl Iterator<Item = (&'static str, &'static str)> {
     let own = COMMANDS.iter().map(|(name, _, help)| (*name, *help));
     own.chain([("directive", "read directives by themselves")])
 }
 
 /// The values of a flag, if it has choices.
-fn choices(flag: &Flag) -> Option<&'static str> {
+fn flag_choices(flag: &Flag) -> Option<&'static str> {
     flag.placeholder.contains('|').then_some(flag.placeholder)
 }
 
 /// Flags whose values have choices: the flag up to `=`, and the choices.
 fn with_choices() -> Vec<(&'static str, String)> {
-    let all = flags().into_iter().filter(|flag| flag.spelling.ends_with('='));
-    all.filter_map(|flag| Some((flag.spelling, choices(flag)?.replace('|', " ")))).collect()
+    let all = distinct_flags().into_iter().filter(|flag| flag.spelling.ends_with('='));
+    all.filter_map(|flag| Some((flag.spelling, flag_choices(flag)?.replace('|', " ")))).collect()
 }
 
-fn bash() -> String {
-    let commands: Vec<&str> = commands().map(|(name, _)| name).collect();
-    let flags: Vec<&str> = flags().iter().map(|flag| flag.spelling).collect();
+fn bash_script() -> String {
+    let commands: Vec<&str> = command_names().map(|(name, _)| name).collect();
+    let flags: Vec<&str> = distinct_flags().iter().map(|flag| flag.spelling).collect();
     let mut text =
         "_dirigent() {\n    local word=\"${COMP_WORDS[COMP_CWORD]}\" line=\"${COMP_LINE:0:COMP_POINT}\"\n    \
         COMPREPLY=()\n    case \"${line##* }\" in\n"
@@ -62,18 +62,18 @@ fn bash() -> String {
 }
 
 /// Text in single quotes of zsh and fish, where `:` and `[` mean something to zsh.
-fn quoted(text: &str) -> String {
+fn quote_text(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\'', "’").replace(':', "\\:")
 }
 
-fn zsh() -> String {
+fn zsh_script() -> String {
     let mut text = "#compdef dirigent\n\n_dirigent() {\n    local -a commands flags\n    commands=(\n".to_owned();
-    for (name, help) in commands() {
-        text.push_str(&format!("        '{name}:{}'\n", quoted(help)));
+    for (name, help) in command_names() {
+        text.push_str(&format!("        '{name}:{}'\n", quote_text(help)));
     }
     text.push_str("    )\n    flags=(\n");
-    for flag in flags() {
-        text.push_str(&format!("        '{}:{}'\n", quoted(flag.spelling), quoted(flag.help)));
+    for flag in distinct_flags() {
+        text.push_str(&format!("        '{}:{}'\n", quote_text(flag.spelling), quote_text(flag.help)));
     }
     text.push_str("    )\n    case \"$words[CURRENT]\" in\n");
     for (flag, choices) in with_choices() {
@@ -86,13 +86,13 @@ fn zsh() -> String {
     text
 }
 
-fn fish() -> String {
+fn fish_script() -> String {
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('\'', "\\'");
     let mut text = String::new();
-    for (name, help) in commands() {
+    for (name, help) in command_names() {
         text.push_str(&format!("complete -c dirigent -n __fish_use_subcommand -a {name} -d '{}'\n", escaped(help)));
     }
-    for flag in flags().iter().filter(|flag| flag.value != Value::Joined || flag.spelling.len() == 2) {
+    for flag in distinct_flags().iter().filter(|flag| flag.value != Value::Joined || flag.spelling.len() == 2) {
         let name = flag.spelling.trim_start_matches('-').trim_end_matches(['=', ',']);
         let kind = match (flag.spelling.starts_with("--"), name.len()) {
             (true, _) => "-l",
@@ -100,7 +100,8 @@ fn fish() -> String {
             (false, _) => "-o",
         };
         let value = if flag.value == Value::None { "" } else { " -r" };
-        let choices = choices(flag).map_or(String::new(), |choices| format!(" -a '{}'", choices.replace('|', " ")));
+        let choices =
+            flag_choices(flag).map_or(String::new(), |choices| format!(" -a '{}'", choices.replace('|', " ")));
         text.push_str(&format!("complete -c dirigent {kind} '{name}'{value}{choices} -d '{}'\n", escaped(flag.help)));
     }
     text

@@ -2,8 +2,8 @@
 //!
 //! [`write()`] is the only door through which anything is written. A file appears whole or not at all, whatever happens meanwhile.
 
-use project::disk::identity;
-pub use project::disk::unreadable;
+pub use project::disk::describe_unreadable;
+use project::disk::file_identity;
 use project::words;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The bytes of what is not a regular file, if its user means that it is read to its end: standard input, a pipe, the end of one that a
 /// shell made.
-pub fn stream(path: &str) -> Option<io::Result<Vec<u8>>> {
+pub fn read_stream(path: &str) -> Option<io::Result<Vec<u8>>> {
     let mut bytes = Vec::new();
     if matches!(path, "-" | "/dev/stdin") {
         return Some(io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes));
@@ -34,11 +34,11 @@ fn is_pipe(_: &fs::Metadata) -> bool {
 }
 
 /// Writes a result to a file, or to standard output, which has more names than one.
-pub fn write(path: Option<&str>, text: &str) -> Result<(), String> {
+pub fn write_result(path: Option<&str>, text: &str) -> Result<(), String> {
     match path {
-        Some("/dev/stderr") => delivered(io::stderr().write_all(text.as_bytes())),
+        Some("/dev/stderr") => accept_broken_pipe(io::stderr().write_all(text.as_bytes())),
         None | Some("-" | "/dev/stdout") => {
-            delivered(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))
+            accept_broken_pipe(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))
         }
         Some(path) => {
             write_whole(Path::new(path), text.as_bytes()).map_err(|problem| format!("it cannot be written: {problem}"))
@@ -105,7 +105,7 @@ fn temporary_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 }
 
 /// A reader that closes its end early has what it wanted; anything else that stops a result is a problem.
-pub fn delivered(written: io::Result<()>) -> Result<(), String> {
+pub fn accept_broken_pipe(written: io::Result<()>) -> Result<(), String> {
     written.or_else(|problem| match problem.kind() {
         ErrorKind::BrokenPipe => Ok(()),
         _ => Err(problem.to_string()),
@@ -113,7 +113,7 @@ pub fn delivered(written: io::Result<()>) -> Result<(), String> {
 }
 
 /// Says something about the program on standard error; there is nobody to tell when that fails.
-pub fn say(text: &str) {
+pub fn print_message(text: &str) {
     if text.is_empty() {
         return;
     }
@@ -136,7 +136,7 @@ pub fn write_module(folder: &str, name: &str, text: &str) -> Result<Kept, String
         Ok(old) if !modfile::is_replaceable(&old) => return Ok(Kept::Foreign(modfile::describe_foreign(&old))),
         Ok(_) | Err(_) => {}
     }
-    write(Some(&path.to_string_lossy()), text).map(|()| Kept::Written)
+    write_result(Some(&path.to_string_lossy()), text).map(|()| Kept::Written)
 }
 
 /// What files begin with that are not results of this program, and what they are.
@@ -172,7 +172,7 @@ const BINARIES: &[(&[u8], &str)] = &[
 const BEGINNING: u64 = 1024;
 
 /// What the file at `path` is, if no result is to replace it: what a build made of sources.
-pub fn precious(path: &str) -> Option<&'static str> {
+pub fn describe_precious(path: &str) -> Option<&'static str> {
     let path = Path::new(path);
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     let mut beginning = Vec::new();
@@ -183,7 +183,7 @@ pub fn precious(path: &str) -> Option<&'static str> {
 /// Whether two names are of one file that is there.
 pub fn is_same(one: &str, other: &str) -> bool {
     let places = (fs::canonicalize(one), fs::canonicalize(other));
-    matches!(places, (Ok(one), Ok(other)) if one == other || identity(&one) != (0, 0) && identity(&one) == identity(&other))
+    matches!(places, (Ok(one), Ok(other)) if one == other || file_identity(&one) != (0, 0) && file_identity(&one) == file_identity(&other))
 }
 
 /// How deep response files may name each other.
@@ -193,11 +193,11 @@ const RESPONSES: u32 = 8;
 /// A file that is not there is a word as it stands.
 pub fn with_responses(words: &[String]) -> Result<Vec<String>, String> {
     let mut all = Vec::new();
-    respond(words, 0, &mut all)?;
+    expand_response(words, 0, &mut all)?;
     Ok(all)
 }
 
-fn respond(words: &[String], depth: u32, all: &mut Vec<String>) -> Result<(), String> {
+fn expand_response(words: &[String], depth: u32, all: &mut Vec<String>) -> Result<(), String> {
     for word in words {
         let path = word.strip_prefix('@').filter(|path| Path::new(path).is_file());
         let Some(path) = path else {
@@ -208,7 +208,7 @@ fn respond(words: &[String], depth: u32, all: &mut Vec<String>) -> Result<(), St
             return Err(format!("`{word}`: response files name each other too deep"));
         }
         let text = fs::read(path).map_err(|problem| format!("`{word}`: {problem}"))?;
-        respond(&words::split(&String::from_utf8_lossy(&text)), depth + 1, all)?;
+        expand_response(&words::split_words(&String::from_utf8_lossy(&text)), depth + 1, all)?;
     }
     Ok(())
 }
@@ -220,6 +220,6 @@ mod tests {
 
     #[test]
     fn the_words_of_a_response_file_are_split_as_a_shell_does() {
-        assert_eq!(words::split("-DA='x y'\n a\\ b.f90 \"\" c"), ["-DA=x y", "a b.f90", "", "c"]);
+        assert_eq!(words::split_words("-DA='x y'\n a\\ b.f90 \"\" c"), ["-DA=x y", "a b.f90", "", "c"]);
     }
 }

@@ -1,19 +1,19 @@
 //! What the values of the compilers' flags set: a function for each kind of value.
 
-use crate::flags::{PREPROCESSOR, find};
+use crate::flags::{PREPROCESSOR, find_flag};
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::Standard;
 use source::{CDialect, Platform, Printing, Target};
 
 /// What `-o` names is an object.
-pub fn compiles(settings: &mut Settings) -> Result<(), String> {
+pub fn set_object_output(settings: &mut Settings) -> Result<(), String> {
     settings.compiles = true;
     Ok(())
 }
 
 /// Prints rules for `make` and nothing else.
-pub fn rule(settings: &mut Settings, system: bool) -> Result<(), String> {
+pub fn print_rules(settings: &mut Settings, system: bool) -> Result<(), String> {
     settings.action = Action::Preprocess;
     settings.printing = Printing::Rule { system };
     Ok(())
@@ -21,7 +21,7 @@ pub fn rule(settings: &mut Settings, system: bool) -> Result<(), String> {
 
 /// What a phase of the analysis makes: directives lie flat, are nested with what they govern, and are judged by the tables, and then names mean
 /// something (F18 document, "Phases of OpenMP Analysis").
-pub fn phase(settings: &mut Settings, name: &str) -> Result<(), String> {
+pub fn set_phase(settings: &mut Settings, name: &str) -> Result<(), String> {
     const PHASES: &[(&str, Action)] = &[
         ("parse", Action::FlatTree),
         ("canon", Action::Tree),
@@ -31,23 +31,23 @@ pub fn phase(settings: &mut Settings, name: &str) -> Result<(), String> {
         ("check", Action::Check),
         ("modfile", Action::Check),
     ];
-    settings.action = crate::migration::choose(name, PHASES)?;
+    settings.action = crate::migration::choose_value(name, PHASES)?;
     Ok(())
 }
 
 /// `NAME` or `NAME=TEXT`
-pub fn defined(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn define_macro(settings: &mut Settings, text: &str) -> Result<(), String> {
     let (name, text) = text.split_once('=').unwrap_or((text, "1"));
     settings.options.macros.push((name.into(), Some(text.into())));
     Ok(())
 }
 
-pub fn form(settings: &mut Settings, fixed: bool) -> Result<(), String> {
+pub fn set_form(settings: &mut Settings, fixed: bool) -> Result<(), String> {
     settings.options.fixed_form = Some(fixed);
     Ok(())
 }
 
-pub fn reals(settings: &mut Settings, real: u8, double: u8) -> Result<(), String> {
+pub fn set_real_kinds(settings: &mut Settings, real: u8, double: u8) -> Result<(), String> {
     settings.options.defaults.real = real;
     settings.options.defaults.double = double;
     Ok(())
@@ -60,7 +60,7 @@ pub fn implicit_none(settings: &mut Settings, always: bool) -> Result<(), String
     Ok(())
 }
 
-pub fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_standard(settings: &mut Settings, text: &str) -> Result<(), String> {
     let is_fortran = text.starts_with('f');
     if is_fortran && Standard::from_name(text).is_none() {
         return Err("the standards are f77, f90, f95, f2003, f2008, f2008ts, f2018, f2023, legacy, gnu".into());
@@ -74,18 +74,23 @@ pub fn standard(settings: &mut Settings, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-pub fn target(settings: &mut Settings, triple: &str) -> Result<(), String> {
+pub fn set_target(settings: &mut Settings, triple: &str) -> Result<(), String> {
     settings.options.c.target = Target::from_triple(triple).unwrap_or_default();
     settings.options.c.platform = Platform::from_triple(triple);
     Ok(())
 }
 
-pub fn pedantic(settings: &mut Settings) -> Result<(), String> {
+pub fn set_pedantic(settings: &mut Settings) -> Result<(), String> {
     settings.options.c.pedantic = true;
-    warning(settings, "extension", Some(true), None)
+    set_warning(settings, "extension", Some(true), None)
 }
 
-pub fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error: Option<bool>) -> Result<(), String> {
+pub fn set_warning(
+    settings: &mut Settings,
+    group: &str,
+    shown: Option<bool>,
+    error: Option<bool>,
+) -> Result<(), String> {
     settings.warnings.push(Warning { group: group.into(), shown, error });
     Ok(())
 }
@@ -93,14 +98,15 @@ pub fn warning(settings: &mut Settings, group: &str, shown: Option<bool>, error:
 /// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
 pub fn passed_on(settings: &mut Settings, words: &str) {
     for word in words.split(',') {
-        if let Some((flag, value)) = find(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
+        if let Some((flag, value)) =
+            find_flag(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
         {
             let _ = (flag.set)(settings, value);
         }
     }
 }
 
-pub fn version(text: &str, known: &[u8]) -> Result<Version, String> {
+pub fn parse_version(text: &str, known: &[u8]) -> Result<Version, String> {
     let digits: String = text.chars().filter(|c| *c != '.').collect();
     match digits.parse::<u8>() {
         Ok(number) if known.contains(&number) => Ok(Version(number)),
@@ -108,19 +114,19 @@ pub fn version(text: &str, known: &[u8]) -> Result<Version, String> {
     }
 }
 
-pub fn jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
     let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
-    settings.jobs = if number == 0 { processors() } else { number.min(256) };
+    settings.jobs = if number == 0 { count_processors() } else { number.min(256) };
     Ok(())
 }
 
 /// How many processors there are.
 #[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
-pub fn processors() -> usize {
+pub fn count_processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-pub fn columns(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_columns(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.options.fixed_columns = number_of_columns(text)?;
     Ok(())
 }
@@ -144,7 +150,7 @@ pub fn number_of_columns(text: &str) -> Result<u32, String> {
     }
 }
 
-pub fn language(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_language(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.options.language = match text {
         "c" | "c-header" | "cpp-output" => Some(Language::C),
         "f95" | "f95-cpp-input" | "f77" | "f77-cpp-input" => Some(Language::Fortran),
@@ -165,7 +171,7 @@ pub fn module_dir(settings: &mut Settings, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-pub fn output(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_output(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.format = match text {
         "human" => Output::Human,
         "short" => Output::Short,
@@ -179,7 +185,7 @@ pub fn output(settings: &mut Settings, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-pub fn color(settings: &mut Settings, when: &str) -> Result<(), String> {
+pub fn set_color(settings: &mut Settings, when: &str) -> Result<(), String> {
     settings.color = match when {
         "auto" => None,
         "always" => Some(true),
@@ -189,19 +195,19 @@ pub fn color(settings: &mut Settings, when: &str) -> Result<(), String> {
     Ok(())
 }
 
-pub fn graph(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_graph(settings: &mut Settings, text: &str) -> Result<(), String> {
     let choices = [("make", Graph::Make), ("ninja", Graph::Ninja), ("p1689", Graph::P1689), ("order", Graph::Order)];
     let chosen = choices.iter().find(|(word, _)| *word == text);
     settings.graph = chosen.ok_or("the choices are make, ninja, p1689, order")?.1;
     Ok(())
 }
 
-pub fn to(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_translation(settings: &mut Settings, text: &str) -> Result<(), String> {
     settings.convert = true;
     if text == "flang" { Ok(()) } else { Err("the only choice is flang".to_owned()) }
 }
 
-pub fn mode(settings: &mut Settings, text: &str) -> Result<(), String> {
+pub fn set_mode(settings: &mut Settings, text: &str) -> Result<(), String> {
     let known = ["acc", "omp", "acc-omp", "omp-acc"];
     if !known.contains(&text) {
         return Err(format!("the choices are {}", known.join(", ")));

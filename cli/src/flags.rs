@@ -4,7 +4,7 @@
 //! it. A library of command lines (clap) would serve these words alone: flags of compilers are long behind one dash, take their values in four
 //! ways, and are many that nobody should be shown.
 
-pub use crate::flag_values::processors;
+pub use crate::flag_values::count_processors;
 use crate::flag_values::*;
 use crate::ignored::WITHOUT_EFFECT;
 use crate::machine;
@@ -65,41 +65,41 @@ flags! {
         "-fopenmp=" Attached "LIB" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
         "-fopenmp-simd" None "" "read OpenMP directives" => |s, _| { s.choice.openmp = Some(true); Ok(()) };
         "-fopenmp-version=" Attached "NN" "the version of OpenMP: 31, 40, 45, 50, 51, 52, 60" =>
-            |s, v| version(v, &[25, 30, 31, 40, 45, 50, 51, 52, 60]).map(|v| s.choice.openmp_version = v);
+            |s, v| parse_version(v, &[25, 30, 31, 40, 45, 50, 51, 52, 60]).map(|v| s.choice.openmp_version = v);
         "-fopenacc" None "" "read OpenACC directives, and ignore OpenMP directives" => |s, _| { s.choice.openacc = Some(true); Ok(()) };
         "-fno-openacc" None "" "ignore OpenACC directives" => |s, _| { s.choice.openacc = Some(false); Ok(()) };
         "-fopenacc-version=" Attached "NN" "the version of OpenACC: 27 to 34" => |s, v| {
             s.choice.openacc = Some(true);
-            version(v, &[10, 20, 25, 26, 27, 30, 31, 32, 33, 34]).map(|v| s.choice.openacc_version = v)
+            parse_version(v, &[10, 20, 25, 26, 27, 30, 31, 32, 33, 34]).map(|v| s.choice.openacc_version = v)
         };
         "-fdirectives=" Attached "both" "analyse OpenMP and OpenACC directives of mixed sources together" => |s, v| match v {
             "both" => { s.choice.both = true; Ok(()) }
             _ => Err("the only choice is both".into()),
         };
-        "-ffree-form" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-Mfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-Mfreeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-free" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-freeform" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-qfree" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-qfree=" Attached "f90" "Fortran files are in free form" => |s, _| form(s, false);
-        "-FR" None "" "Fortran files are in free form" => |s, _| form(s, false);
-        "-Mfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fixedform" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-qfixed" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { form(s, true)?; columns(s, v) };
-        "-FI" None "" "Fortran files are in fixed form" => |s, _| form(s, true);
-        "-fline-length=" Attached "N" "the last column of either form" => |s, v| { columns(s, v)?; free_columns(s, v) };
-        "-72" None "" "the last column of fixed form is 72" => |s, _| columns(s, "72");
-        "-80" None "" "the last column of fixed form is 80" => |s, _| columns(s, "80");
-        "-132" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
-        "-extend-source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
-        "-extend_source" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
-        "-Mextend" None "" "the last column of fixed form is 132" => |s, _| columns(s, "132");
-        "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
-        "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| columns(s, v);
+        "-ffree-form" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-ffixed-form" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-Mfree" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-Mfreeform" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-free" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-freeform" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-qfree" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-qfree=" Attached "f90" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-FR" None "" "Fortran files are in free form" => |s, _| set_form(s, false);
+        "-Mfixed" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-fixed" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-fixedform" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-qfixed" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-qfixed=" Attached "N" "Fortran files are in fixed form, up to this column" => |s, v| { set_form(s, true)?; set_columns(s, v) };
+        "-FI" None "" "Fortran files are in fixed form" => |s, _| set_form(s, true);
+        "-fline-length=" Attached "N" "the last column of either form" => |s, v| { set_columns(s, v)?; free_columns(s, v) };
+        "-72" None "" "the last column of fixed form is 72" => |s, _| set_columns(s, "72");
+        "-80" None "" "the last column of fixed form is 80" => |s, _| set_columns(s, "80");
+        "-132" None "" "the last column of fixed form is 132" => |s, _| set_columns(s, "132");
+        "-extend-source" None "" "the last column of fixed form is 132" => |s, _| set_columns(s, "132");
+        "-extend_source" None "" "the last column of fixed form is 132" => |s, _| set_columns(s, "132");
+        "-Mextend" None "" "the last column of fixed form is 132" => |s, _| set_columns(s, "132");
+        "-ffixed-line-length-" Attached "N" "the last column of fixed form (72)" => |s, v| set_columns(s, v);
+        "-ffixed-line-length=" Attached "N" "the last column of fixed form (72)" => |s, v| set_columns(s, v);
         "-ffree-line-length-" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
         "-ffree-line-length=" Attached "N" "the last column of free form (none)" => |s, v| free_columns(s, v);
         "-fd-lines-as-code" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
@@ -115,21 +115,21 @@ flags! {
         "-qdlines" None "" "lines of fixed form that begin with D are code" => |s, _| { s.options.d_lines = true; Ok(()) };
         "-fno-backslash" None "" "a backslash in a Fortran character constant is a character" => |s, _| { s.options.backslash = false; Ok(()) };
         "-std=" Attached "STD" "the standard: f77, f90, f95, f2003, f2008, f2018, f2023 report as errors what it does not know; legacy, gnu; c89 to c23, gnu89 to gnu23" =>
-            |s, v| standard(s, v);
+            |s, v| set_standard(s, v);
         "-trigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
         "-ftrigraphs" None "" "replace the trigraphs of C" => |s, _| { s.options.c.trigraphs = Some(true); Ok(()) };
         "-fno-trigraphs" None "" "leave trigraphs alone" => |s, _| { s.options.c.trigraphs = Some(false); Ok(()) };
-        "-ansi" None "" "C of 1989, without extensions" => |s, _| standard(s, "c89");
+        "-ansi" None "" "C of 1989, without extensions" => |s, _| set_standard(s, "c89");
         "-funsigned-char" None "" "char of C is unsigned" => |s, _| { s.unsigned_char = Some(true); Ok(()) };
         "-fsigned-char" None "" "char of C is signed" => |s, _| { s.unsigned_char = Some(false); Ok(()) };
-        "--target=" Attached "TRIPLE" "the machine of C programs: x86_64, i386, aarch64, powerpc64le, riscv64, nvptx64; any other reads as the first" => |s, v| target(s, v);
-        "-target=" Attached "TRIPLE" "the same" => |s, v| target(s, v);
-        "-target" Next "TRIPLE" "the same" => |s, v| target(s, v);
-        "-m32" None "" "the machine of C programs is i386" => |s, _| target(s, "i386");
-        "-m64" None "" "the machine of C programs is x86_64" => |s, _| target(s, "x86_64");
-        "-march=" Attached "NAME" "define the macros of this processor" => |s, v| { machine::architecture(s, v); Ok(()) };
-        "-m" Attached "NAME" "define the macros of this instruction set: avx2, fma; no-avx2 takes them away" => |s, v| { machine::feature(s, v); Ok(()) };
-        "-O" Joined "" "define the macros of this level of optimization" => |s, v| { machine::optimize(s, if v.is_empty() { "1" } else { v }); Ok(()) };
+        "--target=" Attached "TRIPLE" "the machine of C programs: x86_64, i386, aarch64, powerpc64le, riscv64, nvptx64; any other reads as the first" => |s, v| set_target(s, v);
+        "-target=" Attached "TRIPLE" "the same" => |s, v| set_target(s, v);
+        "-target" Next "TRIPLE" "the same" => |s, v| set_target(s, v);
+        "-m32" None "" "the machine of C programs is i386" => |s, _| set_target(s, "i386");
+        "-m64" None "" "the machine of C programs is x86_64" => |s, _| set_target(s, "x86_64");
+        "-march=" Attached "NAME" "define the macros of this processor" => |s, v| { machine::set_architecture(s, v); Ok(()) };
+        "-m" Attached "NAME" "define the macros of this instruction set: avx2, fma; no-avx2 takes them away" => |s, v| { machine::set_feature(s, v); Ok(()) };
+        "-O" Joined "" "define the macros of this level of optimization" => |s, v| { machine::set_optimization(s, if v.is_empty() { "1" } else { v }); Ok(()) };
         "-ffast-math" None "" "define the macros of fast mathematics" => |s, _| { machine::fast_math(s); Ok(()) };
         "-fassociative-math" None "" "define the macros of this" => |s, _| { machine::of_flag(s, "associative-math"); Ok(()) };
         "-freciprocal-math" None "" "define the macros of this" => |s, _| { machine::of_flag(s, "reciprocal-math"); Ok(()) };
@@ -153,15 +153,15 @@ flags! {
         "-fcf-protection=branch" None "" "define the macros of this" => |s, _| { machine::of_flag(s, "cf-protection=branch"); Ok(()) };
         "-fcf-protection=return" None "" "define the macros of this" => |s, _| { machine::of_flag(s, "cf-protection=return"); Ok(()) };
         "-funsafe-math-optimizations" None "" "define the macros of this" => |s, _| { machine::of_flag(s, "unsafe-math-optimizations"); Ok(()) };
-        "-pthread" None "" "define the macro of this" => |s, _| { machine::one(s, "_REENTRANT"); Ok(()) };
-        "-fPIC" None "" "define the macros of code at any address" => |s, _| { machine::position(s, 2, false); Ok(()) };
-        "-fpic" None "" "define the macros of code at any address" => |s, _| { machine::position(s, 1, false); Ok(()) };
-        "-fPIE" None "" "define the macros of a program at any address" => |s, _| { machine::position(s, 2, true); Ok(()) };
-        "-fpie" None "" "define the macros of a program at any address" => |s, _| { machine::position(s, 1, true); Ok(()) };
-        "-fno-pic" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
-        "-fno-PIC" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
-        "-fno-pie" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
-        "-fno-PIE" None "" "define no macros of code at any address" => |s, _| { machine::position(s, 0, false); Ok(()) };
+        "-pthread" None "" "define the macro of this" => |s, _| { machine::set_single_macro(s, "_REENTRANT"); Ok(()) };
+        "-fPIC" None "" "define the macros of code at any address" => |s, _| { machine::set_position_independence(s, 2, false); Ok(()) };
+        "-fpic" None "" "define the macros of code at any address" => |s, _| { machine::set_position_independence(s, 1, false); Ok(()) };
+        "-fPIE" None "" "define the macros of a program at any address" => |s, _| { machine::set_position_independence(s, 2, true); Ok(()) };
+        "-fpie" None "" "define the macros of a program at any address" => |s, _| { machine::set_position_independence(s, 1, true); Ok(()) };
+        "-fno-pic" None "" "define no macros of code at any address" => |s, _| { machine::set_position_independence(s, 0, false); Ok(()) };
+        "-fno-PIC" None "" "define no macros of code at any address" => |s, _| { machine::set_position_independence(s, 0, false); Ok(()) };
+        "-fno-pie" None "" "define no macros of code at any address" => |s, _| { machine::set_position_independence(s, 0, false); Ok(()) };
+        "-fno-PIE" None "" "define no macros of code at any address" => |s, _| { machine::set_position_independence(s, 0, false); Ok(()) };
         "-ffreestanding" None "" "the program has no hosted library" => |s, _| { s.options.c.freestanding = true; Ok(()) };
         "-fms-extensions" None "" "C with Microsoft's extensions" => |s, _| { s.options.c.ms_extensions = true; Ok(()) };
         "-fdollars-in-identifiers" None "" "`$` may stand in names of C" => |s, _| { s.options.c.no_dollars = false; Ok(()) };
@@ -202,19 +202,19 @@ flags! {
         "-fdefault-integer-8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
         "-i8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
         "-qintsize=8" None "" "the default kind of integers and logicals is 8" => |s, _| { s.options.defaults.integer = 8; Ok(()) };
-        "-fdefault-real-8" None "" "the default kind of reals is 8, and that of double precision 16" => |s, _| reals(s, 8, 16);
+        "-fdefault-real-8" None "" "the default kind of reals is 8, and that of double precision 16" => |s, _| set_real_kinds(s, 8, 16);
         "-fdefault-double-8" None "" "the kind of double precision is 8 in any case" => |s, _| { s.options.defaults.double = 8; Ok(()) };
-        "-r8" None "" "the default kind of reals is 8" => |s, _| reals(s, 8, 8);
+        "-r8" None "" "the default kind of reals is 8" => |s, _| set_real_kinds(s, 8, 8);
         "-i4" None "" "the default kind of integers is 4" => |s, _| { s.options.defaults.integer = 4; Ok(()) };
-        "-r4" None "" "the default kind of reals is 4" => |s, _| reals(s, 4, 8);
-        "-x" Joined "LANG" "the language of the files, whatever their names: c, f95, f77, f95-cpp-input, f77-cpp-input" => |s, v| language(s, v);
+        "-r4" None "" "the default kind of reals is 4" => |s, _| set_real_kinds(s, 4, 8);
+        "-x" Joined "LANG" "the language of the files, whatever their names: c, f95, f77, f95-cpp-input, f77-cpp-input" => |s, v| set_language(s, v);
     }
     PREPROCESSOR {
         "-cpp" None "" "preprocess Fortran files, whatever their names" => |s, _| { s.options.preprocess = Some(true); Ok(()) };
         "-nocpp" None "" "preprocess no Fortran file" => |s, _| { s.options.preprocess = Some(false); Ok(()) };
-        "-D" Joined "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
-        "--define-macro=" Attached "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
-        "--define-macro" Next "NAME[=TEXT]" "define a macro" => |s, v| defined(s, v);
+        "-D" Joined "NAME[=TEXT]" "define a macro" => |s, v| define_macro(s, v);
+        "--define-macro=" Attached "NAME[=TEXT]" "define a macro" => |s, v| define_macro(s, v);
+        "--define-macro" Next "NAME[=TEXT]" "define a macro" => |s, v| define_macro(s, v);
         "-U" Joined "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
         "--undefine-macro=" Attached "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
         "--undefine-macro" Next "NAME" "undefine a macro" => |s, v| { s.options.macros.push((v.into(), None)); Ok(()) };
@@ -235,8 +235,8 @@ flags! {
             s.printing = Printing::Definitions { marked: s.printing != Printing::Plain };
             Ok(())
         };
-        "-M" None "" "print a rule for make: the files on which each file depends" => |s, _| rule(s, true);
-        "-MM" None "" "the same, without headers of the system" => |s, _| rule(s, false);
+        "-M" None "" "print a rule for make: the files on which each file depends" => |s, _| print_rules(s, true);
+        "-MM" None "" "the same, without headers of the system" => |s, _| print_rules(s, false);
         "-dM" None "" "print the macros that are defined with -E" => |s, _| { s.printing = Printing::Macros; Ok(()) };
         "-imacros" Next "FILE" "the same, and keep of it only the macros" => |s, v| { s.options.macro_files.push(v.into()); Ok(()) };
         "-I" Joined "DIR" "look for included files and modules there" => |s, v| { s.options.include_paths.push(v.into()); Ok(()) };
@@ -281,54 +281,54 @@ flags! {
         "-fno-hermetic-module-files" None "" "write module files that need others (the default)" => |s, _| { s.options.hermetic = false; Ok(()) };
     }
     DIAGNOSTICS {
-        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| pedantic(s);
-        "-Wpedantic" None "" "the same" => |s, _| pedantic(s);
+        "-pedantic" None "" "report what no standard has, and what is obsolescent: the group extension" => |s, _| set_pedantic(s);
+        "-Wpedantic" None "" "the same" => |s, _| set_pedantic(s);
         "-pedantic-errors" None "" "the same, and what a constraint of C forbids is an error" => |s, _| {
             s.options.c.pedantic_errors = true;
-            pedantic(s)
+            set_pedantic(s)
         };
-        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| warning(s, v, Some(true), Some(true));
-        "-Werror" None "" "report warnings as errors" => |s, _| warning(s, "", None, Some(true));
-        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| warning(s, v, None, Some(false));
-        "-Wno-error" None "" "report warnings as warnings" => |s, _| warning(s, "", None, Some(false));
-        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| warning(s, v, Some(false), None);
+        "-Werror=" Attached "GROUP" "report this group of warnings as errors" => |s, v| set_warning(s, v, Some(true), Some(true));
+        "-Werror" None "" "report warnings as errors" => |s, _| set_warning(s, "", None, Some(true));
+        "-Wno-error=" Attached "GROUP" "report this group as warnings" => |s, v| set_warning(s, v, None, Some(false));
+        "-Wno-error" None "" "report warnings as warnings" => |s, _| set_warning(s, "", None, Some(false));
+        "-Wno-" Attached "GROUP" "do not report this group of warnings" => |s, v| set_warning(s, v, Some(false), None);
         "-Wfatal-errors" None "" "show nothing of a file behind its first error" => |s, _| error_limit(s, "1");
         "-Wno-fatal-errors" None "" "show more than that" => |s, _| error_limit(s, "20");
         "-ferror-limit=" Attached "N" "show nothing of a file behind so many errors (20); 0 shows all" => |s, v| error_limit(s, v);
         "-fmax-errors=" Attached "N" "the same" => |s, v| error_limit(s, v);
         "-Werror-implicit-function-declaration" None "" "report calls of functions that nothing declares as errors" =>
-            |s, _| warning(s, "implicit-function-declaration", Some(true), Some(true));
-        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME, loop-variable, map-direction, undef are off otherwise" => |s, v| warning(s, v, Some(true), None);
+            |s, _| set_warning(s, "implicit-function-declaration", Some(true), Some(true));
+        "-W" Attached "GROUP" "report this group of warnings; extension, extension=NAME, loop-variable, map-direction, undef are off otherwise" => |s, v| set_warning(s, v, Some(true), None);
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
-        "--format=" Attached "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);
-        "--format" Next "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| output(s, v);
+        "--format=" Attached "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| set_output(s, v);
+        "--format" Next "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| set_output(s, v);
         "-fcolor-diagnostics" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
         "-fno-color-diagnostics" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
         "-fdiagnostics-color" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
         "-fno-diagnostics-color" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
-        "-fdiagnostics-color=" Attached "auto|always|never" "as --color=" => |s, v| color(s, v);
-        "--color=" Attached "auto|always|never" "whether diagnostics are coloured" => |s, v| color(s, v);
+        "-fdiagnostics-color=" Attached "auto|always|never" "as --color=" => |s, v| set_color(s, v);
+        "--color=" Attached "auto|always|never" "whether diagnostics are coloured" => |s, v| set_color(s, v);
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output; the object that a compiler would write there is left alone" => |s, v| { s.output = Some(v.into()); Ok(()) };
-        "--jobs=" Attached "N" "how many threads read the files; 0, and without this flag, for as many as there are processors" => |s, v| jobs(s, v);
-        "-j" Joined "N" "how many threads read the files" => |s, v| jobs(s, v);
+        "--jobs=" Attached "N" "how many threads read the files; 0, and without this flag, for as many as there are processors" => |s, v| set_jobs(s, v);
+        "-j" Joined "N" "how many threads read the files" => |s, v| set_jobs(s, v);
         "--form=" Attached "free|fixed" "the source form in which Fortran is printed" => |s, v| match v {
             "free" => { s.layout = Layout::Free; Ok(()) }
             "fixed" => { s.layout = Layout::Fixed; Ok(()) }
             _ => Err("the choices are free, fixed".into()),
         };
         "--graph=" Attached "make|ninja|p1689|order" "what scan prints: rules of make, a dyndep file of ninja, P1689 JSON, or the files in order" =>
-            |s, v| graph(s, v);
+            |s, v| set_graph(s, v);
         "--objects=" Attached "DIR" "the folder of the objects that scan names; without it they are beside the sources" => |s, v| { s.objects = v.to_owned(); Ok(()) };
         "--object-suffix=" Attached "SUFFIX" "what the names of these objects end with (.o)" => |s, v| { s.object_suffix = v.to_owned(); Ok(()) };
-        "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
-        "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| to(s, v);
-        "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| mode(s, v);
-        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| migration::profile(s, v);
-        "--for" Next "PROFILE" "the same" => |s, v| migration::profile(s, v);
-        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| migration::report(s, v);
-        "--report" Next "text|json|html|sarif" "the same" => |s, v| migration::report(s, v);
+        "--to" Next "flang" "modfile prints the files as flang would write them" => |s, v| set_translation(s, v);
+        "--to=" Attached "flang" "modfile prints the files as flang would write them" => |s, v| set_translation(s, v);
+        "--mode=" Attached "omp|acc|acc-omp|omp-acc" "what translate prints" => |s, v| set_mode(s, v);
+        "--for=" Attached "PROFILE" "whom translate is for: openmp-4.5 … openmp-6.0, gcc-12, gcc-16, clang-22, gfortran-12, gfortran-16, flang-22; without it, what all these compilers take" => |s, v| migration::set_profile(s, v);
+        "--for" Next "PROFILE" "the same" => |s, v| migration::set_profile(s, v);
+        "--report=" Attached "text|json|html|sarif" "translate prints a report of what became of each directive, in the place of the program" => |s, v| migration::set_report(s, v);
+        "--report" Next "text|json|html|sarif" "the same" => |s, v| migration::set_report(s, v);
         "--output-dir=" Attached "DIR" "translate writes the translations to this folder, under the paths of the sources" => |s, v| { s.migration.output_dir = Some(v.to_owned()); Ok(()) };
         "--output-dir" Next "DIR" "the same" => |s, v| { s.migration.output_dir = Some(v.to_owned()); Ok(()) };
         "--in-place" None "" "translate writes the translations in the places of the sources, which stay beside them as FILE.orig" => |s, _| { s.migration.in_place = true; Ok(()) };
@@ -336,21 +336,21 @@ flags! {
     }
     ACTIONS {
         "-E" None "" "print the text as the preprocessor leaves it" => |s, _| { s.action = Action::Preprocess; Ok(()) };
-        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| compiles(s);
-        "-c" None "" "the same; what compilers would write is not touched" => |s, _| compiles(s);
-        "-S" None "" "the same" => |s, _| compiles(s);
+        "-fsyntax-only" None "" "check, as a compiler does: without its flag no directives are read" => |s, _| set_object_output(s);
+        "-c" None "" "the same; what compilers would write is not touched" => |s, _| set_object_output(s);
+        "-S" None "" "the same" => |s, _| set_object_output(s);
         "-fdebug-dump-parse-tree" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-fdebug-dump-parse-tree-no-sema" None "" "tree, before directives are nested" =>
             |s, _| { s.action = Action::FlatTree; Ok(()) };
         "-fdebug-stop-after=" Attached "parse|canon|block|legal|names|check|modfile" "what this phase makes: a tree, symbols, or what is wrong" =>
-            |s, v| phase(s, v);
+            |s, v| set_phase(s, v);
         "-fdebug-unparse" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-fdebug-unparse-no-sema" None "" "the same, and only the syntax is looked at" =>
             |s, _| { s.action = Action::UnparseSyntax; Ok(()) };
         "-ast-print" None "" "the program as its tree says it" => |s, _| { s.action = Action::Unparse; Ok(()) };
         "-ast-dump" None "" "tree" => |s, _| { s.action = Action::Tree; Ok(()) };
         "-Xclang" Next "FLAG" "a flag of clang's front end: what has a row without a value here is done, as -ast-dump" => |s, v| {
-            find(v).filter(|(flag, _)| flag.value == Value::None).map_or(Ok(()), |(flag, _)| (flag.set)(s, ""))
+            find_flag(v).filter(|(flag, _)| flag.value == Value::None).map_or(Ok(()), |(flag, _)| (flag.set)(s, ""))
         };
         "-fdebug-unparse-with-symbols" None "" "the text, and before each statement what its names mean" =>
             |s, _| { s.action = Action::Annotated; Ok(()) };
@@ -361,20 +361,20 @@ flags! {
         "-fopenacc-print=" Attached "omp|acc|acc-omp|omp-acc" "translate" => |s, v| {
             s.action = Action::Translate;
             s.choice.openacc = Some(true);
-            mode(s, v)
+            set_mode(s, v)
         };
         "-fopenacc-ast-print=" Attached "omp|acc|acc-omp|omp-acc" "the same of the program as its tree says it" => |s, v| {
             s.action = Action::Translate;
             s.choice.openacc = Some(true);
             s.migration.from_tree = true;
-            mode(s, v)
+            set_mode(s, v)
         };
-        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::presence(s, v);
-        "--kernels=" Attached "divide|serial" "translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)" => |s, v| migration::kernels(s, v);
-        "--async=" Attached "wait|queues" "translate waits for each construct with `async` (wait), or makes queues of C dependences of tasks (queues)" => |s, v| migration::queues(s, v);
-        "--mapping=" Attached "FILE" "choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, runtime, for" => |s, v| migration::mapping(s, v);
-        "--mapping" Next "FILE" "the same" => |s, v| migration::mapping(s, v);
-        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::api(s, v);
+        "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::set_presence(s, v);
+        "--kernels=" Attached "divide|serial" "translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)" => |s, v| migration::set_kernels(s, v);
+        "--async=" Attached "wait|queues" "translate waits for each construct with `async` (wait), or makes queues of C dependences of tasks (queues)" => |s, v| migration::set_queues(s, v);
+        "--mapping=" Attached "FILE" "choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, runtime, for" => |s, v| migration::read_mapping(s, v);
+        "--mapping" Next "FILE" "the same" => |s, v| migration::read_mapping(s, v);
+        "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::set_api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
@@ -382,7 +382,7 @@ flags! {
 }
 
 /// The flag that `word` is, and its value as far as the word itself says it: the longest spelling that fits.
-pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
+pub fn find_flag(word: &str) -> Option<(&'static Flag, &str)> {
     let fits = |flag: &&Flag| match flag.value {
         Value::None | Value::Next => word == flag.spelling,
         Value::Joined => word.starts_with(flag.spelling),
@@ -396,13 +396,13 @@ pub fn find(word: &str) -> Option<(&'static Flag, &str)> {
 /// Whether a flag that a build gives to its compiler says how the file is read. That its compiler's warnings are errors says nothing of
 /// ours.
 pub fn is_of_build(word: &str) -> bool {
-    let known = find(word).filter(|(flag, _)| [LANGUAGE, PREPROCESSOR, DIAGNOSTICS].contains(&flag.group));
+    let known = find_flag(word).filter(|(flag, _)| [LANGUAGE, PREPROCESSOR, DIAGNOSTICS].contains(&flag.group));
     known.is_some_and(|(flag, _)| flag.spelling != "-Werror" && flag.spelling != "-p")
 }
 
 /// Whether a word is a flag that takes the next word as its value; `None` if it is not a flag.
 pub fn takes_next(word: &str) -> Option<bool> {
-    let (flag, joined) = find(word)?;
+    let (flag, joined) = find_flag(word)?;
     Some(match flag.value {
         Value::Next => true,
         Value::Joined => joined.is_empty() && !flag.placeholder.is_empty(),
@@ -411,7 +411,7 @@ pub fn takes_next(word: &str) -> Option<bool> {
 }
 
 /// The spelling nearest to an unknown word.
-pub fn nearest(word: &str) -> Option<&'static str> {
+pub fn nearest_spelling(word: &str) -> Option<&'static str> {
     let name = word.split_once('=').map_or(word, |(name, _)| name);
     let close = FLAGS
         .iter()
@@ -421,7 +421,7 @@ pub fn nearest(word: &str) -> Option<&'static str> {
 }
 
 /// The table as help text, by group.
-pub fn help() -> String {
+pub fn help_text() -> String {
     let mut text = String::new();
     let mut group = "";
     for flag in FLAGS {
@@ -503,21 +503,21 @@ is in a file tells. With `-J`, `check` writes `NAME.mod` for each module without
     #[test]
     fn the_longest_spelling_wins() {
         assert_eq!(
-            find("-Werror=openacc-ignored-clause").map(|(flag, rest)| (flag.spelling, rest)),
+            find_flag("-Werror=openacc-ignored-clause").map(|(flag, rest)| (flag.spelling, rest)),
             Some(("-Werror=", "openacc-ignored-clause"))
         );
         assert_eq!(
-            find("-fopenmp-version=45").map(|(flag, rest)| (flag.spelling, rest)),
+            find_flag("-fopenmp-version=45").map(|(flag, rest)| (flag.spelling, rest)),
             Some(("-fopenmp-version=", "45"))
         );
-        assert_eq!(find("-Isrc").map(|(flag, rest)| (flag.spelling, rest)), Some(("-I", "src")));
-        assert!(find("-fopenpm").is_none());
+        assert_eq!(find_flag("-Isrc").map(|(flag, rest)| (flag.spelling, rest)), Some(("-I", "src")));
+        assert!(find_flag("-fopenpm").is_none());
     }
 
     #[test]
     fn an_unknown_flag_names_the_nearest() {
-        assert_eq!(nearest("-fopenpm"), Some("-fopenmp"));
-        assert_eq!(nearest("-fopenmp-verson=50"), Some("-fopenmp-version="));
-        assert_eq!(nearest("-qopt-zmm-usage"), None);
+        assert_eq!(nearest_spelling("-fopenpm"), Some("-fopenmp"));
+        assert_eq!(nearest_spelling("-fopenmp-verson=50"), Some("-fopenmp-version="));
+        assert_eq!(nearest_spelling("-qopt-zmm-usage"), None);
     }
 }

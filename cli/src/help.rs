@@ -104,8 +104,8 @@ pub fn text(topic: Option<&str>, every_flag: bool) -> String {
         None => of_all(),
     };
     if every_flag {
-        text.push_str(&listed(OWN_FLAGS));
-        return text + &flags::help();
+        text.push_str(&list_flags(OWN_FLAGS));
+        return text + &flags::help_text();
     }
     text.push_str(&own_flags(known.map(|(_, action, _)| action)));
     text.push_str("\n--help-all lists each flag: those of gfortran, flang, clang and gcc are understood.\n");
@@ -113,12 +113,12 @@ pub fn text(topic: Option<&str>, every_flag: bool) -> String {
 }
 
 /// The row of a command.
-pub fn usage(command: &str) -> Option<&'static Usage> {
+pub fn find_usage(command: &str) -> Option<&'static Usage> {
     USAGES.iter().find(|usage| usage.command == command)
 }
 
 fn of_command(name: &str, help: &str) -> String {
-    let (operands, examples) = usage(name).map_or(("", &[][..]), |usage| (usage.operands, usage.examples));
+    let (operands, examples) = find_usage(name).map_or(("", &[][..]), |usage| (usage.operands, usage.examples));
     let blank = if operands.is_empty() { "" } else { " " };
     let mut text = format!("dirigent {name}: {help}\n\nUsage: dirigent {name} [FLAGS]{blank}{operands}\n\nExamples:\n");
     for (line, what) in examples {
@@ -157,27 +157,27 @@ fn own_flags(action: Option<&Action>) -> String {
     );
     let mut text = String::new();
     if checks {
-        text.push_str(&listed(OWN_FLAGS));
+        text.push_str(&list_flags(OWN_FLAGS));
     }
     let is_near = |flag: &&Flag| NEAR.contains(&flag.group) && flag.spelling.starts_with("--");
     if !quiet {
         text.push_str("\nOutput:\n");
-        FLAGS.iter().filter(is_near).for_each(|flag| text.push_str(&line(flag)));
+        FLAGS.iter().filter(is_near).for_each(|flag| text.push_str(&describe_flag(flag)));
         FLAGS
             .iter()
             .filter(|flag| ["-o", "-j", "-J"].contains(&flag.spelling))
-            .for_each(|flag| text.push_str(&line(flag)));
+            .for_each(|flag| text.push_str(&describe_flag(flag)));
     }
     text
 }
 
-fn listed(flags: &[Flag]) -> String {
+fn list_flags(flags: &[Flag]) -> String {
     let group = flags.first().map_or("", |flag| flag.group);
-    format!("\n{group}:\n") + &flags.iter().map(line).collect::<String>()
+    format!("\n{group}:\n") + &flags.iter().map(describe_flag).collect::<String>()
 }
 
 /// A flag with what it does; the second way to spell one stands in no short list.
-pub fn line(flag: &Flag) -> String {
+pub fn describe_flag(flag: &Flag) -> String {
     let again = flag.value == Value::Next
         && FLAGS
             .iter()
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn each_command_has_examples_that_are_right() {
         for (name, ..) in COMMANDS {
-            let usage = usage(name).unwrap_or_else(|| panic!("{name} has no usage"));
+            let usage = find_usage(name).unwrap_or_else(|| panic!("{name} has no usage"));
             assert!(!usage.examples.is_empty(), "{name}");
             for (line, _) in usage.examples {
                 assert!(line.starts_with(name), "{line}");
                 let line = line.split(" > ").next().unwrap_or_default();
                 let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
                 let settings = Settings::parse(&words).unwrap_or_else(|problem| panic!("{line}: {problem}"));
-                assert_eq!(settings.own.conflict(&settings), None, "{line}");
+                assert_eq!(settings.own.find_conflict(&settings), None, "{line}");
             }
         }
         assert_eq!(COMMANDS.len(), USAGES.len());

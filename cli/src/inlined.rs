@@ -26,7 +26,7 @@ impl Inlined {
         for line in text.split_inclusive('\n') {
             let range = at..at + line.len();
             at = range.end;
-            match included(line).and_then(|name| content(path, name, folders, DEPTH)) {
+            match included_name(line).and_then(|name| inline_includes(path, name, folders, DEPTH)) {
                 Some(content) => {
                     let start = inlined.text.len();
                     inlined.text.push_str(&content);
@@ -60,7 +60,7 @@ impl Inlined {
 }
 
 /// The file that a line includes, in quotes.
-fn included(line: &str) -> Option<&str> {
+fn included_name(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let rest = line.strip_prefix('#').map_or(line, str::trim_start);
     let word = rest.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
@@ -70,7 +70,7 @@ fn included(line: &str) -> Option<&str> {
 }
 
 /// The text of an included file with its own includes, if any of them has directives.
-fn content(path: &str, name: &str, folders: &[String], depth: usize) -> Option<String> {
+fn inline_includes(path: &str, name: &str, folders: &[String], depth: usize) -> Option<String> {
     let depth = depth.checked_sub(1)?;
     let beside = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
     let places = std::iter::once(beside).chain(folders.iter().map(Into::into));
@@ -80,7 +80,7 @@ fn content(path: &str, name: &str, folders: &[String], depth: usize) -> Option<S
     let mut whole = String::new();
     let mut has_directives = false;
     for line in text.split_inclusive('\n') {
-        match included(line).and_then(|name| content(&found, name, folders, depth)) {
+        match included_name(line).and_then(|name| inline_includes(&found, name, folders, depth)) {
             Some(inner) => {
                 has_directives = true;
                 whole.push_str(&inner);
@@ -111,10 +111,10 @@ mod tests {
 
     #[test]
     fn includes_in_quotes_are_found() {
-        assert_eq!(included("#  include \"a.h\" // b\n"), Some("a.h"));
-        assert_eq!(included("      include 'a.inc'\n"), Some("a.inc"));
-        assert_eq!(included("#include <a.h>\n"), None);
-        assert_eq!(included("includes\n"), None);
+        assert_eq!(included_name("#  include \"a.h\" // b\n"), Some("a.h"));
+        assert_eq!(included_name("      include 'a.inc'\n"), Some("a.inc"));
+        assert_eq!(included_name("#include <a.h>\n"), None);
+        assert_eq!(included_name("includes\n"), None);
     }
 
     #[test]

@@ -42,10 +42,10 @@ mod warnings;
 
 pub use project::words;
 
-pub use completions::script as completions_of;
-pub use man::page as manual_page;
-pub use rules::page as rule_page;
-pub use selection::rules as all_rules;
+pub use completions::completion_script as completions_of;
+pub use man::manual_page;
+pub use rules::rule_page;
+pub use selection::all_rules;
 pub use warnings::is_known as is_known_warning;
 
 use semantics::{Models, Options};
@@ -74,13 +74,13 @@ pub fn main() -> ExitCode {
 /// What the words of a command line say about the analysis, for tools that read files as the program would.
 pub fn options(words: &[String]) -> Result<Options, String> {
     let settings = Settings::parse(words)?;
-    Ok(settings.reading(settings.choice.models_for(Models::default())))
+    Ok(settings.reading_options(settings.choice.models_for(Models::default())))
 }
 
 /// Reads what the settings name; the error is a sentence about the command line.
-fn prepare(settings: &mut Settings) -> Result<(), String> {
-    settings.own.conflict(settings).map_or(Ok(()), |problem| Err(problem.to_owned()))?;
-    settings.own.load()
+fn prepare_settings(settings: &mut Settings) -> Result<(), String> {
+    settings.own.find_conflict(settings).map_or(Ok(()), |problem| Err(problem.to_owned()))?;
+    settings.own.load_baseline()
 }
 
 /// Runs these words, without the name of the program.
@@ -88,25 +88,25 @@ pub fn run(words: &[String]) -> ExitCode {
     if let Some((first, rest)) = words.split_first()
         && first == "directive"
     {
-        return directive::run(rest);
+        return directive::run_directive(rest);
     }
     let words = files::with_responses(words);
     match words.and_then(|words| Settings::parse(&words)) {
-        Ok(mut settings) => match settings.conflict() {
+        Ok(mut settings) => match settings.find_conflict() {
             Some(problem) => {
-                files::say(&format!("dirigent: error: {problem}\n"));
+                files::print_message(&format!("dirigent: error: {problem}\n"));
                 ExitCode::FAILURE
             }
-            None => match prepare(&mut settings) {
-                Ok(()) => commands::run(&settings),
+            None => match prepare_settings(&mut settings) {
+                Ok(()) => commands::run_command(&settings),
                 Err(problem) => {
-                    files::say(&format!("dirigent: {problem}\n"));
+                    files::print_message(&format!("dirigent: {problem}\n"));
                     ExitCode::from(2)
                 }
             },
         },
         Err(problem) => {
-            files::say(&format!("dirigent: {problem}\nTry `dirigent --help`.\n"));
+            files::print_message(&format!("dirigent: {problem}\nTry `dirigent --help`.\n"));
             ExitCode::from(2)
         }
     }

@@ -62,7 +62,7 @@ impl Host for Listed {
         if let Folder::Asked(times) = known {
             *times += 1;
             if *times > ASKED {
-                *known = entries(folder);
+                *known = read_entries(folder);
             }
         }
         match known {
@@ -73,7 +73,7 @@ impl Host for Listed {
 }
 
 /// The entries of a folder; one that is not there has none.
-fn entries(folder: &str) -> Folder {
+fn read_entries(folder: &str) -> Folder {
     if !cfg!(target_os = "linux") {
         return Folder::Unknown;
     }

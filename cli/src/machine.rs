@@ -144,19 +144,19 @@ const DEFINING: &[(&str, &[Macro])] = &[
 /// `-fNAME`, a flag that defines macros.
 pub fn of_flag(settings: &mut Settings, name: &str) {
     let defines = DEFINING.iter().find(|(flag, _)| *flag == name).map_or(&[][..], |(_, macros)| macros);
-    defines.iter().for_each(|(name, value)| imply(settings, name, *value));
+    defines.iter().for_each(|(name, value)| imply_macro(settings, name, *value));
 }
 
-fn imply(settings: &mut Settings, name: &str, value: Option<&str>) {
+fn imply_macro(settings: &mut Settings, name: &str, value: Option<&str>) {
     settings.options.implied.push((name.to_owned(), value.map(str::to_owned)));
 }
 
 /// `-O`: the level, `1` where there is none.
-pub fn optimize(settings: &mut Settings, level: &str) {
+pub fn set_optimization(settings: &mut Settings, level: &str) {
     let optimized = level != "0";
-    imply(settings, "__OPTIMIZE__", optimized.then_some("1"));
-    imply(settings, "__OPTIMIZE_SIZE__", matches!(level, "s" | "z").then_some("1"));
-    imply(settings, "__NO_INLINE__", (!optimized).then_some("1"));
+    imply_macro(settings, "__OPTIMIZE__", optimized.then_some("1"));
+    imply_macro(settings, "__OPTIMIZE_SIZE__", matches!(level, "s" | "z").then_some("1"));
+    imply_macro(settings, "__NO_INLINE__", (!optimized).then_some("1"));
     if level == "fast" {
         fast_math(settings);
     }
@@ -164,27 +164,27 @@ pub fn optimize(settings: &mut Settings, level: &str) {
 
 /// `-ffast-math`
 pub fn fast_math(settings: &mut Settings) {
-    FAST.iter().for_each(|(name, value)| imply(settings, name, *value));
+    FAST.iter().for_each(|(name, value)| imply_macro(settings, name, *value));
 }
 
 /// `-ffinite-math-only` and its like: a single macro.
-pub fn one(settings: &mut Settings, name: &str) {
-    imply(settings, name, Some("1"));
+pub fn set_single_macro(settings: &mut Settings, name: &str) {
+    imply_macro(settings, name, Some("1"));
 }
 
 /// `-fPIC`, `-fpie`, `-fno-pic`: how large offsets are, 0 for code at fixed addresses, and whether it is a program's.
-pub fn position(settings: &mut Settings, level: u8, program: bool) {
+pub fn set_position_independence(settings: &mut Settings, level: u8, program: bool) {
     let value = level.to_string();
     for name in ["__PIC__", "__pic__"] {
-        imply(settings, name, (level > 0).then_some(&value));
+        imply_macro(settings, name, (level > 0).then_some(&value));
     }
     for name in ["__PIE__", "__pie__"] {
-        imply(settings, name, (level > 0 && program).then_some(&value));
+        imply_macro(settings, name, (level > 0 && program).then_some(&value));
     }
 }
 
 /// `-mNAME`, `-mno-NAME`: an instruction set; other names mean nothing here.
-pub fn feature(settings: &mut Settings, name: &str) {
+pub fn set_feature(settings: &mut Settings, name: &str) {
     match name.strip_prefix("no-") {
         Some(name) => remove_set(settings, name),
         None => add_set(settings, name),
@@ -194,36 +194,36 @@ pub fn feature(settings: &mut Settings, name: &str) {
 fn add_set(settings: &mut Settings, name: &str) {
     let Some((_, defined, needs)) = FEATURES.iter().find(|(known, ..)| *known == name) else { return };
     needs.iter().for_each(|need| add_set(settings, need));
-    one(settings, defined);
+    set_single_macro(settings, defined);
     let alignment = match *defined {
         "__AVX__" => Some("32"),
         "__AVX512F__" => Some("64"),
         _ => None,
     };
     if let Some(alignment) = alignment {
-        imply(settings, "__BIGGEST_ALIGNMENT__", Some(alignment));
+        imply_macro(settings, "__BIGGEST_ALIGNMENT__", Some(alignment));
     }
     if matches!(*defined, "__FMA__" | "__AVX512F__") {
-        FUSED.iter().for_each(|fused| one(settings, fused));
+        FUSED.iter().for_each(|fused| set_single_macro(settings, fused));
     }
 }
 
 /// Takes a set away, and those that need it.
 fn remove_set(settings: &mut Settings, name: &str) {
     let Some((_, defined, _)) = FEATURES.iter().find(|(known, ..)| *known == name) else { return };
-    imply(settings, defined, None);
+    imply_macro(settings, defined, None);
     for (other, ..) in FEATURES.iter().filter(|(_, _, needs)| needs.contains(&name)) {
         remove_set(settings, other);
     }
     if *defined == "__AVX__" {
-        imply(settings, "__BIGGEST_ALIGNMENT__", Some("16"));
+        imply_macro(settings, "__BIGGEST_ALIGNMENT__", Some("16"));
     }
 }
 
 /// `-march=`: what a processor has; one that is not known has what all have.
-pub fn architecture(settings: &mut Settings, name: &str) {
+pub fn set_architecture(settings: &mut Settings, name: &str) {
     let Some((_, behind, features)) = MACHINES.iter().find(|(known, ..)| *known == name) else { return };
-    architecture(settings, behind);
+    set_architecture(settings, behind);
     features.iter().for_each(|name| add_set(settings, name));
 }
 

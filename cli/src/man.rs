@@ -6,9 +6,9 @@ use crate::own::OWN_FLAGS;
 use crate::settings::COMMANDS;
 
 /// The page of the program, or that of a command.
-pub fn page(command: Option<&str>) -> Option<String> {
+pub fn manual_page(command: Option<&str>) -> Option<String> {
     match command {
-        None => Some(program()),
+        None => Some(program_page()),
         Some(name) => {
             let (name, _, help) = COMMANDS.iter().find(|(known, ..)| *known == name)?;
             Some(of_command(name, help))
@@ -16,49 +16,52 @@ pub fn page(command: Option<&str>) -> Option<String> {
     }
 }
 
-fn head(title: &str, what: &str) -> String {
+fn page_head(title: &str, what: &str) -> String {
     format!(
         ".TH {} 1 \"\" \"dirigent {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n",
-        roff(&title.to_uppercase()),
+        escape_roff(&title.to_uppercase()),
         env!("CARGO_PKG_VERSION"),
-        roff(title),
-        roff(what)
+        escape_roff(title),
+        escape_roff(what)
     )
 }
 
-fn program() -> String {
-    let mut text = head("dirigent", "understand Fortran and C with OpenMP and OpenACC directives");
+fn program_page() -> String {
+    let mut text = page_head("dirigent", "understand Fortran and C with OpenMP and OpenACC directives");
     text.push_str(".SH SYNOPSIS\n.B dirigent\n[\\fICOMMAND\\fR] [\\fIFLAGS\\fR] \\fIFILE\\fR...\n.SH DESCRIPTION\n");
     text.push_str(
         "Without a command the files are checked. A file is read with the directives that it has, unless a flag says which. \
          A file named \\- is standard input, whose language \\-x says.\n.SH COMMANDS\n",
     );
     for (name, _, help) in COMMANDS {
-        text.push_str(&format!(".TP\n.B {name}\n{}\n", roff(help)));
+        text.push_str(&format!(".TP\n.B {name}\n{}\n", escape_roff(help)));
     }
     text.push_str(".TP\n.B directive\nread directives by themselves\n");
-    text.push_str(&flags(OWN_FLAGS));
-    text.push_str(&flags(FLAGS));
-    text.push_str(&ending());
+    text.push_str(&list_flags(OWN_FLAGS));
+    text.push_str(&list_flags(FLAGS));
+    text.push_str(&page_ending());
     text
 }
 
 fn of_command(name: &str, help: &str) -> String {
     let title = format!("dirigent-{name}");
-    let mut text = head(&title, help);
-    let (operands, examples) = help::usage(name).map_or(("", &[][..]), |usage| (usage.operands, usage.examples));
-    text.push_str(&format!(".SH SYNOPSIS\n.B dirigent {name}\n[\\fIFLAGS\\fR] {}\n.SH EXAMPLES\n", roff(operands)));
+    let mut text = page_head(&title, help);
+    let (operands, examples) = help::find_usage(name).map_or(("", &[][..]), |usage| (usage.operands, usage.examples));
+    text.push_str(&format!(
+        ".SH SYNOPSIS\n.B dirigent {name}\n[\\fIFLAGS\\fR] {}\n.SH EXAMPLES\n",
+        escape_roff(operands)
+    ));
     for (line, what) in examples {
-        text.push_str(&format!(".TP\n.B dirigent {}\n{}\n", roff(line), roff(what)));
+        text.push_str(&format!(".TP\n.B dirigent {}\n{}\n", escape_roff(line), escape_roff(what)));
     }
     text.push_str(".SH FLAGS\nThose of\n.BR dirigent (1).\n");
-    text + &ending()
+    text + &page_ending()
 }
 
-fn ending() -> String {
+fn page_ending() -> String {
     let mut text = ".SH EXIT STATUS\n".to_owned();
     for (status, what) in STATUSES {
-        text.push_str(&format!(".TP\n{status}\n{}\n", roff(what)));
+        text.push_str(&format!(".TP\n{status}\n{}\n", escape_roff(what)));
     }
     text.push_str(
         ".SH ENVIRONMENT\n.TP\n.BR NO_COLOR \", \" CLICOLOR \", \" CLICOLOR_FORCE \", \" TERM\nwhether messages are coloured\n\
@@ -67,27 +70,31 @@ fn ending() -> String {
     text
 }
 
-fn flags(flags: &[Flag]) -> String {
+fn list_flags(flags: &[Flag]) -> String {
     let mut text = String::new();
     let mut group = "";
     for flag in flags {
         if flag.group != group {
             group = flag.group;
-            text.push_str(&format!(".SH {}\n", roff(&group.to_uppercase())));
+            text.push_str(&format!(".SH {}\n", escape_roff(&group.to_uppercase())));
         }
         let blank = if flag.value == Value::Next { " " } else { "" };
         let placeholder = if flag.placeholder.is_empty() {
             String::new()
         } else {
-            format!("{blank}\\fI{}\\fR", roff(flag.placeholder))
+            format!("{blank}\\fI{}\\fR", escape_roff(flag.placeholder))
         };
-        text.push_str(&format!(".TP\n\\fB{}\\fR{placeholder}\n{}\n", roff(flag.spelling), roff(flag.help)));
+        text.push_str(&format!(
+            ".TP\n\\fB{}\\fR{placeholder}\n{}\n",
+            escape_roff(flag.spelling),
+            escape_roff(flag.help)
+        ));
     }
     text
 }
 
 /// Text that `roff` reads as text.
-fn roff(text: &str) -> String {
+fn escape_roff(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('`', "\\(ga");
     let code = |letter: char| match letter {
         ' '..='~' => letter.to_string(),

@@ -10,14 +10,14 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// Folders among the words replaced by the sources and headers in them, in the order of their names.
-pub fn sources(words: Vec<String>) -> Vec<String> {
+pub fn expand_folders(words: Vec<String>) -> Vec<String> {
     let mut found = Vec::new();
     for word in words {
         if !Path::new(&word).is_dir() {
             found.push(word);
             continue;
         }
-        let mut scanned = folders::scan(&word, &|_| false);
+        let mut scanned = folders::scan_folder(&word, &|_| false);
         scanned.files.append(&mut scanned.included);
         found.extend(scanned.files.into_iter().filter(|path| folders::is_source(path) || folders::is_header(path)));
     }
@@ -25,63 +25,63 @@ pub fn sources(words: Vec<String>) -> Vec<String> {
 }
 
 /// What a word stands for, or which words there are.
-pub fn choose<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, String> {
+pub fn choose_value<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, String> {
     let words = || choices.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
     let found = choices.iter().find(|(word, _)| *word == name);
     found.map(|(_, choice)| *choice).ok_or_else(|| format!("the choices are {}", words()))
 }
 
 /// `--for`
-pub fn profile(settings: &mut Settings, name: &str) -> Result<(), String> {
+pub fn set_profile(settings: &mut Settings, name: &str) -> Result<(), String> {
     let names = || profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
     Ok(())
 }
 
 /// `--report`
-pub fn report(settings: &mut Settings, name: &str) -> Result<(), String> {
+pub fn set_report(settings: &mut Settings, name: &str) -> Result<(), String> {
     let form = FORMS.iter().find(|(own, _)| *own == name).map(|(_, form)| *form);
     settings.migration.report = Some(form.ok_or("the choices are text, json, html, sarif")?);
     Ok(())
 }
 
 /// `--api=`
-pub fn api(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.api = choose(name, &[("rewrite", Api::Rewrite), ("wrap", Api::Wrap), ("keep", Api::Keep)])?;
+pub fn set_api(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.api = choose_value(name, &[("rewrite", Api::Rewrite), ("wrap", Api::Wrap), ("keep", Api::Keep)])?;
     Ok(())
 }
 
 /// `-fopenacc-present-omp=`
-pub fn presence(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.checks_presence = choose(name, &[("present", true), ("no-present", false)])?;
+pub fn set_presence(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.checks_presence = choose_value(name, &[("present", true), ("no-present", false)])?;
     Ok(())
 }
 
 /// `--kernels=`
-pub fn kernels(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.divides_kernels = choose(name, &[("divide", true), ("serial", false)])?;
+pub fn set_kernels(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.divides_kernels = choose_value(name, &[("divide", true), ("serial", false)])?;
     Ok(())
 }
 
 /// `--async=`
-pub fn queues(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.queues = choose(name, &[("wait", false), ("queues", true)])?;
+pub fn set_queues(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.queues = choose_value(name, &[("wait", false), ("queues", true)])?;
     Ok(())
 }
 
 /// `--mapping`: the flags of a file.
-pub fn mapping(settings: &mut Settings, path: &str) -> Result<(), String> {
+pub fn read_mapping(settings: &mut Settings, path: &str) -> Result<(), String> {
     type Apply = fn(&mut Settings, &str) -> Result<(), String>;
     const FLAGS: &[(&str, Apply)] = &[
-        ("--kernels=", kernels),
-        ("--async=", queues),
-        ("-fopenacc-present-omp=", presence),
-        ("--api=", api),
-        ("--for=", profile),
+        ("--kernels=", set_kernels),
+        ("--async=", set_queues),
+        ("-fopenacc-present-omp=", set_presence),
+        ("--api=", set_api),
+        ("--for=", set_profile),
     ];
     let text = fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))?;
     let mut problems = Vec::new();
-    for word in project::mapping::read(path, &text, &mut problems) {
+    for word in project::mapping::read_mapping(path, &text, &mut problems) {
         let found = FLAGS.iter().find_map(|(flag, apply)| Some((apply, word.strip_prefix(flag)?)));
         if let Some((apply, name)) = found {
             apply(settings, name).map_err(|problem| format!("{path}: `{word}`: {problem}"))?;
@@ -122,25 +122,25 @@ pub struct Message {
 
 impl Translated {
     /// Whether something in it has no translation.
-    pub fn failed(&self) -> bool {
+    pub fn has_failed(&self) -> bool {
         self.messages.iter().any(|message| message.severity == "error")
     }
 }
 
 /// Writes the translations where the settings say, with what they call beside them; an error is a sentence about a path. If one of them
 /// failed, nothing is written, unless that is asked for.
-pub fn write(settings: &Settings, files: &[Translated]) -> Result<(), (String, String)> {
+pub fn write_translations(settings: &Settings, files: &[Translated]) -> Result<(), (String, String)> {
     let project = &settings.migration;
     if project.output_dir.is_none() && !project.in_place {
         return Ok(());
     }
-    if let Some(failed) = files.iter().find(|file| file.failed()).filter(|_| !project.keep_going) {
+    if let Some(failed) = files.iter().find(|file| file.has_failed()).filter(|_| !project.keep_going) {
         let text = "it is not translated whole, and nothing is written; with --keep-going the rest is".to_owned();
         return Err((failed.path.clone(), text));
     }
     let mut beside: BTreeMap<PathBuf, &str> = BTreeMap::new();
     for file in files {
-        let place = place(project.output_dir.as_deref(), &file.path);
+        let place = translation_path(project.output_dir.as_deref(), &file.path);
         let folder = place.parent().map(Path::to_path_buf).unwrap_or_default();
         for (asks, name, text) in wrapper::FILES.iter().filter(|(asks, ..)| file.after.contains(asks)) {
             debug_assert!(!asks.is_empty());
@@ -150,7 +150,7 @@ pub fn write(settings: &Settings, files: &[Translated]) -> Result<(), (String, S
             continue;
         }
         if project.output_dir.is_none() {
-            write_file(&place.with_file_name(backup(&place)), &file.before)?;
+            write_file(&place.with_file_name(backup_path(&place)), &file.before)?;
         }
         write_file(&place, &file.after)?;
     }
@@ -158,12 +158,12 @@ pub fn write(settings: &Settings, files: &[Translated]) -> Result<(), (String, S
 }
 
 /// The name of the file that keeps the source.
-fn backup(path: &Path) -> String {
+fn backup_path(path: &Path) -> String {
     format!("{}.orig", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Where a translation goes: in the folder, under the path of the source without what leads out of it.
-fn place(folder: Option<&str>, path: &str) -> PathBuf {
+fn translation_path(folder: Option<&str>, path: &str) -> PathBuf {
     let Some(folder) = folder else { return PathBuf::from(path) };
     let inside = Path::new(path).components().filter(|part| matches!(part, Component::Normal(_)));
     inside.fold(PathBuf::from(folder), |place, part| place.join(part))
@@ -174,7 +174,7 @@ fn write_file(path: &Path, text: &str) -> Result<(), (String, String)> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|problem| (name.clone(), problem.to_string()))?;
     }
-    files::write(Some(&name), text).map_err(|problem| (name, problem))
+    files::write_result(Some(&name), text).map_err(|problem| (name, problem))
 }
 
 #[cfg(test)]
@@ -183,9 +183,9 @@ mod tests {
 
     #[test]
     fn translations_stay_in_their_folder() {
-        assert_eq!(place(Some("out"), "src/a.c"), PathBuf::from("out/src/a.c"));
-        assert_eq!(place(Some("out"), "../x/./a.c"), PathBuf::from("out/x/a.c"));
-        assert_eq!(place(Some("out"), "/home/a.c"), PathBuf::from("out/home/a.c"));
-        assert_eq!(place(None, "src/a.c"), PathBuf::from("src/a.c"));
+        assert_eq!(translation_path(Some("out"), "src/a.c"), PathBuf::from("out/src/a.c"));
+        assert_eq!(translation_path(Some("out"), "../x/./a.c"), PathBuf::from("out/x/a.c"));
+        assert_eq!(translation_path(Some("out"), "/home/a.c"), PathBuf::from("out/home/a.c"));
+        assert_eq!(translation_path(None, "src/a.c"), PathBuf::from("src/a.c"));
     }
 }

@@ -39,15 +39,15 @@ impl Own {
     }
 
     /// Reads the baseline, unless it is to be written; the error is a sentence.
-    pub fn load(&mut self) -> Result<(), String> {
+    pub fn load_baseline(&mut self) -> Result<(), String> {
         let Some(path) = self.baseline.as_deref().filter(|_| !self.writes_baseline) else { return Ok(()) };
-        let known = baseline::read(path).map_err(|problem| format!("{}: {problem}", visible_line(path)))?;
+        let known = baseline::read_baseline(path).map_err(|problem| format!("{}: {problem}", visible_line(path)))?;
         self.known = Some(Arc::new(known));
         Ok(())
     }
 
     /// Why these flags say nothing together, as a sentence.
-    pub fn conflict(&self, settings: &Settings) -> Option<&'static str> {
+    pub fn find_conflict(&self, settings: &Settings) -> Option<&'static str> {
         if self.fixes && !matches!(settings.action, Action::Check | Action::Parse) {
             return Some("`--fix` belongs to `check` and `parse`");
         }
@@ -79,12 +79,12 @@ macro_rules! rows {
 
 rows! {
     "--select=" Attached "NAMES" "report these rules and no others: codes, their beginnings, groups of warnings, fortran, c, openmp, openacc, all" =>
-        |s, v| { s.own.selection.select.extend(selection::names(v)?); Ok(()) };
-    "--select" Next "NAMES" "the same" => |s, v| { s.own.selection.select.extend(selection::names(v)?); Ok(()) };
-    "--extend-select=" Attached "NAMES" "report these rules too" => |s, v| { s.own.selection.extend.extend(selection::names(v)?); Ok(()) };
-    "--extend-select" Next "NAMES" "the same" => |s, v| { s.own.selection.extend.extend(selection::names(v)?); Ok(()) };
-    "--ignore=" Attached "NAMES" "do not report these rules" => |s, v| { s.own.selection.ignore.extend(selection::names(v)?); Ok(()) };
-    "--ignore" Next "NAMES" "the same" => |s, v| { s.own.selection.ignore.extend(selection::names(v)?); Ok(()) };
+        |s, v| { s.own.selection.select.extend(selection::split_names(v)?); Ok(()) };
+    "--select" Next "NAMES" "the same" => |s, v| { s.own.selection.select.extend(selection::split_names(v)?); Ok(()) };
+    "--extend-select=" Attached "NAMES" "report these rules too" => |s, v| { s.own.selection.extend.extend(selection::split_names(v)?); Ok(()) };
+    "--extend-select" Next "NAMES" "the same" => |s, v| { s.own.selection.extend.extend(selection::split_names(v)?); Ok(()) };
+    "--ignore=" Attached "NAMES" "do not report these rules" => |s, v| { s.own.selection.ignore.extend(selection::split_names(v)?); Ok(()) };
+    "--ignore" Next "NAMES" "the same" => |s, v| { s.own.selection.ignore.extend(selection::split_names(v)?); Ok(()) };
     "--baseline=" Attached "FILE" "report nothing that this file knows" => |s, v| { s.own.baseline = Some(v.into()); Ok(()) };
     "--baseline" Next "FILE" "the same" => |s, v| { s.own.baseline = Some(v.into()); Ok(()) };
     "--write-baseline" None "" "write that file: all that is reported now is known from then on" => |s, _| { s.own.writes_baseline = true; Ok(()) };
@@ -92,8 +92,8 @@ rows! {
     "--fix" None "" "mend what is certain, in the files that are named" => |s, _| { s.own.fixes = true; Ok(()) };
     "--unsafe" None "" "with --fix: mend also by guesses, and where the program will do something else" => |s, _| { s.own.guesses = true; Ok(()) };
     "--diff" None "" "with --fix: show the changes and make none" => |s, _| { s.own.diff = true; Ok(()) };
-    "--explain=" Attached "CODE" "say what a rule is about, with examples" => |s, v| explain(s, v);
-    "--explain" Next "CODE" "the same" => |s, v| explain(s, v);
+    "--explain=" Attached "CODE" "say what a rule is about, with examples" => |s, v| set_explained_code(s, v);
+    "--explain" Next "CODE" "the same" => |s, v| set_explained_code(s, v);
     "--help-all" None "" "print this text with every flag" => |s, _| {
         s.own.every_flag = true;
         s.action = Action::Help;
@@ -101,7 +101,7 @@ rows! {
     };
 }
 
-fn explain(settings: &mut Settings, code: &str) -> Result<(), String> {
+fn set_explained_code(settings: &mut Settings, code: &str) -> Result<(), String> {
     settings.action = Action::Rule;
     settings.files.push(code.to_owned());
     Ok(())

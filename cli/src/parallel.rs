@@ -79,7 +79,7 @@ impl<'env> Crew<'env> {
         drop(sender);
         let mut waiting = Waiting::new(count);
         for (index, answer) in receiver {
-            waiting.put(index, answer, |_, answer| take(answer));
+            waiting.put_answer(index, answer, |_, answer| take(answer));
         }
     }
 }
@@ -97,7 +97,7 @@ impl<A> Waiting<A> {
     }
 
     /// The answer to a question; `take` gets, in order and with their numbers, those that wait for no other one.
-    pub fn put(&mut self, index: usize, answer: A, mut take: impl FnMut(usize, A)) {
+    pub fn put_answer(&mut self, index: usize, answer: A, mut take: impl FnMut(usize, A)) {
         self.answers[index] = Some(answer);
         while let Some(answer) = self.answers.get_mut(self.taken).and_then(Option::take) {
             take(self.taken, answer);

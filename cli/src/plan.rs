@@ -33,7 +33,7 @@ impl Plan {
     }
 
     /// Which of the sets a file has, by its path.
-    pub fn own(&self) -> HashMap<String, usize> {
+    pub fn set_numbers(&self) -> HashMap<String, usize> {
         let of_places = self.places.iter().map(|place| (&place.path, place.set));
         let all = of_places.chain(self.used.iter().map(|(path, set)| (path, *set)));
         all.filter_map(|(path, set)| Some((path.clone(), set?))).collect()
@@ -41,7 +41,7 @@ impl Plan {
 }
 
 /// What the settings ask for; the error is a sentence.
-pub fn plan(settings: &Settings) -> Result<Plan, String> {
+pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
     let mut planner = Planner::new(settings);
     for word in &settings.files {
         planner.name(word)?;
@@ -53,7 +53,7 @@ pub fn plan(settings: &Settings) -> Result<Plan, String> {
         );
     }
     planner.find_used();
-    planner.finish()
+    planner.finish_plan()
 }
 
 struct Planner<'a> {
@@ -84,7 +84,7 @@ impl<'a> Planner<'a> {
         Planner {
             settings,
             follows,
-            here: paths::absolute("."),
+            here: paths::make_absolute("."),
             projects,
             of_folder,
             marked,
@@ -96,7 +96,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The project of a folder.
-    fn project(&mut self, folder: &str) -> Option<usize> {
+    fn find_project(&mut self, folder: &str) -> Option<usize> {
         if !self.follows {
             return None;
         }
@@ -119,13 +119,13 @@ impl<'a> Planner<'a> {
     /// A word of the command line.
     fn name(&mut self, word: &str) -> Result<(), String> {
         if self.settings.action != Action::Explain && self.takes_folders() && Path::new(word).is_dir() {
-            return self.folder(word);
+            return self.add_folder(word);
         }
-        let target = commands::target(self.settings, word)?;
-        let path = paths::absolute(&target.path);
+        let target = commands::parse_target(self.settings, word)?;
+        let path = paths::make_absolute(&target.path);
         let project = match &target.text {
             Some(_) => None,
-            None => self.project(path.rsplit_once('/').map_or("/", |(folder, _)| folder)),
+            None => self.find_project(path.rsplit_once('/').map_or("/", |(folder, _)| folder)),
         };
         self.known.insert(path);
         self.places.push((target, project));
@@ -137,12 +137,12 @@ impl<'a> Planner<'a> {
     }
 
     /// The sources in a folder, each named as the folder is.
-    fn folder(&mut self, word: &str) -> Result<(), String> {
-        let folder = paths::absolute(word);
-        let project = self.project(&folder);
+    fn add_folder(&mut self, word: &str) -> Result<(), String> {
+        let folder = paths::make_absolute(word);
+        let project = self.find_project(&folder);
         let found = match project.and_then(|project| self.projects.get(project)) {
             Some(project) => project.sources_in(&folder),
-            None => folders::scan(&folder, &|_| false),
+            None => folders::scan_folder(&folder, &|_| false),
         };
         if found.files.is_empty() {
             return Err(format!("`{word}`: no source of Fortran or C is in this folder"));
@@ -152,25 +152,25 @@ impl<'a> Planner<'a> {
             let below = path.strip_prefix(folder.as_str()).map(|below| below.trim_start_matches('/'));
             let shown = match below.filter(|_| word != ".") {
                 Some(below) => format!("{prefix}/{below}"),
-                None => paths::shown(path, &self.here),
+                None => paths::relative_to(path, &self.here),
             };
             if self.known.insert(path.clone()) {
-                self.places.push((Target::file(&shown), project));
+                self.places.push((Target::whole_file(&shown), project));
             }
         }
-        self.found.join(found);
+        self.found.add_sources(found);
         Ok(())
     }
 
     /// The project around, as a whole; whether there is one.
     fn name_project(&mut self) -> bool {
         let here = self.here.clone();
-        let Some(project) = self.project(&here) else { return false };
+        let Some(project) = self.find_project(&here) else { return false };
         let found = self.projects[project].sources();
         for path in found.files.iter().filter(|path| self.known.insert((*path).clone())) {
-            self.places.push((Target::file(&paths::shown(path, &self.here)), Some(project)));
+            self.places.push((Target::whole_file(&paths::relative_to(path, &self.here)), Some(project)));
         }
-        self.found.join(found);
+        self.found.add_sources(found);
         true
     }
 
@@ -186,17 +186,17 @@ impl<'a> Planner<'a> {
             }
             let mut sources = project.sources();
             if asks {
-                sources.join(project.used());
+                sources.add_sources(project.used());
             }
             let more = sources.files.iter().filter(|path| asks && language(path) == Language::Fortran);
             let more: Vec<_> = more.filter(|path| self.known.insert((*path).clone())).collect();
-            self.used.extend(more.into_iter().map(|path| (paths::shown(path, &self.here), Some(number))));
-            self.found.join(sources);
+            self.used.extend(more.into_iter().map(|path| (paths::relative_to(path, &self.here), Some(number))));
+            self.found.add_sources(sources);
         }
     }
 
     /// Settings for each file: those that say the same are one.
-    fn finish(self) -> Result<Plan, String> {
+    fn finish_plan(self) -> Result<Plan, String> {
         let mut sets = Sets {
             settings: self.settings,
             of_builds: HashMap::new(),
@@ -219,25 +219,25 @@ impl<'a> Planner<'a> {
         let mut words = Vec::new();
         let of_place = self.places.iter().map(|(place, of)| (&place.path, *of));
         for (path, of) in of_place.chain(self.used.iter().map(|(path, of)| (path, *of))) {
-            words.push(of.map_or_else(Vec::new, |number| sets.words(&self.projects[number], path)));
+            words.push(of.map_or_else(Vec::new, |number| sets.project_words(&self.projects[number], path)));
         }
         // Where all files say the same, it is said of all.
         let distinct: BTreeSet<&Vec<String>> = words.iter().collect();
         let all = if distinct.len() == 1 { words[0].clone() } else { all };
-        let mut settings = sets.parsed(self.projects.first(), &all);
+        let mut settings = sets.parse_settings(self.projects.first(), &all);
         let numbers: Vec<Option<usize>> = words
             .iter()
             .zip(self.places.iter().map(|(_, of)| *of).chain(self.used.iter().map(|(_, of)| *of)))
-            .map(|(words, of)| (*words != all).then(|| sets.number(of.map(|of| &self.projects[of]), words)))
+            .map(|(words, of)| (*words != all).then(|| sets.set_number(of.map(|of| &self.projects[of]), words)))
             .collect();
         let mut made = sets.made;
         // Which file asks for a module file is not asked: all are looked for where some file of the program looks.
         let looked_through = made.iter().flat_map(|settings| settings.options.module_folders().cloned());
         let modules: IndexSet<String> =
-            looked_through.chain(self.found.modules.iter().map(|path| paths::shown(path, &self.here))).collect();
+            looked_through.chain(self.found.modules.iter().map(|path| paths::relative_to(path, &self.here))).collect();
         for settings in std::iter::once(&mut settings).chain(&mut made) {
-            crate::prepare(settings)?;
-            let shown = |path: &String| paths::shown(path, &self.here);
+            crate::prepare_settings(settings)?;
+            let shown = |path: &String| paths::relative_to(path, &self.here);
             let by_name = ByName::new(self.found.included.iter().map(shown)).with_made(self.found.made.iter().cloned());
             settings.options.include.by_name = (!self.found.included.is_empty()).then(|| Arc::new(by_name));
             settings.options.module_paths = modules.iter().cloned().collect();
@@ -247,7 +247,7 @@ impl<'a> Planner<'a> {
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
         let mut problems: Vec<Problem> =
             self.projects.into_iter().flat_map(|project| project.problems).chain(sets.problems).collect();
-        problems.iter_mut().for_each(|problem| problem.path = paths::shown(&problem.path, &self.here));
+        problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
         Ok(Plan { settings, sets: made, places, used, problems })
@@ -266,8 +266,8 @@ struct Sets<'a> {
 
 impl Sets<'_> {
     /// What a project says of a file: what its build does, then what its manifest says.
-    fn words(&mut self, project: &Project, path: &str) -> Vec<String> {
-        let path = paths::absolute(path);
+    fn project_words(&mut self, project: &Project, path: &str) -> Vec<String> {
+        let path = paths::make_absolute(path);
         let built = project.built_with(&path);
         let known = self.of_builds.entry(built).or_insert_with_key(|built| known_words(built.clone()));
         let mut words = known.clone();
@@ -275,28 +275,28 @@ impl Sets<'_> {
         words
     }
 
-    fn number(&mut self, project: Option<&Project>, words: &[String]) -> usize {
+    fn set_number(&mut self, project: Option<&Project>, words: &[String]) -> usize {
         if let Some(known) = self.known.get(words) {
             return *known;
         }
-        let settings = self.parsed(project, words);
+        let settings = self.parse_settings(project, words);
         self.made.push(settings);
         self.known.insert(words.to_vec(), self.made.len() - 1);
         self.made.len() - 1
     }
 
     /// The settings with the words of a project before those of the command line, without those that are wrong.
-    fn parsed(&mut self, project: Option<&Project>, words: &[String]) -> Settings {
-        match self.settings.with(words) {
+    fn parse_settings(&mut self, project: Option<&Project>, words: &[String]) -> Settings {
+        match self.settings.with_project_words(words) {
             Ok(settings) => settings,
             Err(_) => {
                 let manifest = project.and_then(|project| project.manifest.as_ref());
                 let mut wrong = Vec::new();
-                let right = parsing(words.to_vec(), flags::takes_next, &mut wrong);
+                let right = split_readable(words.to_vec(), flags::takes_next, &mut wrong);
                 if let Some(manifest) = manifest {
                     self.problems.extend(wrong.into_iter().map(|message| manifest.locate(message)));
                 }
-                self.settings.with(&right).unwrap_or_else(|_| self.settings.clone())
+                self.settings.with_project_words(&right).unwrap_or_else(|_| self.settings.clone())
             }
         }
     }
@@ -305,12 +305,16 @@ impl Sets<'_> {
 /// The words of a build that mean something here, with their values.
 pub fn known_words(words: Vec<String>) -> Vec<String> {
     let of_build = |word: &str| flags::is_of_build(word).then(|| flags::takes_next(word)).flatten();
-    parsing(words, of_build, &mut Vec::new())
+    split_readable(words, of_build, &mut Vec::new())
 }
 
 /// The words that can be read, each by itself; what is wrong with others. `takes_next` says of a flag whether the next word is its value;
 /// what it does not know is passed over, unless all are to be known.
-fn parsing(words: Vec<String>, takes_next: impl Fn(&str) -> Option<bool>, wrong: &mut Vec<String>) -> Vec<String> {
+fn split_readable(
+    words: Vec<String>,
+    takes_next: impl Fn(&str) -> Option<bool>,
+    wrong: &mut Vec<String>,
+) -> Vec<String> {
     let mut known = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {

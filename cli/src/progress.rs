@@ -26,7 +26,7 @@ pub struct Progress {
 impl Progress {
     /// Nothing is done yet.
     #[allow(clippy::disallowed_methods, reason = "time decides nothing but what a terminal shows meanwhile")]
-    pub fn of(settings: &Settings) -> Progress {
+    pub fn from_settings(settings: &Settings) -> Progress {
         let lines = matches!(settings.format, Output::Human | Output::Short);
         let looked_at = lines && !settings.own.silent && terminal::is_lively();
         let (told, shown, done, all) = Default::default();
@@ -34,26 +34,26 @@ impl Progress {
     }
 
     /// So many files will be done.
-    pub fn expect(&mut self, count: usize) {
+    pub fn expect_files(&mut self, count: usize) {
         (self.done, self.all) = (0, count);
     }
 
     /// One more is done.
-    pub fn step(&mut self, path: &str) {
+    pub fn count_file(&mut self, path: &str) {
         self.done += 1;
         let Some(passed) = self.began.map(|began| began.elapsed()) else { return };
         if passed > PATIENCE && passed - self.told > PAUSE && self.done < self.all {
             self.told = passed;
             self.shown = true;
             let name: String = visible_line(path).chars().take(WIDTH).collect();
-            files::say(&format!("\r\x1b[K[{}/{}] {name}", self.done, self.all));
+            files::print_message(&format!("\r\x1b[K[{}/{}] {name}", self.done, self.all));
         }
     }
 
     /// Leaves the line for something else.
-    pub fn clear(&mut self) {
+    pub fn clear_line(&mut self) {
         if std::mem::take(&mut self.shown) {
-            files::say("\r\x1b[K");
+            files::print_message("\r\x1b[K");
         }
     }
 }

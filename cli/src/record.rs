@@ -30,7 +30,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(record: &Record) -> Kind {
+    fn from_record(record: &Record) -> Kind {
         match (record.kept, record.becomes.is_empty()) {
             (true, _) => Kind::Kept,
             (false, true) => Kind::Dropped,
@@ -48,18 +48,18 @@ impl Kind {
 }
 
 /// The report of these files.
-pub fn written(form: Form, files: &[Translated]) -> String {
+pub fn write_record(form: Form, files: &[Translated]) -> String {
     match form {
         Form::Text => text(files),
-        Form::Json => format!("{:#}\n", data(files)),
-        Form::Html => page(files),
-        Form::Sarif => format!("{:#}\n", sarif(files)),
+        Form::Json => format!("{:#}\n", record_to_json(files)),
+        Form::Html => record_page(files),
+        Form::Sarif => format!("{:#}\n", record_to_sarif(files)),
     }
 }
 
-fn totals(files: &[Translated]) -> Vec<(&'static str, usize)> {
+fn count_kinds(files: &[Translated]) -> Vec<(&'static str, usize)> {
     let records = || files.iter().flat_map(|file| &file.records);
-    let of = |kind: Kind| records().filter(|record| Kind::of(record) == kind).count();
+    let of = |kind: Kind| records().filter(|record| Kind::from_record(record) == kind).count();
     let messages = |severity: &str| {
         files.iter().flat_map(|file| &file.messages).filter(|message| message.severity == severity).count()
     };
@@ -76,12 +76,12 @@ fn totals(files: &[Translated]) -> Vec<(&'static str, usize)> {
 }
 
 fn totals_text(files: &[Translated]) -> String {
-    let parts: Vec<String> = totals(files).into_iter().map(|(name, count)| format!("{name}: {count}")).collect();
+    let parts: Vec<String> = count_kinds(files).into_iter().map(|(name, count)| format!("{name}: {count}")).collect();
     parts.join(", ")
 }
 
 /// The messages about the lines of a directive: up to the line before the next one.
-fn about(file: &Translated, number: usize) -> impl Iterator<Item = &Message> {
+fn directive_messages(file: &Translated, number: usize) -> impl Iterator<Item = &Message> {
     let line = file.records[number].line;
     let next = file.records.get(number + 1..).into_iter().flatten().map(|record| record.line).find(|next| *next > line);
     let first = number == 0 || file.records[number - 1].line < line;
@@ -107,7 +107,7 @@ fn text(files: &[Translated]) -> String {
         messages_before(file).for_each(|message| text.push_str(&format!("  look: {}\n", describe_message(message))));
         for (number, record) in file.records.iter().enumerate() {
             text.push_str(&format!("  {}: {}\n", record.line, record.written));
-            match Kind::of(record) {
+            match Kind::from_record(record) {
                 Kind::Translated => {
                     record.becomes.iter().for_each(|line| text.push_str(&format!("    becomes: {line}\n")));
                 }
@@ -117,19 +117,19 @@ fn text(files: &[Translated]) -> String {
                 text.push_str(&format!("    implicit: {}\n", record.implicit.join(" ")));
             }
             record.choices.iter().for_each(|choice| text.push_str(&format!("    why: {choice}\n")));
-            about(file, number)
+            directive_messages(file, number)
                 .for_each(|message| text.push_str(&format!("    look: {}\n", describe_message(message))));
         }
     }
     text + &format!("{}\n", totals_text(files))
 }
 
-fn data(files: &[Translated]) -> Value {
+fn record_to_json(files: &[Translated]) -> Value {
     let record = |record: &Record| {
         json!({
             "line": record.line, "openacc": record.written, "openmp": record.becomes, "implicit": record.implicit,
             "choices": record.choices,
-            "kind": match Kind::of(record) { Kind::Translated => "translated", Kind::Dropped => "dropped", Kind::Kept => "kept" },
+            "kind": match Kind::from_record(record) { Kind::Translated => "translated", Kind::Dropped => "dropped", Kind::Kept => "kept" },
         })
     };
     let message = |message: &Message| {
@@ -146,11 +146,11 @@ fn data(files: &[Translated]) -> Value {
         })
     };
     let totals: serde_json::Map<String, Value> =
-        totals(files).into_iter().map(|(name, count)| (name.replace(' ', "_"), json!(count))).collect();
+        count_kinds(files).into_iter().map(|(name, count)| (name.replace(' ', "_"), json!(count))).collect();
     json!({ "files": files.iter().map(file).collect::<Vec<_>>(), "totals": totals })
 }
 
-fn sarif(files: &[Translated]) -> Value {
+fn record_to_sarif(files: &[Translated]) -> Value {
     let place = |path: &str, line: u32, column: u32| {
         json!([{ "physicalLocation": {
             "artifactLocation": { "uri": path.replace('\\', "/") }, "region": { "startLine": line.max(1), "startColumn": column.max(1) },
@@ -159,7 +159,7 @@ fn sarif(files: &[Translated]) -> Value {
     let mut results = Vec::new();
     for file in files {
         for record in &file.records {
-            let text = match Kind::of(record) {
+            let text = match Kind::from_record(record) {
                 Kind::Translated => format!("`{}` becomes `{}`", record.written, record.becomes.join("; ")),
                 kind => format!("`{}`: {}", record.written, kind.word()),
             };
@@ -174,37 +174,37 @@ fn sarif(files: &[Translated]) -> Value {
             }));
         }
     }
-    crate::report::sarif::log(Vec::new(), json!({ "results": results }))
+    crate::report::sarif::sarif_log(Vec::new(), json!({ "results": results }))
 }
 
-fn page(files: &[Translated]) -> String {
+fn record_page(files: &[Translated]) -> String {
     let mut rows = String::new();
     for file in files {
         for (number, record) in file.records.iter().enumerate() {
             let mut messages: Vec<String> =
-                about(file, number).map(|message| escaped(&describe_message(message))).collect();
-            let class = match (Kind::of(record), messages.is_empty()) {
+                directive_messages(file, number).map(|message| escape_html(&describe_message(message))).collect();
+            let class = match (Kind::from_record(record), messages.is_empty()) {
                 (Kind::Kept, _) => "kept",
                 (_, false) => "look",
                 (_, true) => "done",
             };
-            messages.extend(record.choices.iter().map(|choice| escaped(choice)));
-            let openmp = match Kind::of(record) {
-                Kind::Translated => escaped(&record.becomes.join("\n")),
+            messages.extend(record.choices.iter().map(|choice| escape_html(choice)));
+            let openmp = match Kind::from_record(record) {
+                Kind::Translated => escape_html(&record.becomes.join("\n")),
                 kind => kind.word().to_owned(),
             };
             rows.push_str(&format!(
                 "<tr class=\"{class}\"><td>{}:{}</td><td><code>{}</code></td><td><pre>{openmp}</pre></td><td><code>{}</code></td><td>{}</td></tr>\n",
-                escaped(&file.path), record.line, escaped(&record.written), escaped(&record.implicit.join(" ")), messages.join("<br>"),
+                escape_html(&file.path), record.line, escape_html(&record.written), escape_html(&record.implicit.join(" ")), messages.join("<br>"),
             ));
         }
     }
     let sides = files.iter().map(|file| {
         format!(
             "<h2>{}</h2><div class=\"sides\"><pre>{}</pre><pre>{}</pre></div>\n",
-            escaped(&file.path),
-            numbered(&file.before, &file.after),
-            numbered(&file.after, &file.before),
+            escape_html(&file.path),
+            number_lines(&file.before, &file.after),
+            number_lines(&file.after, &file.before),
         )
     });
     let sides: String = sides.collect();
@@ -215,17 +215,17 @@ fn page(files: &[Translated]) -> String {
 }
 
 /// The lines of a text with their numbers; those that the other text has not are marked.
-fn numbered(text: &str, other: &str) -> String {
+fn number_lines(text: &str, other: &str) -> String {
     let others: std::collections::HashSet<&str> = other.lines().collect();
     let line = |(number, line): (usize, &str)| {
-        let shown = escaped(line);
+        let shown = escape_html(line);
         let shown = if others.contains(line) { shown } else { format!("<mark>{shown}</mark>") };
         format!("{:5} {shown}\n", number + 1)
     };
     text.lines().enumerate().map(line).collect()
 }
 
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn totals_count_every_directive_once() {
-        let text = written(Form::Text, &files());
+        let text = write_record(Form::Text, &files());
         assert!(text.ends_with(
             "files: 1, directives: 3, translated: 1, dropped: 1, kept: 1, implicit clauses: 3, errors: 0, warnings: 1\n"
         ));
@@ -265,16 +265,16 @@ mod tests {
 
     #[test]
     fn the_page_is_whole_and_escaped() {
-        let page = written(Form::Html, &files());
+        let page = write_record(Form::Html, &files());
         assert!(page.contains("#pragma acc &lt;&amp;&gt;") && page.contains("<mark>c</mark>") && !page.contains('@'));
         assert!(!page.contains("http"), "it is read without a network");
     }
 
     #[test]
     fn programs_read_it() {
-        let data: Value = serde_json::from_str(&written(Form::Json, &files())).expect("JSON");
+        let data: Value = serde_json::from_str(&write_record(Form::Json, &files())).expect("JSON");
         assert_eq!(data["totals"]["kept"], 1);
-        let sarif: Value = serde_json::from_str(&written(Form::Sarif, &files())).expect("JSON");
+        let sarif: Value = serde_json::from_str(&write_record(Form::Sarif, &files())).expect("JSON");
         assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(4));
     }
 }

@@ -18,7 +18,7 @@ struct Example {
     right: &'static str,
 }
 
-fn examples() -> &'static [Example] {
+fn all_examples() -> &'static [Example] {
     static ALL: OnceLock<Vec<Example>> = OnceLock::new();
     let example = |part: &'static str| {
         let (head, programs) = part.split_once('\n')?;
@@ -30,34 +30,34 @@ fn examples() -> &'static [Example] {
 }
 
 /// All that there is to say of the rules that names are about; the error is a sentence.
-pub fn explained(names: &[String]) -> Result<String, String> {
-    let all = selection::rules();
+pub fn explain_rules(names: &[String]) -> Result<String, String> {
+    let all = selection::all_rules();
     let mut text = String::new();
     for name in names {
         let code = name.to_ascii_uppercase();
         let row = all.iter().find(|row| row.code == code || row.name == name);
         let row = row.ok_or_else(|| format!("`{}` is not the code of a rule", source::visible_line(name)))?;
-        text.push_str(&page(row));
+        text.push_str(&rule_page(row));
     }
     Ok(text)
 }
 
 /// The rules, a line each; with names those that they are about.
-pub fn listed(names: &[String]) -> Result<String, String> {
-    let names = selection::names(&names.join(","))?;
+pub fn list_rules(names: &[String]) -> Result<String, String> {
+    let names = selection::split_names(&names.join(","))?;
     let is_it = |row: &&&Row| names.is_empty() || select::most_precise(names.iter().map(String::as_str), row).is_some();
     let line = |row: &&Row| {
-        let mended = match rules::mended(row) {
+        let mended = match rules::mending_safety(row) {
             Some(Safety::Safe) => "fix",
             Some(Safety::Unsafe) => "unsafe",
             None => "",
         };
-        format!("{}  {:<7} {mended:<6}  {:<28} {}\n", row.code, severity(row), row.group, row.message)
+        format!("{}  {:<7} {mended:<6}  {:<28} {}\n", row.code, spell_severity(row), row.group, row.message)
     };
-    Ok(selection::rules().iter().filter(is_it).map(line).collect())
+    Ok(selection::all_rules().iter().filter(is_it).map(line).collect())
 }
 
-fn severity(row: &Row) -> &'static str {
+fn spell_severity(row: &Row) -> &'static str {
     match row.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -65,9 +65,9 @@ fn severity(row: &Row) -> &'static str {
 }
 
 /// The page of a rule, in Markdown.
-pub fn page(row: &Row) -> String {
+pub fn rule_page(row: &Row) -> String {
     let mut text = format!("## {}: {}\n\n{}\n\n", row.code, row.name.replace('_', " "), row.message);
-    text.push_str(&format!("- severity: {}", severity(row)));
+    text.push_str(&format!("- severity: {}", spell_severity(row)));
     if rules::is_off(row) {
         text.push_str(", off unless asked for");
     }
@@ -78,13 +78,13 @@ pub fn page(row: &Row) -> String {
     if !row.rule.is_empty() {
         text.push_str(&format!("- rule: {}\n", row.rule));
     }
-    match rules::mended(row) {
+    match rules::mending_safety(row) {
         Some(Safety::Safe) => text.push_str("- mended by `--fix`, where it is certain how\n"),
         Some(Safety::Unsafe) => text.push_str("- mended by `--fix --unsafe`, by a guess\n"),
         None => {}
     }
     text.push_str(&format!("- suppressed by `dirigent: ignore[{}]` in a comment\n", row.code));
-    if let Some(example) = examples().iter().find(|example| example.code == row.code) {
+    if let Some(example) = all_examples().iter().find(|example| example.code == row.code) {
         let (form, flags) = example.flags.split_once(' ').unwrap_or((example.flags, ""));
         let language = if form == "c" { "c" } else { "fortran" };
         let with = if flags.is_empty() { String::new() } else { format!(" with `{flags}`") };
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_known_by_its_code_or_name() {
-        let explained = |name: &str| explained(&[name.to_owned()]);
+        let explained = |name: &str| explain_rules(&[name.to_owned()]);
         let page = explained("e0603").expect("a rule");
         assert!(
             page.starts_with("## E0603: listed twice\n") && page.contains("OpenMP 5.2, 5.4") && page.contains("Right")
@@ -112,10 +112,10 @@ mod tests {
     /// Issue 26: at least fifty rules are mended.
     #[test]
     fn fifty_rules_are_mended() {
-        let rows = selection::rules();
-        let mended = rows.iter().filter(|row| rules::mended(row).is_some()).count();
+        let rows = selection::all_rules();
+        let mended = rows.iter().filter(|row| rules::mending_safety(row).is_some()).count();
         assert!(mended > 100, "{mended}");
-        let list = listed(&["openmp".to_owned(), "W0219".to_owned()]).expect("names");
+        let list = list_rules(&["openmp".to_owned(), "W0219".to_owned()]).expect("names");
         assert!(list.contains("E0603  error   unsafe") && list.contains("W0219  warning fix"), "{list}");
     }
 }

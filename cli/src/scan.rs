@@ -20,7 +20,7 @@ struct Program<'a> {
 }
 
 /// What each of the files gives and needs, as they are read now.
-pub fn dependencies(jobs: usize, analysis: &Analysis, files: &[FileId]) -> Vec<Dependencies> {
+pub fn collect_dependencies(jobs: usize, analysis: &Analysis, files: &[FileId]) -> Vec<Dependencies> {
     let jobs = jobs.clamp(1, files.len().max(1));
     let workers = || (0..jobs).map(|_| analysis.snapshot()).collect();
     // The first question of each file is which modules it defines: all files are asked before one is answered.
@@ -32,7 +32,12 @@ pub fn dependencies(jobs: usize, analysis: &Analysis, files: &[FileId]) -> Vec<D
 }
 
 /// The graph of the files with these dependencies, as the settings say.
-pub fn graph(settings: &Settings, analysis: &Analysis, files: &[FileId], dependencies: Vec<Dependencies>) -> String {
+pub fn print_graph(
+    settings: &Settings,
+    analysis: &Analysis,
+    files: &[FileId],
+    dependencies: Vec<Dependencies>,
+) -> String {
     let mut program = Program { settings, analysis: analysis.ask(), files, dependencies, writers: HashMap::new() };
     for (file, dependencies) in program.files.iter().zip(&program.dependencies) {
         for module in &dependencies.provides {
@@ -41,10 +46,10 @@ pub fn graph(settings: &Settings, analysis: &Analysis, files: &[FileId], depende
         }
     }
     match settings.graph {
-        Graph::Make => program.make(),
-        Graph::Ninja => program.ninja(),
-        Graph::P1689 => program.p1689(),
-        Graph::Order => program.order(),
+        Graph::Make => program.make_rules(),
+        Graph::Ninja => program.ninja_dyndep(),
+        Graph::P1689 => program.to_p1689(),
+        Graph::Order => program.ordered_files(),
     }
 }
 
@@ -58,7 +63,7 @@ impl Program<'_> {
     }
 
     /// The object of a source file.
-    fn object(&self, file: FileId) -> String {
+    fn object_path(&self, file: FileId) -> String {
         let path = self.path(file);
         let name = path.rfind('/').map_or(0, |slash| slash + 1);
         let end = path[name..].rfind('.').filter(|dot| *dot > 0).map_or(path.len(), |dot| name + dot);
@@ -83,22 +88,22 @@ impl Program<'_> {
 
     /// What has to be there before a file is compiled: module files, or the object of the file that defines a module whose module file
     /// another one writes.
-    fn needed(&self, dependencies: &Dependencies) -> Vec<String> {
+    fn needed_files(&self, dependencies: &Dependencies) -> Vec<String> {
         let needed = dependencies.requires.iter().filter_map(|Required { module, file }| {
             let (file, path) = ((*file)?, self.module_path(module));
-            Some(if self.writers.get(&path) == Some(&file) { path } else { self.object(file) })
+            Some(if self.writers.get(&path) == Some(&file) { path } else { self.object_path(file) })
         });
         needed.collect()
     }
 
     /// `a.o m.mod: a.f90 n.mod inc.h`
-    fn make(&self) -> String {
+    fn make_rules(&self) -> String {
         let mut text = String::new();
         for (file, dependencies) in self.all() {
-            let mut targets = vec![self.object(file)];
+            let mut targets = vec![self.object_path(file)];
             targets.extend(self.list_module_files(file, dependencies));
             let mut needed = vec![self.path(file).to_owned()];
-            needed.extend(self.needed(dependencies));
+            needed.extend(self.needed_files(dependencies));
             needed.extend(dependencies.includes.iter().map(|file| self.path(*file).to_owned()));
             let line = |words: &[String]| words.iter().map(|word| in_make(word)).collect::<Vec<_>>().join(" ");
             let _ = writeln!(text, "{}: {}", line(&targets), line(&needed));
@@ -108,7 +113,7 @@ impl Program<'_> {
 
     /// Ninja, "Dynamic Dependencies": implicit outputs and inputs of the rules that compile. A module file that stays as it is makes
     /// nobody compile again.
-    fn ninja(&self) -> String {
+    fn ninja_dyndep(&self) -> String {
         let mut text = "ninja_dyndep_version = 1\n".to_owned();
         for (file, dependencies) in self.all() {
             let list = |words: Vec<String>| match words.is_empty() {
@@ -116,26 +121,27 @@ impl Program<'_> {
                 false => format!(" | {}", words.iter().map(|word| in_ninja(word)).collect::<Vec<_>>().join(" ")),
             };
             let written = list(self.list_module_files(file, dependencies));
-            let needed = list(self.needed(dependencies));
-            let _ = writeln!(text, "build {}{written}: dyndep{needed}\n  restat = 1", in_ninja(&self.object(file)));
+            let needed = list(self.needed_files(dependencies));
+            let _ =
+                writeln!(text, "build {}{written}: dyndep{needed}\n  restat = 1", in_ninja(&self.object_path(file)));
         }
         text
     }
 
     /// P1689R5, "Format for describing dependencies of source files".
-    fn p1689(&self) -> String {
+    fn to_p1689(&self) -> String {
         let provided = |module: &Module, file: FileId| {
             json!({
                 "compiled-module-path": self.module_path(module), "is-interface": true,
-                "logical-name": logical(module), "source-path": self.path(file),
+                "logical-name": logical_name(module), "source-path": self.path(file),
             })
         };
         let rules = self.all().map(|(file, dependencies)| {
             let provides: Vec<Value> = dependencies.provides.iter().map(|module| provided(module, file)).collect();
             let requires =
-                dependencies.requires.iter().map(|required| json!({ "logical-name": logical(&required.module) }));
+                dependencies.requires.iter().map(|required| json!({ "logical-name": logical_name(&required.module) }));
             json!({
-                "primary-output": self.object(file), "provides": provides, "requires": requires.collect::<Vec<_>>(),
+                "primary-output": self.object_path(file), "provides": provides, "requires": requires.collect::<Vec<_>>(),
             })
         });
         let whole = json!({ "version": 1, "revision": 0, "rules": rules.collect::<Vec<_>>() });
@@ -143,14 +149,14 @@ impl Program<'_> {
     }
 
     /// The files, each behind those that it needs; of files that need each other the first named comes first.
-    fn order(&self) -> String {
+    fn ordered_files(&self) -> String {
         let index: HashMap<FileId, usize> = self.files.iter().enumerate().map(|(at, file)| (*file, at)).collect();
         let needs = |at: usize| {
             let needed = self.dependencies[at].requires.iter().filter_map(|required| required.file);
             needed.filter_map(|file| index.get(&file).copied()).collect::<Vec<_>>()
         };
         let mut text = String::new();
-        for at in dependencies::order(self.files.len(), needs) {
+        for at in dependencies::order_by_needs(self.files.len(), needs) {
             let _ = writeln!(text, "{}", self.path(self.files[at]));
         }
         text
@@ -158,7 +164,7 @@ impl Program<'_> {
 }
 
 /// A module's name for programs: submodules are known by two names.
-fn logical(module: &Module) -> String {
+fn logical_name(module: &Module) -> String {
     match &module.ancestor {
         Some(ancestor) => format!("{ancestor}:{}", module.name),
         None => module.name.clone(),

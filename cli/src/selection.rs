@@ -28,7 +28,7 @@ impl Selection {
     }
 
     /// The groups that are asked for by name, or by the code of one of their rules: nothing of some is looked for otherwise.
-    pub fn asked(&self) -> Vec<&'static str> {
+    pub fn asked_groups(&self) -> Vec<&'static str> {
         let names: Vec<&String> = self.select.iter().chain(&self.extend).collect();
         if names.is_empty() {
             return Vec::new();
@@ -36,27 +36,28 @@ impl Selection {
         let is_whole = |name: &String| !select::is_code(name) || name.len() == CODE;
         let asks = |row: &&Row| {
             let mut names = names.iter().filter(|name| is_whole(name));
-            names.any(|name| select::precision(name, row).is_some_and(|precision| precision > 1))
+            names.any(|name| select::match_precision(name, row).is_some_and(|precision| precision > 1))
         };
-        rules().into_iter().filter(asks).map(|row| row.group).collect()
+        all_rules().into_iter().filter(asks).map(|row| row.group).collect()
     }
 }
 
 /// The rules of all parts of this program, by code.
-pub fn rules() -> Vec<&'static Row> {
-    let mut rows = semantics::rules::all();
+pub fn all_rules() -> Vec<&'static Row> {
+    let mut rows = semantics::rules::all_rows();
     rows.extend(codegen::problems::ROWS);
     rows.sort_by_key(|row| (&row.code[1..], row.code));
     rows
 }
 
 /// The names between commas; the error is a sentence.
-pub fn names(text: &str) -> Result<Vec<String>, String> {
-    let rules = rules();
+pub fn split_names(text: &str) -> Result<Vec<String>, String> {
+    let rules = all_rules();
     let mut found = Vec::new();
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         if !select::is_known(name, rules.iter().copied()) {
-            let groups = rules.iter().map(|row| row.group).filter(|group| !group.is_empty()).chain(select::standards());
+            let groups =
+                rules.iter().map(|row| row.group).filter(|group| !group.is_empty()).chain(select::standard_names());
             let near = directives::spelling::find_nearest(name, groups).map(|near| format!("; did you mean `{near}`?"));
             let near = near.unwrap_or_default();
             return Err(format!("`{}` is not the name of a rule{near}", source::visible_line(name)));
@@ -71,9 +72,9 @@ mod tests {
     use super::*;
 
     fn shown(select: &str, extend: &str, ignore: &str) -> Vec<bool> {
-        let names = |text: &str| names(text).expect("names of rules");
+        let names = |text: &str| split_names(text).expect("names of rules");
         let selection = Selection { select: names(select), extend: names(extend), ignore: names(ignore) };
-        let rules = rules();
+        let rules = all_rules();
         let shows = |code: &str| {
             let row = rules.iter().find(|row| row.code == code).expect("a code");
             selection.shows(row, !semantics::rules::is_off(row))
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_told_with_the_nearest() {
-        let problem = names("E06,repeated-atribute").expect_err("no such name");
+        let problem = split_names("E06,repeated-atribute").expect_err("no such name");
         assert_eq!(problem, "`repeated-atribute` is not the name of a rule; did you mean `repeated-attribute`?");
     }
 }

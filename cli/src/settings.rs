@@ -262,11 +262,11 @@ impl Settings {
                 "-V" | "--version" => settings.action = Action::Version,
                 // Compilers count calls with it.
                 "-p" if !settings.subcommand => {}
-                _ if word.starts_with('-') && word != "-" => settings.flag(word, &mut words)?,
+                _ if word.starts_with('-') && word != "-" => settings.set_flag(word, &mut words)?,
                 _ => settings.files.push(word.to_owned()),
             }
         }
-        settings.finish()
+        settings.finish_settings()
     }
 
     fn new() -> Settings {
@@ -289,7 +289,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             migration: Migration::default(),
-            jobs: flags::processors(),
+            jobs: flags::count_processors(),
             layout: Layout::Free,
             printing: Printing::Marked,
             graph: Graph::Make,
@@ -302,9 +302,9 @@ impl Settings {
         }
     }
 
-    fn flag<'a>(&mut self, word: &'a str, rest: &mut impl Iterator<Item = &'a str>) -> Result<(), String> {
-        let Some((flag, joined)) = flags::find(word) else {
-            let hint = flags::nearest(word).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    fn set_flag<'a>(&mut self, word: &'a str, rest: &mut impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let Some((flag, joined)) = flags::find_flag(word) else {
+            let hint = flags::nearest_spelling(word).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(format!("unknown flag `{word}`{hint}"));
         };
         let value = match flag.value {
@@ -319,13 +319,13 @@ impl Settings {
     }
 
     /// The same with the words of a project before those of the command line.
-    pub fn with(&self, more: &[String]) -> Result<Settings, String> {
+    pub fn with_project_words(&self, more: &[String]) -> Result<Settings, String> {
         let (command, rest) = self.words.split_at(usize::from(self.subcommand));
         Settings::parse(&[command, more, rest].concat())
     }
 
     /// What flags mean together.
-    fn finish(mut self) -> Result<Settings, String> {
+    fn finish_settings(mut self) -> Result<Settings, String> {
         let whole = self.subcommand
             && self.follows_projects
             && matches!(self.action, Action::Check | Action::Parse | Action::Scan | Action::Translate);
@@ -335,23 +335,23 @@ impl Settings {
             return Err("no file was named".into());
         }
         if self.action == Action::Translate {
-            self.files = migration::sources(std::mem::take(&mut self.files));
+            self.files = migration::expand_folders(std::mem::take(&mut self.files));
             self.options.embeds_wrapper = !self.migration.writes();
         }
-        self.conformance();
+        self.select_conformance();
         let Options { include, include_paths, c, .. } = &mut self.options;
         include_paths.extend(folders::of_environment("CPATH"));
         include.system.extend(folders::of_environment("C_INCLUDE_PATH"));
         let abi = c.target.abi();
         c.unsigned_char = self.unsigned_char.unwrap_or(abi.unsigned_char);
-        folders::rooted(include, include_paths, &self.headers.sysroot);
-        include.usual = folders::usual(&self.headers, abi.multiarch);
+        folders::root_paths(include, include_paths, &self.headers.sysroot);
+        include.usual = folders::usual_folders(&self.headers, abi.multiarch);
         Ok(self)
     }
 
     /// A chosen standard reports what it finds obsolescent, unless a `-W` flag says otherwise; such a flag alone makes features
     /// that no standard has worth a look.
-    fn conformance(&mut self) {
+    fn select_conformance(&mut self) {
         if self.options.standard().is_some() {
             self.warnings.insert(0, Warning { group: "extension".into(), shown: Some(true), error: None });
         }
@@ -369,7 +369,7 @@ impl Settings {
         };
         self.choice.as_compilers = self.options.uses_openmp || compilers && !self.subcommand;
         self.options.c.undef = self.warnings.iter().any(|warning| warning.shown == Some(true) && undef(warning));
-        let asked = self.own.selection.asked();
+        let asked = self.own.selection.asked_groups();
         let implicit = |warning: &Warning| warning.shown == Some(true) && warning.group == "implicit-none";
         self.options.implicit_none = self.warnings.iter().any(implicit) || asked.contains(&"implicit-none");
         self.options.extensions |= asked.iter().any(|group| group.starts_with("extension="));
@@ -380,7 +380,7 @@ impl Settings {
     }
 
     /// OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP Support"; R243).
-    pub fn conflict(&self) -> Option<&'static str> {
+    pub fn find_conflict(&self) -> Option<&'static str> {
         let Choice { openmp, openacc, both, .. } = self.choice;
         let together = openmp == Some(true) && openacc == Some(true) && !both;
         together.then_some("OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources")
@@ -391,7 +391,7 @@ impl Settings {
         let mut text = String::new();
         let asked = self.warnings.iter().filter(|warning| warning.shown == Some(true) && !self.quiet);
         for warning in asked.filter(|warning| !warnings::is_known(&warning.group)) {
-            let near = warnings::nearest(&warning.group);
+            let near = warnings::nearest_name(&warning.group);
             let near = near.map_or(String::new(), |near| format!("; did you mean `-W{near}`?"));
             let name = source::visible_line(&warning.group);
             text.push_str(&format!("dirigent: warning: unknown warning option `-W{name}`{near}\n"));
@@ -410,7 +410,7 @@ impl Settings {
     }
 
     /// The settings of an analysis that reads these directives. Who reads each file as its text asks for discards nothing.
-    pub fn reading(&self, read: Models) -> Options {
+    pub fn reading_options(&self, read: Models) -> Options {
         let uses_openmp = self.options.uses_openmp && self.choice.fixed_models().is_some();
         Options { uses_openmp, ..self.choice.options(&self.options, read) }
     }
@@ -446,7 +446,7 @@ mod tests {
     /// R243, R244, R248.
     #[test]
     fn openmp_and_openacc_together_are_an_error() {
-        let conflict = |line: &str| parse(line).expect("known flags").conflict().is_some();
+        let conflict = |line: &str| parse(line).expect("known flags").find_conflict().is_some();
         assert!(conflict("-fopenmp -fopenacc a.c") && conflict("-fopenmp=libomp -fopenacc-print=omp a.c"));
         assert!(!conflict("-fdirectives=both -fopenmp -fopenacc a.c") && !conflict("a.c"));
     }

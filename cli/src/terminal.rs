@@ -4,8 +4,8 @@
 use std::io::IsTerminal;
 
 /// Whether messages on standard error are coloured; a flag comes before all else.
-pub fn colors(flag: Option<bool>) -> bool {
-    flag.unwrap_or_else(|| read_environment(variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
+pub fn uses_colors(flag: Option<bool>) -> bool {
+    flag.unwrap_or_else(|| read_environment(environment_variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
 }
 
 /// Whether results go to a terminal.
@@ -15,11 +15,11 @@ pub fn is_output() -> bool {
 
 /// Whether somebody looks at a terminal on which a line can be written again.
 pub fn is_lively() -> bool {
-    std::io::stderr().is_terminal() && variable("TERM").is_some_and(|term| term != "dumb")
+    std::io::stderr().is_terminal() && environment_variable("TERM").is_some_and(|term| term != "dumb")
 }
 
 #[allow(clippy::disallowed_methods, reason = "this is the top floor")]
-fn variable(name: &str) -> Option<String> {
+fn environment_variable(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
 }
 

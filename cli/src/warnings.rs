@@ -8,7 +8,7 @@ pub fn is_known(name: &str) -> bool {
 }
 
 /// The known name nearest to one that is not.
-pub fn nearest(name: &str) -> Option<&'static str> {
+pub fn nearest_name(name: &str) -> Option<&'static str> {
     let close = KNOWN.split_ascii_whitespace().map(|known| (strsim::damerau_levenshtein(name, known), known));
     close.filter(|(distance, known)| *distance <= 2 && known.len() > 3).min().map(|(_, known)| known)
 }
@@ -288,8 +288,8 @@ mod tests {
             assert!(is_known(name), "{name}");
         }
         assert!(!is_known("nonsense") && !is_known("unused-varable"));
-        assert_eq!(nearest("unused-varable"), Some("unused-variable"));
-        assert_eq!(nearest("nonsense-of-nobody"), None);
+        assert_eq!(nearest_name("unused-varable"), Some("unused-variable"));
+        assert_eq!(nearest_name("nonsense-of-nobody"), None);
     }
 
     #[test]

@@ -51,14 +51,14 @@ fn choose_in_body(mut body: Body, tokens: &[Token], atoms: &Atoms) -> Body {
     // One inside another is decided by what the other became.
     open.sort_by_key(|(_, construct)| body.constructs[*construct].line.start);
     for (statement, construct) in open {
-        let Some(chosen) = choose(&body, construct, tokens, atoms) else { continue };
-        replace(&mut body, statement, construct, chosen);
+        let Some(chosen) = choose_variant(&body, construct, tokens, atoms) else { continue };
+        replace_construct(&mut body, statement, construct, chosen);
     }
     body
 }
 
 /// What a metadirective means on the device; none if that is not known, or if it is the host's to decide.
-fn choose(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms) -> Option<Chosen> {
+fn choose_variant(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms) -> Option<Chosen> {
     let construct = &body.constructs[id];
     let mut around = collect_around(body, construct);
     let launches = |leaf: &Leaf| *leaf == Leaf::Target;
@@ -102,14 +102,14 @@ fn collect_around(body: &Body, construct: &Construct) -> Vec<Leaf> {
     around
 }
 
-fn replace(body: &mut Body, statement: StatementId, id: ConstructId, chosen: Chosen) {
+fn replace_construct(body: &mut Body, statement: StatementId, id: ConstructId, chosen: Chosen) {
     let construct = &body.constructs[id];
     let tree = match chosen {
         Chosen::Variant(number) => construct.tree.variant_tree(number),
         Chosen::Nothing => None,
     };
     let Some(tree) = tree.filter(|tree| tree.directive().name().last() != Leaf::Nothing) else {
-        return unwrap(body, statement, id);
+        return unwrap_construct(body, statement, id);
     };
     let stands_alone =
         matches!(tree.directive().name().association(), Association::Standalone | Association::Declaration);
@@ -122,7 +122,7 @@ fn replace(body: &mut Body, statement: StatementId, id: ConstructId, chosen: Cho
 }
 
 /// Puts the statements that a construct governs in its place.
-fn unwrap(body: &mut Body, statement: StatementId, id: ConstructId) {
+fn unwrap_construct(body: &mut Body, statement: StatementId, id: ConstructId) {
     let (parent, block) = (body.constructs[id].parent, body.constructs[id].block.clone());
     body.statements[statement].kind = StatementKind::Block(block);
     for (_, inner) in body.constructs.iter_mut().filter(|(_, inner)| inner.parent == Some(id)) {

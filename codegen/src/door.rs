@@ -7,8 +7,8 @@ use crate::choose::choose_directives;
 use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
 use crate::ptx::print;
-use crate::scalarize::{Scalarized, scalarize};
-use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile, target_functions};
+use crate::scalarize::{Scalarized, scalarize_unit};
+use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile_unit, target_functions};
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
@@ -33,9 +33,9 @@ pub struct Outlined {
 pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
     with_view(db, unit, false, |view| {
         let targets = target_functions(view);
-        let mistakes = mistakes(db, unit);
+        let mistakes = error_spans(db, unit);
         let right = targets.functions.iter().filter(|target| !target.has_any(&mistakes));
-        let printed: Vec<_> = right.map(|target| c_view::print(view, target)).collect();
+        let printed: Vec<_> = right.map(|target| c_view::print_target(view, target)).collect();
         let entries = targets.functions.into_iter().map(|target| target.entry).collect();
         Outlined { entries, printed, diagnostics: targets.diagnostics }
     })
@@ -44,11 +44,11 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 /// The PTX entries of a unit.
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, true, |view| compile(view, Options::default(), &mistakes(db, unit)))
+    with_view(db, unit, true, |view| compile_unit(view, Options::default(), &error_spans(db, unit)))
 }
 
 /// Where a unit is wrong: there is no code for a region that is.
-fn mistakes(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
+fn error_spans(db: &dyn Db, unit: Unit<'_>) -> Vec<Span> {
     let of_tree = queries::parsed(db, unit).diagnostics().iter().chain(&queries::declared(db, unit).diagnostics);
     let of_bodies = queries::environments(db, unit).bodies.iter().flat_map(|body| &body.diagnostics);
     let of_names = queries::resolved(db, unit).diagnostics.iter().chain(of_bodies);
@@ -76,18 +76,18 @@ fn scalarized<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Prepared> {
         Prepared { resolved, environments, translations }
     };
     let Some(chosen) = choose_directives(resolved, unit.tokens(db), db.atoms()) else {
-        let scalarized = scalarize(resolved, environments, queries::translations(db, unit), db.atoms());
+        let scalarized = scalarize_unit(resolved, environments, queries::translations(db, unit), db.atoms());
         return scalarized.map(|scalarized| prepared(scalarized, None));
     };
     let versions = queries::versions(db, unit.file(db));
-    let environments = data_environment::environments(&chosen, db.atoms(), versions);
+    let environments = data_environment::build_environments(&chosen, db.atoms(), versions);
     let each = chosen.bodies.iter().zip(&environments.bodies);
     let translations: Vec<Translation> = each
         .map(|(body, environment)| {
-            translate::translation(body, &environments.symbols, environment, db.atoms(), versions)
+            translate::translate_body(body, &environments.symbols, environment, db.atoms(), versions)
         })
         .collect();
-    let scalarized = scalarize(&chosen, &environments, &translations, db.atoms());
+    let scalarized = scalarize_unit(&chosen, &environments, &translations, db.atoms());
     let scalarized = scalarized.unwrap_or(Scalarized { resolved: chosen, environments });
     Some(prepared(scalarized, Some(translations)))
 }
@@ -98,7 +98,7 @@ fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
     let file = unit.file(db);
     let Some(index) = queries::units(db, file).iter().position(|other| *other == unit) else { return Vec::new() };
     let constructs = queries::resolved(db, unit).bodies.iter().flat_map(|body| body.constructs.iter());
-    let line = |span: Span| (span.start, queries::line(db, file, index, span));
+    let line = |span: Span| (span.start, queries::line_number(db, file, index, span));
     let mut lines: Vec<_> = constructs.map(|(_, construct)| line(construct.line)).collect();
     lines.sort_unstable();
     lines
@@ -120,7 +120,7 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl F
         found.map_or(0, |found| lines[found].1)
     };
     let program = FileProcedures { db, file, names: FileIds { device, file: inode } };
-    see(UnitView { line_of: &line_of, ..program.view(unit) })
+    see(UnitView { line_of: &line_of, ..program.view_unit(unit) })
 }
 
 /// The procedures of a file and of its headers. A unit that calls one depends on its body; on those of the others it does not.
@@ -132,7 +132,7 @@ struct FileProcedures<'db> {
 
 impl<'db> FileProcedures<'db> {
     /// A unit whose regions are not asked for.
-    fn view<'a>(&'a self, unit: Unit<'db>) -> UnitView<'a> {
+    fn view_unit<'a>(&'a self, unit: Unit<'db>) -> UnitView<'a> {
         let scalarized = scalarized(self.db, unit).as_ref();
         UnitView {
             resolved: scalarized.map_or_else(|| &**queries::resolved(self.db, unit), |unit| &unit.resolved),
@@ -168,16 +168,16 @@ impl<'db> FileProcedures<'db> {
 impl Procedures for FileProcedures<'_> {
     fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)> {
         if let Some(unit) = definitions::unit_of_procedure(self.db, self.file, name, module) {
-            let view = self.view(unit);
+            let view = self.view_unit(unit);
             return Some((view, view.body_named(name)?));
         }
-        let chain = headers::chain(self.db, headers::of_file(self.db, self.file)).filter(|_| module.is_none());
+        let chain = headers::header_chain(self.db, headers::of_file(self.db, self.file)).filter(|_| module.is_none());
         let views = chain.flat_map(|headers| headers::functions(self.db, headers)).map(|found| self.header_view(found));
         views.into_iter().find_map(|view| Some((view, view.body_named(name)?)))
     }
 
     fn find_variable(&self, name: Atom, module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
-        let view = self.view(definitions::unit_of_module(self.db, self.file, module)?);
+        let view = self.view_unit(definitions::unit_of_module(self.db, self.file, module)?);
         let symbols = &view.environments.symbols;
         let (scope, _) = symbols.scopes.iter().find(|(_, scope)| scope.kind == ScopeKind::Module)?;
         Some((view, symbols.find(scope, NameSpace::Ordinary, name)?))

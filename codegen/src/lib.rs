@@ -100,14 +100,14 @@ impl Compiled {
 }
 
 /// The PTX entries of a unit's target regions, one each, in source order; none of a region that has one of these mistakes.
-pub fn compile(unit: UnitView<'_>, options: Options, mistakes: &[Span]) -> Compiled {
+pub fn compile_unit(unit: UnitView<'_>, options: Options, mistakes: &[Span]) -> Compiled {
     let targets = target_functions(unit);
     let mut diagnostics = targets.diagnostics;
     let right = targets.functions.iter().filter(|target| !target.has_any(mistakes));
-    let entries = right.filter_map(|target| entry(unit, target, options, &mut diagnostics)).collect();
+    let entries = right.filter_map(|target| compile_entry(unit, target, options, &mut diagnostics)).collect();
     let exported = lower::export::lower_exported(unit).into_iter().map(|exported| {
-        let mut entry = finish(exported.function, options);
-        entry.functions = exported.functions.into_iter().map(|function| finish(function, options)).collect();
+        let mut entry = finish_function(exported.function, options);
+        entry.functions = exported.functions.into_iter().map(|function| finish_function(function, options)).collect();
         entry
     });
     let variables = lower::export::describe_exported(unit).iter().filter_map(ptx::select::describe_variable).collect();
@@ -115,23 +115,23 @@ pub fn compile(unit: UnitView<'_>, options: Options, mistakes: &[Span]) -> Compi
 }
 
 /// The PTX entry of one target region; none if some of it has no code.
-pub fn entry(
+pub fn compile_entry(
     unit: UnitView<'_>,
     target: &TargetFunction,
     options: Options,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<ptx::instruction::Entry> {
-    let lowered = lower::lower(unit, target);
+    let lowered = lower::lower_target(unit, target);
     diagnostics.extend(lowered.diagnostics);
-    let mut entry = finish(lowered.function?, options);
-    entry.functions = lowered.functions.into_iter().map(|function| finish(function, options)).collect();
+    let mut entry = finish_function(lowered.function?, options);
+    entry.functions = lowered.functions.into_iter().map(|function| finish_function(function, options)).collect();
     Some(entry)
 }
 
 /// A function as PTX.
-fn finish(mut function: ssa::Function, options: Options) -> ptx::instruction::Entry {
-    debug_assert_eq!(ssa::verify::verify(&function), None, "of {}", function.name);
-    ssa::passes::optimise(&mut function, options);
-    debug_assert_eq!(ssa::verify::verify(&function), None, "of {} after the passes", function.name);
-    ptx::select::select(&function)
+fn finish_function(mut function: ssa::Function, options: Options) -> ptx::instruction::Entry {
+    debug_assert_eq!(ssa::verify::find_violation(&function), None, "of {}", function.name);
+    ssa::passes::optimize_function(&mut function, options);
+    debug_assert_eq!(ssa::verify::find_violation(&function), None, "of {} after the passes", function.name);
+    ptx::select::select_entry(&function)
 }

@@ -22,7 +22,7 @@ fn check_refused(text: &str, why: &str) {
     let found = file.each(|view| {
         let of_ptx = ptx(view, Options::default()).diagnostics;
         let targets = target_functions(view);
-        let of_c = targets.functions.iter().flat_map(|target| c_view::print(view, target).diagnostics);
+        let of_c = targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics);
         of_ptx.into_iter().chain(of_c).map(|it| (it.row.code, it.message)).collect::<Vec<_>>()
     });
     let expected = [
@@ -231,7 +231,7 @@ end subroutine"
         let file = File::fortran(text);
         let refused = file.each(|view| {
             let targets = target_functions(view).functions;
-            targets.iter().map(|target| c_view::print(view, target).diagnostics.len()).sum::<usize>()
+            targets.iter().map(|target| c_view::print_target(view, target).diagnostics.len()).sum::<usize>()
         });
         assert_eq!(refused.iter().sum::<usize>(), 1, "{text}");
     }

@@ -7,7 +7,7 @@ use dirigent_codegen::{FileIds, Options, Procedures, UnitView, c_view, target_fu
 use parser::directive::{ArgumentId, Builder, Item, Word};
 use pretty_assertions::assert_eq;
 use semantics::body::*;
-use semantics::data_environment::{Versions, environments};
+use semantics::data_environment::{Versions, build_environments};
 use semantics::{Resolved, translate};
 use source::{Atom, Atoms, Span};
 use symbols::details::Object;
@@ -158,8 +158,8 @@ fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
         diagnostics: Vec::new(),
         declaratives: Vec::new(),
     };
-    let environments = environments(&resolved, &atoms, Versions::default());
-    let translation = translate::translation(
+    let environments = build_environments(&resolved, &atoms, Versions::default());
+    let translation = translate::translate_body(
         &resolved.bodies[0],
         &environments.symbols,
         &environments.bodies[0],
@@ -211,6 +211,6 @@ fn saxpy_loads_through_the_read_only_path_and_rounds_once() {
 /// R372: the sotoc view.
 #[test]
 fn saxpy_reads_as_c() {
-    let found = with_view(saxpy(), |view| c_view::print(view, &target_functions(view).functions[0])).function;
+    let found = with_view(saxpy(), |view| c_view::print_target(view, &target_functions(view).functions[0])).function;
     assert!(found.contains("#pragma omp parallel for"), "{found}");
 }

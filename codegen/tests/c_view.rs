@@ -12,7 +12,7 @@ fn outline(file: &File) -> String {
     let texts = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![]);
-        targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>()
+        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
     });
     let printed: Vec<_> = texts.into_iter().flatten().collect();
     for printed in &printed {
@@ -366,7 +366,7 @@ fn what_is_not_c_says_so() {
     );
     let found = file.each(|view| {
         let targets = target_functions(view);
-        let printed = c_view::print(view, &targets.functions[0]);
+        let printed = c_view::print_target(view, &targets.functions[0]);
         assert_eq!(c_view::text(std::iter::once(&printed)), "");
         printed.diagnostics.iter().map(|it| (it.row.code, it.message.clone())).collect::<Vec<_>>()
     });
@@ -382,7 +382,7 @@ fn private_copies_of_arrays_that_come_by_address_are_not_c() {
         ));
         let found = file.each(|view| {
             let targets = target_functions(view);
-            let each = targets.functions.iter().flat_map(|target| c_view::print(view, target).diagnostics);
+            let each = targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics);
             each.map(|it| (it.row.code, (view.line_of)(it.primary.at), it.message)).collect::<Vec<_>>()
         });
         let what = "a private copy of an array that is passed by its address cannot be written as C";

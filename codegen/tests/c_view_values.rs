@@ -11,7 +11,7 @@ fn check(file: &File, pieces: &[&str]) {
     let printed = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![]);
-        targets.functions.iter().map(|target| c_view::print(view, target)).collect::<Vec<_>>()
+        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
     });
     let printed: Vec<_> = printed.into_iter().flatten().collect();
     assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");

@@ -2,7 +2,7 @@
 
 mod support;
 
-use dirigent_codegen::outline::entry::json;
+use dirigent_codegen::outline::entry::entries_to_json;
 use dirigent_codegen::target_functions;
 use pretty_assertions::assert_eq;
 use support::File;
@@ -12,7 +12,7 @@ fn check(text: &str, expected: &str) {
     let file = File::c(text);
     let entries = file.each(|view| target_functions(view).functions.into_iter().map(|target| target.entry));
     let entries: Vec<_> = entries.into_iter().flatten().collect();
-    assert_eq!(json(&entries), expected, "{text}");
+    assert_eq!(entries_to_json(&entries), expected, "{text}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn generate(name: &'static str, text: &str) -> Generated {
         let ptx = ptx(view, Options::default());
         assert_eq!(ptx.diagnostics, vec![], "{name}");
         let functions = targets.functions.into_iter();
-        functions.map(|target| (c_view::print(view, &target), target, ptx.clone())).collect::<Vec<_>>()
+        functions.map(|target| (c_view::print_target(view, &target), target, ptx.clone())).collect::<Vec<_>>()
     });
     let mut found: Vec<_> = found.into_iter().flatten().collect();
     assert_eq!(found.len(), 1, "{name} has one target region");

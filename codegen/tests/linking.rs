@@ -3,14 +3,14 @@
 mod support;
 
 use device::Geometry;
-use dirigent_codegen::{Options, compile, target_functions};
+use dirigent_codegen::{Options, compile_unit, target_functions};
 use support::File;
 use support::run::launch;
 
 /// The module of a file.
 fn module(file: &File) -> String {
     let texts = file.each(|view| {
-        let compiled = compile(view, Options::default(), &[]);
+        let compiled = compile_unit(view, Options::default(), &[]);
         assert_eq!(compiled.diagnostics, vec![]);
         compiled.text()
     });
@@ -73,7 +73,7 @@ end function
 fn check_linked(caller: &File, definition: &File, external: &str, expected: &[i32]) {
     let mut linked = Vec::new();
     caller.each(|view| {
-        let compiled = compile(view, Options::default(), &[]);
+        let compiled = compile_unit(view, Options::default(), &[]);
         let found: Vec<_> = compiled.diagnostics.iter().map(|it| it.row.code).collect();
         for target in target_functions(view).functions {
             assert_eq!(found, ["W1116"]);

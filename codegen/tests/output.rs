@@ -27,7 +27,7 @@ end subroutine
         let targets = target_functions(view);
         let ptx = ptx(view, Options::default());
         assert_eq!(ptx.diagnostics, vec![], "{statement}");
-        let printed = c_view::print(view, &targets.functions[0]);
+        let printed = c_view::print_target(view, &targets.functions[0]);
         assert_eq!(printed.diagnostics, vec![], "{statement}");
         let mut device = Simulator::new(SimOptions::default());
         let module = device.load(&ptx.text).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));

@@ -121,7 +121,7 @@ fn the_c_view_has_strides_too() {
     let file = File::fortran(&text);
     let printed = file.each(|view| {
         let target = target_functions(view).functions.remove(0);
-        c_view::print(view, &target)
+        c_view::print_target(view, &target)
     });
     let function = &printed[0].function;
     assert_eq!(printed[0].diagnostics, vec![]);

@@ -73,7 +73,7 @@ fn the_c_view_has_no_text() {
         ));
         let found = file.each(|view| {
             let target = target_functions(view).functions.remove(0);
-            c_view::print(view, &target).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>()
+            c_view::print_target(view, &target).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>()
         });
         found.concat()
     };

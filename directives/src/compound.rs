@@ -19,15 +19,15 @@ pub enum Accepts {
 }
 
 /// Whether `clause` may stand on the directive `name` in `version`.
-pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
+pub fn accepts_clause(name: Name, clause: Clause, version: Version) -> Accepts {
     let mut answer = Accepts::Never(None);
-    for (cardinality, life) in rows(&name, clause) {
+    for (cardinality, life) in clause_rows(&name, clause) {
         let own = match life.standing_in(version) {
             LifeStage::Allowed | LifeStage::Deprecated(..) => Accepts::Yes(cardinality),
             LifeStage::Since(since) => Accepts::Since(since),
             LifeStage::Until(until) => Accepts::Until(until),
         };
-        answer = wider(answer, own);
+        answer = more_generous(answer, own);
     }
     if !EXCEPTED.has(clause) || matches!(answer, Accepts::Never(_)) {
         return answer;
@@ -38,9 +38,9 @@ pub fn accepts(name: Name, clause: Clause, version: Version) -> Accepts {
 }
 
 /// Whether `version` advises against `clause` on `name`: since which version, and what there is instead.
-pub fn deprecation(name: Name, clause: Clause, version: Version) -> Option<(Version, &'static str)> {
+pub fn clause_deprecation(name: Name, clause: Clause, version: Version) -> Option<(Version, &'static str)> {
     let mut advice = None;
-    for (_, life) in rows(&name, clause) {
+    for (_, life) in clause_rows(&name, clause) {
         match life.standing_in(version) {
             LifeStage::Allowed => return None,
             LifeStage::Deprecated(since, instead) => advice = Some((since, instead)),
@@ -51,12 +51,12 @@ pub fn deprecation(name: Name, clause: Clause, version: Version) -> Option<(Vers
 }
 
 /// The rows of `clause` in the leaves of `name`.
-fn rows(name: &Name, clause: Clause) -> impl Iterator<Item = (Cardinality, Life)> {
-    name.leaves().iter().filter_map(move |leaf| lookup::acceptance(*leaf, clause))
+fn clause_rows(name: &Name, clause: Clause) -> impl Iterator<Item = (Cardinality, Life)> {
+    name.leaves().iter().filter_map(move |leaf| lookup::clause_acceptance(*leaf, clause))
 }
 
 /// What a compound accepts if one leaf answers `left` and another `right`: the more generous of the two.
-fn wider(left: Accepts, right: Accepts) -> Accepts {
+fn more_generous(left: Accepts, right: Accepts) -> Accepts {
     match (left, right) {
         (Accepts::Yes(Cardinality::Once), Accepts::Yes(other)) | (Accepts::Yes(other), _) => Accepts::Yes(other),
         (_, Accepts::Yes(other)) => Accepts::Yes(other),
@@ -71,7 +71,7 @@ fn wider(left: Accepts, right: Accepts) -> Accepts {
 /// Whether `clause` may stand on the Fortran end directive of `name` in `version` (OpenMP 5.2, 1.2.2 and 5.1, 2.1.4).
 pub fn accepts_at_end(name: Name, clause: Clause, version: Version) -> Accepts {
     let allowed = AT_END.iter().find(|(leaf, at_end, _)| name.has(*leaf) && *at_end == clause);
-    match (allowed, accepts(name, clause, version)) {
+    match (allowed, accepts_clause(name, clause, version)) {
         (None, _) => Accepts::Never(None),
         (Some((_, _, since)), Accepts::Yes(_)) if version < *since => Accepts::Since(*since),
         (Some(_), answer) => answer,
@@ -94,7 +94,7 @@ pub fn first_version(name: Name) -> Version {
 }
 
 /// Why no version has the compound `name`, although each of its leaves may follow the one before it.
-pub fn limit(name: Name) -> Option<&'static str> {
+pub fn compound_limit(name: Name) -> Option<&'static str> {
     let mut limits = LIMITS.iter().filter(|_| name.leaves().len() > 1);
     let limit = limits.find(|limit| (limit.holds)(name.leaves()));
     limit.map(|limit| limit.section)
@@ -132,7 +132,7 @@ fn gone_when_it_came(leaves: &[Leaf]) -> bool {
 /// How the directive `name` stands in `version`.
 ///
 /// A compound is deprecated and removed with its leaves.
-pub fn standing(name: Name, version: Version) -> LifeStage {
+pub fn life_stage(name: Name, version: Version) -> LifeStage {
     let since = first_version(name);
     if version < since {
         return LifeStage::Since(since);
@@ -155,7 +155,7 @@ pub fn is_in(name: Name, language: Language) -> bool {
 }
 
 /// Whether an end directive follows: that of a loop nest may always be left out.
-pub fn end(name: Name) -> End {
+pub fn end_directive(name: Name) -> End {
     let compound_loop = name.leaves().len() > 1 && name.association() == crate::Association::LoopNest;
     if compound_loop { End::Optional } else { name.last().row().end }
 }
@@ -175,11 +175,11 @@ pub fn has_end(name: Name, language: Language) -> bool {
         return begin.row().only.is_none_or(|only| only.is_like(language));
     }
     let begins = BEGUN.iter().any(|(_, begin)| *begin == name.first());
-    language == Language::Fortran && !begins && end(name) != End::Never
+    language == Language::Fortran && !begins && end_directive(name) != End::Never
 }
 
 /// Every name there is in `model`: all paths along the `then` column.
-pub fn names(model: Model) -> Vec<Name> {
+pub fn all_names(model: Model) -> Vec<Name> {
     let leaves = Leaf::ALL.iter().filter(|leaf| leaf.row().model == model);
     let mut names: Vec<Name> = leaves.map(|leaf| Name::leaf(*leaf)).collect();
     let mut at = 0;
@@ -187,7 +187,7 @@ pub fn names(model: Model) -> Vec<Name> {
         names.extend(name.last().row().then.iter().filter_map(|(leaf, _)| name.then(*leaf)));
         at += 1;
     }
-    names.retain(|name| limit(*name).is_none());
+    names.retain(|name| compound_limit(*name).is_none());
     names
 }
 
@@ -261,22 +261,22 @@ fn not_bare(name: Name, _: Version) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::recognize;
+    use crate::recognize::recognize_name;
     use pretty_assertions::assert_eq;
 
     /// The name that `words` spell in C.
     fn name(words: &str) -> Name {
         let words: Vec<&str> = words.split(' ').collect();
-        recognize(Model::OpenMp, Language::C, &words).expect("a name of OpenMP").name
+        recognize_name(Model::OpenMp, Language::C, &words).expect("a name of OpenMP").name
     }
 
     #[test]
     fn a_compound_accepts_what_its_leaves_accept() {
         // R094
         let version = Version::OPENMP_5_2;
-        for name in names(Model::OpenMp).into_iter().chain(names(Model::OpenAcc)) {
+        for name in all_names(Model::OpenMp).into_iter().chain(all_names(Model::OpenAcc)) {
             for clause in Clause::ALL {
-                let never = |name: Name| accepts(name, *clause, version) == Accepts::Never(None);
+                let never = |name: Name| accepts_clause(name, *clause, version) == Accepts::Never(None);
                 let no_leaf = name.leaves().iter().all(|leaf| never(Name::leaf(*leaf)));
                 assert_eq!(never(name), no_leaf, "{clause:?} on {name:?}");
             }
@@ -287,21 +287,27 @@ mod tests {
     fn a_few_clauses_of_leaves_are_not_those_of_compounds() {
         let version = Version::OPENMP_5_2;
         let never = Accepts::Never(Some("OpenMP 5.2, 17.2"));
-        assert_eq!(accepts(name("parallel for"), Clause::NoWait, version), never);
-        assert_eq!(accepts(name("for simd"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
-        assert_eq!(accepts(name("target parallel for"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
-        assert_eq!(accepts(name("target parallel"), Clause::Copyin, version), never);
-        assert_eq!(accepts(name("target parallel"), Clause::Copyin, Version(60)), Accepts::Yes(Cardinality::Many));
-        assert_eq!(accepts(name("parallel masked taskloop"), Clause::InReduction, version), never);
+        assert_eq!(accepts_clause(name("parallel for"), Clause::NoWait, version), never);
+        assert_eq!(accepts_clause(name("for simd"), Clause::NoWait, version), Accepts::Yes(Cardinality::Once));
+        assert_eq!(
+            accepts_clause(name("target parallel for"), Clause::NoWait, version),
+            Accepts::Yes(Cardinality::Once)
+        );
+        assert_eq!(accepts_clause(name("target parallel"), Clause::Copyin, version), never);
+        assert_eq!(
+            accepts_clause(name("target parallel"), Clause::Copyin, Version(60)),
+            Accepts::Yes(Cardinality::Many)
+        );
+        assert_eq!(accepts_clause(name("parallel masked taskloop"), Clause::InReduction, version), never);
     }
 
     #[test]
     fn a_clause_of_another_version_names_it() {
         let teams = name("teams");
-        assert_eq!(accepts(teams, Clause::If, Version(51)), Accepts::Since(Version(52)));
-        assert_eq!(accepts(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::PerName));
-        assert_eq!(accepts(name("declare target"), Clause::To, Version(60)), Accepts::Until(Version(60)));
-        assert_eq!(accepts(teams, Clause::Schedule, Version(60)), Accepts::Never(None));
+        assert_eq!(accepts_clause(teams, Clause::If, Version(51)), Accepts::Since(Version(52)));
+        assert_eq!(accepts_clause(teams, Clause::If, Version(52)), Accepts::Yes(Cardinality::PerName));
+        assert_eq!(accepts_clause(name("declare target"), Clause::To, Version(60)), Accepts::Until(Version(60)));
+        assert_eq!(accepts_clause(teams, Clause::Schedule, Version(60)), Accepts::Never(None));
         assert_eq!(first_version(name("target loop")), Version(60));
         assert_eq!(first_version(name("target teams distribute parallel for simd")), Version(40));
     }

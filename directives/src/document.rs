@@ -33,11 +33,11 @@ pub fn render_markdown() -> String {
     for (model, title) in [(Model::OpenMp, "OpenMP"), (Model::OpenAcc, "OpenACC")] {
         let _ = writeln!(text, "\n## {title}: directives");
         for leaf in Leaf::ALL.iter().filter(|leaf| leaf.row().model == model) {
-            directive(*leaf, &mut text);
+            write_directive(*leaf, &mut text);
         }
         let _ =
             writeln!(text, "\n## {title}: compound directives\n\n| directive | since | constituents |\n|---|---|---|");
-        for name in compound::names(model).into_iter().filter(|name| name.leaves().len() > 1) {
+        for name in compound::all_names(model).into_iter().filter(|name| name.leaves().len() > 1) {
             let leaves: Vec<&str> = name.leaves().iter().map(|leaf| leaf.row().c_word).collect();
             let spelled = join_spellings(&name.spelling(Language::C), &name.spelling(Language::Fortran));
             let _ = writeln!(text, "| {spelled} | {} | {} |", compound::first_version(name), leaves.join(", "));
@@ -56,7 +56,7 @@ pub fn render_markdown() -> String {
 }
 
 /// `docs/generated/directives.ebnf`: the newest grammars.
-pub fn ebnf() -> String {
+pub fn ebnf_document() -> String {
     let mut text = String::new();
     let grammars = [
         (Model::OpenMp, Language::C, Version(60), "OpenMP 6.0 in C and C++, after `#pragma omp`"),
@@ -64,7 +64,11 @@ pub fn ebnf() -> String {
         (Model::OpenAcc, Language::C, Version(34), "OpenACC 3.4, after `#pragma acc` or `!$acc`"),
     ];
     for (model, language, version, title) in grammars {
-        let _ = writeln!(text, "(* {title} *)\n\n{}", grammar::ebnf(&grammar::rules(model, language, version)));
+        let _ = writeln!(
+            text,
+            "(* {title} *)\n\n{}",
+            grammar::rules_to_ebnf(&grammar::grammar_rules(model, language, version))
+        );
     }
     format!("{}\n", text.trim_end())
 }
@@ -74,7 +78,7 @@ fn join_spellings(c: &str, fortran: &str) -> String {
     if c == fortran { format!("`{c}`") } else { format!("`{c}`, in Fortran `{fortran}`") }
 }
 
-fn directive(leaf: Leaf, text: &mut String) {
+fn write_directive(leaf: Leaf, text: &mut String) {
     let row = leaf.row();
     let only = match row.only {
         None => "",
@@ -86,12 +90,12 @@ fn directive(leaf: Leaf, text: &mut String) {
         text,
         "{}{only}: {}, {}{}.",
         render_life(row.life),
-        category(row.category),
-        association(row.association),
-        end(row.end)
+        describe_category(row.category),
+        describe_association(row.association),
+        describe_end(row.end)
     );
-    let many = clauses(leaf, |cardinality| cardinality != Cardinality::Once);
-    let once = clauses(leaf, |cardinality| cardinality == Cardinality::Once);
+    let many = list_clauses(leaf, |cardinality| cardinality != Cardinality::Once);
+    let once = list_clauses(leaf, |cardinality| cardinality == Cardinality::Once);
     for (title, list) in [("Clauses", many), ("Clauses, once", once)] {
         if !list.is_empty() {
             let _ = writeln!(text, "- {title}: {list}");
@@ -114,23 +118,23 @@ fn directive(leaf: Leaf, text: &mut String) {
 }
 
 /// The clauses of a leaf with this cardinality.
-fn clauses(leaf: Leaf, wanted: impl Fn(Cardinality) -> bool) -> String {
+fn list_clauses(leaf: Leaf, wanted: impl Fn(Cardinality) -> bool) -> String {
     let row = leaf.row();
     let clauses = row.clauses.iter().filter(|(_, cardinality, _)| wanted(*cardinality));
     let words = clauses.map(|(clause, _, life)| {
         let spelled = join_spellings(clause.row().word, clause.row().spelling(Language::Fortran));
-        format!("{spelled}{}", versions(*life, row.life.since.max(clause.row().life.since)))
+        format!("{spelled}{}", describe_versions(*life, row.life.since.max(clause.row().life.since)))
     });
     words.collect::<Vec<_>>().join(", ")
 }
 
 fn words_of(words: &[(&str, Life)], own: Version) -> String {
-    let words = words.iter().map(|(word, life)| format!("`{word}`{}", versions(*life, own)));
+    let words = words.iter().map(|(word, life)| format!("`{word}`{}", describe_versions(*life, own)));
     words.collect::<Vec<_>>().join(", ")
 }
 
 /// The versions in parentheses, what is not to be expected of them.
-fn versions(life: Life, own: Version) -> String {
+fn describe_versions(life: Life, own: Version) -> String {
     let since = (life.since != own).then(|| render_version(life.since));
     let old = life.deprecated.map(|(version, instead)| format!("deprecated {version} for `{instead}`"));
     let gone = life.removed.map(|version| format!("until {version}"));
@@ -139,14 +143,14 @@ fn versions(life: Life, own: Version) -> String {
 }
 
 fn render_life(life: Life) -> String {
-    format!("{}{}", render_version(life.since), versions(life, life.since))
+    format!("{}{}", render_version(life.since), describe_versions(life, life.since))
 }
 
 fn render_version(version: Version) -> String {
     if version == Version(0) { "extension".to_owned() } else { version.to_string() }
 }
 
-fn category(category: Category) -> &'static str {
+fn describe_category(category: Category) -> &'static str {
     match category {
         Category::Declarative => "declarative",
         Category::Executable => "executable",
@@ -157,7 +161,7 @@ fn category(category: Category) -> &'static str {
     }
 }
 
-fn association(association: Association) -> &'static str {
+fn describe_association(association: Association) -> &'static str {
     match association {
         Association::Standalone => "stands alone",
         Association::Block => "governs a block",
@@ -169,7 +173,7 @@ fn association(association: Association) -> &'static str {
     }
 }
 
-fn end(end: End) -> &'static str {
+fn describe_end(end: End) -> &'static str {
     match end {
         End::Required => "; with an end directive in Fortran, which a strictly structured block may do without",
         End::Optional => "; an end directive may follow in Fortran",

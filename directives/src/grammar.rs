@@ -38,15 +38,15 @@ fn text(text: &str) -> Term {
     Term::Text(text.to_owned())
 }
 
-fn sequence(terms: impl IntoIterator<Item = Term>) -> Term {
+fn to_sequence(terms: impl IntoIterator<Item = Term>) -> Term {
     Term::Sequence(terms.into_iter().collect())
 }
 
-fn maybe(term: Term) -> Term {
+fn optional_term(term: Term) -> Term {
     Term::Maybe(Box::new(term))
 }
 
-fn list(term: Term) -> Term {
+fn list_term(term: Term) -> Term {
     Term::Many(Box::new(term), ", ")
 }
 
@@ -60,18 +60,18 @@ const TOKENS: Term = Term::Host("balanced-tokens", "a");
 const CHOSEN: &str = "metadirective-default-clause";
 
 /// The rules of a specification in a version, the first of which is a directive.
-pub fn rules(model: Model, language: Language, version: Version) -> Vec<Rule> {
+pub fn grammar_rules(model: Model, language: Language, version: Version) -> Vec<Rule> {
     let has = |life: Life| matches!(life.standing_in(version), LifeStage::Allowed | LifeStage::Deprecated(..));
     let known = |name: &Name| {
-        let standing = compound::standing(*name, version);
+        let standing = compound::life_stage(*name, version);
         matches!(standing, LifeStage::Allowed | LifeStage::Deprecated(..)) && compound::is_in(*name, language)
     };
-    let names: Vec<Name> = compound::names(model).into_iter().filter(known).collect();
+    let names: Vec<Name> = compound::all_names(model).into_iter().filter(known).collect();
     let mut rules = vec![Rule {
         name: "directive".to_owned(),
         term: Term::Either(names.iter().map(|name| Term::Rule(name_of(*name, language))).collect()),
     }];
-    rules.extend(names.iter().map(|name| directive(*name, language, version)));
+    rules.extend(names.iter().map(|name| directive_rule(*name, language, version)));
     let clauses = Clause::ALL.iter().filter(|clause| clause.row().model == model && has(clause.row().life));
     rules.extend(
         clauses
@@ -89,12 +89,12 @@ fn clause_name(clause: Clause, language: Language) -> String {
 }
 
 /// A directive: its name, its own arguments, its clauses.
-fn directive(name: Name, language: Language, version: Version) -> Rule {
+fn directive_rule(name: Name, language: Language, version: Version) -> Rule {
     let mut terms: Vec<Term> = name.spelling(language).split(' ').map(text).collect();
     terms.extend(own_arguments(name.last()));
     let accepted = Clause::ALL.iter().filter(|clause| {
         clause.row().model == name.model()
-            && matches!(compound::accepts(name, **clause, version), compound::Accepts::Yes(_))
+            && matches!(compound::accepts_clause(name, **clause, version), compound::Accepts::Yes(_))
     });
     let chooses = name.has(Leaf::Metadirective) || name.has(Leaf::BeginMetadirective);
     let clauses = accepted.map(|clause| match clause.row().syntax {
@@ -105,27 +105,27 @@ fn directive(name: Name, language: Language, version: Version) -> Rule {
     });
     let clauses: Vec<Term> = clauses.collect();
     if !clauses.is_empty() {
-        terms.push(maybe(Term::Many(Box::new(Term::Either(clauses)), "[,]")));
+        terms.push(optional_term(Term::Many(Box::new(Term::Either(clauses)), "[,]")));
     }
-    Rule { name: name_of(name, language), term: sequence(terms) }
+    Rule { name: name_of(name, language), term: to_sequence(terms) }
 }
 
 fn own_arguments(leaf: Leaf) -> Option<Term> {
-    let enclosed = |term: Term| sequence([text("("), term, text(")")]);
+    let enclosed = |term: Term| to_sequence([text("("), term, text(")")]);
     match leaf.arguments() {
         Arguments::None => None,
-        Arguments::List => Some(maybe(enclosed(list(ITEM)))),
-        Arguments::RequiredList => Some(enclosed(list(ITEM))),
-        Arguments::Reduction => Some(enclosed(sequence([
+        Arguments::List => Some(optional_term(enclosed(list_term(ITEM)))),
+        Arguments::RequiredList => Some(enclosed(list_term(ITEM))),
+        Arguments::Reduction => Some(enclosed(to_sequence([
             IDENTIFIER,
             text(":"),
-            list(Term::Host("type", "int")),
+            list_term(Term::Host("type", "int")),
             text(":"),
             Term::Host("combiner", "omp_out = omp_out + omp_in"),
         ]))),
         Arguments::Mapper => {
             let declared = Term::Host("type-and-variable", "t v");
-            Some(enclosed(sequence([maybe(sequence([IDENTIFIER, text(":")])), declared])))
+            Some(enclosed(to_sequence([optional_term(to_sequence([IDENTIFIER, text(":")])), declared])))
         }
     }
 }
@@ -139,81 +139,85 @@ fn clause_term(clause: Clause, language: Language, version: Version) -> Term {
         words = vec![Term::Host("extension", "ext_vendor")];
     }
     let word = if words.len() == 1 { words.remove(0) } else { Term::Either(words) };
-    let Some(argument) = argument(clause, version) else { return word };
-    let enclosed = sequence([text("("), argument, text(")")]);
+    let Some(argument) = argument_term(clause, version) else { return word };
+    let enclosed = to_sequence([text("("), argument, text(")")]);
     let bare = matches!(row.syntax, Syntax::Flag | Syntax::Sizes | Syntax::Queues);
-    sequence([word, if bare { maybe(enclosed) } else { enclosed }])
+    to_sequence([word, if bare { optional_term(enclosed) } else { enclosed }])
 }
 
 /// What stands in the parentheses; none if nothing may.
-fn argument(clause: Clause, version: Version) -> Option<Term> {
+fn argument_term(clause: Clause, version: Version) -> Option<Term> {
     let row = clause.row();
     let keyword = || Term::Either(known_words(row.keywords, version).map(text).collect());
     let before = |term: Term| {
-        sequence(
-            modifiers(clause, version)
-                .map(|modifiers| maybe(sequence([modifiers, text(":")])))
+        to_sequence(
+            modifiers_term(clause, version)
+                .map(|modifiers| optional_term(to_sequence([modifiers, text(":")])))
                 .into_iter()
                 .chain([term]),
         )
     };
     Some(match row.syntax {
-        Syntax::Flag => return flag(clause, version),
-        Syntax::Expr if clause == Clause::Looprange => sequence([EXPRESSION, text(","), EXPRESSION]),
+        Syntax::Flag => return flag_term(clause, version),
+        Syntax::Expr if clause == Clause::Looprange => to_sequence([EXPRESSION, text(","), EXPRESSION]),
         Syntax::Expr => before(EXPRESSION),
-        Syntax::List => before(list(ITEM)),
+        Syntax::List => before(list_term(ITEM)),
         Syntax::Keyword if matches!(clause, Clause::Default | Clause::Defaultmap) => {
-            let category = modifiers(clause, version).map(|category| maybe(sequence([text(":"), category])));
-            sequence(std::iter::once(keyword()).chain(category))
+            let category =
+                modifiers_term(clause, version).map(|category| optional_term(to_sequence([text(":"), category])));
+            to_sequence(std::iter::once(keyword()).chain(category))
         }
         Syntax::Keyword => before(keyword()),
-        Syntax::KeywordExpr => before(sequence([keyword(), maybe(sequence([text(","), EXPRESSION]))])),
+        Syntax::KeywordExpr => before(to_sequence([keyword(), optional_term(to_sequence([text(","), EXPRESSION]))])),
         Syntax::Map => {
-            let typed = sequence([keyword(), text(":")]);
-            let full = sequence([maybe(sequence([modifiers(clause, version)?, text(",")])), typed]);
-            sequence([maybe(full), list(ITEM)])
+            let typed = to_sequence([keyword(), text(":")]);
+            let full = to_sequence([optional_term(to_sequence([modifiers_term(clause, version)?, text(",")])), typed]);
+            to_sequence([optional_term(full), list_term(ITEM)])
         }
         Syntax::Depend => {
             let types = known_words(row.keywords, version).filter(|word| !matches!(*word, "source" | "depobj"));
-            let typed = sequence([Term::Either(types.map(text).collect()), text(":"), list(ITEM)]);
-            let iterated = modifiers(clause, version).map(|modifiers| maybe(sequence([modifiers, text(",")])));
-            sequence(iterated.into_iter().chain([typed]))
+            let typed = to_sequence([Term::Either(types.map(text).collect()), text(":"), list_term(ITEM)]);
+            let iterated =
+                modifiers_term(clause, version).map(|modifiers| optional_term(to_sequence([modifiers, text(",")])));
+            to_sequence(iterated.into_iter().chain([typed]))
         }
         Syntax::Reduction => {
             let identifier = Term::Either(["+", "*", "max"].map(text).into_iter().chain([IDENTIFIER]).collect());
-            let modified = modifiers(clause, version).map(|modifiers| maybe(sequence([modifiers, text(",")])));
-            sequence(modified.into_iter().chain([identifier, text(":"), list(ITEM)]))
+            let modified =
+                modifiers_term(clause, version).map(|modifiers| optional_term(to_sequence([modifiers, text(",")])));
+            to_sequence(modified.into_iter().chain([identifier, text(":"), list_term(ITEM)]))
         }
         Syntax::ListStep => {
-            let after = [Some(EXPRESSION), modifiers(clause, version)].into_iter().flatten().collect();
-            sequence([list(ITEM), maybe(sequence([text(":"), Term::Either(after)]))])
+            let after = [Some(EXPRESSION), modifiers_term(clause, version)].into_iter().flatten().collect();
+            to_sequence([list_term(ITEM), optional_term(to_sequence([text(":"), Term::Either(after)]))])
         }
-        Syntax::Words => list(match clause {
+        Syntax::Words => list_term(match clause {
             Clause::Absent | Clause::Contains => Term::Host("directive-name", "barrier"),
             Clause::AppendArgs => Term::Host("append-operation", "interop(target)"),
             _ => Term::Host("word", "host"),
         }),
         Syntax::Selector => {
-            let selected = sequence([Term::Host("context-selector", "user={condition(1)}"), text(":")]);
-            let variant = maybe(Term::Host("directive-variant", "barrier"));
-            if clause == Clause::When { sequence([selected, variant]) } else { variant }
+            let selected = to_sequence([Term::Host("context-selector", "user={condition(1)}"), text(":")]);
+            let variant = optional_term(Term::Host("directive-variant", "barrier"));
+            if clause == Clause::When { to_sequence([selected, variant]) } else { variant }
         }
-        Syntax::Directives => before(list(Term::Host("directive-specification", "unroll"))),
+        Syntax::Directives => before(list_term(Term::Host("directive-specification", "unroll"))),
         Syntax::Bounds if version < Version(51) => EXPRESSION,
-        Syntax::Bounds => sequence([maybe(sequence([EXPRESSION, text(":")])), EXPRESSION]),
+        Syntax::Bounds => to_sequence([optional_term(to_sequence([EXPRESSION, text(":")])), EXPRESSION]),
         Syntax::Sizes => {
-            let named = known_words(row.modifiers, version).map(|word| sequence([text(word), text(":"), EXPRESSION]));
+            let named =
+                known_words(row.modifiers, version).map(|word| to_sequence([text(word), text(":"), EXPRESSION]));
             Term::Either(std::iter::once(EXPRESSION).chain(named).collect())
         }
         Syntax::Queues => {
-            let device = maybe(sequence([text("devnum"), text(":"), EXPRESSION, text(":")]));
-            sequence([device, maybe(sequence([text("queues"), text(":")])), list(EXPRESSION)])
+            let device = optional_term(to_sequence([text("devnum"), text(":"), EXPRESSION, text(":")]));
+            to_sequence([device, optional_term(to_sequence([text("queues"), text(":")])), list_term(EXPRESSION)])
         }
-        Syntax::Raw => raw(clause),
+        Syntax::Raw => raw_term(clause),
     })
 }
 
-fn flag(clause: Clause, version: Version) -> Option<Term> {
+fn flag_term(clause: Clause, version: Version) -> Option<Term> {
     let keywords: Vec<Term> = known_words(clause.row().keywords, version).map(text).collect();
     if !keywords.is_empty() {
         return Some(Term::Either(keywords));
@@ -223,7 +227,7 @@ fn flag(clause: Clause, version: Version) -> Option<Term> {
 }
 
 /// What only its own check understands.
-fn raw(clause: Clause) -> Term {
+fn raw_term(clause: Clause) -> Term {
     match clause {
         Clause::Match => Term::Host("context-selector", "construct={parallel}"),
         Clause::Initializer => Term::Host("initializer", "omp_priv = 0"),
@@ -240,13 +244,13 @@ fn known_words(words: &[(&'static str, Life)], version: Version) -> impl Iterato
 }
 
 /// The modifiers of a clause, each with its own argument.
-fn modifiers(clause: Clause, version: Version) -> Option<Term> {
+fn modifiers_term(clause: Clause, version: Version) -> Option<Term> {
     let row = clause.row();
     let words = known_words(row.modifiers, version).map(|word| match word {
-        "iterator" => sequence([text(word), text("("), ITERATORS, text(")")]),
-        "mapper" | "allocator" | "memspace" | "traits" => sequence([text(word), text("("), IDENTIFIER, text(")")]),
-        "align" | "step" => sequence([text(word), text("("), EXPRESSION, text(")")]),
-        "prefer_type" | "original" | "fallback" => sequence([text(word), text("("), TOKENS, text(")")]),
+        "iterator" => to_sequence([text(word), text("("), ITERATORS, text(")")]),
+        "mapper" | "allocator" | "memspace" | "traits" => to_sequence([text(word), text("("), IDENTIFIER, text(")")]),
+        "align" | "step" => to_sequence([text(word), text("("), EXPRESSION, text(")")]),
+        "prefer_type" | "original" | "fallback" => to_sequence([text(word), text("("), TOKENS, text(")")]),
         _ => text(word),
     });
     let mut words: Vec<Term> = words.collect();
@@ -257,7 +261,7 @@ fn modifiers(clause: Clause, version: Version) -> Option<Term> {
 }
 
 /// The rules as text: one a line, alternatives between `|`, options in brackets, repetitions in braces.
-pub fn ebnf(rules: &[Rule]) -> String {
+pub fn rules_to_ebnf(rules: &[Rule]) -> String {
     let lines = rules.iter().map(|rule| format!("{} ::= {}\n", rule.name, render_term(&rule.term)));
     lines.collect()
 }
@@ -278,24 +282,24 @@ fn render_term(term: &Term) -> String {
 }
 
 /// Texts that a term generates: each alternative, each option and each repetition is in one of them.
-pub fn texts(term: &Term, rules: &[Rule]) -> Vec<String> {
+pub fn generate_texts(term: &Term, rules: &[Rule]) -> Vec<String> {
     match term {
         Term::Text(word) => vec![word.clone()],
         Term::Host(_, example) => vec![(*example).to_owned()],
         Term::Rule(name) => {
-            rules.iter().find(|rule| rule.name == *name).map_or(Vec::new(), |rule| texts(&rule.term, rules))
+            rules.iter().find(|rule| rule.name == *name).map_or(Vec::new(), |rule| generate_texts(&rule.term, rules))
         }
-        Term::Either(terms) => terms.iter().flat_map(|term| texts(term, rules)).collect(),
-        Term::Maybe(term) => std::iter::once(String::new()).chain(texts(term, rules)).collect(),
-        Term::Many(term, "[,]") => texts(term, rules),
+        Term::Either(terms) => terms.iter().flat_map(|term| generate_texts(term, rules)).collect(),
+        Term::Maybe(term) => std::iter::once(String::new()).chain(generate_texts(term, rules)).collect(),
+        Term::Many(term, "[,]") => generate_texts(term, rules),
         Term::Many(term, between) => {
-            let mut texts = texts(term, rules);
+            let mut texts = generate_texts(term, rules);
             let two = [texts[0].clone(), texts[texts.len() - 1].clone()].join(between);
             texts.push(two);
             texts
         }
         Term::Sequence(terms) => {
-            let parts: Vec<Vec<String>> = terms.iter().map(|term| texts(term, rules)).collect();
+            let parts: Vec<Vec<String>> = terms.iter().map(|term| generate_texts(term, rules)).collect();
             let most = parts.iter().map(Vec::len).max().unwrap_or(0);
             let one = |index: usize| parts.iter().map(|texts| texts[index.min(texts.len() - 1)].as_str()).collect();
             (0..most).map(|index| join_alternatives(one(index))).collect()

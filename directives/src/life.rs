@@ -58,13 +58,13 @@ impl Life {
 }
 
 /// How the modifier `word` of `clause` stands in `version`; none if the clause has no such modifier.
-pub fn modifier(clause: Clause, word: &str, version: Version) -> Option<LifeStage> {
+pub fn modifier_stage(clause: Clause, word: &str, version: Version) -> Option<LifeStage> {
     let (_, life) = clause.row().modifiers.iter().find(|(known, _)| *known == word)?;
     Some(life.standing_in(version))
 }
 
 /// How the keyword `word` of `clause` stands in `version` in `language`; none if the clause has no such keyword.
-pub fn keyword(clause: Clause, word: &str, language: Language, version: Version) -> Option<LifeStage> {
+pub fn keyword_stage(clause: Clause, word: &str, language: Language, version: Version) -> Option<LifeStage> {
     let (_, life) = clause.row().keywords.iter().find(|(known, _)| *known == word)?;
     let own =
         IN_C.iter().find(|(late, keyword, _)| language != Language::Fortran && *late == clause && *keyword == word);
@@ -95,15 +95,15 @@ mod tests {
 
     #[test]
     fn keywords_and_modifiers_have_versions() {
-        let master = |version| keyword(Clause::ProcBind, "master", Language::C, Version(version));
+        let master = |version| keyword_stage(Clause::ProcBind, "master", Language::C, Version(version));
         assert_eq!(master(50), Some(LifeStage::Allowed));
         assert_eq!(master(52), Some(LifeStage::Deprecated(Version(51), "primary")));
         assert_eq!(master(60), Some(LifeStage::Until(Version(60))));
-        assert_eq!(keyword(Clause::ProcBind, "near", Language::C, Version(60)), None);
-        let private = |language| keyword(Clause::Default, "private", language, Version(45));
+        assert_eq!(keyword_stage(Clause::ProcBind, "near", Language::C, Version(60)), None);
+        let private = |language| keyword_stage(Clause::Default, "private", language, Version(45));
         assert_eq!(private(Language::Fortran), Some(LifeStage::Allowed));
         assert_eq!(private(Language::Cxx), Some(LifeStage::Since(Version(51))));
-        assert_eq!(modifier(Clause::Map, "present", Version(50)), Some(LifeStage::Since(Version(51))));
-        assert_eq!(modifier(Clause::Map, "shared", Version(50)), None);
+        assert_eq!(modifier_stage(Clause::Map, "present", Version(50)), Some(LifeStage::Since(Version(51))));
+        assert_eq!(modifier_stage(Clause::Map, "shared", Version(50)), None);
     }
 }

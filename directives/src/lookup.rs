@@ -11,7 +11,7 @@ const PLACES: usize = 1024;
 const NOTHING: u16 = u16::MAX;
 
 /// A word by its length and some of its bytes, which tell those of the tables apart well.
-const fn hash(word: &[u8]) -> usize {
+const fn hash_word(word: &[u8]) -> usize {
     let length = word.len();
     if length == 0 {
         return 0;
@@ -23,13 +23,13 @@ const fn hash(word: &[u8]) -> usize {
 }
 
 /// Where the search for a word of one model begins.
-const fn place(model: Model, word: &[u8]) -> usize {
-    (hash(word) + model as usize * (PLACES / 2)) % PLACES
+const fn search_start(model: Model, word: &[u8]) -> usize {
+    (hash_word(word) + model as usize * (PLACES / 2)) % PLACES
 }
 
 /// Puts `row` where the search for a word will come by.
 const fn put_row(places: &mut [u16; PLACES], model: Model, word: &[u8], row: u16) {
-    let mut at = place(model, word);
+    let mut at = search_start(model, word);
     while places[at] != NOTHING {
         at = (at + 1) % PLACES;
     }
@@ -54,8 +54,8 @@ static CLAUSES: [u16; PLACES] = {
 };
 
 /// The clause of `model` with this spelling.
-pub fn clause(model: Model, word: &str) -> Option<Clause> {
-    let mut at = place(model, word.as_bytes());
+pub fn find_clause(model: Model, word: &str) -> Option<Clause> {
+    let mut at = search_start(model, word.as_bytes());
     while CLAUSES[at] != NOTHING {
         let row = Clause::ALL[CLAUSES[at] as usize].row();
         if row.model == model && (row.word == word || row.aliases.contains(&word)) {
@@ -117,9 +117,9 @@ static SPELLINGS: Spellings = {
 impl Spellings {
     /// The number of a word, a new one if it has none.
     const fn number(&mut self, word: &'static [u8]) -> u8 {
-        let mut at = hash(word) % PLACES;
+        let mut at = hash_word(word) % PLACES;
         while self.places[at] != OTHER {
-            if equal(self.words[self.places[at] as usize], word) {
+            if equal_bytes(self.words[self.places[at] as usize], word) {
                 return self.places[at];
             }
             at = (at + 1) % PLACES;
@@ -156,7 +156,7 @@ impl Spellings {
     }
 }
 
-const fn equal(left: &[u8], right: &[u8]) -> bool {
+const fn equal_bytes(left: &[u8], right: &[u8]) -> bool {
     let mut at = 0;
     while at < left.len() && at < right.len() && left[at] == right[at] {
         at += 1;
@@ -165,8 +165,8 @@ const fn equal(left: &[u8], right: &[u8]) -> bool {
 }
 
 /// The number of a word that leaves are spelled with; [`OTHER`] of any other.
-pub fn word(text: &str) -> u8 {
-    let mut at = hash(text.as_bytes()) % PLACES;
+pub fn word_number(text: &str) -> u8 {
+    let mut at = hash_word(text.as_bytes()) % PLACES;
     loop {
         let number = SPELLINGS.places[at];
         if number == OTHER || SPELLINGS.words[number as usize] == text.as_bytes() {
@@ -177,7 +177,7 @@ pub fn word(text: &str) -> u8 {
 }
 
 /// The leaves whose first word has this number in either language, of both specifications.
-pub fn beginning(word: u8) -> impl Iterator<Item = Leaf> {
+pub fn leaves_beginning_with(word: u8) -> impl Iterator<Item = Leaf> {
     let leaves = SPELLINGS.beginning[word as usize].iter();
     leaves.take_while(|leaf| **leaf != 0).map(|leaf| Leaf::ALL[*leaf as usize - 1])
 }
@@ -210,7 +210,7 @@ static ACCEPTED: [[u8; Clause::ALL.len()]; Leaf::ALL.len()] = {
 
 /// How often `leaf` accepts `clause`, and in which versions.
 #[inline]
-pub fn acceptance(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
+pub fn clause_acceptance(leaf: Leaf, clause: Clause) -> Option<(Cardinality, Life)> {
     let index = ACCEPTED[leaf as usize][clause as usize].checked_sub(1)?;
     let (_, cardinality, life) = leaf.row().clauses.get(index as usize)?;
     Some((*cardinality, *life))
@@ -227,7 +227,7 @@ mod tests {
             for clause in Clause::ALL {
                 let listed = leaf.row().clauses.iter().find(|(listed, _, _)| listed == clause);
                 let listed = listed.map(|(_, cardinality, life)| (*cardinality, *life));
-                assert_eq!(acceptance(*leaf, *clause), listed, "{clause:?} on {leaf:?}");
+                assert_eq!(clause_acceptance(*leaf, *clause), listed, "{clause:?} on {leaf:?}");
             }
         }
     }
@@ -236,14 +236,17 @@ mod tests {
     fn the_words_of_a_leaf_are_numbers() {
         for leaf in Leaf::ALL {
             for language in [Language::Fortran, Language::C] {
-                let words: Vec<u8> = leaf.row().spelling(language).split(' ').map(word).collect();
+                let words: Vec<u8> = leaf.row().spelling(language).split(' ').map(word_number).collect();
                 let own = leaf_words(*leaf, language)[0];
                 assert_eq!(own.iter().copied().filter(|word| *word != OTHER).collect::<Vec<_>>(), words, "{leaf:?}");
-                assert_eq!(beginning(words[0]).filter(|found| found == leaf).count(), 1, "{leaf:?}");
+                assert_eq!(leaves_beginning_with(words[0]).filter(|found| found == leaf).count(), 1, "{leaf:?}");
             }
         }
-        assert_eq!([word("end"), word(""), word("paralel"), word("parallelx")], [END, OTHER, OTHER, OTHER]);
-        assert_eq!(clause(Model::OpenMp, "prviate"), None);
-        assert_eq!(clause(Model::OpenAcc, "nowait"), None);
+        assert_eq!(
+            [word_number("end"), word_number(""), word_number("paralel"), word_number("parallelx")],
+            [END, OTHER, OTHER, OTHER]
+        );
+        assert_eq!(find_clause(Model::OpenMp, "prviate"), None);
+        assert_eq!(find_clause(Model::OpenAcc, "nowait"), None);
     }
 }

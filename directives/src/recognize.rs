@@ -23,7 +23,7 @@ pub struct Recognized {
 }
 
 /// The longest directive name that `words` begin with; see [`recognize_in`].
-pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Recognized> {
+pub fn recognize_name(model: Model, language: Language, words: &[&str]) -> Option<Recognized> {
     recognize_in(model, language, &|index| words.get(index).copied().unwrap_or(""))
 }
 
@@ -33,8 +33,8 @@ pub fn recognize(model: Model, language: Language, words: &[&str]) -> Option<Rec
 /// name are optional (OpenMP 5.2, 5.1.1): `endparalleldo`.
 pub fn recognize_in<'a>(model: Model, language: Language, words: &impl Fn(usize) -> &'a str) -> Option<Recognized> {
     let numbered = Numbered::new(language, words);
-    let found = numbered.longest(model);
-    if numbered.settles(model, found, words) { found } else { by_letters(model, language, words) }
+    let found = numbered.longest_name(model);
+    if numbered.is_settled(model, found, words) { found } else { by_letters(model, language, words) }
 }
 
 /// The words of a line as numbers.
@@ -52,7 +52,7 @@ impl Numbered {
     fn new<'a>(language: Language, words: &impl Fn(usize) -> &'a str) -> Numbered {
         let mut numbered = Numbered { words: [OTHER; Numbered::MOST + LONGEST], known: 0, language };
         while numbered.known < Numbered::MOST {
-            let word = lookup::word(words(numbered.known));
+            let word = lookup::word_number(words(numbered.known));
             if word == OTHER {
                 break;
             }
@@ -63,22 +63,24 @@ impl Numbered {
     }
 
     /// The longest name whose words stand one by one.
-    fn longest(&self, model: Model) -> Option<Recognized> {
+    fn longest_name(&self, model: Model) -> Option<Recognized> {
         let end = self.words[0] == END;
         let (start, mut best) = (usize::from(end), None);
-        for leaf in lookup::beginning(self.words[start]).filter(|leaf| leaf.row().model == model) {
+        for leaf in lookup::leaves_beginning_with(self.words[start]).filter(|leaf| leaf.row().model == model) {
             let found = Recognized { name: Name::leaf(leaf), words: start, glued: 0, end, foreign: false };
-            self.extend(found, &mut best);
+            self.extend_name(found, &mut best);
         }
         best
     }
 
     /// Matches the last leaf of `found` behind its words and goes on with those that may follow it.
-    fn extend(&self, found: Recognized, best: &mut Option<Recognized>) {
+    fn extend_name(&self, found: Recognized, best: &mut Option<Recognized>) {
         let leaf = found.name.last();
         let [own, other] = lookup::leaf_words(leaf, self.language);
-        let matched = self.leaf(found.words, own).map(|after| (after, found.foreign));
-        let Some((words, foreign)) = matched.or_else(|| Some((self.leaf(found.words, other)?, true))) else { return };
+        let matched = self.match_leaf(found.words, own).map(|after| (after, found.foreign));
+        let Some((words, foreign)) = matched.or_else(|| Some((self.match_leaf(found.words, other)?, true))) else {
+            return;
+        };
         let found = Recognized { words, foreign, ..found };
         if best.is_none_or(|best| words > best.words) {
             *best = Some(found);
@@ -90,13 +92,13 @@ impl Numbered {
         for (leaf, _) in leaf.row().then {
             let begins = lookup::leaf_words(*leaf, self.language).iter().any(|spelled| spelled[0] == next);
             if begins && let Some(name) = found.name.then(*leaf) {
-                self.extend(Recognized { name, ..found }, best);
+                self.extend_name(Recognized { name, ..found }, best);
             }
         }
     }
 
     /// Behind the words of one leaf.
-    fn leaf(&self, mut at: usize, spelled: &[u8; LONGEST]) -> Option<usize> {
+    fn match_leaf(&self, mut at: usize, spelled: &[u8; LONGEST]) -> Option<usize> {
         for word in spelled.iter().filter(|word| **word != OTHER) {
             if self.words[at] != *word {
                 return None;
@@ -107,11 +109,11 @@ impl Numbered {
     }
 
     /// Whether no longer name is there: behind this one nothing follows, or a clause, or what can be no part of a name.
-    fn settles<'a>(&self, model: Model, found: Option<Recognized>, words: &impl Fn(usize) -> &'a str) -> bool {
+    fn is_settled<'a>(&self, model: Model, found: Option<Recognized>, words: &impl Fn(usize) -> &'a str) -> bool {
         let parted = |at| self.language != Language::Fortran && !words(at).contains('_');
         let Some(found) = found else { return parted(self.known) };
         let next = words(found.words);
-        next.is_empty() || (parted(found.words) && parted(self.known)) || lookup::clause(model, next).is_some()
+        next.is_empty() || (parted(found.words) && parted(self.known)) || lookup::find_clause(model, next).is_some()
     }
 }
 
@@ -119,8 +121,8 @@ impl Numbered {
 fn by_letters<'a>(model: Model, language: Language, words: &impl Fn(usize) -> &'a str) -> Option<Recognized> {
     let search = Search { words, model, language };
     let start = Position { word: 0, offset: 0 };
-    let plain = search.longest(model, start, false);
-    let ended = search.word(start, "end", true).and_then(|after| search.longest(model, after, true));
+    let plain = search.longest_name(model, start, false);
+    let ended = search.match_word(start, "end", true).and_then(|after| search.longest_name(model, after, true));
     [plain, ended].into_iter().flatten().max_by_key(|found| (found.words, found.glued))
 }
 
@@ -139,14 +141,14 @@ struct Search<'s, F> {
 
 impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     /// The longest name from `start` on.
-    fn longest(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
+    fn longest_name(&self, model: Model, start: Position, end: bool) -> Option<Recognized> {
         let mut best = None;
         let begin = |leaf: Leaf, best: &mut Option<Recognized>| {
             let found = Recognized { name: Name::leaf(leaf), words: 0, glued: 0, end, foreign: false };
-            self.extend(found, start, best);
+            self.extend_name(found, start, best);
         };
         let first = self.rest_of_word(start);
-        let leaves = lookup::beginning(lookup::word(first)).filter(|leaf| leaf.row().model == model);
+        let leaves = lookup::leaves_beginning_with(lookup::word_number(first)).filter(|leaf| leaf.row().model == model);
         leaves.for_each(|leaf| begin(leaf, &mut best));
         // A word that begins no leaf may have one in it.
         if best.is_none() && (self.language == Language::Fortran || first.contains('_')) {
@@ -160,14 +162,15 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     }
 
     /// Matches the last leaf of `found` at `at` and goes on with those that may follow it.
-    fn extend(&self, found: Recognized, at: Position, best: &mut Option<Recognized>) {
+    fn extend_name(&self, found: Recognized, at: Position, best: &mut Option<Recognized>) {
         let row = found.name.last().row();
         let (own, other) = match self.language {
             Language::Fortran => (row.word, row.c_word),
             Language::C | Language::Cxx => (row.c_word, row.word),
         };
-        let matched = self.leaf(at, own).map(|after| (after, found.foreign));
-        let matched = matched.or_else(|| (other != own).then(|| self.leaf(at, other))?.map(|after| (after, true)));
+        let matched = self.match_leaf(at, own).map(|after| (after, found.foreign));
+        let matched =
+            matched.or_else(|| (other != own).then(|| self.match_leaf(at, other))?.map(|after| (after, true)));
         let Some((after, foreign)) = matched else { return };
         let found = Recognized { words: after.word, glued: after.offset, foreign, ..found };
         let longer = best.is_none_or(|best| (found.words, found.glued) > (best.words, best.glued));
@@ -181,7 +184,7 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
         };
         for (next, _) in row.then.iter().filter(|(leaf, _)| begins(leaf)) {
             if let Some(name) = found.name.then(*next) {
-                self.extend(Recognized { name, ..found }, after, best);
+                self.extend_name(Recognized { name, ..found }, after, best);
             }
         }
     }
@@ -194,21 +197,21 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
     /// Whether the rest of a word is a clause: `paralleldoprivate`.
     fn clause_at(&self, at: Position, model: Model) -> bool {
         let rest = self.rest_of_word(at);
-        self.language == Language::Fortran && crate::spelling::clause(model, rest).is_some()
+        self.language == Language::Fortran && crate::spelling::spelled_clause(model, rest).is_some()
     }
 
     /// The place after the words of one leaf.
-    fn leaf(&self, at: Position, spelling: &str) -> Option<Position> {
+    fn match_leaf(&self, at: Position, spelling: &str) -> Option<Position> {
         let (mut at, mut left, mut first) = (at, spelling, true);
         while let Some(blank) = left.bytes().position(|byte| byte == b' ') {
-            at = self.word(at, &left[..blank], first)?;
+            at = self.match_word(at, &left[..blank], first)?;
             (left, first) = (&left[blank + 1..], false);
         }
-        self.word(at, left, first)
+        self.match_word(at, left, first)
     }
 
     /// The place after one word of a leaf.
-    fn word(&self, at: Position, word: &str, first: bool) -> Option<Position> {
+    fn match_word(&self, at: Position, word: &str, first: bool) -> Option<Position> {
         let text = (self.words)(at.word);
         let rest = text.get(at.offset..).filter(|rest| !rest.is_empty())?;
         // OpenACC has no such spelling.
@@ -231,13 +234,13 @@ impl<'a, F: Fn(usize) -> &'a str> Search<'_, F> {
 mod tests {
     use super::*;
     use crate::Clause;
-    use crate::compound::names;
+    use crate::compound::all_names;
     use pretty_assertions::assert_eq;
 
     fn check(language: Language, line: &str, wanted: Option<(&str, usize)>) {
         let model = if line.contains("acc ") { Model::OpenAcc } else { Model::OpenMp };
         let words: Vec<&str> = line.split(' ').skip(1).collect();
-        let found = recognize(model, language, &words);
+        let found = recognize_name(model, language, &words);
         let end = if found.is_some_and(|found| found.end) { "end " } else { "" };
         let spelled = found.map(|found| (format!("{end}{}", found.name.spelling(language)), found.words));
         assert_eq!(spelled.as_ref().map(|(name, words)| (name.as_str(), *words)), wanted, "{line}");
@@ -290,10 +293,11 @@ mod tests {
             (Model::OpenAcc, Language::Fortran),
             (Model::OpenAcc, Language::C),
         ] {
-            for name in names(model) {
+            for name in all_names(model) {
                 let spelled = name.spelling(language);
                 let words: Vec<&str> = spelled.split(' ').collect();
-                let found = recognize(model, language, &words).map(|found| (found.name, found.words, found.foreign));
+                let found =
+                    recognize_name(model, language, &words).map(|found| (found.name, found.words, found.foreign));
                 assert_eq!(found, Some((name, words.len(), false)), "{spelled}");
             }
         }
@@ -311,14 +315,14 @@ mod tests {
         ] {
             let clauses = Clause::ALL.iter().map(|clause| clause.row()).filter(|row| row.model == model);
             let behind: Vec<&str> = clauses.map(|row| row.word).chain(odd).collect();
-            for name in names(model) {
+            for name in all_names(model) {
                 let spelled = name.spelling(language);
                 for next in &behind {
                     for text in [format!("{spelled} {next}"), format!("end {spelled} {next} x")] {
                         let words: Vec<&str> = text.split(' ').collect();
                         let word = |index: usize| words.get(index).copied().unwrap_or("");
                         let wanted = by_letters(model, language, &word);
-                        assert_eq!(recognize(model, language, &words), wanted, "{text}");
+                        assert_eq!(recognize_name(model, language, &words), wanted, "{text}");
                     }
                 }
             }
@@ -327,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_spelling_of_the_other_language_is_recognized_as_such() {
-        let found = recognize(Model::OpenMp, Language::Fortran, &["parallel", "for"]);
+        let found = recognize_name(Model::OpenMp, Language::Fortran, &["parallel", "for"]);
         assert_eq!(found.map(|found| (found.foreign, found.words)), Some((true, 2)));
     }
 }

@@ -5,9 +5,9 @@
 use crate::{Clause, Language, Leaf, Life, Model, lookup};
 
 /// The clause of `model` that `word` spells; of `requires`, an implementation may define any that begins with `ext_`.
-pub fn clause(model: Model, word: &str) -> Option<Clause> {
+pub fn spelled_clause(model: Model, word: &str) -> Option<Clause> {
     let extension = || model == Model::OpenMp && word.starts_with(Clause::ExtRequirement.row().word);
-    lookup::clause(model, word).or_else(|| extension().then_some(Clause::ExtRequirement))
+    lookup::find_clause(model, word).or_else(|| extension().then_some(Clause::ExtRequirement))
 }
 
 /// The clause, or directive that may follow `last` in a compound name, whose spelling is nearest to `word`.
@@ -51,7 +51,7 @@ pub fn find_nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -
 /// How far `candidate` is from `word`, if it is near enough to be meant, one edit in three letters, and no farther than `most`.
 fn measure_distance<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
     let allowed = (word.len().max(candidate.len()) / 3).max(1).min(most);
-    if word.len().abs_diff(candidate.len()) > allowed || differ(word, candidate) as usize > allowed {
+    if word.len().abs_diff(candidate.len()) > allowed || letter_distance(word, candidate) as usize > allowed {
         return None;
     }
     let distance = strsim::osa_distance(word, candidate);
@@ -59,7 +59,7 @@ fn measure_distance<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(
 }
 
 /// How many letters one of two words has and the other has not: a distance they have at least, without the work of measuring it.
-fn differ(left: &str, right: &str) -> u32 {
+fn letter_distance(left: &str, right: &str) -> u32 {
     let letters = |word: &str| word.bytes().fold(0u64, |letters, byte| letters | 1 << (byte & 63));
     let (left, right) = (letters(left), letters(right));
     (left & !right).count_ones().max((right & !left).count_ones())
@@ -75,11 +75,11 @@ mod tests {
         for wanted in Clause::ALL {
             let row = wanted.row();
             for word in std::iter::once(&row.word).chain(row.aliases) {
-                assert_eq!(clause(row.model, word), Some(*wanted), "{word}");
+                assert_eq!(spelled_clause(row.model, word), Some(*wanted), "{word}");
             }
         }
-        assert_eq!(clause(Model::OpenAcc, "present_or_copyin"), Some(Clause::AccCopyin));
-        assert_eq!(clause(Model::OpenMp, "present_or_copyin"), None);
+        assert_eq!(spelled_clause(Model::OpenAcc, "present_or_copyin"), Some(Clause::AccCopyin));
+        assert_eq!(spelled_clause(Model::OpenMp, "present_or_copyin"), None);
     }
 
     #[test]

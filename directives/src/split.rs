@@ -37,10 +37,10 @@ pub enum Acts {
 }
 
 /// The clauses of each leaf of `name`, outermost leaf first; a clause that no leaf accepts is left out.
-pub fn split(name: Name, clauses: &[CompoundClause]) -> Vec<(Leaf, Vec<AppliedClause>)> {
+pub fn split_clauses(name: Name, clauses: &[CompoundClause]) -> Vec<(Leaf, Vec<AppliedClause>)> {
     let mut leaves: Vec<(Leaf, Vec<AppliedClause>)> = name.leaves().iter().map(|leaf| (*leaf, Vec::new())).collect();
     for (from, given) in clauses.iter().enumerate() {
-        for (index, acts, unless) in parts(name, *given) {
+        for (index, acts, unless) in clause_acts(name, *given) {
             leaves[index].1.push(AppliedClause { from, acts, unless });
         }
     }
@@ -77,57 +77,57 @@ const GOES: &[(Clause, Goes)] = &[
 ];
 
 /// All that a clause acts as on the leaves of `name`.
-fn parts(name: Name, given: CompoundClause) -> Vec<LeafActs> {
+fn clause_acts(name: Name, given: CompoundClause) -> Vec<LeafActs> {
     let clause = given.clause;
-    let accepting = accepting(name, clause);
+    let accepting = accepting_leaves(name, clause);
     if let Some(leaf) = given.leaf {
         let named = accepting.into_iter().filter(|index| name.leaves()[*index] == leaf);
-        return named.map(itself).collect();
+        return named.map(acts_as_itself).collect();
     }
     let goes = GOES.iter().find(|(special, _)| *special == clause).map_or(Goes::Each, |(_, goes)| *goes);
     match goes {
-        Goes::Each => accepting.into_iter().map(itself).collect(),
-        Goes::Innermost => accepting.last().copied().map(itself).into_iter().collect(),
-        Goes::Outermost => accepting.first().copied().map(itself).into_iter().collect(),
-        Goes::FirstPrivate => firstprivate(name, &accepting),
-        Goes::LastPrivate => lastprivate(name, &accepting),
-        Goes::Linear => linear(name, &accepting),
-        Goes::Reduction => reduction(name, &accepting),
+        Goes::Each => accepting.into_iter().map(acts_as_itself).collect(),
+        Goes::Innermost => accepting.last().copied().map(acts_as_itself).into_iter().collect(),
+        Goes::Outermost => accepting.first().copied().map(acts_as_itself).into_iter().collect(),
+        Goes::FirstPrivate => split_firstprivate(name, &accepting),
+        Goes::LastPrivate => split_lastprivate(name, &accepting),
+        Goes::Linear => split_linear(name, &accepting),
+        Goes::Reduction => split_reduction(name, &accepting),
         Goes::AccReduction => acc_reduction(&accepting),
     }
 }
 
 /// The leaves that accept a clause, by index.
-fn accepting(name: Name, clause: Clause) -> Vec<usize> {
+fn accepting_leaves(name: Name, clause: Clause) -> Vec<usize> {
     let accepts = |leaf: &Leaf| leaf.row().clauses.iter().any(|(accepted, _, _)| *accepted == clause);
     (0..name.leaves().len()).filter(|index| accepts(&name.leaves()[*index])).collect()
 }
 
-fn itself(index: usize) -> LeafActs {
+fn acts_as_itself(index: usize) -> LeafActs {
     (index, Acts::Itself, &[])
 }
 
-fn position(name: Name, leaf: Leaf) -> Option<usize> {
+fn leaf_position(name: Name, leaf: Leaf) -> Option<usize> {
     name.leaves().iter().position(|other| *other == leaf)
 }
 
 /// The list is shared on `parallel` and `teams`, where the clause itself does not apply.
 fn share_on_parallel(name: Name, applied: &[LeafActs], unless: &'static [Clause]) -> Vec<LeafActs> {
-    let around = [Leaf::Parallel, Leaf::Teams].into_iter().filter_map(|leaf| position(name, leaf));
+    let around = [Leaf::Parallel, Leaf::Teams].into_iter().filter_map(|leaf| leaf_position(name, leaf));
     let open = around.filter(|index| applied.iter().all(|(taken, _, _)| taken != index));
     open.map(|index| (index, Acts::As(Clause::Shared), unless)).collect()
 }
 
 /// The list is mapped to and from on `target`, where the clause itself does not apply.
 fn map_on_target(name: Name, applied: &[LeafActs], unless: &'static [Clause]) -> Option<LeafActs> {
-    let target = position(name, Leaf::Target)?;
+    let target = leaf_position(name, Leaf::Target)?;
     let open = applied.iter().all(|(taken, _, _)| *taken != target);
     open.then_some((target, Acts::Mapping(MapType::ToFrom), unless))
 }
 
 /// `firstprivate`: to `distribute`, else `teams`; to the worksharing construct or `taskloop`, else `parallel`; to
 /// `target` unless the item is in `lastprivate` or `map`.
-fn firstprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
+fn split_firstprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let leaves = name.leaves();
     let shares_work = |leaf: &Leaf| {
         let inner = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Scope, Leaf::Taskloop];
@@ -144,7 +144,7 @@ fn firstprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
         if leaf == Leaf::Target {
             parts.push((index, Acts::Itself, &[Clause::LastPrivate, Clause::Map] as &[Clause]));
         } else if !elsewhere {
-            parts.push(itself(index));
+            parts.push(acts_as_itself(index));
         }
     }
     let around = share_on_parallel(name, &parts, &[]);
@@ -153,8 +153,8 @@ fn firstprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
 }
 
 /// `lastprivate`: to all leaves that permit it.
-fn lastprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
-    let mut parts: Vec<LeafActs> = accepting.iter().copied().map(itself).collect();
+fn split_lastprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
+    let mut parts: Vec<LeafActs> = accepting.iter().copied().map(acts_as_itself).collect();
     let around = share_on_parallel(name, &parts, &[Clause::FirstPrivate]);
     parts.extend(around);
     parts.extend(map_on_target(name, &parts, &[Clause::FirstPrivate, Clause::Map]));
@@ -164,11 +164,11 @@ fn lastprivate(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
 /// `linear`: to the innermost leaf; the others see the item as `firstprivate` and `lastprivate`.
 ///
 /// An iteration variable is only `lastprivate` there, which whoever knows the loops has to see to.
-fn linear(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
+fn split_linear(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let Some(innermost) = accepting.last().copied() else { return Vec::new() };
-    let mut parts = vec![itself(innermost)];
+    let mut parts = vec![acts_as_itself(innermost)];
     for clause in [Clause::FirstPrivate, Clause::LastPrivate] {
-        let outer = self::parts(name, CompoundClause { clause, leaf: None }).into_iter();
+        let outer = self::clause_acts(name, CompoundClause { clause, leaf: None }).into_iter();
         let outer = outer.filter(|(index, _, _)| *index < innermost);
         parts.extend(outer.map(|(index, acts, unless)| match acts {
             Acts::Itself => (index, Acts::As(clause), unless),
@@ -180,7 +180,7 @@ fn linear(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
 
 /// `reduction`: to all leaves that permit it, but for `parallel` around work it shares and `teams` around `loop`, where
 /// the list is shared; mapped to and from on `target`.
-fn reduction(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
+fn split_reduction(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     let leaves = name.leaves();
     let only_shared = |index: usize| match leaves[index] {
         Leaf::Parallel => {
@@ -191,7 +191,7 @@ fn reduction(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
     };
     let parts = accepting.iter().copied().map(|index| match only_shared(index) {
         true => (index, Acts::As(Clause::Shared), &[] as &[Clause]),
-        false => itself(index),
+        false => acts_as_itself(index),
     });
     let mut parts: Vec<LeafActs> = parts.collect();
     parts.extend(map_on_target(name, &parts, &[Clause::Map]));
@@ -201,7 +201,7 @@ fn reduction(name: Name, accepting: &[usize]) -> Vec<LeafActs> {
 /// `reduction` of OpenACC: to `loop`; a combined construct copies the list unless another data clause has it.
 fn acc_reduction(accepting: &[usize]) -> Vec<LeafActs> {
     let Some(innermost) = accepting.last().copied() else { return Vec::new() };
-    let mut parts = vec![itself(innermost)];
+    let mut parts = vec![acts_as_itself(innermost)];
     if innermost > 0 {
         parts.push((0, Acts::As(Clause::AccCopy), ACC_DATA));
     }
@@ -230,16 +230,16 @@ fn in_order(mut parts: Vec<LeafActs>) -> Vec<LeafActs> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compound::{Accepts, accepts, names};
-    use crate::recognize::recognize;
+    use crate::compound::{Accepts, accepts_clause, all_names};
+    use crate::recognize::recognize_name;
     use crate::{Language, Model, Version};
     use pretty_assertions::assert_eq;
 
     /// `leaf: clause=acts …` of every leaf that gets something.
     fn check(model: Model, words: &str, clause: Clause, leaf: Option<Leaf>, wanted: &str) {
         let words: Vec<&str> = words.split(' ').collect();
-        let name = recognize(model, Language::C, &words).expect("a directive name").name;
-        let parts = split(name, &[CompoundClause { clause, leaf }]);
+        let name = recognize_name(model, Language::C, &words).expect("a directive name").name;
+        let parts = split_clauses(name, &[CompoundClause { clause, leaf }]);
         let shown = parts.iter().flat_map(|(leaf, parts)| {
             parts.iter().map(move |part| {
                 let acts = match part.acts {
@@ -350,11 +350,11 @@ mod tests {
 
     #[test]
     fn a_clause_that_a_compound_accepts_belongs_to_some_leaf() {
-        for name in names(Model::OpenMp).into_iter().chain(names(Model::OpenAcc)) {
+        for name in all_names(Model::OpenMp).into_iter().chain(all_names(Model::OpenAcc)) {
             for clause in Clause::ALL {
-                let placed = split(name, &[CompoundClause { clause: *clause, leaf: None }]);
+                let placed = split_clauses(name, &[CompoundClause { clause: *clause, leaf: None }]);
                 let own = placed.iter().flat_map(|(_, parts)| parts).any(|part| part.acts == Acts::Itself);
-                let accepted = accepts(name, *clause, Version(61)) != Accepts::Never(None);
+                let accepted = accepts_clause(name, *clause, Version(61)) != Accepts::Never(None);
                 assert_eq!(own, accepted, "{clause:?} on {name:?}");
             }
         }

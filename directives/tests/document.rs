@@ -19,5 +19,5 @@ fn the_directives_are_documented() {
 
 #[test]
 fn the_grammar_is_documented() {
-    check("directives.ebnf", &document::ebnf());
+    check("directives.ebnf", &document::ebnf_document());
 }

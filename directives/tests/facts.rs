@@ -288,7 +288,7 @@ fn languages(words: &str) -> Vec<Language> {
 
 fn recognized(model: Model, language: Language, spelled: &str) -> Option<Recognized> {
     let words: Vec<&str> = spelled.split(' ').collect();
-    recognize::recognize(model, language, &words).filter(|found| found.words == words.len() && !found.foreign)
+    recognize::recognize_name(model, language, &words).filter(|found| found.words == words.len() && !found.foreign)
 }
 
 /// A version as facts write it.
@@ -319,7 +319,7 @@ fn directive(model: Model, names: &str, facts: &[&str], found: &mut Differences)
             let parts = if parts.len() > 1 { parts.join(" + ") } else { String::new() };
             found.compare(spelled, "leaves", leaves, &parts);
             if language == Language::Fortran || !words.contains("fortran") {
-                found.compare(spelled, "end", end, end_word(compound::end(name), language));
+                found.compare(spelled, "end", end, end_word(compound::end_directive(name), language));
             }
         }
         let has = |language: &Language| {
@@ -375,7 +375,7 @@ fn clause(model: Model, names: &str, facts: &[&str], found: &mut Differences) {
         panic!("{names}: {facts:?}")
     };
     for spelled in names.split('|') {
-        let Some(clause) = spelling::clause(model, spelled) else {
+        let Some(clause) = spelling::spelled_clause(model, spelled) else {
             found.compare(spelled, "clause", "known", "unknown");
             continue;
         };
@@ -438,7 +438,7 @@ fn pairs(
     };
     let accepts = |clause: Clause, version: Version| match end {
         true => compound::accepts_at_end(known.name, clause, version),
-        false => compound::accepts(known.name, clause, version),
+        false => compound::accepts_clause(known.name, clause, version),
     };
     for pair in pairs.split(' ') {
         let (word, rest) = pair.split_once('@').expect("a pair has a version");
@@ -446,7 +446,7 @@ fn pairs(
             rest.split_once('(').map_or((rest, ""), |(versions, group)| (versions, group.trim_end_matches(')')));
         let (since, until) = versions.split_once('-').map_or((versions, ""), |(since, until)| (since, until));
         let subject = format!("{spelled} {word}");
-        let Some(clause) = spelling::clause(model, word) else {
+        let Some(clause) = spelling::spelled_clause(model, word) else {
             found.compare(&subject, "clause", "known", "unknown");
             continue;
         };
@@ -480,7 +480,7 @@ fn pairs(
 
 /// Pairs that the tables have and the facts have not, and names without any fact.
 fn surplus(known: &Pairs, found: &mut Differences) {
-    let names = [Model::OpenMp, Model::OpenAcc].into_iter().flat_map(compound::names);
+    let names = [Model::OpenMp, Model::OpenAcc].into_iter().flat_map(compound::all_names);
     for name in names.filter(|name| !name.leaves().iter().all(|leaf| leaf.row().clauses.is_empty())) {
         let spelled = name.spelling(Language::C);
         if !known.iter().any(|(other, _)| *other == spelled) {
@@ -488,8 +488,8 @@ fn surplus(known: &Pairs, found: &mut Differences) {
             continue;
         }
         for clause in Clause::ALL {
-            let accepted =
-                (1..=61).any(|version| matches!(compound::accepts(name, *clause, Version(version)), Accepts::Yes(_)));
+            let accepted = (1..=61)
+                .any(|version| matches!(compound::accepts_clause(name, *clause, Version(version)), Accepts::Yes(_)));
             if accepted && !known.contains(&(spelled.clone(), *clause)) {
                 found.compare(&format!("{spelled} {}", clause.row().word), "accepted", "no", "yes");
             }

@@ -34,7 +34,7 @@
 //! assert!(analysis.ask().diagnostics(file).is_empty());
 //! ```
 
-pub use codegen::outline::entry::{Argument, Entry, Grid, json as entries_json};
+pub use codegen::outline::entry::{Argument, Entry, Grid, entries_to_json as entries_json};
 pub use codegen::{entries, outline_c, ptx};
 pub use directives::{Language, Model, Version};
 pub use project::{Disk, Project};

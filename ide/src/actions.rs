@@ -39,23 +39,23 @@ pub struct Action {
 /// What can be changed in a range of a file.
 pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let messages = crate::diagnostics(analysis, file);
-    let touching: Vec<&Message> = messages.iter().filter(|message| touch(message.range, range)).collect();
+    let touching: Vec<&Message> = messages.iter().filter(|message| ranges_touch(message.range, range)).collect();
     // Which clause lists a variable is a choice of several.
     let one_way = touching.iter().filter(|message| message.code != NO_DEFAULT);
-    let mut found: Vec<Action> = one_way.filter_map(|message| fix(message)).collect();
+    let mut found: Vec<Action> = one_way.filter_map(|message| fix_action(message)).collect();
     found.extend(fix_all(analysis, file, &messages));
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
         found.extend(list_variable(analysis, file, message));
     }
-    found.extend(insertions::actions(analysis, file, range, &touching));
-    found.extend(explicit(analysis, file, range));
+    found.extend(insertions::insertion_actions(analysis, file, range, &touching));
+    found.extend(explicit_actions(analysis, file, range));
     found.extend(convert_to_openmp(analysis, file, range));
-    found.extend(touching.iter().filter_map(|message| suppress(analysis, file, message)));
+    found.extend(touching.iter().filter_map(|message| suppress_action(analysis, file, message)));
     found
 }
 
 /// A comment behind the line of a message that suppresses it.
-fn suppress(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Action> {
+fn suppress_action(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Action> {
     let text = analysis.text(file)?;
     let start = offset(analysis, file, message.range.start)?;
     let line_start = text[..start].rfind('\n').map_or(0, |end| end + 1);
@@ -74,12 +74,12 @@ fn suppress(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Acti
     Some(Action { title, kind: Kind::QuickFix, edits, mends: Some(message.clone()), is_preferred: false })
 }
 
-fn touch(one: Range, other: Range) -> bool {
+fn ranges_touch(one: Range, other: Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
 /// The fix that a message carries.
-fn fix(message: &Message) -> Option<Action> {
+fn fix_action(message: &Message) -> Option<Action> {
     let Fix { edits, text: offer, safe } = message.fix.clone()?;
     let title = match &edits[..] {
         [edit] if !edit.text.trim().is_empty() && !edit.text.contains('\n') && !offer.contains(edit.text.trim()) => {
@@ -95,7 +95,7 @@ fn fix_all(analysis: &Snapshot, file: FileId, messages: &[Message]) -> Option<Ac
     let path = analysis.path(file)?;
     let (mut edits, mut count): (Vec<Edit>, usize) = (Vec::new(), 0);
     for fix in messages.iter().filter_map(|message| message.fix.as_ref()).filter(|fix| fix.safe) {
-        let meets = |new: &Edit| edits.iter().any(|edit| touch(edit.at.range, new.at.range));
+        let meets = |new: &Edit| edits.iter().any(|edit| ranges_touch(edit.at.range, new.at.range));
         if fix.edits.iter().all(|edit| edit.at.path == path && !meets(edit)) {
             edits.extend(fix.edits.iter().cloned());
             count += 1;
@@ -136,7 +136,7 @@ fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
 }
 
 /// Clauses that say what rules determine for a construct whose directive is in the range.
-fn explicit(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
+fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let db = analysis.db();
     let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
         return Vec::new();
@@ -146,7 +146,7 @@ fn explicit(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
         for construct in hints::constructs(db, *unit) {
             let Some((start, end)) = navigate::own_place(db, *unit, construct.directive) else { continue };
             let text = hints::clauses(&construct.implicit, None);
-            if text.is_empty() || !touch(lines.range(start, end), range) {
+            if text.is_empty() || !ranges_touch(lines.range(start, end), range) {
                 continue;
             }
             let Some(at) = location(analysis, &Spot { file, start: end, end }) else { continue };

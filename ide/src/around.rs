@@ -55,7 +55,7 @@ fn before_fortran(text: &str, at: usize, form: Form) -> (String, bool) {
         let previous = text[first..end - 1].to_ascii_lowercase();
         let code = if is_directive { previous.trim_end() } else { code_of(&previous, form).0.trim_end() };
         match code.strip_suffix('&') {
-            Some(code) => statement = format!("{code} {}", continuation(&statement, is_directive)),
+            Some(code) => statement = format!("{code} {}", strip_continuation(&statement, is_directive)),
             None if continued => statement = format!("{code} {}", statement.get(6..).unwrap_or_default()),
             None => break,
         }
@@ -67,7 +67,7 @@ fn before_fortran(text: &str, at: usize, form: Form) -> (String, bool) {
 }
 
 /// A continued line without what begins it.
-fn continuation(line: &str, is_directive: bool) -> &str {
+fn strip_continuation(line: &str, is_directive: bool) -> &str {
     let line = line.trim_start();
     let line = if is_directive { line.get(5..).unwrap_or_default().trim_start() } else { line };
     line.strip_prefix('&').unwrap_or(line)

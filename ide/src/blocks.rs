@@ -24,10 +24,10 @@ pub struct Block {
 /// The blocks of a file, in the order in which they open.
 pub fn blocks(db: &dyn Db, file: SourceFile) -> Vec<Block> {
     let buffer = queries::tokens(db, file);
-    if postfix::is_c(db, file) { braces(&buffer.tokens) } else { statements(db.atoms(), buffer) }
+    if postfix::is_c(db, file) { brace_blocks(&buffer.tokens) } else { statement_blocks(db.atoms(), buffer) }
 }
 
-fn braces(tokens: &[Token]) -> Vec<Block> {
+fn brace_blocks(tokens: &[Token]) -> Vec<Block> {
     let (mut found, mut open): (Vec<Block>, Vec<usize>) = (Vec::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
@@ -53,7 +53,7 @@ fn close_blocks(mut found: Vec<Block>, open: &[usize], tokens: usize) -> Vec<Blo
     found
 }
 
-fn statements(atoms: &Atoms, buffer: &TokenBuffer) -> Vec<Block> {
+fn statement_blocks(atoms: &Atoms, buffer: &TokenBuffer) -> Vec<Block> {
     let tokens = &buffer.tokens;
     let (mut found, mut open): (Vec<Block>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut first = 0;
@@ -124,7 +124,7 @@ impl Statement<'_> {
     }
 
     /// The first token behind a label and the name of a construct.
-    fn start(&self) -> usize {
+    fn first_token(&self) -> usize {
         let label = usize::from(self.kind(0) == Some(TokenKind::Label));
         let named = self.kind(label) == Some(TokenKind::Name) && self.kind(label + 1) == Some(TokenKind::Colon);
         if named { label + 2 } else { label }
@@ -149,7 +149,7 @@ impl Statement<'_> {
             "subroutine",
             "function",
         ];
-        let start = self.start();
+        let start = self.first_token();
         let word = self.word(start);
         let is_value = matches!(self.kind(start + 1), Some(TokenKind::Assign | TokenKind::LParen | TokenKind::Percent));
         let rest = word.strip_prefix("end");
@@ -160,7 +160,7 @@ impl Statement<'_> {
 
     /// The word behind the end of what the statement opens, and the token that names it.
     fn opened_end(&self, in_interface: bool) -> Option<(&'static str, Option<usize>)> {
-        let start = self.start();
+        let start = self.first_token();
         let first = self.word(start);
         if self.kind(start + 1) == Some(TokenKind::Assign) || first.is_empty() {
             return None;
@@ -184,7 +184,7 @@ impl Statement<'_> {
                 .is_behind(*behind, start + 1)
                 .then_some((*word, name.filter(|name| *name < self.tokens.len())));
         }
-        self.procedure(start)
+        self.procedure_name(start)
     }
 
     fn is_behind(&self, behind: BlockEnd, at: usize) -> bool {
@@ -214,7 +214,7 @@ impl Statement<'_> {
     }
 
     /// R1530, R1535: `subroutine` or `function` behind prefixes.
-    fn procedure(&self, start: usize) -> Option<(&'static str, Option<usize>)> {
+    fn procedure_name(&self, start: usize) -> Option<(&'static str, Option<usize>)> {
         let mut depth = 0;
         for (at, token) in self.tokens.iter().enumerate().skip(start) {
             match token.kind {

@@ -16,7 +16,7 @@ pub fn brought_names(db: &dyn Db, named: &Named<'_>) -> Option<String> {
     let table = &queries::resolved(db, named.unit).symbols;
     let mut names: Vec<(String, String)> = Vec::new();
     for used in lookup::uses_of(table).into_iter().filter(|used| used.module == named.name) {
-        let exports = lookup::exports(db, named.unit, used.module, used.intrinsic)?;
+        let exports = lookup::module_exports(db, named.unit, used.module, used.intrinsic)?;
         let writer = Writer { table: &exports.symbols, atoms: db.atoms(), language: directives::Language::Fortran };
         let mut add = |local: Atom, id: SymbolId| {
             let declaration = writer.declaration(exports.symbols.original(id));

@@ -34,7 +34,7 @@ impl Procedure {
 /// The procedure under the cursor.
 pub fn procedure(analysis: &Snapshot, file: FileId, at: Position) -> Option<Procedure> {
     let named = name_at(analysis, file, at)?;
-    let spot = places::definitions(analysis.db(), &named.entity, named.file).into_iter().next()?;
+    let spot = places::find_definitions(analysis.db(), &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(analysis.db(), &spot)?;
     let is_procedure = is_callable(analysis.db(), unit, token);
     is_procedure.then(|| of_unit(analysis, unit, token, &spot))?
@@ -77,15 +77,15 @@ fn scope_of(db: &dyn Db, unit: Unit<'_>, token: u32) -> Span {
 pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
-    let defined = places::definitions(db, &named.entity, named.file);
+    let defined = places::find_definitions(db, &named.entity, named.file);
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
-    for reference in references::references(db, &named.entity, named.name, named.file) {
+    for reference in references::find_references(db, &named.entity, named.name, named.file) {
         let is_call = !defined.contains(&reference.spot);
         let Some((unit, token)) = places::token_at(db, &reference.spot).filter(|_| is_call) else { continue };
-        if !calls(db, unit, token) {
+        if !is_called(db, unit, token) {
             continue;
         }
-        let caller = caller(analysis, unit, token);
+        let caller = find_caller(analysis, unit, token);
         let place = location(analysis, &reference.spot);
         if let Some((caller, place)) = caller.zip(place) {
             found.entry(caller).or_default().push(place.range);
@@ -95,7 +95,7 @@ pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
 }
 
 /// Whether a name is called: behind `call`, or before a parenthesis outside of declarations.
-fn calls(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
+fn is_called(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
     let tokens = unit.tokens(db);
     let at = token as usize;
     let opens = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::LParen);
@@ -111,7 +111,7 @@ fn calls(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
 }
 
 /// The procedure around a call.
-fn caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Procedure> {
+fn find_caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Procedure> {
     let db = analysis.db();
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let span = scope_of(db, unit, token);
@@ -129,16 +129,16 @@ fn caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Procedure> 
 pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
     let spot = name_at(analysis, file, at)
-        .and_then(|named| places::definitions(db, &named.entity, named.file).into_iter().next());
+        .and_then(|named| places::find_definitions(db, &named.entity, named.file).into_iter().next());
     let Some((unit, token)) = spot.and_then(|spot| places::token_at(db, &spot)) else { return Vec::new() };
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
     let within = scope_of(db, unit, token);
     for at in within.start..within.end {
-        if at == token || !calls(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
+        if at == token || !is_called(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
             continue;
         }
         let Some(entity) = entities::entity_at(db, unit, at) else { continue };
-        let Some(callee) = places::definitions(db, &entity, unit.file(db)).into_iter().next() else { continue };
+        let Some(callee) = places::find_definitions(db, &entity, unit.file(db)).into_iter().next() else { continue };
         let Some((of, name)) = places::token_at(db, &callee).filter(|(of, name)| is_callable(db, *of, *name)) else {
             continue;
         };

@@ -115,7 +115,7 @@ pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> 
     }
     let unit = around::last_token(analysis, file, (at - before.word.len().min(at)) as u32);
     let asked = CompletionSite { analysis, file: source, before, unit, at: at as u32 };
-    let mut items = items(&asked);
+    let mut items = completion_items(&asked);
     let wanted = asked.before.word.to_ascii_lowercase();
     items.retain(|item| has_letters(&item.label.to_ascii_lowercase(), &wanted));
     let begins = |item: &Item| !item.label.to_ascii_lowercase().starts_with(&wanted);
@@ -130,19 +130,19 @@ fn has_letters(label: &str, wanted: &str) -> bool {
     wanted.chars().all(|letter| letters.any(|own| own == letter))
 }
 
-fn items(asked: &CompletionSite<'_>) -> Vec<Item> {
-    if let Some(items) = directives::items(asked) {
+fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
+    if let Some(items) = directives::directive_items(asked) {
         return items;
     }
-    if let Some(items) = names::members(asked) {
+    if let Some(items) = names::member_items(asked) {
         return items;
     }
     if !around::is_c(asked.analysis, asked.file.number(asked.analysis.db()))
-        && let Some(items) = statements::special(asked).or_else(|| contexts::items(asked))
+        && let Some(items) = statements::special_items(asked).or_else(|| contexts::context_items(asked))
     {
         return items;
     }
     let mut items = names::in_scope(asked);
-    items.extend(statements::keywords(asked));
+    items.extend(statements::keyword_items(asked));
     items
 }

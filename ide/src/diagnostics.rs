@@ -18,41 +18,41 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
-        message(path, rendered.clone(), marks)
+        to_message(path, rendered.clone(), marks)
     });
     rendered.collect()
 }
 
-fn message(path: &str, data: Rendered, (unnecessary, deprecated): (bool, bool)) -> Message {
+fn to_message(path: &str, data: Rendered, (unnecessary, deprecated): (bool, bool)) -> Message {
     let labels = data.labels.iter().skip(1).filter(|(at, text)| !at.file.is_empty() && !text.is_empty());
-    let mut related: Vec<(Location, String)> = labels.map(|(at, text)| (location(at), text.clone())).collect();
+    let mut related: Vec<(Location, String)> = labels.map(|(at, text)| (to_location(at), text.clone())).collect();
     let is_here = data.at.file == path;
     if !is_here && !data.at.file.is_empty() {
-        related.insert(0, (location(&data.at), data.message.clone()));
+        related.insert(0, (to_location(&data.at), data.message.clone()));
     }
     let notes = data.notes.iter().map(|note| format!("\n{note}"));
     Message {
-        range: if is_here { range(&data.at) } else { Range::default() },
+        range: if is_here { to_range(&data.at) } else { Range::default() },
         severity: if data.severity == "error" { Severity::Error } else { Severity::Warning },
         code: data.code,
         text: std::iter::once(data.message.clone()).chain(notes).collect(),
         related,
-        fix: data.fix.filter(|fix| !fix.edits.is_empty()).map(mended),
+        fix: data.fix.filter(|fix| !fix.edits.is_empty()).map(to_fix),
         unnecessary,
         deprecated,
     }
 }
 
-fn mended(fix: Mended) -> Fix {
-    let edits = fix.edits.into_iter().map(|(at, text)| Edit { at: location(&at), text });
+fn to_fix(fix: Mended) -> Fix {
+    let edits = fix.edits.into_iter().map(|(at, text)| Edit { at: to_location(&at), text });
     Fix { edits: edits.collect(), text: fix.text, safe: fix.safe }
 }
 
-fn location(at: &source::render::Location) -> Location {
-    Location { path: at.file.clone(), range: range(at) }
+fn to_location(at: &source::render::Location) -> Location {
+    Location { path: at.file.clone(), range: to_range(at) }
 }
 
-fn range(at: &source::render::Location) -> Range {
+fn to_range(at: &source::render::Location) -> Range {
     let position = |line: u32, column: u32| Position { line: line.saturating_sub(1), column: column.saturating_sub(1) };
     Range { start: position(at.line, at.column), end: position(at.end_line, at.end_column) }
 }

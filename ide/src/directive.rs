@@ -33,10 +33,10 @@ impl Line {
 /// The directive lines of a file.
 pub fn lines(db: &dyn Db, buffer: &TokenBuffer, language: Language) -> Vec<Line> {
     let starts = buffer.tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Sentinel);
-    starts.map(|(at, _)| line(db, buffer, at, language)).collect()
+    starts.map(|(at, _)| directive_line(db, buffer, at, language)).collect()
 }
 
-fn line(db: &dyn Db, buffer: &TokenBuffer, sentinel: usize, language: Language) -> Line {
+fn directive_line(db: &dyn Db, buffer: &TokenBuffer, sentinel: usize, language: Language) -> Line {
     let model = if buffer.tokens[sentinel].atom == words::ACC { Model::OpenAcc } else { Model::OpenMp };
     let first = sentinel + 1;
     let rest = &buffer.tokens[first..];
@@ -53,7 +53,7 @@ fn line(db: &dyn Db, buffer: &TokenBuffer, sentinel: usize, language: Language) 
 pub fn line_around(db: &dyn Db, file: SourceFile, token: usize) -> Option<Line> {
     let buffer = queries::tokens(db, file);
     let sentinel = buffer.tokens.get(..=token)?.iter().rposition(|token| token.kind == TokenKind::Sentinel)?;
-    let line = line(db, buffer, sentinel, queries::language(db, file));
+    let line = directive_line(db, buffer, sentinel, queries::file_language(db, file));
     (token < line.end.max(sentinel + 1)).then_some(line)
 }
 
@@ -62,12 +62,13 @@ pub fn clause_at(db: &dyn Db, buffer: &TokenBuffer, line: &Line, token: usize) -
     if token < line.behind_name() || token >= line.end {
         return None;
     }
-    let depth: i32 = buffer.tokens[line.behind_name()..token].iter().map(|token| nesting(token.kind)).sum();
+    let depth: i32 = buffer.tokens[line.behind_name()..token].iter().map(|token| nesting_change(token.kind)).sum();
     let named = buffer.tokens[token];
-    (depth == 0 && named.kind == TokenKind::Name).then(|| lookup::clause(line.model, db.atoms().text(named.atom)))?
+    (depth == 0 && named.kind == TokenKind::Name)
+        .then(|| lookup::find_clause(line.model, db.atoms().text(named.atom)))?
 }
 
-fn nesting(kind: TokenKind) -> i32 {
+fn nesting_change(kind: TokenKind) -> i32 {
     i32::from(kind == TokenKind::LParen) - i32::from(kind == TokenKind::RParen)
 }
 
@@ -80,7 +81,7 @@ pub fn version(db: &dyn Db, file: SourceFile, model: Model) -> Version {
     }
 }
 
-fn specification(model: Model) -> &'static str {
+fn specification_name(model: Model) -> &'static str {
     match model {
         Model::OpenMp => "OpenMP",
         Model::OpenAcc => "OpenACC",
@@ -93,12 +94,12 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
     let mut text = format!(
         "**{}** — {} directive, since {} {}",
         name.spelling(language),
-        category(name),
-        specification(model),
+        describe_category(name),
+        specification_name(model),
         compound::first_version(name)
     );
-    text.push_str(&standing(compound::standing(name, version)));
-    text.push_str(&format!("\n\nGoverns {}.", association(name.association())));
+    text.push_str(&describe_life_stage(compound::life_stage(name, version)));
+    text.push_str(&format!("\n\nGoverns {}.", describe_association(name.association())));
     if name.leaves().len() > 1 {
         let leaves: Vec<String> =
             name.leaves().iter().map(|leaf| format!("`{}`", leaf.row().spelling(language))).collect();
@@ -109,12 +110,12 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
         .map(|(clause, _)| format!("`{}`", clause.row().spelling(language)))
         .collect();
     if !clauses.is_empty() {
-        text.push_str(&format!("\n\nClauses in {} {version}: {}.", specification(model), clauses.join(", ")));
+        text.push_str(&format!("\n\nClauses in {} {version}: {}.", specification_name(model), clauses.join(", ")));
     }
     text
 }
 
-fn category(name: Name) -> &'static str {
+fn describe_category(name: Name) -> &'static str {
     match name.first().row().category {
         Category::Declarative => "a declarative",
         Category::Executable => "an executable",
@@ -125,7 +126,7 @@ fn category(name: Name) -> &'static str {
     }
 }
 
-fn association(association: Association) -> &'static str {
+fn describe_association(association: Association) -> &'static str {
     match association {
         Association::Standalone => "nothing: it stands alone",
         Association::Block => "a structured block",
@@ -137,7 +138,7 @@ fn association(association: Association) -> &'static str {
     }
 }
 
-fn standing(standing: LifeStage) -> String {
+fn describe_life_stage(standing: LifeStage) -> String {
     match standing {
         LifeStage::Allowed => String::new(),
         LifeStage::Deprecated(since, instead) => format!("; deprecated since {since}, where there is `{instead}`"),
@@ -149,7 +150,7 @@ fn standing(standing: LifeStage) -> String {
 /// The clauses that a directive takes in a version, in the order of the tables.
 pub fn accepted_clauses(name: Name, version: Version) -> Vec<(Clause, Cardinality)> {
     let of_model = Clause::ALL.iter().copied().filter(|clause| clause.row().model == name.model());
-    let each = of_model.filter_map(|clause| match compound::accepts(name, clause, version) {
+    let each = of_model.filter_map(|clause| match compound::accepts_clause(name, clause, version) {
         Accepts::Yes(cardinality) => Some((clause, cardinality)),
         Accepts::Since(_) | Accepts::Until(_) | Accepts::Never(_) => None,
     });
@@ -159,20 +160,24 @@ pub fn accepted_clauses(name: Name, version: Version) -> Vec<(Clause, Cardinalit
 /// What there is to say of a clause, in Markdown.
 pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, version: Version) -> String {
     let row = clause.row();
-    let mut text =
-        format!("**{}** — a clause of {}{}", row.spelling(language), specification(row.model), describe_life(row.life));
-    let advice = on.and_then(|name| compound::deprecation(name, clause, version));
+    let mut text = format!(
+        "**{}** — a clause of {}{}",
+        row.spelling(language),
+        specification_name(row.model),
+        describe_life(row.life)
+    );
+    let advice = on.and_then(|name| compound::clause_deprecation(name, clause, version));
     if let Some((since, instead)) = advice {
         text.push_str(&format!("; deprecated since {since}, where there is `{instead}`"));
     }
-    if let Some(determines) = determines(&row.determines) {
+    if let Some(determines) = describe_attribute(&row.determines) {
         text.push_str(&format!("\n\nDetermines {determines}."));
     }
     if let Some(name) = on {
         text.push_str(&format!(
             "\n\nOn `{}`: {}.",
             name.spelling(language),
-            how_often(compound::accepts(name, clause, version))
+            how_often(compound::accepts_clause(name, clause, version))
         ));
     }
     for (title, words) in [("Modifiers", row.modifiers), ("Words", row.keywords)] {
@@ -188,7 +193,7 @@ fn describe_life(life: Life) -> String {
     if life.since == Version(0) { String::new() } else { format!(" (since {})", life.since) }
 }
 
-fn determines(determines: &Determines) -> Option<String> {
+fn describe_attribute(determines: &Determines) -> Option<String> {
     match determines {
         Determines::Sharing(sharing) => Some(format!("the data-sharing attribute: {sharing:?}").to_lowercase()),
         Determines::Mapping(map) => Some(format!("the data-mapping attribute: {map:?}").to_lowercase()),
@@ -211,9 +216,9 @@ fn how_often(accepts: Accepts) -> String {
 
 /// The directives of a specification that a version has in a language.
 pub fn known_directives(model: Model, language: Language, version: Version) -> Vec<Name> {
-    let names = compound::names(model).into_iter();
+    let names = compound::all_names(model).into_iter();
     let is_current =
-        |name: &Name| matches!(compound::standing(*name, version), LifeStage::Allowed | LifeStage::Deprecated(..));
+        |name: &Name| matches!(compound::life_stage(*name, version), LifeStage::Allowed | LifeStage::Deprecated(..));
     names.filter(|name| compound::is_in(*name, language) && is_current(name)).collect()
 }
 

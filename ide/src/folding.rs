@@ -35,7 +35,7 @@ pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
         return Vec::new();
     };
     let is_c = postfix::is_c(db, source);
-    let mut folds = runs(lines.text(), is_c);
+    let mut folds = line_runs(lines.text(), is_c);
     for range in ranges(analysis, file) {
         let (first, last) = (lines.position(range.0).line, lines.position(range.1).line);
         folds.push(Fold { first, last, kind: Kind::Region });
@@ -68,7 +68,7 @@ pub fn ranges(analysis: &Snapshot, file: FileId) -> Vec<(u32, u32)> {
 }
 
 /// Runs of lines of one kind.
-fn runs(text: &str, is_c: bool) -> Vec<Fold> {
+fn line_runs(text: &str, is_c: bool) -> Vec<Fold> {
     let (mut folds, mut run): (Vec<Fold>, Option<Fold>) = (Vec::new(), None);
     let mut in_comment = false;
     for (number, line) in (0..).zip(text.lines()) {

@@ -57,9 +57,9 @@ pub fn format(analysis: &Snapshot, file: FileId, range: Option<Range>, style: St
         Some((db.file_of_number(file)?, form(analysis, file)?, Lines::of_file(analysis, file)?, analysis.path(file)?))
     };
     let Some((source, form, lines, path)) = parts() else { return Vec::new() };
-    let writer = Writer { text: lines.text(), form, language: queries::language(db, source), style };
-    let changes = find::directives(lines.text(), form).into_iter().filter_map(|found| {
-        let (start, end, new) = writer.rewrite(&found)?;
+    let writer = Writer { text: lines.text(), form, language: queries::file_language(db, source), style };
+    let changes = find::find_directives(lines.text(), form).into_iter().filter_map(|found| {
+        let (start, end, new) = writer.rewrite_directive(&found)?;
         let at = lines.range(start as u32, end as u32);
         let is_asked = range.is_none_or(|range| at.start <= range.end && range.start <= at.end);
         is_asked.then(|| Edit { at: Location { path: path.to_owned(), range: at }, text: new })
@@ -79,7 +79,7 @@ type Piece = Vec<String>;
 
 impl Writer<'_> {
     /// The bytes of a directive and what is written there instead, if that is something else.
-    fn rewrite(&self, found: &FoundDirective<'_>) -> Option<(usize, usize, String)> {
+    fn rewrite_directive(&self, found: &FoundDirective<'_>) -> Option<(usize, usize, String)> {
         let Cow::Borrowed(old) = found.text else { return None };
         if found.manner != Manner::Line {
             return None;
@@ -90,13 +90,13 @@ impl Writer<'_> {
         let count = count_tokens(&parsed);
         let end = parsed.bytes(Span::of_token(count.checked_sub(1)?)).end;
         let behind = &old[end..];
-        let gaps_are_blank = (1..count).all(|token| self.is_blank(gap(&parsed, old, token)));
+        let gaps_are_blank = (1..count).all(|token| self.is_blank(gap_before(&parsed, old, token)));
         if !gaps_are_blank || behind.contains('\n') || self.ends_open(behind) {
             return None;
         }
-        let words = keywords(directive);
-        let pieces = self.pieces(&parsed, directive, count, &words)?;
-        let new = self.lay_out(found.at, &self.sentinel(parsed.text_of(Span::of_token(0))), &pieces)?;
+        let words = keyword_tokens(directive);
+        let pieces = self.split_pieces(&parsed, directive, count, &words)?;
+        let new = self.lay_out(found.at, &self.spell_sentinel(parsed.text_of(Span::of_token(0))), &pieces)?;
         (new != old[..end] && self.is_same(&parsed, &new)).then_some((found.at, found.at + end, new))
     }
 
@@ -132,7 +132,7 @@ impl Writer<'_> {
         is_empty(first, '&') && lines.all(goes_on)
     }
 
-    fn sentinel(&self, written: &str) -> String {
+    fn spell_sentinel(&self, written: &str) -> String {
         if self.is_c() {
             let model = if written.ends_with("acc") { "acc" } else { "omp" };
             return format!("#pragma {model}");
@@ -149,7 +149,7 @@ impl Writer<'_> {
     }
 
     /// What is before the clauses, and each of them; `None` if there is more than that.
-    fn pieces(
+    fn split_pieces(
         &self,
         parsed: &Parsed<'_>,
         directive: Directive<'_>,
@@ -182,11 +182,11 @@ impl Writer<'_> {
             spans[1..].sort_by_key(order);
         }
         let written = spans.iter().filter(|span| span.start < span.end);
-        Some(written.map(|span| self.piece(parsed, *span, words)).collect())
+        Some(written.map(|span| self.make_piece(parsed, *span, words)).collect())
     }
 
     /// The text of tokens; a line may end behind a comma that is in one parenthesis.
-    fn piece(&self, parsed: &Parsed<'_>, span: Span, words: &BTreeSet<u32>) -> Piece {
+    fn make_piece(&self, parsed: &Parsed<'_>, span: Span, words: &BTreeSet<u32>) -> Piece {
         let text = |token: u32| parsed.text_of(Span::of_token(token));
         let (mut piece, mut part, mut depth) = (Vec::new(), String::new(), 0_i32);
         for token in span.start..span.end {
@@ -201,7 +201,8 @@ impl Writer<'_> {
                 let behind_comma = is_list && before == ",";
                 if behind_comma {
                     piece.push(std::mem::take(&mut part));
-                } else if behind_colon || !(is_tight || is_call || colon || gap(parsed, parsed.text, token).is_empty())
+                } else if behind_colon
+                    || !(is_tight || is_call || colon || gap_before(parsed, parsed.text, token).is_empty())
                 {
                     part.push(' ');
                 }
@@ -276,13 +277,13 @@ fn count_tokens(parsed: &Parsed<'_>) -> u32 {
 }
 
 /// What stands before a token, behind the one before it.
-fn gap<'t>(parsed: &Parsed<'_>, text: &'t str, token: u32) -> &'t str {
+fn gap_before<'t>(parsed: &Parsed<'_>, text: &'t str, token: u32) -> &'t str {
     let (before, own) = (parsed.bytes(Span::of_token(token - 1)), parsed.bytes(Span::of_token(token)));
     text.get(before.end..own.start).unwrap_or("\n!")
 }
 
 /// The tokens that are words of the specification: of the name, of clauses, and of what they are told.
-fn keywords(directive: Directive<'_>) -> BTreeSet<u32> {
+fn keyword_tokens(directive: Directive<'_>) -> BTreeSet<u32> {
     let mut words: BTreeSet<u32> = directive.name_span().range().map(|token| token as u32).collect();
     let mut add = |span: Span| words.extend(span.range().map(|token| token as u32));
     for clause in directive.clauses() {

@@ -53,12 +53,12 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    fn has(&self, at: Position) -> bool {
+    fn has_position(&self, at: Position) -> bool {
         self.range.start <= at && at <= self.range.end
     }
 
     /// The bytes of a token of the file, if it is written here.
-    fn place(&self, token: usize) -> Option<(u32, u32)> {
+    fn token_bytes(&self, token: usize) -> Option<(u32, u32)> {
         let buffer = queries::tokens(self.db, self.file);
         let place = buffer.origins.as_written(*buffer.places.get(token)?);
         (buffer.origins.file(place) == Some(self.file.number(self.db))).then_some((place.start, place.end))
@@ -67,11 +67,11 @@ impl Site<'_> {
     /// The same of a token of a unit.
     fn place_in(&self, unit: Unit<'_>, token: u32) -> Option<(u32, u32)> {
         let position = queries::positions(self.db, self.file).get(unit.number(self.db) as usize)?;
-        self.place(position.token_in_file(token) as usize)
+        self.token_bytes(position.token_in_file(token) as usize)
     }
 
     /// Whether some of a unit may be in the range.
-    fn meets(&self, unit: Unit<'_>) -> bool {
+    fn meets_range(&self, unit: Unit<'_>) -> bool {
         let Some(last) = unit.tokens(self.db).len().checked_sub(1) else { return false };
         let ends = [0, last as u32].map(|token| self.place_in(unit, token));
         let [Some((start, _)), Some((_, end))] = ends else { return true };
@@ -87,16 +87,16 @@ pub fn hints(analysis: &Snapshot, file: FileId, range: Range, wanted: Wanted) ->
     };
     let site = Site { db, file, lines, tokens: &queries::tokens(db, file).tokens, range };
     let mut found = Vec::new();
-    for unit in queries::units(db, file).iter().filter(|unit| site.meets(**unit)) {
+    for unit in queries::units(db, file).iter().filter(|unit| site.meets_range(**unit)) {
         if wanted.attributes {
             of_constructs(&site, *unit, &mut found);
         }
         if wanted.arguments {
-            arguments::hints(&site, *unit, &mut found);
+            arguments::argument_hints(&site, *unit, &mut found);
         }
     }
     if wanted.ends {
-        ends::hints(&site, &mut found);
+        ends::end_hints(&site, &mut found);
     }
     found.sort_by_key(|hint| hint.at);
     found
@@ -107,7 +107,7 @@ fn of_constructs(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
         let Some((_, end)) = navigate::own_place(site.db, unit, construct.directive) else { continue };
         let at = site.lines.position(end);
         let label = clauses(&construct.implicit, None);
-        if site.has(at) && !label.is_empty() {
+        if site.has_position(at) && !label.is_empty() {
             let why: Vec<String> = construct.implicit.iter().map(Explanation::sentence).collect();
             found.push(Hint { at, label, why: why.join("\n"), is_before: false });
         }

@@ -31,9 +31,9 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
     let db = analysis.db();
     let spot = navigate::spot_of_name(db, &named).filter(|spot| spot.file == file);
     let range = spot.zip(Lines::of_file(analysis, file)).map(|(spot, lines)| lines.range(spot.start, spot.end));
-    let mut parts = vec![block(analysis, &named)?];
+    let mut parts = vec![declaration_block(analysis, &named)?];
     parts.extend(from(analysis, &named));
-    parts.extend(comment(analysis, &named));
+    parts.extend(definition_comment(analysis, &named));
     if matches!(named.entity, Entity::Module(..)) {
         parts.extend(brought::brought_names(db, &named));
     }
@@ -46,7 +46,7 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
 }
 
 /// The declaration as a block of code.
-fn block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+fn declaration_block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     let db = analysis.db();
     let word = if postfix::is_c(db, named.file) { "c" } else { "fortran" };
     Some(format!("```{word}\n{}\n```", declaration(analysis, named)?))
@@ -55,21 +55,21 @@ fn block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
 /// The declaration of what is named.
 pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     let db = analysis.db();
-    let (atoms, language) = (db.atoms(), queries::language(db, named.file));
+    let (atoms, language) = (db.atoms(), queries::file_language(db, named.file));
     let name = atoms.text(named.name);
     match &named.entity {
-        Entity::Intrinsic(_) => return intrinsics::declaration(name),
+        Entity::Intrinsic(_) => return intrinsics::spell_declaration(name),
         Entity::Module(..) => return Some(format!("module {name}")),
         _ => {}
     }
     if postfix::is_member(named.unit.tokens(db), named.token as usize) {
-        return component(db, named);
+        return spell_component(db, named);
     }
     if let Some((table, id)) = navigate::symbol(db, named) {
         return Some(Writer { table, atoms, language }.declaration(id));
     }
     // A name that the unit itself has no symbol for is shown as it is declared.
-    let spot = places::declarations(db, &named.entity, named.file).into_iter().next()?;
+    let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(db, &spot)?;
     let found = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
     match navigate::symbol(db, &found) {
@@ -78,12 +78,12 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     }
 }
 
-fn component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
+fn spell_component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
     let of = postfix::type_before(db, named.unit, named.token as usize - 1, 0)?;
     let record = postfix::record_of(of)?;
-    let language = queries::language(db, named.file);
+    let language = queries::file_language(db, named.file);
     let writer = Writer { table: of.table, atoms: db.atoms(), language };
-    match postfix::field(of.table, record, named.name) {
+    match postfix::find_field(of.table, record, named.name) {
         Some(field) => Some(writer.component(field)),
         None => Some(format!("procedure :: {}", db.atoms().text(named.name))),
     }
@@ -105,9 +105,9 @@ fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
             Some(format!("from module `{}`{renamed}", text(*module)))
         }
         Entity::Member(of, _) => Some(format!("of `{}`", text(of.name()?))).filter(|text| text != "of ``"),
-        Entity::Intrinsic(_) => intrinsics::about(text(named.name)),
+        Entity::Intrinsic(_) => intrinsics::help_text(text(named.name)),
         Entity::Global(_) | Entity::Declared(..) | Entity::Module(..) => {
-            let spot = places::definitions(db, &named.entity, named.file).into_iter().next()?;
+            let spot = places::find_definitions(db, &named.entity, named.file).into_iter().next()?;
             let is_here = Some(spot.file) == Some(named.file.number(db));
             let at = location(analysis, &spot)?;
             let file = at.path.rsplit('/').next().unwrap_or_default().to_owned();
@@ -118,13 +118,13 @@ fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
 }
 
 /// What was written about it where it is defined.
-fn comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+fn definition_comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     let db = analysis.db();
     let typed = match &named.entity {
         Entity::Member(of, name) => places::dummy_statement(db, of, *name, named.file),
         _ => None,
     };
-    let spot = typed.or_else(|| places::definitions(db, &named.entity, named.file).into_iter().next())?;
+    let spot = typed.or_else(|| places::find_definitions(db, &named.entity, named.file).into_iter().next())?;
     let is_c = postfix::is_c(db, db.file_of_number(spot.file)?);
     comments::about(analysis.text(spot.file)?, spot.start as usize, is_c)
 }
@@ -155,7 +155,7 @@ fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<Strin
     };
     let token = buffer.places.iter().position(covers)?;
     let line = directive::line_around(db, source, token)?;
-    let language = queries::language(db, source);
+    let language = queries::file_language(db, source);
     let version = directive::version(db, source, line.model);
     let name = line.recognized.map(|recognized| recognized.name);
     if token < line.behind_name() {

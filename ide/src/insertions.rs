@@ -20,7 +20,7 @@ const UNDECLARED: &[&str] = &["E2000"];
 const MOST: usize = 4;
 
 /// What can be inserted for a range of a file.
-pub(crate) fn actions(analysis: &Snapshot, file: FileId, range: Range, touching: &[&Message]) -> Vec<Action> {
+pub(crate) fn insertion_actions(analysis: &Snapshot, file: FileId, range: Range, touching: &[&Message]) -> Vec<Action> {
     let db = analysis.db();
     let Some(source) = db.file_of_number(file).filter(|source| !postfix::is_c(db, *source)) else { return Vec::new() };
     let mut found = Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn actions(analysis: &Snapshot, file: FileId, range: Range, touching:
         found.extend(use_actions(analysis, source, range.start, None));
     }
     found.extend(implicit_none(analysis, source, range));
-    found.extend(intents(analysis, source, range.start));
+    found.extend(intent_actions(analysis, source, range.start));
     found
 }
 
@@ -174,7 +174,7 @@ fn last_use_of_head(db: &dyn Db, unit: Unit<'_>) -> Option<(usize, usize)> {
 }
 
 /// The intents of a dummy argument in whose declaration the cursor stands.
-fn intents(analysis: &Snapshot, file: SourceFile, at: Position) -> Vec<Action> {
+fn intent_actions(analysis: &Snapshot, file: SourceFile, at: Position) -> Vec<Action> {
     const INTENTS: &[&str] = &["in", "inout", "out"];
     let db = analysis.db();
     let Some(named) = navigate::name_at(analysis, file.number(db), at) else { return Vec::new() };

@@ -223,17 +223,17 @@ const PHRASES: &[(&str, &str)] = &[
 ];
 
 /// What a procedure does or gives.
-fn phrase(name: &str) -> Option<&'static str> {
+fn find_phrase(name: &str) -> Option<&'static str> {
     let at = PHRASES.binary_search_by_key(&name, |(known, _)| known).ok()?;
     Some(PHRASES[at].1)
 }
 
 /// How a procedure is called: `atan(y [, x])`, for each list of arguments that it may have.
-pub fn calls(help: &IntrinsicHelp) -> Vec<String> {
-    help.forms.iter().map(|form| format!("{}({})", help.name, arguments(form))).collect()
+pub fn spell_calls(help: &IntrinsicHelp) -> Vec<String> {
+    help.forms.iter().map(|form| format!("{}({})", help.name, spell_arguments(form))).collect()
 }
 
-fn arguments(form: &[IntrinsicArgument]) -> String {
+fn spell_arguments(form: &[IntrinsicArgument]) -> String {
     let mut text = String::new();
     for (index, argument) in form.iter().enumerate() {
         let comma = if index == 0 { "" } else { ", " };
@@ -247,19 +247,19 @@ fn arguments(form: &[IntrinsicArgument]) -> String {
 }
 
 /// The procedure as one would declare it.
-pub fn declaration(name: &str) -> Option<String> {
+pub fn spell_declaration(name: &str) -> Option<String> {
     let help = describe_intrinsic(name)?;
     let class = if help.class.starts_with("elemental") { "elemental " } else { "" };
     let word = if help.is_function { "function" } else { "subroutine" };
-    let heads = calls(&help).into_iter().map(|call| format!("{class}{word} {call}"));
+    let heads = spell_calls(&help).into_iter().map(|call| format!("{class}{word} {call}"));
     Some(heads.collect::<Vec<_>>().join("\n"))
 }
 
 /// What there is to know of the procedure: what it does or gives, its arguments, and who has it.
-pub fn about(name: &str) -> Option<String> {
+pub fn help_text(name: &str) -> Option<String> {
     let help = describe_intrinsic(name)?;
     let mut parts: Vec<String> =
-        phrase(help.generic).map(|phrase| format!("{}.", capitalize(phrase))).into_iter().collect();
+        find_phrase(help.generic).map(|phrase| format!("{}.", capitalize_first(phrase))).into_iter().collect();
     if help.generic != help.name {
         parts.push(format!("A specific name of `{}`.", help.generic));
     }
@@ -277,7 +277,7 @@ pub fn about(name: &str) -> Option<String> {
     Some(parts.join("\n\n"))
 }
 
-fn capitalize(text: &str) -> String {
+fn capitalize_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -293,7 +293,7 @@ mod tests {
         let lacks = |name: &&str| {
             let help = describe_intrinsic(name);
             help.is_some_and(|help| {
-                !["GNU Fortran", "a standard module"].contains(&help.since) && phrase(help.generic).is_none()
+                !["GNU Fortran", "a standard module"].contains(&help.since) && find_phrase(help.generic).is_none()
             })
         };
         assert_eq!(semantics::fortran::intrinsic_names().filter(lacks).collect::<Vec<_>>(), [""; 0]);
@@ -302,11 +302,11 @@ mod tests {
     #[test]
     fn a_procedure_is_told_as_it_is_called() {
         assert_eq!(
-            declaration("atan").as_deref(),
+            spell_declaration("atan").as_deref(),
             Some("elemental function atan(y [, x])\nelemental function atan(x)")
         );
-        assert_eq!(declaration("null").as_deref(), Some("function null([mold])"));
-        let about = about("dsqrt").expect("an intrinsic");
+        assert_eq!(spell_declaration("null").as_deref(), Some("function null([mold])"));
+        let about = help_text("dsqrt").expect("an intrinsic");
         assert!(about.starts_with("Square root.\n\nA specific name of `sqrt`."), "{about}");
     }
 }

@@ -57,7 +57,8 @@ pub fn included_file(analysis: &Snapshot, file: FileId, line: u32) -> Option<(Ra
 /// R1409: the modules of use statements that the program has.
 fn used_modules(analysis: &Snapshot, file: FileId) -> Vec<Link> {
     let db = analysis.db();
-    let Some(source) = db.file_of_number(file).filter(|file| queries::language(db, *file) == Language::Fortran) else {
+    let Some(source) = db.file_of_number(file).filter(|file| queries::file_language(db, *file) == Language::Fortran)
+    else {
         return Vec::new();
     };
     let Some(lines) = Lines::of_file(analysis, file) else { return Vec::new() };
@@ -69,7 +70,7 @@ fn used_modules(analysis: &Snapshot, file: FileId) -> Vec<Link> {
             opens && tokens[*at].kind == TokenKind::Name && tokens[*at].atom == words::USE
         });
         for (name, at) in starts.filter_map(|first| entities::used_module(tokens, first)) {
-            let Entity::Module(_, Some(home)) = entities::module(db, name, source) else { continue };
+            let Entity::Module(_, Some(home)) = entities::module_entity(db, name, source) else { continue };
             let spot = places::of_token(db, *unit, at as u32).filter(|spot| spot.file == file && home != file);
             let path = analysis.path(home).map(str::to_owned);
             found.extend(spot.zip(path).map(|(spot, path)| Link { range: lines.range(spot.start, spot.end), path }));

@@ -37,9 +37,10 @@ pub struct Named<'a> {
 pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<'_>> {
     let db = analysis.db();
     let offset = offset(analysis, file, at)?;
-    let own = analysis.token_at(file, offset).and_then(|(unit, token)| entity(db, unit, token));
+    let own = analysis.token_at(file, offset).and_then(|(unit, token)| find_entity(db, unit, token));
     // Behind a sign, as in `(a)`, the name before the cursor is meant.
-    let before = || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| entity(db, unit, token));
+    let before =
+        || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| find_entity(db, unit, token));
     let Some((unit, token, entity)) = own.or_else(before) else { return kind_at(analysis, file, offset) };
     let name = unit.tokens(db).get(token as usize)?.atom;
     Some(Named { unit, token, name, entity, file: unit.file(db) })
@@ -67,7 +68,7 @@ pub fn spot_of_name(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
 fn typed_dummy(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
     let (table, id) = symbol(db, named)?;
     matches!(table[id].details, Details::Object(ref object) if object.dummy).then_some(())?;
-    let first = places::definitions(db, &named.entity, named.file).into_iter().next()?;
+    let first = places::find_definitions(db, &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(db, &first)?;
     let tokens = unit.tokens(db);
     let end = places::end_of_statement(tokens, token as usize)?;
@@ -77,7 +78,7 @@ fn typed_dummy(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
     places::of_token(db, unit, at as u32)
 }
 
-fn entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
+fn find_entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
     Some((unit, token, entities::entity_at(db, unit, token)?))
 }
 
@@ -93,13 +94,13 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some(spot) = typed_dummy(analysis.db(), &named) {
         return locations_of(analysis, &[spot]);
     }
-    locations_of(analysis, &places::definitions(analysis.db(), &named.entity, named.file))
+    locations_of(analysis, &places::find_definitions(analysis.db(), &named.entity, named.file))
 }
 
 /// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
 fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let spots =
-        passive_name(analysis, file, at).map(|(entity, from)| places::definitions(analysis.db(), &entity, from));
+        passive_name(analysis, file, at).map(|(entity, from)| places::find_definitions(analysis.db(), &entity, from));
     locations_of(analysis, &spots.unwrap_or_default())
 }
 
@@ -138,7 +139,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
 /// Where the name under the cursor is declared.
 pub fn declaration(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let Some(named) = name_at(analysis, file, at) else { return macro_definition(analysis, file, at) };
-    locations_of(analysis, &places::declarations(analysis.db(), &named.entity, named.file))
+    locations_of(analysis, &places::find_declarations(analysis.db(), &named.entity, named.file))
 }
 
 fn locations_of(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
@@ -171,7 +172,7 @@ pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spo
 pub fn type_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let of = name_at(analysis, file, at).and_then(|named| type_entity(analysis.db(), &named));
     let Some((entity, file)) = of else { return Vec::new() };
-    locations_of(analysis, &places::definitions(analysis.db(), &entity, file))
+    locations_of(analysis, &places::find_definitions(analysis.db(), &entity, file))
 }
 
 pub(crate) fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
@@ -192,7 +193,7 @@ pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Lo
     if behind.is_empty() {
         behind.push(named.entity.clone());
     }
-    let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::definitions(db, entity, named.file)).collect();
+    let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::find_definitions(db, entity, named.file)).collect();
     locations_of(analysis, &spots)
 }
 
@@ -206,7 +207,7 @@ fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
     let mut procedures = Vec::new();
     // A generic binding names others, which name procedures.
     while let Some(name) = names.pop() {
-        let Some((owner, binding)) = postfix::binding(of.table, record, name) else { continue };
+        let Some((owner, binding)) = postfix::find_binding(of.table, record, name) else { continue };
         match &binding.kind {
             BindingKind::Procedure(procedure) => procedures.push((owner, *procedure)),
             BindingKind::Generic(specific) => names.extend(specific.iter().filter(|specific| **specific != name)),
@@ -230,7 +231,7 @@ pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>
     let at = named.token as usize;
     if postfix::is_member(tokens, at) {
         let of = postfix::type_before(db, named.unit, at - 1, 0)?;
-        let field = postfix::field(of.table, postfix::record_of(of)?, named.name)?;
+        let field = postfix::find_field(of.table, postfix::record_of(of)?, named.name)?;
         return Some(TypeIn { table: of.table, ty: field.ty });
     }
     let (table, id) = symbol(db, named)?;
@@ -259,22 +260,22 @@ pub fn references_by_directives(
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
     let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
-    locations_of(analysis, &spots(&found))
+    locations_of(analysis, &reference_spots(&found))
 }
 
 /// Every place of the program that names what is under the cursor.
 pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut spots = spots(&references::references(db, &named.entity, named.name, named.file));
+    let mut spots = reference_spots(&references::find_references(db, &named.entity, named.name, named.file));
     if !with_declaration {
-        let declared = places::definitions(db, &named.entity, named.file);
+        let declared = places::find_definitions(db, &named.entity, named.file);
         spots.retain(|spot| !declared.contains(spot));
     }
     locations_of(analysis, &spots)
 }
 
-fn spots(references: &[Reference]) -> Vec<Spot> {
+fn reference_spots(references: &[Reference]) -> Vec<Spot> {
     references.iter().map(|reference| reference.spot.clone()).collect()
 }
 
@@ -314,6 +315,6 @@ pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
 
 /// The place of a span of a unit in its own file.
 pub fn own_place(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<(u32, u32)> {
-    let place = queries::place(db, unit.file(db), unit.number(db) as usize, span)?;
+    let place = queries::own_place(db, unit.file(db), unit.number(db) as usize, span)?;
     Some((place.start, place.end))
 }

@@ -82,7 +82,7 @@ pub fn symbols(analysis: &Snapshot, file: FileId) -> Vec<Symbol> {
     };
     let mut top: Vec<Symbol> = Vec::new();
     for unit in queries::units(db, source) {
-        let found = Outlined::for_unit(db, *unit, &lines).unit();
+        let found = Outlined::for_unit(db, *unit, &lines).unit_symbols();
         let key = unit.key(db);
         let parent = key.parent.filter(|_| key.kind == UnitKind::Procedure).map(|parent| db.atoms().text(parent));
         let is_host = |symbol: &&mut Symbol| {
@@ -107,20 +107,20 @@ struct Outlined<'a> {
 impl<'a> Outlined<'a> {
     fn for_unit(db: &'a dyn Db, unit: Unit<'a>, lines: &'a Lines<'a>) -> Outlined<'a> {
         let table: &SymbolTable = &queries::declared(db, unit).symbols;
-        let language = queries::language(db, unit.file(db));
+        let language = queries::file_language(db, unit.file(db));
         Outlined { db, unit, lines, table, writer: Writer { table, atoms: db.atoms(), language } }
     }
 
     /// The unit itself, or what it declares.
-    fn unit(&self) -> Vec<Symbol> {
+    fn unit_symbols(&self) -> Vec<Symbol> {
         let declared = queries::declared(self.db, self.unit);
         let tokens = self.unit.tokens(self.db).len() as u32;
         let whole = Span::new(0, tokens.max(1));
-        let Some(own) = declared.unit else { return self.inside(declared.scope, whole, 0) };
+        let Some(own) = declared.unit else { return self.scope_symbols(declared.scope, whole, 0) };
         let entry = &self.table[own];
-        let Some(range) = self.range(whole) else { return Vec::new() };
-        let selection = entry.token.and_then(|token| self.range(Span::of_token(token)));
-        let children = self.inside(declared.scope, whole, 0);
+        let Some(range) = self.span_range(whole) else { return Vec::new() };
+        let selection = entry.token.and_then(|token| self.span_range(Span::of_token(token)));
+        let children = self.scope_symbols(declared.scope, whole, 0);
         let name = match self.db.atoms().text(entry.name) {
             "" => "(main program)".to_owned(),
             name => selection.map_or_else(|| name.to_owned(), |at| self.text_of(at, name)),
@@ -128,7 +128,7 @@ impl<'a> Outlined<'a> {
         let start = Range { start: range.start, end: range.start };
         vec![Symbol {
             name,
-            detail: self.detail(own),
+            detail: self.describe_symbol(own),
             kind: kind(&entry.details, entry),
             range,
             selection: selection.unwrap_or(start),
@@ -136,7 +136,7 @@ impl<'a> Outlined<'a> {
         }]
     }
 
-    fn detail(&self, id: SymbolId) -> String {
+    fn describe_symbol(&self, id: SymbolId) -> String {
         self.writer.declaration(id).lines().next().unwrap_or_default().to_owned()
     }
 
@@ -147,13 +147,13 @@ impl<'a> Outlined<'a> {
         if written.eq_ignore_ascii_case(name) { written.to_owned() } else { name.to_owned() }
     }
 
-    fn range(&self, span: Span) -> Option<Range> {
+    fn span_range(&self, span: Span) -> Option<Range> {
         let (start, end) = own_place(self.db, self.unit, span)?;
         Some(self.lines.range(start, end))
     }
 
     /// What a scope declares, in source order.
-    fn inside(&self, scope: ScopeId, around: Span, depth: u32) -> Vec<Symbol> {
+    fn scope_symbols(&self, scope: ScopeId, around: Span, depth: u32) -> Vec<Symbol> {
         let is_module = matches!(self.unit.key(self.db).kind, UnitKind::Module | UnitKind::Submodule);
         let shows_variables = is_module || self.unit.key(self.db).kind == UnitKind::Declaration;
         let own = queries::declared(self.db, self.unit).unit;
@@ -162,30 +162,37 @@ impl<'a> Outlined<'a> {
         entries.retain(|(_, entry)| entry.token.is_some_and(|token| around.contains(token)));
         entries.sort_by_key(|(_, entry)| entry.token);
         let shown = entries.into_iter().filter(|(_, entry)| is_shown(&entry.details, shows_variables));
-        shown.filter_map(|(id, entry)| self.symbol(id, entry, depth)).collect()
+        shown.filter_map(|(id, entry)| self.make_symbol(id, entry, depth)).collect()
     }
 
-    fn symbol(&self, id: SymbolId, entry: &Entry, depth: u32) -> Option<Symbol> {
-        let selection = self.range(Span::of_token(entry.token?))?;
+    fn make_symbol(&self, id: SymbolId, entry: &Entry, depth: u32) -> Option<Symbol> {
+        let selection = self.span_range(Span::of_token(entry.token?))?;
         let name = self.text_of(selection, self.db.atoms().text(entry.name));
         let inner =
             self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(id) && !scope.span.range().is_empty());
         let range = inner
-            .and_then(|(_, scope)| self.range(scope.span))
+            .and_then(|(_, scope)| self.span_range(scope.span))
             .filter(|range| range.start <= selection.start && selection.end <= range.end);
         let children = match (&entry.details, inner) {
-            (Details::DerivedType { record }, _) => self.members(*record, entry.token?),
-            (_, Some((scope, row))) if depth < DEEP => self.inside(scope, row.span, depth + 1),
+            (Details::DerivedType { record }, _) => self.type_members(*record, entry.token?),
+            (_, Some((scope, row))) if depth < DEEP => self.scope_symbols(scope, row.span, depth + 1),
             _ => Vec::new(),
         };
         let last = children.iter().map(|child: &Symbol| child.range.end).max();
         let end = last.map_or(selection.end, |last| last.max(selection.end));
         let range = range.unwrap_or(Range { start: selection.start, end });
-        Some(Symbol { name, detail: self.detail(id), kind: kind(&entry.details, entry), range, selection, children })
+        Some(Symbol {
+            name,
+            detail: self.describe_symbol(id),
+            kind: kind(&entry.details, entry),
+            range,
+            selection,
+            children,
+        })
     }
 
     /// The components of a type behind the token that names it.
-    fn members(&self, record: symbols::RecordId, from: u32) -> Vec<Symbol> {
+    fn type_members(&self, record: symbols::RecordId, from: u32) -> Vec<Symbol> {
         let row = &self.table.types.records[record];
         let tokens = self.unit.tokens(self.db);
         let mut at = from as usize + 1;
@@ -195,7 +202,7 @@ impl<'a> Outlined<'a> {
         for (name, field, kind) in fields.chain(bindings) {
             let Some(next) = tokens.iter().skip(at).position(|token| token.atom == name) else { continue };
             let token = at + next;
-            let Some(range) = self.range(Span::of_token(token as u32)) else { continue };
+            let Some(range) = self.span_range(Span::of_token(token as u32)) else { continue };
             at = token;
             let text = self.db.atoms().text(name);
             let detail = field.map_or(String::new(), |field| self.writer.component(field));
@@ -245,7 +252,7 @@ pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<ListedSymbol> 
         let Some(source) = db.file_of_number(file) else { continue };
         for skimmed in skim::definitions(db, source) {
             let name = skimmed.name.to_ascii_lowercase();
-            if let Some(rank) = rank(&name, &wanted) {
+            if let Some(rank) = rank_match(&name, &wanted) {
                 found.push((rank, name, file, skimmed));
             }
         }
@@ -260,7 +267,7 @@ pub fn workspace_symbols(analysis: &Snapshot, query: &str) -> Vec<ListedSymbol> 
     listed.collect()
 }
 
-fn rank(name: &str, wanted: &str) -> Option<u8> {
+fn rank_match(name: &str, wanted: &str) -> Option<u8> {
     if name == wanted {
         return Some(0);
     }

@@ -19,20 +19,20 @@ const C_WORDS: &[&str] = &[
 
 /// The name that would be changed at a position, and its place.
 pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result<(Range, String), String> {
-    let named = renamable(analysis, file, at)?;
+    let named = renamable_name(analysis, file, at)?;
     let spot = navigate::spot_of_name(analysis.db(), &named).filter(|spot| spot.file == file);
     let (spot, lines) = spot.zip(Lines::of_file(analysis, file)).ok_or("this name is not written here")?;
     let written = lines.text().get(spot.range()).unwrap_or_default().to_owned();
     Ok((lines.range(spot.start, spot.end), written))
 }
 
-fn renamable(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_>, String> {
+fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_>, String> {
     let named = name_at(analysis, file, at).ok_or("there is no name here that stands for something")?;
     let db = analysis.db();
     let text = db.atoms().text(named.name);
     match &named.entity {
         Entity::Intrinsic(_) => Err(format!("`{text}` is an intrinsic procedure")),
-        entity if places::declarations(db, entity, named.file).is_empty() => {
+        entity if places::find_declarations(db, entity, named.file).is_empty() => {
             Err(format!("`{text}` is declared outside of the project"))
         }
         _ => Ok(named),
@@ -41,7 +41,7 @@ fn renamable(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_
 
 /// The changes that give the name under the cursor another spelling; the error is a sentence.
 pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<Edit>, String> {
-    let named = renamable(analysis, file, at)?;
+    let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
     let is_c = postfix::is_c(db, named.file);
     is_name(to, is_c)?;
@@ -50,8 +50,9 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     if new != named.name && references::is_taken(db, &named.entity, new) {
         return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
     }
-    let found = references::references(db, &named.entity, named.name, named.file);
-    let declared = [places::declarations, places::definitions].map(|find| find(db, &named.entity, named.file));
+    let found = references::find_references(db, &named.entity, named.name, named.file);
+    let declared =
+        [places::find_declarations, places::find_definitions].map(|find| find(db, &named.entity, named.file));
     let has_declaration = declared.iter().flatten().any(|spot| found.iter().any(|reference| reference.spot == *spot));
     if !has_declaration {
         return Err(format!("where `{old}` is declared is not read as a part of this program"));
@@ -79,7 +80,7 @@ fn edits_of(analysis: &Snapshot, named: &Named<'_>, references: &[Reference], to
     let new = if postfix::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
     let mut edits = Vec::new();
     for reference in references {
-        if let Some(edit) = edit(analysis, named, reference, (&old, to), new)? {
+        if let Some(edit) = rename_edit(analysis, named, reference, (&old, to), new)? {
             edits.push(edit);
         }
     }
@@ -88,7 +89,7 @@ fn edits_of(analysis: &Snapshot, named: &Named<'_>, references: &[Reference], to
     Ok(edits)
 }
 
-fn edit(
+fn rename_edit(
     analysis: &Snapshot,
     named: &Named<'_>,
     reference: &Reference,

@@ -10,9 +10,9 @@ use source::FileId;
 pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> {
     let Some((lines, at)) = Lines::of_file(analysis, file).zip(offset(analysis, file, at)) else { return Vec::new() };
     let text = lines.text();
-    let mut around = vec![word(text, at)];
-    around.extend(parentheses(text, at));
-    around.push(line(text, at));
+    let mut around = vec![word_range(text, at)];
+    around.extend(enclosing_parentheses(text, at));
+    around.push(line_range(text, at));
     let ranges = folding::ranges(analysis, file).into_iter().map(|(start, end)| (start as usize, end as usize));
     around.extend(ranges);
     around.push((0, text.len()));
@@ -28,7 +28,7 @@ pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> 
     found.into_iter().map(|(start, end)| lines.range(start as u32, end as u32)).collect()
 }
 
-fn word(text: &str, at: usize) -> (usize, usize) {
+fn word_range(text: &str, at: usize) -> (usize, usize) {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let start =
         text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
@@ -36,7 +36,7 @@ fn word(text: &str, at: usize) -> (usize, usize) {
     (start, end)
 }
 
-fn line(text: &str, at: usize) -> (usize, usize) {
+fn line_range(text: &str, at: usize) -> (usize, usize) {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
     let indented = text[start..end].len() - text[start..end].trim_start().len();
@@ -44,8 +44,8 @@ fn line(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// What stands in each of the parentheses of the line around a byte.
-fn parentheses(text: &str, at: usize) -> Vec<(usize, usize)> {
-    let (start, end) = line(text, at);
+fn enclosing_parentheses(text: &str, at: usize) -> Vec<(usize, usize)> {
+    let (start, end) = line_range(text, at);
     let (mut open, mut found) = (Vec::new(), Vec::new());
     for (offset, c) in text[start..end].char_indices() {
         match c {

@@ -37,7 +37,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     Lines::of_file(analysis, file)?;
     let (unit, token) = around::last_token(analysis, file, at)?;
     let tokens = unit.tokens(db);
-    let open = postfix::enclosing(tokens, token as usize + 1)?;
+    let open = postfix::enclosing_parenthesis(tokens, token as usize + 1)?;
     let callee = open.checked_sub(1).filter(|callee| tokens[*callee].kind == TokenKind::Name)?;
     let inside = &tokens[open + 1..=token as usize];
     let (mut depth, mut argument, mut keyword) = (0, 0, None);
@@ -60,7 +60,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     if found.signatures.is_empty()
         && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
     {
-        add(db, &named, known.table, known.table.original(known.id), &mut found);
+        add_signatures(db, &named, known.table, known.table.original(known.id), &mut found);
     }
     if found.signatures.is_empty() {
         return None;
@@ -81,7 +81,7 @@ struct Called {
 fn of_intrinsic(name: &str) -> Called {
     let mut found = Called::default();
     let Some(help) = describe_intrinsic(name) else { return found };
-    for (label, form) in intrinsics::calls(&help).into_iter().zip(&help.forms) {
+    for (label, form) in intrinsics::spell_calls(&help).into_iter().zip(&help.forms) {
         let names = form.iter().map(|argument| (argument.name.to_owned(), argument.text.clone()));
         let names: Vec<(String, String)> = names.collect();
         found.names.push(names.iter().map(|(name, _)| name.clone()).collect());
@@ -94,18 +94,18 @@ fn of_intrinsic(name: &str) -> Called {
 fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
     let mut found = Called::default();
     if let Some((table, id)) = symbol(db, named) {
-        add(db, named, table, id, &mut found);
+        add_signatures(db, named, table, id, &mut found);
     }
     let has_names = found.names.iter().any(|names| !names.is_empty());
     if has_names {
         return found;
     }
-    let definition = places::definitions(db, &named.entity, named.file).into_iter().next();
+    let definition = places::find_definitions(db, &named.entity, named.file).into_iter().next();
     if let Some((unit, token)) = definition.and_then(|spot| places::token_at(db, &spot)) {
         let there = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
         if let Some((table, id)) = symbol(db, &there) {
             let mut better = Called::default();
-            add(db, &there, table, id, &mut better);
+            add_signatures(db, &there, table, id, &mut better);
             if !better.signatures.is_empty() {
                 return better;
             }
@@ -114,8 +114,8 @@ fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
     found
 }
 
-fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
-    let writer = Writer { table, atoms: db.atoms(), language: queries::language(db, named.file) };
+fn add_signatures(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
+    let writer = Writer { table, atoms: db.atoms(), language: queries::file_language(db, named.file) };
     match table[id].details.ultimate() {
         Details::Subprogram(of) => {
             let label = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
@@ -131,12 +131,12 @@ fn add(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found:
         Details::Generic { .. } => {
             for specific in table.specifics(id) {
                 if matches!(table[specific].details.ultimate(), Details::Subprogram(_)) {
-                    add(db, named, table, specific, found);
+                    add_signatures(db, named, table, specific, found);
                 }
             }
         }
         Details::Procedure { .. } | Details::Object(_)
-            if queries::language(db, named.file) != directives::Language::Fortran =>
+            if queries::file_language(db, named.file) != directives::Language::Fortran =>
         {
             let label = writer.declaration(id);
             found.names.push(Vec::new());

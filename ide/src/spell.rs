@@ -31,15 +31,15 @@ impl<'a> Writer<'a> {
     /// The declaration of a symbol.
     pub fn declaration(&self, id: SymbolId) -> String {
         match self.language {
-            Language::Fortran => self.fortran(id),
-            Language::C | Language::Cxx => self.c(id),
+            Language::Fortran => self.spell_fortran(id),
+            Language::C | Language::Cxx => self.spell_c(id),
         }
     }
 
-    fn fortran(&self, id: SymbolId) -> String {
+    fn spell_fortran(&self, id: SymbolId) -> String {
         let (symbol, name) = (&self.table[id], self.name(id));
         match symbol.details.ultimate() {
-            Details::Subprogram(of) => self.procedure(id, of.result, &of.dummies, of.is_function),
+            Details::Subprogram(of) => self.spell_procedure(id, of.result, &of.dummies, of.is_function),
             Details::Generic { specifics, .. } => {
                 let inherited = self.table.specifics(id).into_iter().map(|specific| self.name(specific));
                 let mut names: Vec<&str> =
@@ -66,19 +66,19 @@ impl<'a> Writer<'a> {
                 Some(interface) => format!(
                     "procedure({}){} :: {name}",
                     self.atoms.text(*interface),
-                    self.attributes(symbol.attributes)
+                    self.spell_attributes(symbol.attributes)
                 ),
                 None => format!("external :: {name}"),
             },
             Details::Mapper { text } => text.clone(),
             Details::Reduction(reduction) => reduction.text.clone(),
             Details::ConstructName => format!("{name}:"),
-            _ => self.object(id),
+            _ => self.spell_object(id),
         }
     }
 
     /// `real(8), intent(in) :: a(n)`
-    fn object(&self, id: SymbolId) -> String {
+    fn spell_object(&self, id: SymbolId) -> String {
         let symbol = &self.table[id];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let value = match symbol.details.ultimate() {
@@ -86,11 +86,11 @@ impl<'a> Writer<'a> {
             _ => None,
         };
         let value = value.map_or(String::new(), |value| format!(" = {}", simplify(&value)));
-        let attributes = self.attributes(symbol.attributes - Attributes::EXTERNAL);
+        let attributes = self.spell_attributes(symbol.attributes - Attributes::EXTERNAL);
         format!("{}{attributes} :: {}{}{value}", self.type_name(ty), self.name(id), self.shape(ty))
     }
 
-    fn attributes(&self, attributes: Attributes) -> String {
+    fn spell_attributes(&self, attributes: Attributes) -> String {
         let names = attribute_names(attributes).into_iter();
         names.map(|name| format!(", {}", name.to_ascii_lowercase())).collect()
     }
@@ -114,28 +114,34 @@ impl<'a> Writer<'a> {
     }
 
     /// The first statement of a procedure, and its arguments.
-    fn procedure(
+    fn spell_procedure(
         &self,
         id: SymbolId,
         result: Option<SymbolId>,
         dummies: &[Option<SymbolId>],
         is_function: bool,
     ) -> String {
-        let mut lines = vec![self.head(id, result, dummies, is_function)];
+        let mut lines = vec![self.spell_head(id, result, dummies, is_function)];
         for dummy in dummies.iter().flatten().take(MOST) {
-            lines.push(format!("  {}", self.argument(*dummy)));
+            lines.push(format!("  {}", self.spell_argument(*dummy)));
         }
         lines.join("\n")
     }
 
-    fn argument(&self, dummy: SymbolId) -> String {
+    fn spell_argument(&self, dummy: SymbolId) -> String {
         match self.table[dummy].details.ultimate() {
-            Details::Subprogram(of) => self.head(dummy, of.result, &of.dummies, of.is_function),
-            _ => self.fortran(dummy),
+            Details::Subprogram(of) => self.spell_head(dummy, of.result, &of.dummies, of.is_function),
+            _ => self.spell_fortran(dummy),
         }
     }
 
-    fn head(&self, id: SymbolId, result: Option<SymbolId>, dummies: &[Option<SymbolId>], is_function: bool) -> String {
+    fn spell_head(
+        &self,
+        id: SymbolId,
+        result: Option<SymbolId>,
+        dummies: &[Option<SymbolId>],
+        is_function: bool,
+    ) -> String {
         const PREFIXES: Attributes = Attributes::PURE
             .union(Attributes::ELEMENTAL)
             .union(Attributes::IMPURE)
@@ -162,7 +168,7 @@ impl<'a> Writer<'a> {
         let row = &self.table.types.records[record];
         let parent = row.parent.and_then(|parent| self.table.types.records[parent].name);
         let extends = parent.map_or(String::new(), |parent| format!(", extends({})", self.atoms.text(parent)));
-        let attributes = self.attributes((attributes | row.attributes) - Attributes::EXTENDS);
+        let attributes = self.spell_attributes((attributes | row.attributes) - Attributes::EXTENDS);
         let mut lines = vec![format!("type{attributes}{extends} :: {name}")];
         let fields = row.fields.iter().flatten().filter(|field| field.name.is_some());
         lines.extend(fields.take(MOST).map(|field| format!("  {}", self.component(field))));
@@ -184,7 +190,7 @@ impl<'a> Writer<'a> {
         let name = field.name.map_or("", |name| self.atoms.text(name));
         match self.language {
             Language::Fortran => {
-                let attributes = self.attributes(field.attributes);
+                let attributes = self.spell_attributes(field.attributes);
                 format!("{}{attributes} :: {name}{}", self.type_name(field.ty), self.shape(field.ty))
             }
             Language::C | Language::Cxx => {
@@ -194,7 +200,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn c(&self, id: SymbolId) -> String {
+    fn spell_c(&self, id: SymbolId) -> String {
         let (symbol, name) = (&self.table[id], self.name(id));
         let storage =
             [(Attributes::STATIC, "static "), (Attributes::EXTERN, "extern "), (Attributes::INLINE, "inline ")];
@@ -208,13 +214,13 @@ impl<'a> Writer<'a> {
                 format!("{name} = {}", self.spelling().typed_value(value, ty))
             }
             Details::Label => format!("{name}:"),
-            Details::Subprogram(of) => format!("{words}{}", self.prototype(id, &of.dummies, ty)),
+            Details::Subprogram(of) => format!("{words}{}", self.spell_prototype(id, &of.dummies, ty)),
             _ => format!("{words}{};", self.spelling().c_declaration(ty, name, 0)),
         }
     }
 
     /// A function with the names of its parameters.
-    fn prototype(&self, id: SymbolId, dummies: &[Option<SymbolId>], ty: TypeId) -> String {
+    fn spell_prototype(&self, id: SymbolId, dummies: &[Option<SymbolId>], ty: TypeId) -> String {
         let name = self.name(id);
         let Type::Function { result: Some(result), variadic, .. } = &self.table.types[ty] else {
             return format!("{};", self.spelling().c_declaration(ty, name, 0));
@@ -247,7 +253,7 @@ pub fn simplify(text: &str) -> String {
     while let Some(start) = text[from..].find("int(").map(|at| from + at) {
         let is_part = text[..start].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
         from = start + 4;
-        let Some(end) = closing(&text, start + 3).filter(|_| !is_part) else { continue };
+        let Some(end) = closing_parenthesis(&text, start + 3).filter(|_| !is_part) else { continue };
         if let Some(inner) = text[start + 4..end].strip_suffix(",kind=8").map(str::to_owned) {
             text.replace_range(start..=end, &inner);
             from = start;
@@ -257,7 +263,7 @@ pub fn simplify(text: &str) -> String {
 }
 
 /// The parenthesis that closes the one at `open`.
-fn closing(text: &str, open: usize) -> Option<usize> {
+fn closing_parenthesis(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text[open..].char_indices() {
         depth += i32::from(c == '(') - i32::from(c == ')');

@@ -66,13 +66,13 @@ pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
     let mut called: Option<Place> = None;
     for (place, kind) in buffer.places.iter().zip(kinds) {
         match buffer.origins.get(place.origin) {
-            Origin::File(_) => found.extend(kind.and_then(|kind| word(&lines, *place, kind))),
+            Origin::File(_) => found.extend(kind.and_then(|kind| word_token(&lines, *place, kind))),
             Origin::Macro { name, call, .. } if called != Some(call) => {
                 called = Some(call);
                 let written = buffer.origins.as_written(call);
                 let end = written.start + db.atoms().text(name).len() as u32;
                 let is_here = buffer.origins.file(written) == Some(file);
-                found.extend(is_here.then(|| word(&lines, Place { end, ..written }, Kind::Macro)).flatten());
+                found.extend(is_here.then(|| word_token(&lines, Place { end, ..written }, Kind::Macro)).flatten());
             }
             _ => {}
         }
@@ -82,7 +82,7 @@ pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
     found
 }
 
-fn word(lines: &Lines<'_>, place: Place, kind: Kind) -> Option<Token> {
+fn word_token(lines: &Lines<'_>, place: Place, kind: Kind) -> Option<Token> {
     let range = lines.range(place.start, place.end);
     let is_one_line = range.start.line == range.end.line && range.start < range.end;
     is_one_line.then(|| Token { at: range.start, length: range.end.column - range.start.column, kind })
@@ -90,7 +90,7 @@ fn word(lines: &Lines<'_>, place: Place, kind: Kind) -> Option<Token> {
 
 /// The sentinel, the name and the clauses of each directive.
 fn of_directives(db: &dyn Db, file: SourceFile, buffer: &TokenBuffer, kinds: &mut [Option<Kind>]) {
-    for line in directive::lines(db, buffer, queries::language(db, file)) {
+    for line in directive::lines(db, buffer, queries::file_language(db, file)) {
         kinds[line.first - 1] = Some(Kind::Keyword);
         let mut depth = 0;
         for (at, token) in buffer.tokens.iter().enumerate().take(line.end).skip(line.first) {
@@ -110,7 +110,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, mut say: impl FnMut(u32, Kind)) {
     let resolved = queries::resolved(db, unit);
     let tokens = unit.tokens(db);
     for (token, symbol) in &resolved.names {
-        if let Some(kind) = kind(&resolved.symbols, *symbol) {
+        if let Some(kind) = symbol_kind(&resolved.symbols, *symbol) {
             say(*token, kind);
         }
     }
@@ -126,7 +126,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, mut say: impl FnMut(u32, Kind)) {
     }
 }
 
-fn kind(table: &SymbolTable, id: symbols::SymbolId) -> Option<Kind> {
+fn symbol_kind(table: &SymbolTable, id: symbols::SymbolId) -> Option<Kind> {
     let symbol = &table[table.original(id)];
     Some(match symbol.details.ultimate() {
         Details::Module => Kind::Namespace,

@@ -23,7 +23,7 @@ pub struct TypeItem {
 /// The type under the cursor, or that of what is there.
 pub fn find_type(analysis: &Snapshot, file: FileId, at: Position) -> Option<TypeItem> {
     let (entity, from) = entity_of_type(analysis, file, at)?;
-    item(analysis, &entity, from)
+    type_item(analysis, &entity, from)
 }
 
 fn entity_of_type(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
@@ -37,8 +37,8 @@ fn entity_of_type(analysis: &Snapshot, file: FileId, at: Position) -> Option<(En
     navigate::type_entity(db, &named)
 }
 
-fn item(analysis: &Snapshot, entity: &Entity, from: SourceFile) -> Option<TypeItem> {
-    let spot = places::definitions(analysis.db(), entity, from).into_iter().next()?;
+fn type_item(analysis: &Snapshot, entity: &Entity, from: SourceFile) -> Option<TypeItem> {
+    let spot = places::find_definitions(analysis.db(), entity, from).into_iter().next()?;
     let name = Lines::of_file(analysis, spot.file)?.text().get(spot.range())?.to_owned();
     Some(TypeItem { at: location(analysis, &spot)?, name })
 }
@@ -60,12 +60,12 @@ pub fn supertypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeIt
     let db = analysis.db();
     let parent = || {
         let (entity, from) = entity_of_type(analysis, file, at)?;
-        let spot = places::definitions(db, &entity, from).into_iter().next()?;
+        let spot = places::find_definitions(db, &entity, from).into_iter().next()?;
         let (unit, token) = places::token_at(db, &spot)?;
         let table: &SymbolTable = &queries::resolved(db, unit).symbols;
         let (record, _) = own_records(db, unit, table).find(|(_, own)| *own == token)?;
         let parent = entities::of_record(db, unit, table, table.types.records[record].parent?)?;
-        item(analysis, &parent, unit.file(db))
+        type_item(analysis, &parent, unit.file(db))
     };
     parent().into_iter().collect()
 }
@@ -82,7 +82,7 @@ pub fn subtypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeItem
     };
     let mut found = Vec::new();
     for unit in files.filter(may_extend).flat_map(|file| queries::units(db, file).iter().copied()) {
-        found.extend(extending(analysis, unit, &entity));
+        found.extend(extending_types(analysis, unit, &entity));
     }
     found.sort();
     found.dedup();
@@ -90,7 +90,7 @@ pub fn subtypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeItem
 }
 
 /// The types of a unit that extend one.
-fn extending(analysis: &Snapshot, unit: Unit<'_>, entity: &Entity) -> Vec<TypeItem> {
+fn extending_types(analysis: &Snapshot, unit: Unit<'_>, entity: &Entity) -> Vec<TypeItem> {
     let db: &dyn Db = analysis.db();
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let extends = |record: RecordId| {

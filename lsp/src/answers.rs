@@ -7,66 +7,66 @@ use serde_json::{Map, Value, json};
 
 type Answer = Result<Value, String>;
 
-fn at(asked: &Asked<'_>) -> Result<Position, String> {
+fn read_position(asked: &Asked<'_>) -> Result<Position, String> {
     convert::position_of(&asked.params["position"]).ok_or_else(|| "a position is missing".to_owned())
 }
 
-fn range(asked: &Asked<'_>) -> Result<Range, String> {
+fn read_range(asked: &Asked<'_>) -> Result<Range, String> {
     convert::range_of(&asked.params["range"]).ok_or_else(|| "a range is missing".to_owned())
 }
 
-fn locations(found: &[Location]) -> Value {
-    found.iter().map(convert::location).collect()
+fn locations_to_value(found: &[Location]) -> Value {
+    found.iter().map(convert::location_to_value).collect()
 }
 
 /// `textDocument/hover`
-pub fn hover(asked: &Asked<'_>) -> Answer {
-    let Some(hover) = ide::hover(asked.analysis, asked.file, at(asked)?) else { return Ok(Value::Null) };
+pub fn answer_hover(asked: &Asked<'_>) -> Answer {
+    let Some(hover) = ide::hover(asked.analysis, asked.file, read_position(asked)?) else { return Ok(Value::Null) };
     let mut told = json!({ "contents": { "kind": "markdown", "value": hover.text } });
     if let Some(range) = hover.range {
-        told["range"] = convert::range(range);
+        told["range"] = convert::range_to_value(range);
     }
     Ok(told)
 }
 
 /// `textDocument/definition`
-pub fn definition(asked: &Asked<'_>) -> Answer {
-    Ok(locations(&ide::definition(asked.analysis, asked.file, at(asked)?)))
+pub fn answer_definition(asked: &Asked<'_>) -> Answer {
+    Ok(locations_to_value(&ide::definition(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/declaration`
-pub fn declaration(asked: &Asked<'_>) -> Answer {
-    Ok(locations(&ide::declaration(asked.analysis, asked.file, at(asked)?)))
+pub fn answer_declaration(asked: &Asked<'_>) -> Answer {
+    Ok(locations_to_value(&ide::declaration(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/implementation`
-pub fn implementation(asked: &Asked<'_>) -> Answer {
-    Ok(locations(&ide::implementation(asked.analysis, asked.file, at(asked)?)))
+pub fn answer_implementation(asked: &Asked<'_>) -> Answer {
+    Ok(locations_to_value(&ide::implementation(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/typeDefinition`
 pub fn type_definition(asked: &Asked<'_>) -> Answer {
-    Ok(locations(&ide::type_definition(asked.analysis, asked.file, at(asked)?)))
+    Ok(locations_to_value(&ide::type_definition(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/references`
-pub fn references(asked: &Asked<'_>) -> Answer {
+pub fn answer_references(asked: &Asked<'_>) -> Answer {
     let with_declaration = asked.params["context"]["includeDeclaration"] != false;
-    let at = at(asked)?;
+    let at = read_position(asked)?;
     let mut found = ide::references(asked.analysis, asked.file, at, with_declaration);
-    let home = home(asked, at);
-    for (other, file) in others(asked) {
+    let home = find_home(asked, at);
+    for (other, file) in other_readings(asked) {
         let more = ide::references_by_directives(other, file, at, home.as_ref());
         let is_new =
             |location: &Location| !found.contains(location) && (with_declaration || Some(location) != home.as_ref());
         let more: Vec<Location> = more.into_iter().filter(is_new).collect();
         found.extend(more);
     }
-    Ok(locations(&found))
+    Ok(locations_to_value(&found))
 }
 
 /// Where the name that is asked about is defined, if there are other readings to ask.
-fn home(asked: &Asked<'_>, at: Position) -> Option<Location> {
+fn find_home(asked: &Asked<'_>, at: Position) -> Option<Location> {
     if asked.others.is_empty() {
         return None;
     }
@@ -74,81 +74,81 @@ fn home(asked: &Asked<'_>, at: Position) -> Option<Location> {
 }
 
 /// The other readings of the texts, with the file in each.
-fn others<'a>(asked: &'a Asked<'_>) -> impl Iterator<Item = (&'a semantics::Snapshot, source::FileId)> {
+fn other_readings<'a>(asked: &'a Asked<'_>) -> impl Iterator<Item = (&'a semantics::Snapshot, source::FileId)> {
     let path = asked.analysis.path(asked.file).unwrap_or_default();
     asked.others.iter().map(move |other| (other, other.file(path)))
 }
 
 /// `textDocument/documentHighlight`
-pub fn highlights(asked: &Asked<'_>) -> Answer {
+pub fn answer_highlights(asked: &Asked<'_>) -> Answer {
     const READ: u32 = 2;
     const WRITE: u32 = 3;
-    let found = ide::highlights(asked.analysis, asked.file, at(asked)?);
-    let told = |(range, writes): (Range, bool)| json!({ "range": convert::range(range), "kind": if writes { WRITE } else { READ } });
+    let found = ide::highlights(asked.analysis, asked.file, read_position(asked)?);
+    let told = |(range, writes): (Range, bool)| json!({ "range": convert::range_to_value(range), "kind": if writes { WRITE } else { READ } });
     Ok(found.into_iter().map(told).collect())
 }
 
 /// `textDocument/prepareCallHierarchy`
-pub fn procedure(asked: &Asked<'_>) -> Answer {
-    let found = ide::calls::procedure(asked.analysis, asked.file, at(asked)?);
-    Ok(found.iter().map(item).collect())
+pub fn answer_procedure(asked: &Asked<'_>) -> Answer {
+    let found = ide::calls::procedure(asked.analysis, asked.file, read_position(asked)?);
+    Ok(found.iter().map(item_to_value).collect())
 }
 
-fn item(procedure: &ide::calls::Procedure) -> Value {
+fn item_to_value(procedure: &ide::calls::Procedure) -> Value {
     json!({
         "name": procedure.name,
         "kind": symbol_kind(ide::calls::Procedure::KIND),
-        "uri": convert::uri(&procedure.at.path),
-        "range": convert::range(procedure.range),
-        "selectionRange": convert::range(procedure.at.range),
+        "uri": convert::path_to_uri(&procedure.at.path),
+        "range": convert::range_to_value(procedure.range),
+        "selectionRange": convert::range_to_value(procedure.at.range),
     })
 }
 
 /// `callHierarchy/incomingCalls`
-pub fn incoming(asked: &Asked<'_>) -> Answer {
-    calls(asked, "from", ide::calls::incoming)
+pub fn answer_incoming(asked: &Asked<'_>) -> Answer {
+    answer_calls(asked, "from", ide::calls::incoming)
 }
 
 /// `callHierarchy/outgoingCalls`
-pub fn outgoing(asked: &Asked<'_>) -> Answer {
-    calls(asked, "to", ide::calls::outgoing)
+pub fn answer_outgoing(asked: &Asked<'_>) -> Answer {
+    answer_calls(asked, "to", ide::calls::outgoing)
 }
 
 /// Who finds calls of, or in, the procedure at a place.
 type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::calls::Procedure, Vec<Range>)>;
 
-fn calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
+fn answer_calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
     let at = start_of_item(asked)?;
     let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
-        let places: Vec<Value> = places.into_iter().map(convert::range).collect();
-        json!({ side: item(&procedure), "fromRanges": places })
+        let places: Vec<Value> = places.into_iter().map(convert::range_to_value).collect();
+        json!({ side: item_to_value(&procedure), "fromRanges": places })
     });
     Ok(told.collect())
 }
 
 /// `textDocument/prepareTypeHierarchy`
 pub fn find_type(asked: &Asked<'_>) -> Answer {
-    Ok(ide::types::find_type(asked.analysis, asked.file, at(asked)?).iter().map(type_item).collect())
+    Ok(ide::types::find_type(asked.analysis, asked.file, read_position(asked)?).iter().map(type_item).collect())
 }
 
 fn type_item(found: &ide::types::TypeItem) -> Value {
-    let range = convert::range(found.at.range);
+    let range = convert::range_to_value(found.at.range);
     json!({
         "name": found.name,
         "kind": symbol_kind(ide::outline::Kind::Type),
-        "uri": convert::uri(&found.at.path),
+        "uri": convert::path_to_uri(&found.at.path),
         "range": range,
         "selectionRange": range,
     })
 }
 
 /// `typeHierarchy/supertypes`
-pub fn supertypes(asked: &Asked<'_>) -> Answer {
+pub fn answer_supertypes(asked: &Asked<'_>) -> Answer {
     Ok(ide::types::supertypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
 }
 
 /// `typeHierarchy/subtypes`
-pub fn subtypes(asked: &Asked<'_>) -> Answer {
+pub fn answer_subtypes(asked: &Asked<'_>) -> Answer {
     Ok(ide::types::subtypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
 }
 
@@ -158,32 +158,34 @@ fn start_of_item(asked: &Asked<'_>) -> Result<Position, String> {
 }
 
 /// `textDocument/documentLink`
-pub fn links(asked: &Asked<'_>) -> Answer {
-    let told =
-        |link: &ide::links::Link| json!({ "range": convert::range(link.range), "target": convert::uri(&link.path) });
+pub fn answer_links(asked: &Asked<'_>) -> Answer {
+    let told = |link: &ide::links::Link| json!({ "range": convert::range_to_value(link.range), "target": convert::path_to_uri(&link.path) });
     Ok(ide::links(asked.analysis, asked.file).iter().map(told).collect())
 }
 
 /// `textDocument/formatting` and `…/rangeFormatting`
-pub fn formatting(asked: &Asked<'_>) -> Answer {
+pub fn answer_formatting(asked: &Asked<'_>) -> Answer {
     let range = convert::range_of(&asked.params["range"]);
     let edits = ide::format(asked.analysis, asked.file, range, asked.style);
-    Ok(edits.iter().map(|edit| json!({ "range": convert::range(edit.at.range), "newText": edit.text })).collect())
+    Ok(edits
+        .iter()
+        .map(|edit| json!({ "range": convert::range_to_value(edit.at.range), "newText": edit.text }))
+        .collect())
 }
 
 /// `textDocument/prepareRename`
 pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
-    let (range, name) = ide::prepare_rename(asked.analysis, asked.file, at(asked)?)?;
-    Ok(json!({ "range": convert::range(range), "placeholder": name }))
+    let (range, name) = ide::prepare_rename(asked.analysis, asked.file, read_position(asked)?)?;
+    Ok(json!({ "range": convert::range_to_value(range), "placeholder": name }))
 }
 
 /// `textDocument/rename`
-pub fn rename(asked: &Asked<'_>) -> Answer {
+pub fn answer_rename(asked: &Asked<'_>) -> Answer {
     let to = asked.params["newName"].as_str().unwrap_or_default();
-    let at = at(asked)?;
+    let at = read_position(asked)?;
     let mut edits = ide::rename(asked.analysis, asked.file, at, to)?;
-    let home = home(asked, at);
-    for (other, file) in others(asked) {
+    let home = find_home(asked, at);
+    for (other, file) in other_readings(asked) {
         edits.extend(ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
     }
     edits.sort();
@@ -195,9 +197,9 @@ pub fn rename(asked: &Asked<'_>) -> Answer {
 fn workspace_edit(edits: &[Edit]) -> Value {
     let mut changes: Map<String, Value> = Map::new();
     for edit in edits {
-        let own = changes.entry(convert::uri(&edit.at.path)).or_insert_with(|| json!([]));
+        let own = changes.entry(convert::path_to_uri(&edit.at.path)).or_insert_with(|| json!([]));
         if let Some(own) = own.as_array_mut() {
-            own.push(json!({ "range": convert::range(edit.at.range), "newText": edit.text }));
+            own.push(json!({ "range": convert::range_to_value(edit.at.range), "newText": edit.text }));
         }
     }
     json!({ "changes": changes })
@@ -219,18 +221,18 @@ fn symbol_kind(kind: ide::outline::Kind) -> u32 {
 }
 
 /// `textDocument/documentSymbol`
-pub fn symbols(asked: &Asked<'_>) -> Answer {
-    Ok(ide::symbols(asked.analysis, asked.file).iter().map(symbol).collect())
+pub fn answer_symbols(asked: &Asked<'_>) -> Answer {
+    Ok(ide::symbols(asked.analysis, asked.file).iter().map(symbol_to_value).collect())
 }
 
-fn symbol(symbol: &ide::outline::Symbol) -> Value {
+fn symbol_to_value(symbol: &ide::outline::Symbol) -> Value {
     json!({
         "name": symbol.name,
         "detail": symbol.detail,
         "kind": symbol_kind(symbol.kind),
-        "range": convert::range(symbol.range),
-        "selectionRange": convert::range(symbol.selection),
-        "children": symbol.children.iter().map(self::symbol).collect::<Vec<_>>(),
+        "range": convert::range_to_value(symbol.range),
+        "selectionRange": convert::range_to_value(symbol.selection),
+        "children": symbol.children.iter().map(self::symbol_to_value).collect::<Vec<_>>(),
     })
 }
 
@@ -239,7 +241,7 @@ pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
     let query = asked.params["query"].as_str().unwrap_or_default();
     let told = |found: &ide::outline::ListedSymbol| {
         let mut told = json!({
-            "name": found.name, "kind": symbol_kind(found.kind), "location": convert::location(&found.at),
+            "name": found.name, "kind": symbol_kind(found.kind), "location": convert::location_to_value(&found.at),
         });
         if let Some(container) = &found.container {
             told["containerName"] = json!(container);
@@ -250,7 +252,7 @@ pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/foldingRange`
-pub fn folding(asked: &Asked<'_>) -> Answer {
+pub fn answer_folding(asked: &Asked<'_>) -> Answer {
     use ide::folding::Kind;
     let kind = |kind| match kind {
         Kind::Region => "region",
@@ -264,26 +266,30 @@ pub fn folding(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/selectionRange`
-pub fn selection(asked: &Asked<'_>) -> Answer {
+pub fn answer_selection(asked: &Asked<'_>) -> Answer {
     let positions = asked.params["positions"].as_array().into_iter().flatten();
     let each = positions.filter_map(convert::position_of).map(|at| {
         let around = ide::selection(asked.analysis, asked.file, at);
         let outermost = around.into_iter().rev().fold(Value::Null, |parent, range| {
-            let mut own = json!({ "range": convert::range(range) });
+            let mut own = json!({ "range": convert::range_to_value(range) });
             if !parent.is_null() {
                 own["parent"] = parent;
             }
             own
         });
-        if outermost.is_null() { json!({ "range": convert::range(Range { start: at, end: at }) }) } else { outermost }
+        if outermost.is_null() {
+            json!({ "range": convert::range_to_value(Range { start: at, end: at }) })
+        } else {
+            outermost
+        }
     });
     Ok(each.collect())
 }
 
 /// `textDocument/completion`
-pub fn completion(asked: &Asked<'_>) -> Answer {
+pub fn answer_completion(asked: &Asked<'_>) -> Answer {
     const SNIPPET: u32 = 2;
-    let items = ide::completion(asked.analysis, asked.file, at(asked)?);
+    let items = ide::completion(asked.analysis, asked.file, read_position(asked)?);
     let told = items.iter().zip(0..).map(|(item, rank): (_, u32)| {
         let mut told = json!({
             "label": item.label, "kind": completion_kind(item.kind), "detail": item.detail, "sortText": format!("{rank:04}"),
@@ -317,8 +323,8 @@ fn completion_kind(kind: ide::completion::Kind) -> u32 {
 }
 
 /// `textDocument/signatureHelp`
-pub fn signature(asked: &Asked<'_>) -> Answer {
-    let Some(help) = ide::signature(asked.analysis, asked.file, at(asked)?) else { return Ok(Value::Null) };
+pub fn answer_signature(asked: &Asked<'_>) -> Answer {
+    let Some(help) = ide::signature(asked.analysis, asked.file, read_position(asked)?) else { return Ok(Value::Null) };
     let units = |label: &str, byte: u32| label.get(..byte as usize).unwrap_or(label).encode_utf16().count();
     let signature = |signature: &ide::signature::Signature| {
         let label = &signature.label;
@@ -338,7 +344,7 @@ pub fn signature(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/codeAction`
-pub fn actions(asked: &Asked<'_>) -> Answer {
+pub fn answer_actions(asked: &Asked<'_>) -> Answer {
     use ide::actions::Kind;
     let wanted: Vec<&str> =
         asked.params["context"]["only"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -347,7 +353,7 @@ pub fn actions(asked: &Asked<'_>) -> Answer {
         Kind::Rewrite => "refactor.rewrite",
         Kind::FixAll => "source.fixAll.dirigent",
     };
-    let actions = ide::actions(asked.analysis, asked.file, range(asked)?);
+    let actions = ide::actions(asked.analysis, asked.file, read_range(asked)?);
     let is_wanted = |kind: &str| wanted.is_empty() || wanted.iter().any(|wanted| kind.starts_with(wanted));
     let told = actions.iter().filter(|action| is_wanted(kind(action.kind))).map(|action| {
         let mut told = json!({
@@ -355,7 +361,7 @@ pub fn actions(asked: &Asked<'_>) -> Answer {
             "edit": workspace_edit(&action.edits),
         });
         if let Some(message) = &action.mends {
-            told["diagnostics"] = json!([convert::diagnostic(message)]);
+            told["diagnostics"] = json!([convert::message_to_value(message)]);
         }
         told
     });
@@ -363,12 +369,12 @@ pub fn actions(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/inlayHint`
-pub fn hints(asked: &Asked<'_>) -> Answer {
-    let hints = ide::hints(asked.analysis, asked.file, range(asked)?, asked.hints);
+pub fn answer_hints(asked: &Asked<'_>) -> Answer {
+    let hints = ide::hints(asked.analysis, asked.file, read_range(asked)?, asked.hints);
     let told = hints.iter().map(|hint| {
         let (left, right) = (!hint.is_before, hint.is_before);
         json!({
-            "position": convert::position(hint.at), "label": hint.label, "tooltip": hint.why,
+            "position": convert::position_to_value(hint.at), "label": hint.label, "tooltip": hint.why,
             "paddingLeft": left, "paddingRight": right,
         })
     });
@@ -376,7 +382,7 @@ pub fn hints(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/semanticTokens/full` and `…/range`
-pub fn tokens(asked: &Asked<'_>) -> Answer {
+pub fn answer_tokens(asked: &Asked<'_>) -> Answer {
     let within = convert::range_of(&asked.params["range"]);
     let tokens = ide::tokens(asked.analysis, asked.file);
     let (mut data, mut last) = (Vec::with_capacity(5 * tokens.len()), Position::default());

@@ -57,7 +57,7 @@ pub struct Background {
 pub struct Ways {
     /// The way to the client.
     pub send: Box<dyn Fn(Message) + Send>,
-    /// Asks for what [`Background::work`] gives, for these files.
+    /// Asks for what [`Background::work_on_texts`] gives, for these files.
     pub want: Box<dyn Fn(Vec<String>) + Send>,
     /// The requests that the client takes back.
     pub cancelled: Cancelled,
@@ -73,14 +73,14 @@ impl Background {
         let (orders, receiver) = channel();
         let looks = Arc::<AtomicUsize>::default();
         let done = Arc::clone(&looks);
-        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run(&receiver, &done))?;
+        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run_orders(&receiver, &done))?;
         Ok(Background { orders: Some(orders), thread: Some(thread), looks })
     }
 
     /// These files are open now, in the order in which they matter.
-    pub fn look(&self, targets: Vec<Target>) {
+    pub fn look_at_files(&self, targets: Vec<Target>) {
         self.looks.fetch_add(1, Ordering::Relaxed);
-        self.order(Order::Look(targets));
+        self.send_order(Order::Look(targets));
     }
 
     /// Whether something is to be said of open files. Nothing but an edit may end that: what it ends is not begun again.
@@ -89,31 +89,31 @@ impl Background {
     }
 
     /// A file is not open any more.
-    pub fn forget(&self, uri: &str) {
-        self.order(Order::Forget(uri.to_owned()));
+    pub fn forget_file(&self, uri: &str) {
+        self.send_order(Order::Forget(uri.to_owned()));
     }
 
     /// Begins with these files.
-    pub fn begin(&self, files: Vec<String>) {
-        self.order(Order::Begin(files));
+    pub fn begin_files(&self, files: Vec<String>) {
+        self.send_order(Order::Begin(files));
     }
 
     /// Waits until nothing changes any more.
-    pub fn wait(&self) {
-        self.order(Order::Wait);
+    pub fn wait_for_quiet(&self) {
+        self.send_order(Order::Wait);
     }
 
     /// Says what is wrong with all files.
-    pub fn report(&self, request: ReportRequest) {
-        self.order(Order::Report(Box::new(request)));
+    pub fn report_files(&self, request: ReportRequest) {
+        self.send_order(Order::Report(Box::new(request)));
     }
 
     /// Works on the texts as they are.
-    pub fn work(&self, all: Vec<Snapshot>, targets: Vec<Target>) {
-        self.order(Order::Work(all, targets));
+    pub fn work_on_texts(&self, all: Vec<Snapshot>, targets: Vec<Target>) {
+        self.send_order(Order::Work(all, targets));
     }
 
-    fn order(&self, order: Order) {
+    fn send_order(&self, order: Order) {
         if let Some(orders) = &self.orders {
             // Without the thread files are read when they are asked for.
             let _ = orders.send(order);
@@ -121,7 +121,7 @@ impl Background {
     }
 
     /// Ends the thread.
-    pub fn end(&mut self) {
+    pub fn end_thread(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -142,7 +142,7 @@ impl Pass {
         Pass { files, done: 0 }
     }
 
-    fn next(&self, count: usize) -> &[String] {
+    fn next_files(&self, count: usize) -> &[String] {
         &self.files[self.done..(self.done + count).min(self.files.len())]
     }
 
@@ -206,10 +206,10 @@ impl Worker {
     }
 
     /// Does what it is told; `looks` is how many lists of open files are not looked at yet.
-    fn run(mut self, receiver: &Receiver<Order>, looks: &AtomicUsize) {
+    fn run_orders(mut self, receiver: &Receiver<Order>, looks: &AtomicUsize) {
         let mut open: Option<Vec<Target>> = None;
         loop {
-            let waits = self.asked.is_some() || self.step().is_none();
+            let waits = self.asked.is_some() || self.next_step().is_none();
             let order = match open {
                 // Of the lists of open files the newest counts: older ones are of texts that nobody sees any more.
                 Some(_) => receiver.try_recv().map_err(|_| RecvTimeoutError::Timeout),
@@ -222,24 +222,24 @@ impl Worker {
                         looks.fetch_sub(1, Ordering::Relaxed);
                     }
                 }
-                Ok(order) => self.obey(order),
+                Ok(order) => self.obey_order(order),
                 Err(RecvTimeoutError::Timeout) => match open.take() {
                     Some(targets) => {
-                        self.published.look(targets);
+                        self.published.publish_open(targets);
                         looks.fetch_sub(1, Ordering::Relaxed);
                     }
-                    None => self.ask(),
+                    None => self.ask_for_texts(),
                 },
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.reports.drain(..).for_each(|report| self.published.answer(report.give_up()));
+        self.reports.drain(..).for_each(|report| self.published.answer_request(report.give_up()));
     }
 
-    fn obey(&mut self, order: Order) {
+    fn obey_order(&mut self, order: Order) {
         match order {
-            Order::Look(targets) => self.published.look(targets),
-            Order::Forget(uri) => self.published.forget(&uri),
+            Order::Look(targets) => self.published.publish_open(targets),
+            Order::Forget(uri) => self.published.forget_file(&uri),
             Order::Begin(files) => {
                 self.told = Pass::new(if self.publishes { files.clone() } else { Vec::new() });
                 self.known = Pass::new(files.clone());
@@ -251,11 +251,11 @@ impl Worker {
                 self.wait = QUIET;
             }
             Order::Report(request) => self.reports.push_back(*request),
-            Order::Work(all, targets) => self.work(&all, targets),
+            Order::Work(all, targets) => self.work_on_texts(&all, targets),
         }
     }
 
-    fn step(&self) -> Option<Step> {
+    fn next_step(&self) -> Option<Step> {
         let steps = [
             (Step::Report, !self.reports.is_empty()),
             (Step::Read, self.read.has_more()),
@@ -267,33 +267,33 @@ impl Worker {
     }
 
     /// Asks for the texts of the next step.
-    fn ask(&mut self) {
-        self.asked = self.step();
+    fn ask_for_texts(&mut self) {
+        self.asked = self.next_step();
         let files = match self.asked {
-            Some(Step::Report) => self.reports.front().map_or(&[][..], |report| report.next(CHECKED)),
-            Some(Step::Publish) => self.told.next(CHECKED),
+            Some(Step::Report) => self.reports.front().map_or(&[][..], |report| report.next_files(CHECKED)),
+            Some(Step::Publish) => self.told.next_files(CHECKED),
             Some(Step::Read | Step::Know | Step::Name) | None => &[],
         };
         (self.want)(files.to_vec());
     }
 
-    fn work(&mut self, all: &[Snapshot], targets: Vec<Target>) {
+    fn work_on_texts(&mut self, all: &[Snapshot], targets: Vec<Target>) {
         let is_done = match self.asked.take() {
-            Some(Step::Report) => self.report(&targets),
+            Some(Step::Report) => self.report_next(&targets),
             Some(Step::Read) => go_through(&mut self.read, READ, all, read_file),
             Some(Step::Know) => go_through(&mut self.known, KNOWN, all, know_modules),
             Some(Step::Name) => self.name(all),
-            Some(Step::Publish) => self.publish(targets),
+            Some(Step::Publish) => self.publish_closed(targets),
             None => true,
         };
         self.wait = if is_done { Duration::ZERO } else { QUIET };
-        match self.step() {
-            Some(Step::Read) => self.progress.tell("reading the project", self.read.percent() / 2),
-            Some(Step::Know) => self.progress.tell("reading the project", 50 + self.known.percent() / 2),
-            Some(Step::Publish) => self.progress.tell("checking the project", self.told.percent()),
-            Some(Step::Name) => self.progress.tell("indexing the project", self.named.percent()),
+        match self.next_step() {
+            Some(Step::Read) => self.progress.report_percent("reading the project", self.read.percent() / 2),
+            Some(Step::Know) => self.progress.report_percent("reading the project", 50 + self.known.percent() / 2),
+            Some(Step::Publish) => self.progress.report_percent("checking the project", self.told.percent()),
+            Some(Step::Name) => self.progress.report_percent("indexing the project", self.named.percent()),
             Some(Step::Report) => {}
-            None => self.progress.end(),
+            None => self.progress.end_progress(),
         }
     }
 
@@ -306,14 +306,14 @@ impl Worker {
     }
 
     /// Says what is wrong with some files that are not open.
-    fn publish(&mut self, targets: Vec<Target>) -> bool {
+    fn publish_closed(&mut self, targets: Vec<Target>) -> bool {
         for target in targets {
             // Other files may be those of the project now.
-            if self.told.next(1).first() != Some(&target.path) {
+            if self.told.next_files(1).first() != Some(&target.path) {
                 return true;
             }
             know_names(&target);
-            if !self.published.tell(target) {
+            if !self.published.publish_closed(target) {
                 return false;
             }
             self.told.done += 1;
@@ -322,18 +322,18 @@ impl Worker {
     }
 
     /// Goes on with the first report that was asked for.
-    fn report(&mut self, targets: &[Target]) -> bool {
+    fn report_next(&mut self, targets: &[Target]) -> bool {
         let Some(report) = self.reports.front_mut() else { return true };
-        if self.cancelled.take(report.id()) {
+        if self.cancelled.take_cancelled(report.id()) {
             let answer = report.take_back();
-            self.published.answer(answer);
+            self.published.answer_request(answer);
             self.reports.pop_front();
             return true;
         }
         targets.iter().for_each(know_names);
-        let is_whole = report.add(targets, &self.published);
-        if let Some(answer) = report.answer() {
-            self.published.answer(answer);
+        let is_whole = report.add_reports(targets, &self.published);
+        if let Some(answer) = report.final_answer() {
+            self.published.answer_request(answer);
             self.reports.pop_front();
         }
         is_whole
@@ -342,7 +342,7 @@ impl Worker {
 
 /// Asks something of the next files of a pass, until an edit comes; whether none came.
 fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Snapshot, &str)) -> bool {
-    for path in pass.next(count).to_vec() {
+    for path in pass.next_files(count).to_vec() {
         let ask =
             |snapshot: &Snapshot| catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(|own| ask(own, &path))));
         if snapshots.iter().any(|snapshot| matches!(ask(snapshot), Ok(None))) {

@@ -18,7 +18,7 @@ const TOKENS: &[&str] = &[
 ];
 
 /// What is said in answer to `initialize`.
-pub fn capabilities(encoding: &str) -> Value {
+pub fn server_capabilities(encoding: &str) -> Value {
     json!({
         "positionEncoding": encoding,
         "textDocumentSync": { "openClose": true, "change": 2 },

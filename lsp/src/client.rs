@@ -30,7 +30,7 @@ pub struct Refreshes {
 
 impl Refreshes {
     /// The requests that make it ask.
-    pub fn methods(self) -> impl Iterator<Item = &'static str> {
+    pub fn refresh_methods(self) -> impl Iterator<Item = &'static str> {
         let rows = [
             (self.diagnostics, "workspace/diagnostic/refresh"),
             (self.tokens, "workspace/semanticTokens/refresh"),
@@ -46,7 +46,7 @@ const ENCODINGS: &[(&str, Columns)] =
 
 impl Client {
     /// Reads the parameters of `initialize`: of the encodings of positions the first that is known, and UTF-16 if there is none.
-    pub fn read(params: &Value) -> Client {
+    pub fn from_parameters(params: &Value) -> Client {
         let capabilities = &params["capabilities"];
         let encodings = capabilities["general"]["positionEncodings"].as_array().into_iter().flatten();
         let known = |name: &Value| ENCODINGS.iter().find(|(own, _)| Some(*own) == name.as_str());

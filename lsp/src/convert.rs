@@ -5,7 +5,7 @@ use lsp_types::DiagnosticSeverity;
 use serde_json::{Value, json};
 
 /// The name of the file that a URI means: its path for `file:`, with `%xx` read; anything else as it is.
-pub fn path(uri: &str) -> String {
+pub fn uri_to_path(uri: &str) -> String {
     let Some(path) = uri.strip_prefix("file://") else { return uri.to_owned() };
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
@@ -26,7 +26,7 @@ pub fn path(uri: &str) -> String {
 }
 
 /// The URI of a file by its path.
-pub fn uri(path: &str) -> String {
+pub fn path_to_uri(path: &str) -> String {
     if path.contains("://") {
         return path.to_owned();
     }
@@ -52,26 +52,26 @@ pub fn range_of(range: &Value) -> Option<Range> {
 }
 
 /// A position for the client.
-pub fn position(at: Position) -> Value {
+pub fn position_to_value(at: Position) -> Value {
     json!({ "line": at.line, "character": at.column })
 }
 
 /// A range for the client.
-pub fn range(range: Range) -> Value {
-    json!({ "start": position(range.start), "end": position(range.end) })
+pub fn range_to_value(range: Range) -> Value {
+    json!({ "start": position_to_value(range.start), "end": position_to_value(range.end) })
 }
 
 /// A place for the client.
-pub fn location(location: &Location) -> Value {
-    json!({ "uri": uri(&location.path), "range": range(location.range) })
+pub fn location_to_value(location: &Location) -> Value {
+    json!({ "uri": path_to_uri(&location.path), "range": range_to_value(location.range) })
 }
 
 /// What is wrong with what a project says of itself, for the client.
-pub fn problem(problem: &::project::Problem) -> Value {
+pub fn problem_to_value(problem: &::project::Problem) -> Value {
     let at = Position { line: problem.line.saturating_sub(1), column: problem.column.saturating_sub(1) };
     let end = Position { column: at.column + problem.length, ..at };
     json!({
-        "range": range(Range { start: at, end }),
+        "range": range_to_value(Range { start: at, end }),
         "severity": DiagnosticSeverity::Error,
         "source": "dirigent",
         "message": problem.text,
@@ -79,16 +79,17 @@ pub fn problem(problem: &::project::Problem) -> Value {
 }
 
 /// A message for the client.
-pub fn diagnostic(message: &Message) -> Value {
+pub fn message_to_value(message: &Message) -> Value {
     const UNNECESSARY: u32 = 1;
     const DEPRECATED: u32 = 2;
     let severity = match message.severity {
         Severity::Error => DiagnosticSeverity::Error,
         Severity::Warning => DiagnosticSeverity::Warning,
     };
-    let related = message.related.iter().map(|(at, text)| json!({ "location": location(at), "message": text }));
+    let related =
+        message.related.iter().map(|(at, text)| json!({ "location": location_to_value(at), "message": text }));
     let mut told = json!({
-        "range": range(message.range),
+        "range": range_to_value(message.range),
         "severity": severity,
         "code": message.code,
         "source": "dirigent",

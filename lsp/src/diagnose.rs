@@ -25,8 +25,9 @@ pub struct Target {
 
 impl Target {
     /// What is wrong with it; `None` if an edit came first, and nothing if that cannot be said.
-    fn messages(&self) -> Option<Vec<Message>> {
-        catch_unwind(AssertUnwindSafe(|| messages(&self.path, &self.readings))).unwrap_or_else(|_| Some(Vec::new()))
+    fn collect_messages(&self) -> Option<Vec<Message>> {
+        catch_unwind(AssertUnwindSafe(|| file_messages(&self.path, &self.readings)))
+            .unwrap_or_else(|_| Some(Vec::new()))
     }
 }
 
@@ -44,45 +45,45 @@ impl Published {
     }
 
     /// A file is not open any more.
-    pub fn forget(&mut self, uri: &str) {
+    pub fn forget_file(&mut self, uri: &str) {
         if self.known.remove(uri).is_some() {
-            self.publish(uri, None, &[]);
+            self.publish_messages(uri, None, &[]);
         }
     }
 
     /// Says what is wrong with open files, until an edit comes.
-    pub fn look(&mut self, targets: Vec<Target>) {
+    pub fn publish_open(&mut self, targets: Vec<Target>) {
         for target in targets {
-            let Some(messages) = target.messages() else { return };
+            let Some(messages) = target.collect_messages() else { return };
             let Target { uri, version, readings, .. } = target;
             drop(readings);
-            self.update(uri, version, messages);
+            self.update_file(uri, version, messages);
         }
     }
 
     /// Says what is wrong with a file that is not open, if something is or was; whether no edit came.
-    pub fn tell(&mut self, target: Target) -> bool {
+    pub fn publish_closed(&mut self, target: Target) -> bool {
         let is_open = self.known.get(&target.uri).is_some_and(|(version, _)| version.is_some());
         if is_open || target.version.is_some() {
             return true;
         }
-        let Some(messages) = target.messages() else { return false };
+        let Some(messages) = target.collect_messages() else { return false };
         if !messages.is_empty() || self.known.contains_key(&target.uri) {
-            self.update(target.uri, None, messages);
+            self.update_file(target.uri, None, messages);
         }
         true
     }
 
-    fn update(&mut self, uri: String, version: Option<i64>, messages: Vec<Message>) {
+    fn update_file(&mut self, uri: String, version: Option<i64>, messages: Vec<Message>) {
         let now = (version, messages);
         if self.known.get(&uri) != Some(&now) {
-            self.publish(&uri, version, &now.1);
+            self.publish_messages(&uri, version, &now.1);
             self.known.insert(uri, now);
         }
     }
 
-    fn publish(&self, uri: &str, version: Option<i64>, messages: &[Message]) {
-        let diagnostics: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
+    fn publish_messages(&self, uri: &str, version: Option<i64>, messages: &[Message]) {
+        let diagnostics: Vec<Value> = messages.iter().map(convert::message_to_value).collect();
         let mut params = json!({ "uri": uri, "diagnostics": diagnostics });
         if let Some(version) = version {
             params["version"] = version.into();
@@ -91,7 +92,7 @@ impl Published {
     }
 
     /// Answers a request.
-    pub fn answer(&self, response: Response) {
+    pub fn answer_request(&self, response: Response) {
         (self.send)(response.into());
     }
 }
@@ -138,15 +139,15 @@ impl ReportRequest {
     }
 
     /// The next so many files.
-    pub fn next(&self, count: usize) -> &[String] {
+    pub fn next_files(&self, count: usize) -> &[String] {
         &self.files[self.done..(self.done + count).min(self.files.len())]
     }
 
     /// Reports files; whether no edit came.
-    pub fn add(&mut self, targets: &[Target], published: &Published) -> bool {
+    pub fn add_reports(&mut self, targets: &[Target], published: &Published) -> bool {
         for target in targets {
-            let Some(messages) = target.messages() else { return false };
-            let mut report = report(&messages, self.known.get(&target.uri).map(String::as_str));
+            let Some(messages) = target.collect_messages() else { return false };
+            let mut report = file_report(&messages, self.known.get(&target.uri).map(String::as_str));
             (report["uri"], report["version"]) = (json!(target.uri), json!(target.version));
             self.reports.push(report);
             self.done += 1;
@@ -154,7 +155,7 @@ impl ReportRequest {
         let is_last = self.done >= self.files.len();
         if !self.parts.is_null() && (is_last || self.reports.len() >= BATCH) {
             let value = json!({ "items": std::mem::take(&mut self.reports) });
-            (published.send)(progress::tell(&self.parts, value));
+            (published.send)(progress::progress_message(&self.parts, value));
         }
         self.tell_progress(is_last, published);
         true
@@ -167,14 +168,14 @@ impl ReportRequest {
         let percent = 100 * self.done / self.files.len().max(1);
         if !std::mem::replace(&mut self.is_begun, true) {
             let value = json!({ "kind": "begin", "title": "checking the project", "percentage": percent });
-            (published.send)(progress::tell(&self.progress, value));
+            (published.send)(progress::progress_message(&self.progress, value));
         }
         let value = if is_last { json!({ "kind": "end" }) } else { json!({ "kind": "report", "percentage": percent }) };
-        (published.send)(progress::tell(&self.progress, value));
+        (published.send)(progress::progress_message(&self.progress, value));
     }
 
     /// The answer, once all files are reported: what was told in parts is not told again.
-    pub fn answer(&mut self) -> Option<Response> {
+    pub fn final_answer(&mut self) -> Option<Response> {
         let reports = (self.done >= self.files.len()).then(|| std::mem::take(&mut self.reports))?;
         Some(Response::new_ok(self.id.clone(), json!({ "items": reports })))
     }
@@ -191,8 +192,8 @@ impl ReportRequest {
 }
 
 /// The report of a file, or that it is what the client knows.
-pub fn report(messages: &[Message], known: Option<&str>) -> Value {
-    let items: Vec<Value> = messages.iter().map(convert::diagnostic).collect();
+pub fn file_report(messages: &[Message], known: Option<&str>) -> Value {
+    let items: Vec<Value> = messages.iter().map(convert::message_to_value).collect();
     let mut hasher = DefaultHasher::new();
     json!(items).to_string().hash(&mut hasher);
     let id = format!("{:016x}", hasher.finish());
@@ -203,7 +204,7 @@ pub fn report(messages: &[Message], known: Option<&str>) -> Value {
 }
 
 /// Everything wrong with a file, in each way in which it is read; `None` if an edit came first.
-pub fn messages(path: &str, readings: &[Snapshot]) -> Option<Vec<Message>> {
+pub fn file_messages(path: &str, readings: &[Snapshot]) -> Option<Vec<Message>> {
     let key = |message: &Message| (message.range.start, message.range.end, message.code, message.text.clone());
     let mut all: Option<Vec<Message>> = None;
     for reading in readings {

@@ -53,24 +53,24 @@ pub type Ended = Result<(), Box<dyn Error + Send + Sync>>;
 /// Serves one editor over standard input and output until it says goodbye.
 pub fn serve(settings: Settings) -> Ended {
     let (connection, threads) = Connection::stdio();
-    run(&connection, settings)?;
+    run_connection(&connection, settings)?;
     drop(connection);
     threads.join()?;
     Ok(())
 }
 
 /// Talks over a connection until the client shuts it down.
-fn run(connection: &Connection, settings: Settings) -> Ended {
+fn run_connection(connection: &Connection, settings: Settings) -> Ended {
     let (id, params) = connection.initialize_start()?;
-    let client = client::Client::read(&params);
+    let client = client::Client::from_parameters(&params);
     let initialized = serde_json::json!({
-        "capabilities": capabilities::capabilities(client.encoding()),
+        "capabilities": capabilities::server_capabilities(client.encoding()),
         "serverInfo": { "name": "dirigent", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, initialized)?;
     let (options, choice, host) = (settings.options.clone(), settings.choice.clone(), Arc::clone(&settings.host));
     let readings = Readings::new(options, choice, host, client.columns);
-    server::Server::new(connection, settings, readings, client, &params)?.run()
+    server::Server::new(connection, settings, readings, client, &params)?.run_server()
 }
 
 #[cfg(test)]

@@ -34,12 +34,12 @@ pub struct Cancelled(Arc<Mutex<HashSet<RequestId>>>);
 
 impl Cancelled {
     /// The client does not want this answer any more.
-    pub fn add(&self, id: RequestId) {
+    pub fn cancel_request(&self, id: RequestId) {
         self.lock().insert(id);
     }
 
     /// Whether it does not want it; asked once.
-    pub fn take(&self, id: &RequestId) -> bool {
+    pub fn take_cancelled(&self, id: &RequestId) -> bool {
         self.lock().remove(id)
     }
 
@@ -68,8 +68,8 @@ impl Pool {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
             let unanswered = Arc::clone(&unanswered);
             let work = move || {
-                while let Some(job) = next(&receiver) {
-                    let response = answer(job, &cancelled);
+                while let Some(job) = next_job(&receiver) {
+                    let response = answer_job(job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     send(response.into());
                 }
@@ -80,7 +80,7 @@ impl Pool {
     }
 
     /// Hands a request to the next free thread.
-    pub fn add(&self, job: Job) {
+    pub fn add_job(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
             self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
@@ -94,7 +94,7 @@ impl Pool {
     }
 
     /// Ends the threads; what is asked already is answered.
-    pub fn end(&mut self) {
+    pub fn end_threads(&mut self) {
         self.jobs = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
@@ -102,19 +102,19 @@ impl Pool {
     }
 }
 
-fn next(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
+fn next_job(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 /// Answers a request; its snapshot is gone before the answer is sent, since an edit waits for it.
-fn answer(job: Job, cancelled: &Cancelled) -> Response {
+fn answer_job(job: Job, cancelled: &Cancelled) -> Response {
     let Job { id, snapshot, ask } = job;
-    if cancelled.take(&id) {
+    if cancelled.take_cancelled(&id) {
         return taken_back(id);
     }
     let outcome = catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(ask)));
     drop(snapshot);
-    if cancelled.take(&id) {
+    if cancelled.take_cancelled(&id) {
         return taken_back(id);
     }
     match outcome {
@@ -140,11 +140,11 @@ mod tests {
         let mut pool = Pool::new(move |message| sent.send(message).expect("somebody listens")).expect("threads");
         let analysis = Analysis::new(Options::default());
         let job = |number: i32, ask: Ask| Job { id: number.into(), snapshot: analysis.snapshot(), ask };
-        pool.add(job(1, Box::new(|_| panic!("a mistake of this test"))));
-        pool.add(job(2, Box::new(|_| Ok(Value::from(7)))));
-        pool.cancelled.add(3.into());
-        pool.add(job(3, Box::new(|_| Ok(Value::from(8)))));
-        pool.end();
+        pool.add_job(job(1, Box::new(|_| panic!("a mistake of this test"))));
+        pool.add_job(job(2, Box::new(|_| Ok(Value::from(7)))));
+        pool.cancelled.cancel_request(3.into());
+        pool.add_job(job(3, Box::new(|_| Ok(Value::from(8)))));
+        pool.end_threads();
         let mut codes: Vec<(String, Option<i32>)> = received
             .try_iter()
             .filter_map(|message| match message {

@@ -78,57 +78,57 @@ pub struct Preferences {
 impl Preferences {
     /// Reads settings, as a client sends them: `{ "format": { "width": 80 } }` or `{ "format.width": 80 }`, with or without `dirigent`
     /// around them.
-    pub fn read(settings: &Value) -> Preferences {
+    pub fn from_settings(settings: &Value) -> Preferences {
         let settings = if settings["dirigent"].is_object() { &settings["dirigent"] } else { settings };
-        let words = find(settings, FLAGS).and_then(Value::as_array).into_iter().flatten();
-        let case = match choice(settings, CASE) {
+        let words = find_setting(settings, FLAGS).and_then(Value::as_array).into_iter().flatten();
+        let case = match read_choice(settings, CASE) {
             "lower" => Case::Lower,
             "upper" => Case::Upper,
             _ => Case::Kept,
         };
         Preferences {
             flags: words.filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-            style: Style { case, ordered: switch(settings, ORDERED), width: count(settings, WIDTH) },
+            style: Style { case, ordered: read_switch(settings, ORDERED), width: read_count(settings, WIDTH) },
             hints: Wanted {
-                attributes: switch(settings, ATTRIBUTES),
-                arguments: switch(settings, ARGUMENTS),
-                ends: switch(settings, ENDS),
+                attributes: read_switch(settings, ATTRIBUTES),
+                arguments: read_switch(settings, ARGUMENTS),
+                ends: read_switch(settings, ENDS),
             },
-            background: switch(settings, BACKGROUND),
-            files: count(settings, FILES).max(1),
-            units: count(settings, UNITS).max(1),
+            background: read_switch(settings, BACKGROUND),
+            files: read_count(settings, FILES).max(1),
+            units: read_count(settings, UNITS).max(1),
         }
     }
 }
 
-fn find<'a>(settings: &'a Value, name: &str) -> Option<&'a Value> {
+fn find_setting<'a>(settings: &'a Value, name: &str) -> Option<&'a Value> {
     let path = || name.split('.').try_fold(settings, |inside, part| inside.get(part));
     settings.get(name).or_else(path)
 }
 
-fn kind(name: &str) -> Option<Kind> {
+fn setting_kind(name: &str) -> Option<Kind> {
     ROWS.iter().find(|row| row.name == name).map(|row| row.kind)
 }
 
-fn switch(settings: &Value, name: &str) -> bool {
-    let default = matches!(kind(name), Some(Kind::Switch(true)));
-    find(settings, name).and_then(Value::as_bool).unwrap_or(default)
+fn read_switch(settings: &Value, name: &str) -> bool {
+    let default = matches!(setting_kind(name), Some(Kind::Switch(true)));
+    find_setting(settings, name).and_then(Value::as_bool).unwrap_or(default)
 }
 
-fn count(settings: &Value, name: &str) -> usize {
-    let default = if let Some(Kind::Count(count)) = kind(name) { count } else { 0 };
-    let said = find(settings, name).and_then(Value::as_u64).unwrap_or(default);
+fn read_count(settings: &Value, name: &str) -> usize {
+    let default = if let Some(Kind::Count(count)) = setting_kind(name) { count } else { 0 };
+    let said = find_setting(settings, name).and_then(Value::as_u64).unwrap_or(default);
     usize::try_from(said).unwrap_or(usize::MAX)
 }
 
-fn choice(settings: &Value, name: &str) -> &'static str {
-    let Some(Kind::Choice(words)) = kind(name) else { return "" };
-    let said = find(settings, name).and_then(Value::as_str);
+fn read_choice(settings: &Value, name: &str) -> &'static str {
+    let Some(Kind::Choice(words)) = setting_kind(name) else { return "" };
+    let said = find_setting(settings, name).and_then(Value::as_str);
     words.iter().copied().find(|word| Some(*word) == said).unwrap_or(words[0])
 }
 
 /// The schema of the settings, as the manifest of an extension of Visual Studio Code has it.
-pub fn schema() -> Value {
+pub fn settings_schema() -> Value {
     let property = |row: &Row| {
         let value = match row.kind {
             Kind::Words => json!({ "type": "array", "items": { "type": "string" }, "default": [] }),
@@ -153,7 +153,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../editors/code/package.json");
         let text = std::fs::read_to_string(path).expect("the manifest of the extension");
         let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
-        let mut wanted = schema();
+        let mut wanted = settings_schema();
         wanted["dirigent.server.path"] = json!({ "type": "string", "default": "", "markdownDescription": "The program to start, if it is not found." });
         let own = &mut manifest["contributes"]["configuration"]["properties"];
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -182,9 +182,9 @@ mod tests {
             "flags": ["-fopenmp"], "format.case": "upper", "format.ordered": true, "format.width": 72, "background": false, "memory.units": 10, "hints.ends": false,
         });
         for settings in [nested.clone(), flat, json!({ "dirigent": nested })] {
-            assert_eq!(Preferences::read(&settings), wanted);
+            assert_eq!(Preferences::from_settings(&settings), wanted);
         }
-        let nothing = Preferences::read(&Value::Null);
+        let nothing = Preferences::from_settings(&Value::Null);
         assert_eq!((nothing.style, nothing.background), (Style::default(), true));
     }
 }

@@ -22,7 +22,7 @@ impl Progress {
     }
 
     /// So much of some work is done.
-    pub fn tell(&mut self, what: &'static str, percent: usize) {
+    pub fn report_percent(&mut self, what: &'static str, percent: usize) {
         if !self.is_shown || self.last == (what, percent) && self.is_open {
             return;
         }
@@ -32,24 +32,24 @@ impl Progress {
             let params = json!({ "token": TOKEN });
             let create = Request::new(TOKEN.to_owned().into(), "window/workDoneProgress/create".to_owned(), params);
             (self.send)(create.into());
-            self.send(json!({ "kind": "begin", "title": "dirigent", "message": what, "percentage": percent }));
+            self.send_value(json!({ "kind": "begin", "title": "dirigent", "message": what, "percentage": percent }));
         }
-        self.send(json!({ "kind": "report", "message": what, "percentage": percent }));
+        self.send_value(json!({ "kind": "report", "message": what, "percentage": percent }));
     }
 
     /// All of it is done.
-    pub fn end(&mut self) {
+    pub fn end_progress(&mut self) {
         if std::mem::take(&mut self.is_open) {
-            self.send(json!({ "kind": "end" }));
+            self.send_value(json!({ "kind": "end" }));
         }
     }
 
-    fn send(&self, value: Value) {
-        (self.send)(tell(&json!(TOKEN), value));
+    fn send_value(&self, value: Value) {
+        (self.send)(progress_message(&json!(TOKEN), value));
     }
 }
 
 /// Something said of the work that has this token.
-pub fn tell(token: &Value, value: Value) -> Message {
+pub fn progress_message(token: &Value, value: Value) -> Message {
     Notification::new("$/progress".to_owned(), json!({ "token": token, "value": value })).into()
 }

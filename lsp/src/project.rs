@@ -15,7 +15,7 @@ pub struct Found {
 }
 
 /// Looks through folders.
-pub fn scan(roots: &[String]) -> Found {
+pub fn scan_folders(roots: &[String]) -> Found {
     let mut found = Found::default();
     for root in roots {
         let project = Project::find(root, &Request::default());
@@ -24,16 +24,16 @@ pub fn scan(roots: &[String]) -> Found {
         if ::project::paths::is_in(root, &project.root) {
             project.root.clone_from(root);
         }
-        found.sources.join(project.sources());
-        found.sources.join(project.used());
+        found.sources.add_sources(project.sources());
+        found.sources.add_sources(project.used());
         found.projects.push(project);
     }
     found
 }
 
 /// Whether a file is one of the projects, by its name.
-pub fn belongs(path: &str, projects: &[Project], roots: &[String]) -> bool {
-    folders::belongs(path, roots) && !projects.iter().any(|project| project.excludes(path))
+pub fn belongs_to_project(path: &str, projects: &[Project], roots: &[String]) -> bool {
+    folders::belongs_to_folders(path, roots) && !projects.iter().any(|project| project.excludes(path))
 }
 
 /// Settings that files have of their own.
@@ -62,10 +62,10 @@ pub struct Maker<'a> {
 impl Maker<'_> {
     /// The settings of all files; the error is a sentence.
     pub fn of_all(&self) -> Result<(Options, Choice), String> {
-        self.make(&[])
+        self.make_settings(&[])
     }
 
-    fn make(&self, words: &[String]) -> Result<(Options, Choice), String> {
+    fn make_settings(&self, words: &[String]) -> Result<(Options, Choice), String> {
         let words: Vec<String> = words.iter().chain(self.flags).cloned().collect();
         let (mut options, choice) = (self.settings.flags)(&words)?;
         options.include.by_name.clone_from(&self.by_name);
@@ -74,7 +74,7 @@ impl Maker<'_> {
     }
 
     /// Gives a file the settings that its project says; what is wrong with these is told.
-    pub fn assign(&self, own: &mut Own, path: &str, projects: &[Project], problems: &mut Vec<Problem>) {
+    pub fn assign_settings(&self, own: &mut Own, path: &str, projects: &[Project], problems: &mut Vec<Problem>) {
         let is_around = |project: &&Project| ::project::paths::is_in(path, &project.root);
         let project = projects.iter().filter(is_around).max_by_key(|project| project.root.len());
         let package = || projects.iter().find(|project| !project.built_with(path).is_empty());
@@ -90,7 +90,7 @@ impl Maker<'_> {
         let set = match own.known.get(&words) {
             Some(known) => *known,
             None => {
-                let set = match self.make(&words) {
+                let set = match self.make_settings(&words) {
                     Ok(made) => {
                         own.sets.push(made);
                         Some(own.sets.len() - 1)

@@ -32,7 +32,7 @@ pub struct Readings {
     bounds: (usize, usize),
 }
 
-fn describe(read: Models) -> String {
+fn describe_models(read: Models) -> String {
     let names = [(read.openmp, "OpenMP"), (read.openacc, "OpenACC")];
     let names: Vec<&str> = names.into_iter().filter_map(|(is_read, name)| is_read.then_some(name)).collect();
     if names.is_empty() { "without directives".to_owned() } else { names.join(" and ") }
@@ -79,12 +79,12 @@ impl Readings {
         let (own, bounds) = (Own::default(), (usize::MAX, usize::MAX));
         let edited = None;
         let mut readings = Readings { options, choice, own, host, project, open, edited, analyses, columns, bounds };
-        readings.reading(readings.choice.models_for(Models::default()));
+        readings.reading_mut(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
-    fn reading(&mut self, read: Models) -> &mut Analysis {
+    fn reading_mut(&mut self, read: Models) -> &mut Analysis {
         let Readings { options, choice, own, host, project, open, analyses, columns, bounds, .. } = self;
         let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
@@ -108,7 +108,7 @@ impl Readings {
     }
 
     /// Bounds what is kept in memory, of each reading.
-    pub fn bound(&mut self, files: usize, units: usize) {
+    pub fn bound_memory(&mut self, files: usize, units: usize) {
         if self.bounds == (files, units) {
             return;
         }
@@ -120,7 +120,7 @@ impl Readings {
     }
 
     /// Drops what is kept beyond the bounds; questions of others end.
-    pub fn evict(&mut self) {
+    pub fn evict_values(&mut self) {
         self.evict_beyond(self.bounds);
     }
 
@@ -139,61 +139,61 @@ impl Readings {
     }
 
     /// The files of the project and those that are open, in order.
-    pub fn files(&self) -> Vec<String> {
+    pub fn all_files(&self) -> Vec<String> {
         self.project.iter().chain(self.open.keys().filter(|path| !self.project.contains(*path))).cloned().collect()
     }
 
     /// What is kept, as text.
-    pub fn describe(&self) -> String {
+    pub fn describe_memory(&self) -> String {
         let (files, units) = self.bounds;
-        let readings: Vec<String> = self.analyses.keys().map(|read| describe(*read)).collect();
+        let readings: Vec<String> = self.analyses.keys().map(|read| describe_models(*read)).collect();
         format!(
             "{} files of the project, {} open; read {} ({}); tokens of {files} files and trees of {units} units are kept for each{}",
             self.project.len(),
             self.open.len(),
             if readings.len() == 1 { "in one way" } else { "in several ways" },
             readings.join(", "),
-            crate::memory::describe(),
+            crate::memory::describe_memory(),
         )
     }
 
-    fn models(&self, path: &str) -> Models {
+    fn file_models(&self, path: &str) -> Models {
         let any = self.analyses.values().next();
         any.map_or(Models::default(), |analysis| analysis.ask().models(analysis.ask().file(path)))
     }
 
     /// The analysis that knows what the names of a file are.
-    pub fn of(&mut self, path: &str) -> Snapshot {
-        let read = self.choice_of(path).models_for(self.models(path));
-        self.reading(read).snapshot()
+    pub fn file_snapshot(&mut self, path: &str) -> Snapshot {
+        let read = self.choice_of(path).models_for(self.file_models(path));
+        self.reading_mut(read).snapshot()
     }
 
     /// The analysis that knows all files, whatever their directives.
-    pub fn any(&mut self) -> Snapshot {
+    pub fn any_snapshot(&mut self) -> Snapshot {
         let read = self.choice.models_for(Models::default());
-        self.reading(read).snapshot()
+        self.reading_mut(read).snapshot()
     }
 
     /// The analyses but for the one that knows what the names of a file are.
-    pub fn others(&self, path: &str) -> Vec<Snapshot> {
-        let read = self.choice_of(path).models_for(self.models(path));
+    pub fn other_snapshots(&self, path: &str) -> Vec<Snapshot> {
+        let read = self.choice_of(path).models_for(self.file_models(path));
         self.analyses.iter().filter(|(own, _)| **own != read).map(|(_, analysis)| analysis.snapshot()).collect()
     }
 
     /// In how many ways texts are read.
-    pub fn count(&self) -> usize {
+    pub fn count_readings(&self) -> usize {
         self.analyses.len()
     }
 
     /// The analyses that there are.
-    pub fn all(&self) -> Vec<Snapshot> {
+    pub fn all_snapshots(&self) -> Vec<Snapshot> {
         self.analyses.values().map(|analysis| analysis.snapshot()).collect()
     }
 
     /// The analyses that say what is wrong with a file.
-    pub fn apart(&mut self, path: &str) -> Vec<Snapshot> {
-        let apart = self.choice_of(path).separate_readings(self.models(path));
-        apart.into_iter().map(|read| self.reading(read).snapshot()).collect()
+    pub fn judging_snapshots(&mut self, path: &str) -> Vec<Snapshot> {
+        let apart = self.choice_of(path).separate_readings(self.file_models(path));
+        apart.into_iter().map(|read| self.reading_mut(read).snapshot()).collect()
     }
 
     /// Which directives of a file are read.
@@ -203,7 +203,7 @@ impl Readings {
     }
 
     /// Other settings: of all files, and what projects say of some.
-    pub fn set(&mut self, options: Options, choice: Choice, own: Own) {
+    pub fn set_options(&mut self, options: Options, choice: Choice, own: Own) {
         if choice == self.choice && options == self.options && own.sets == self.own.sets && own.of == self.own.of {
             self.own = own;
             return;
@@ -218,11 +218,11 @@ impl Readings {
             let sets = self.own.sets.iter().map(|(options, choice)| read_by(options, choice, *read));
             analysis.set_own_options(sets.collect(), self.own.of.clone());
         }
-        self.reading(self.choice.models_for(Models::default()));
+        self.reading_mut(self.choice.models_for(Models::default()));
     }
 
     /// What projects say of some files.
-    pub fn own(&self) -> &Own {
+    pub fn project_settings(&self) -> &Own {
         &self.own
     }
 
@@ -252,7 +252,7 @@ impl Readings {
     }
 
     /// Whether a file is one of the project.
-    pub fn has(&self, path: &str) -> bool {
+    pub fn has_file(&self, path: &str) -> bool {
         self.project.contains(path)
     }
 
@@ -277,7 +277,7 @@ impl Readings {
     }
 
     /// Opens a text, or gives an open one another.
-    pub fn open(&mut self, path: &str, text: String) {
+    pub fn open_text(&mut self, path: &str, text: String) {
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
             analysis.open(path, text.as_str());
@@ -287,7 +287,7 @@ impl Readings {
     }
 
     /// Replaces what is between two places of an open text.
-    pub fn edit(&mut self, path: &str, range: Range<ide::Position>, text: &str) {
+    pub fn edit_text(&mut self, path: &str, range: Range<ide::Position>, text: &str) {
         let Some(old) = self.open.get_mut(path) else { return };
         let edited = self.edited.take().filter(|(edited, _)| edited == path).map(|(_, line)| line);
         let first = edited.unwrap_or_default().find_line(old, range.start.line);
@@ -304,7 +304,7 @@ impl Readings {
     }
 
     /// Gives a text back to the host.
-    pub fn close(&mut self, path: &str) {
+    pub fn close_text(&mut self, path: &str) {
         self.edited = None;
         self.open.remove(path);
         let belongs = self.project.contains(path);

@@ -78,54 +78,54 @@ pub const COMMANDS: &[&str] = &[
 
 /// All of them.
 const ROWS: &[Row] = &[
-    row("textDocument/hover", Of::Text, answers::hover),
-    row("textDocument/definition", Of::Text, answers::definition),
-    row("textDocument/declaration", Of::Text, answers::declaration),
+    row("textDocument/hover", Of::Text, answers::answer_hover),
+    row("textDocument/definition", Of::Text, answers::answer_definition),
+    row("textDocument/declaration", Of::Text, answers::answer_declaration),
     row("textDocument/typeDefinition", Of::Text, answers::type_definition),
-    row("textDocument/implementation", Of::Text, answers::implementation),
-    row("textDocument/references", Of::Text, answers::references),
-    row("textDocument/documentHighlight", Of::Text, answers::highlights),
+    row("textDocument/implementation", Of::Text, answers::answer_implementation),
+    row("textDocument/references", Of::Text, answers::answer_references),
+    row("textDocument/documentHighlight", Of::Text, answers::answer_highlights),
     row("textDocument/prepareRename", Of::Text, answers::prepare_rename),
-    row("textDocument/rename", Of::Text, answers::rename),
-    row("textDocument/prepareCallHierarchy", Of::Text, answers::procedure),
-    row("callHierarchy/incomingCalls", Of::Item, answers::incoming),
-    row("callHierarchy/outgoingCalls", Of::Item, answers::outgoing),
+    row("textDocument/rename", Of::Text, answers::answer_rename),
+    row("textDocument/prepareCallHierarchy", Of::Text, answers::answer_procedure),
+    row("callHierarchy/incomingCalls", Of::Item, answers::answer_incoming),
+    row("callHierarchy/outgoingCalls", Of::Item, answers::answer_outgoing),
     row("textDocument/prepareTypeHierarchy", Of::Text, answers::find_type),
-    row("typeHierarchy/supertypes", Of::Item, answers::supertypes),
-    row("typeHierarchy/subtypes", Of::Item, answers::subtypes),
-    row("textDocument/documentLink", Of::Text, answers::links),
-    row("textDocument/formatting", Of::Text, answers::formatting),
-    row("textDocument/rangeFormatting", Of::Text, answers::formatting),
-    row("textDocument/documentSymbol", Of::Text, answers::symbols),
+    row("typeHierarchy/supertypes", Of::Item, answers::answer_supertypes),
+    row("typeHierarchy/subtypes", Of::Item, answers::answer_subtypes),
+    row("textDocument/documentLink", Of::Text, answers::answer_links),
+    row("textDocument/formatting", Of::Text, answers::answer_formatting),
+    row("textDocument/rangeFormatting", Of::Text, answers::answer_formatting),
+    row("textDocument/documentSymbol", Of::Text, answers::answer_symbols),
     row("workspace/symbol", Of::Program, answers::workspace_symbols),
-    row("textDocument/foldingRange", Of::Text, answers::folding),
-    row("textDocument/selectionRange", Of::Text, answers::selection),
-    row("textDocument/completion", Of::Text, answers::completion),
-    row("textDocument/signatureHelp", Of::Text, answers::signature),
-    row("textDocument/codeAction", Of::Text, answers::actions),
-    row("textDocument/inlayHint", Of::Text, answers::hints),
-    row("textDocument/semanticTokens/full", Of::Text, answers::tokens),
-    row("textDocument/semanticTokens/range", Of::Text, answers::tokens),
+    row("textDocument/foldingRange", Of::Text, answers::answer_folding),
+    row("textDocument/selectionRange", Of::Text, answers::answer_selection),
+    row("textDocument/completion", Of::Text, answers::answer_completion),
+    row("textDocument/signatureHelp", Of::Text, answers::answer_signature),
+    row("textDocument/codeAction", Of::Text, answers::answer_actions),
+    row("textDocument/inlayHint", Of::Text, answers::answer_hints),
+    row("textDocument/semanticTokens/full", Of::Text, answers::answer_tokens),
+    row("textDocument/semanticTokens/range", Of::Text, answers::answer_tokens),
     row("textDocument/diagnostic", Of::Diagnostics, |_| Ok(Value::Null)),
     row("workspace/diagnostic", Of::AllDiagnostics, |_| Ok(Value::Null)),
     row("dirigent/memory", Of::Server, |_| Ok(Value::Null)),
-    row("workspace/executeCommand", Of::Argument, views::command),
-    row("dirigent/view", Of::Argument, views::view),
+    row("workspace/executeCommand", Of::Argument, views::execute_command),
+    row("dirigent/view", Of::Argument, views::answer_view),
 ];
 
 /// The row of a request.
-pub fn find(method: &str) -> Option<&'static Row> {
+pub fn find_request(method: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.method == method)
 }
 
 /// The URI of the text that a request is about.
-pub fn uri(of: Of, params: &Value) -> Option<&str> {
+pub fn request_uri(of: Of, params: &Value) -> Option<&str> {
     match of {
         Of::Text | Of::Diagnostics => params["textDocument"]["uri"].as_str(),
         Of::Argument => {
             let argument = &params["arguments"][0];
             let uri = argument.as_str().or_else(|| argument["uri"].as_str()).or_else(|| params["uri"].as_str());
-            uri.map(|uri| views::target(uri).map_or(uri, |(_, uri)| uri))
+            uri.map(|uri| views::parse_target(uri).map_or(uri, |(_, uri)| uri))
         }
         Of::Item => params["item"]["uri"].as_str(),
         Of::Program | Of::AllDiagnostics | Of::Server => None,

@@ -119,9 +119,9 @@ impl<'a> Server<'a> {
             events,
             found,
             listener: Some(Builder::new().spawn(listen)?),
-            roots: roots(params),
+            roots: client_folders(params),
             client,
-            preferences: Preferences::read(&params["initializationOptions"]),
+            preferences: Preferences::from_settings(&params["initializationOptions"]),
             found_last: Found::default(),
             wrong: BTreeSet::new(),
             open: BTreeMap::new(),
@@ -130,29 +130,29 @@ impl<'a> Server<'a> {
             refreshed: 0,
             asked: 0,
         };
-        server.readings.bound(server.preferences.files, server.preferences.units);
-        server.configure()?;
+        server.readings.bound_memory(server.preferences.files, server.preferences.units);
+        server.configure_readings()?;
         Ok(server)
     }
 
     /// Talks until the client says goodbye.
-    pub fn run(mut self) -> Ended {
-        self.watch()?;
+    pub fn run_server(mut self) -> Ended {
+        self.watch_files()?;
         self.ask_settings()?;
-        self.scan();
+        self.scan_folders();
         while let Ok(event) = self.events.recv() {
             match event {
-                Event::Found(found) => self.found(*found)?,
+                Event::Found(found) => self.take_found_projects(*found)?,
                 Event::Gone => break,
-                Event::Work(files) => self.work(files),
-                Event::Client(Message::Request(request)) => self.request(request)?,
+                Event::Work(files) => self.give_work(files),
+                Event::Client(Message::Request(request)) => self.dispatch_request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
-                Event::Client(Message::Notification(told)) => self.notification(&told)?,
-                Event::Client(Message::Response(response)) => self.response(response),
+                Event::Client(Message::Notification(told)) => self.dispatch_notification(&told)?,
+                Event::Client(Message::Response(response)) => self.take_response(response),
             }
         }
-        self.pool.end();
-        self.background.end();
+        self.pool.end_threads();
+        self.background.end_thread();
         if let Some(listener) = self.listener.take() {
             let _ = listener.join();
         }
@@ -160,7 +160,7 @@ impl<'a> Server<'a> {
     }
 
     /// Asks the client to tell of files that change outside of it.
-    fn watch(&self) -> Ended {
+    fn watch_files(&self) -> Ended {
         if !self.client.watches {
             return Ok(());
         }
@@ -173,7 +173,7 @@ impl<'a> Server<'a> {
         let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
         let params = json!({ "registrations": [registration] });
         let id = RequestId::from("watch".to_owned());
-        self.send(Request::new(id, "client/registerCapability".to_owned(), params).into())
+        self.send_message(Request::new(id, "client/registerCapability".to_owned(), params).into())
     }
 
     /// Asks the client what its user set, if it has not said so; the answer comes as a response.
@@ -183,11 +183,11 @@ impl<'a> Server<'a> {
         }
         let params = json!({ "items": [{ "section": "dirigent" }] });
         let id = RequestId::from(SETTINGS.to_owned());
-        self.send(Request::new(id, "workspace/configuration".to_owned(), params).into())
+        self.send_message(Request::new(id, "workspace/configuration".to_owned(), params).into())
     }
 
     /// What the client answers: its settings, and that it does what it was asked for.
-    fn response(&mut self, response: Response) {
+    fn take_response(&mut self, response: Response) {
         if response.id != RequestId::from(SETTINGS.to_owned()) {
             return;
         }
@@ -198,64 +198,64 @@ impl<'a> Server<'a> {
     }
 
     fn set_preferences(&mut self, settings: &Value) {
-        let preferences = Preferences::read(settings);
+        let preferences = Preferences::from_settings(settings);
         let rescans = preferences.flags != self.preferences.flags;
         let begins = preferences.background && !self.preferences.background;
         self.preferences = preferences;
-        self.readings.bound(self.preferences.files, self.preferences.units);
+        self.readings.bound_memory(self.preferences.files, self.preferences.units);
         if rescans {
-            self.rescan();
+            self.rescan_folders();
         } else if begins {
             self.begin_background();
         }
     }
 
     fn begin_background(&self) {
-        let files = if self.preferences.background { self.readings.files() } else { Vec::new() };
-        self.background.begin(files);
+        let files = if self.preferences.background { self.readings.all_files() } else { Vec::new() };
+        self.background.begin_files(files);
     }
 
     /// Looks through the client's folders in another thread.
-    fn scan(&self) {
+    fn scan_folders(&self) {
         let (roots, found) = (self.roots.clone(), self.found.clone());
         if roots.is_empty() {
             return;
         }
         let look = move || {
             // The loop may have ended meanwhile.
-            let _ = found.send(Event::Found(Box::new(project::scan(&roots))));
+            let _ = found.send(Event::Found(Box::new(project::scan_folders(&roots))));
         };
         // Without a thread the folders stay unknown, and open files are all there is.
         let _ = Builder::new().stack_size(STACK).spawn(look);
     }
 
-    fn found(&mut self, found: Found) -> Ended {
+    fn take_found_projects(&mut self, found: Found) -> Ended {
         self.found_last = found;
-        self.configure()?;
+        self.configure_readings()?;
         let sources = &self.found_last.sources;
         let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
         self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
-        self.diagnose();
+        self.diagnose_open();
         self.begin_background();
-        self.refresh();
+        self.request_refresh();
         Ok(())
     }
 
     /// Reads the flags of the client and of the projects; what is wrong with them is told.
-    fn configure(&mut self) -> Ended {
-        let maker = maker(&self.settings, &self.preferences.flags, &self.found_last);
+    fn configure_readings(&mut self) -> Ended {
+        let maker = make_maker(&self.settings, &self.preferences.flags, &self.found_last);
         let (options, choice) = match maker.of_all() {
             Ok(read) => read,
             Err(problem) => {
                 let params = json!({ "type": 2, "message": format!("flags of the client: {problem}") });
-                return self.send(Notification::new("window/showMessage".to_owned(), params).into());
+                return self.send_message(Notification::new("window/showMessage".to_owned(), params).into());
             }
         };
         let Found { projects, sources } = &self.found_last;
         let mut problems: Vec<Problem> = projects.iter().flat_map(|project| project.problems.clone()).collect();
         let mut own = Own::default();
         for path in sources.files.iter().chain(self.open.values().map(|open| &open.path)) {
-            maker.assign(&mut own, path, projects, &mut problems);
+            maker.assign_settings(&mut own, path, projects, &mut problems);
         }
         // Which file asks for a module file is not asked: all are looked for where some file looks.
         let mut options = options;
@@ -264,17 +264,17 @@ impl<'a> Server<'a> {
                 options.module_paths.push(folder.clone());
             }
         }
-        self.readings.set(options, choice, own);
+        self.readings.set_options(options, choice, own);
         self.tell_wrong(problems)
     }
 
     /// Gives a file that was not there before the settings that its project says.
-    fn assign(&mut self, path: &str) {
-        let mut own = self.readings.own().clone();
-        let maker = maker(&self.settings, &self.preferences.flags, &self.found_last);
-        maker.assign(&mut own, path, &self.found_last.projects, &mut Vec::new());
+    fn assign_settings(&mut self, path: &str) {
+        let mut own = self.readings.project_settings().clone();
+        let maker = make_maker(&self.settings, &self.preferences.flags, &self.found_last);
+        maker.assign_settings(&mut own, path, &self.found_last.projects, &mut Vec::new());
         let (options, choice) = self.readings.of_all();
-        self.readings.set(options, choice, own);
+        self.readings.set_options(options, choice, own);
     }
 
     /// Publishes what is wrong with the files in which projects say what they are; what was wrong and is not any more is taken back.
@@ -285,54 +285,57 @@ impl<'a> Server<'a> {
             std::mem::take(&mut self.wrong).into_iter().map(|path| (path, Vec::new())).collect();
         for problem in problems {
             self.wrong.insert(problem.path.clone());
-            told.entry(problem.path.clone()).or_default().push(convert::problem(&problem));
+            told.entry(problem.path.clone()).or_default().push(convert::problem_to_value(&problem));
         }
         for (path, diagnostics) in told {
-            let params = json!({ "uri": convert::uri(&path), "diagnostics": diagnostics });
-            self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into())?;
+            let params = json!({ "uri": convert::path_to_uri(&path), "diagnostics": diagnostics });
+            self.send_message(Notification::new("textDocument/publishDiagnostics".to_owned(), params).into())?;
         }
         Ok(())
     }
 
-    fn request(&mut self, request: Request) -> Ended {
+    fn dispatch_request(&mut self, request: Request) -> Ended {
         let Request { id, method, params, .. } = request;
         if method == "shutdown" {
             self.is_over = true;
-            return self.send(Response::new_ok(id, Value::Null).into());
+            return self.send_message(Response::new_ok(id, Value::Null).into());
         }
         if self.is_over {
             let text = "the server is shutting down".to_owned();
-            return self.send(Response::new_err(id, ErrorCode::InvalidRequest as i32, text).into());
+            return self.send_message(Response::new_err(id, ErrorCode::InvalidRequest as i32, text).into());
         }
-        let Some(row) = requests::find(&method) else {
+        let Some(row) = requests::find_request(&method) else {
             let text = format!("{method} is not offered");
-            return self.send(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
+            return self.send_message(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
         };
         match row.of {
-            Of::Diagnostics => return self.pull(id, &params),
+            Of::Diagnostics => return self.pull_diagnostics(id, &params),
             Of::AllDiagnostics => {
-                self.background.report(ReportRequest::new(id, &params, self.readings.files()));
+                self.background.report_files(ReportRequest::new(id, &params, self.readings.all_files()));
                 return Ok(());
             }
-            Of::Server => return self.send(Response::new_ok(id, json!(self.readings.describe())).into()),
+            Of::Server => {
+                return self.send_message(Response::new_ok(id, json!(self.readings.describe_memory())).into());
+            }
             Of::Text | Of::Argument | Of::Item | Of::Program => {}
         }
         if params["command"] == "dirigent.memory" {
-            return self.send(Response::new_ok(id, json!(self.readings.describe())).into());
+            return self.send_message(Response::new_ok(id, json!(self.readings.describe_memory())).into());
         }
         self.evict_sometimes(row);
-        let path = requests::uri(row.of, &params).map(convert::path);
+        let path = requests::request_uri(row.of, &params).map(convert::uri_to_path);
         let snapshot = match &path {
-            Some(path) => self.readings.of(path),
-            None => self.readings.any(),
+            Some(path) => self.readings.file_snapshot(path),
+            None => self.readings.any_snapshot(),
         };
-        let others = path.as_deref().filter(|_| row.is_wide()).map_or_else(Vec::new, |path| self.readings.others(path));
+        let others =
+            path.as_deref().filter(|_| row.is_wide()).map_or_else(Vec::new, |path| self.readings.other_snapshots(path));
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
             answer(&requests::Asked { analysis: snapshot, file, others: &others, params: &params, style, hints })
         };
-        self.pool.add(Job { id, snapshot, ask: Box::new(ask) });
+        self.pool.add_job(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
     }
 
@@ -346,53 +349,53 @@ impl<'a> Server<'a> {
     fn evict_sometimes(&mut self, row: &requests::Row) {
         if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
-            self.readings.evict();
+            self.readings.evict_values();
         }
         self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
-    fn pull(&mut self, id: RequestId, params: &Value) -> Ended {
-        let path = convert::path(params["textDocument"]["uri"].as_str().unwrap_or_default());
+    fn pull_diagnostics(&mut self, id: RequestId, params: &Value) -> Ended {
+        let path = convert::uri_to_path(params["textDocument"]["uri"].as_str().unwrap_or_default());
         let known = params["previousResultId"].as_str().map(str::to_owned);
-        let readings = self.readings.apart(&path);
+        let readings = self.readings.judging_snapshots(&path);
         let Some(first) = readings.first().cloned() else {
-            return self.send(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
+            return self.send_message(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
         };
         let ask = move |_: &semantics::Snapshot| {
-            let messages = crate::diagnose::messages(&path, &readings).ok_or("the text changed meanwhile")?;
-            Ok(crate::diagnose::report(&messages, known.as_deref()))
+            let messages = crate::diagnose::file_messages(&path, &readings).ok_or("the text changed meanwhile")?;
+            Ok(crate::diagnose::file_report(&messages, known.as_deref()))
         };
-        self.pool.add(Job { id, snapshot: first, ask: Box::new(ask) });
+        self.pool.add_job(Job { id, snapshot: first, ask: Box::new(ask) });
         Ok(())
     }
 
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
-    fn work(&mut self, files: Vec<String>) {
+    fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
             self.readings.evict_most();
         }
-        let targets = files.into_iter().map(|path| self.target(path)).collect();
-        self.background.work(self.readings.all(), targets);
+        let targets = files.into_iter().map(|path| self.make_target(path)).collect();
+        self.background.work_on_texts(self.readings.all_snapshots(), targets);
     }
 
-    fn target(&mut self, path: String) -> Target {
+    fn make_target(&mut self, path: String) -> Target {
         let open = self.open.iter().find(|(_, open)| open.path == path);
         let (uri, version) =
-            open.map_or_else(|| (convert::uri(&path), None), |(uri, open)| (uri.clone(), open.version));
-        let readings = self.readings.apart(&path);
+            open.map_or_else(|| (convert::path_to_uri(&path), None), |(uri, open)| (uri.clone(), open.version));
+        let readings = self.readings.judging_snapshots(&path);
         Target { uri, path, version, readings }
     }
 
-    fn notification(&mut self, told: &Notification) -> Ended {
+    fn dispatch_notification(&mut self, told: &Notification) -> Ended {
         // A notification that cannot be read changes nothing, and has no reply to say so in.
         let params = &told.params;
         let document = &params["textDocument"];
         let uri = document["uri"].as_str().unwrap_or_default();
         match told.method.as_str() {
-            "textDocument/didOpen" => self.opened(uri, document),
-            "textDocument/didChange" => self.changed(uri, params),
-            "textDocument/didClose" => self.closed(uri),
+            "textDocument/didOpen" => self.open_document(uri, document),
+            "textDocument/didChange" => self.change_document(uri, params),
+            "textDocument/didClose" => self.close_document(uri),
             "workspace/didChangeWatchedFiles" => self.files_changed(params),
             "workspace/didChangeWorkspaceFolders" => self.folders_changed(params),
             "workspace/didChangeConfiguration" => {
@@ -404,7 +407,7 @@ impl<'a> Server<'a> {
             }
             "$/cancelRequest" => {
                 if let Some(id) = request_id(&params["id"]) {
-                    self.pool.cancelled.add(id);
+                    self.pool.cancelled.cancel_request(id);
                 }
             }
             _ => {}
@@ -413,113 +416,114 @@ impl<'a> Server<'a> {
     }
 
     /// The settings may be others now: without folders there is nothing to look through.
-    fn rescan(&mut self) {
+    fn rescan_folders(&mut self) {
         if self.roots.is_empty() {
             // A client that is gone needs no answer.
-            let _ = self.configure();
-            self.diagnose();
-            self.refresh();
+            let _ = self.configure_readings();
+            self.diagnose_open();
+            self.request_refresh();
         }
-        self.scan();
+        self.scan_folders();
     }
 
-    fn opened(&mut self, uri: &str, document: &Value) {
+    fn open_document(&mut self, uri: &str, document: &Value) {
         let Some(text) = document["text"].as_str() else { return };
-        let path = convert::path(uri);
-        self.assign(&path);
-        let ways = self.readings.count();
-        self.readings.open(&path, text.to_owned());
-        self.readings.of(&path);
-        if self.readings.count() > ways {
+        let path = convert::uri_to_path(uri);
+        self.assign_settings(&path);
+        let ways = self.readings.count_readings();
+        self.readings.open_text(&path, text.to_owned());
+        self.readings.file_snapshot(&path);
+        if self.readings.count_readings() > ways {
             // The files are to be known as this text is read, too.
             self.begin_background();
         }
         self.open.insert(uri.to_owned(), Open { path, version: document["version"].as_i64() });
         uri.clone_into(&mut self.last);
-        self.diagnose();
+        self.diagnose_open();
     }
 
-    fn changed(&mut self, uri: &str, params: &Value) {
+    fn change_document(&mut self, uri: &str, params: &Value) {
         let Some(open) = self.open.get_mut(uri) else { return };
         open.version = params["textDocument"]["version"].as_i64();
         let path = open.path.clone();
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             let Some(text) = change["text"].as_str() else { continue };
             match convert::range_of(&change["range"]) {
-                Some(range) => self.readings.edit(&path, range.start..range.end, text),
-                None => self.readings.open(&path, text.to_owned()),
+                Some(range) => self.readings.edit_text(&path, range.start..range.end, text),
+                None => self.readings.open_text(&path, text.to_owned()),
             }
         }
         uri.clone_into(&mut self.last);
-        self.diagnose();
+        self.diagnose_open();
     }
 
-    fn closed(&mut self, uri: &str) {
+    fn close_document(&mut self, uri: &str) {
         let Some(open) = self.open.remove(uri) else { return };
-        self.readings.close(&open.path);
-        self.background.forget(uri);
-        self.diagnose();
+        self.readings.close_text(&open.path);
+        self.background.forget_file(uri);
+        self.diagnose_open();
     }
 
     fn files_changed(&mut self, params: &Value) {
         let mut rescans = false;
         for change in params["changes"].as_array().into_iter().flatten() {
-            let path = convert::path(change["uri"].as_str().unwrap_or_default());
+            let path = convert::uri_to_path(change["uri"].as_str().unwrap_or_default());
             rescans |= ::project::is_about_project(&path);
-            let belongs = self.readings.has(&path) || project::belongs(&path, &self.found_last.projects, &self.roots);
+            let belongs = self.readings.has_file(&path)
+                || project::belongs_to_project(&path, &self.found_last.projects, &self.roots);
             if belongs {
-                self.assign(&path);
+                self.assign_settings(&path);
             }
             self.readings.file_changed(&path, belongs);
         }
         if rescans {
-            self.rescan();
+            self.rescan_folders();
         }
-        self.diagnose();
-        self.refresh();
+        self.diagnose_open();
+        self.request_refresh();
     }
 
     fn folders_changed(&mut self, params: &Value) {
         let names = |list: &Value| -> Vec<String> {
             let uris = list.as_array().into_iter().flatten().filter_map(|folder| folder["uri"].as_str());
-            uris.map(convert::path).collect()
+            uris.map(convert::uri_to_path).collect()
         };
         let removed = names(&params["event"]["removed"]);
         self.roots.retain(|root| !removed.contains(root));
         self.roots.extend(names(&params["event"]["added"]));
-        self.rescan();
+        self.rescan_folders();
     }
 
     /// Has the open files looked at, the one that was edited last first, unless the client asks for that itself.
-    fn diagnose(&mut self) {
+    fn diagnose_open(&mut self) {
         if !self.client.asks_diagnostics {
             let mut open: Vec<(&String, String)> =
                 self.open.iter().map(|(uri, open)| (uri, open.path.clone())).collect();
             open.sort_by_key(|(uri, _)| **uri != self.last);
             let paths: Vec<String> = open.into_iter().map(|(_, path)| path).collect();
-            let targets = paths.into_iter().map(|path| self.target(path)).collect();
-            self.background.look(targets);
+            let targets = paths.into_iter().map(|path| self.make_target(path)).collect();
+            self.background.look_at_files(targets);
         }
-        self.background.wait();
+        self.background.wait_for_quiet();
     }
 
     /// Other files or settings are there than before: the client may ask again.
-    fn refresh(&mut self) {
-        for method in self.client.refreshes.methods() {
+    fn request_refresh(&mut self) {
+        for method in self.client.refreshes.refresh_methods() {
             self.refreshed += 1;
             let id = RequestId::from(format!("refresh/{}", self.refreshed));
             // A client that is gone asks for nothing.
-            let _ = self.send(Request::new(id, method.to_owned(), Value::Null).into());
+            let _ = self.send_message(Request::new(id, method.to_owned(), Value::Null).into());
         }
     }
 
-    fn send(&self, message: Message) -> Ended {
+    fn send_message(&self, message: Message) -> Ended {
         Ok(self.connection.sender.send(message)?)
     }
 }
 
 /// What makes settings, for the folders that were looked through.
-fn maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Maker<'a> {
+fn make_maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Maker<'a> {
     let included = &found.sources.included;
     let by_name = (!included.is_empty())
         .then(|| Arc::new(ByName::new(included.iter().cloned()).with_made(found.sources.made.iter().cloned())));
@@ -527,13 +531,13 @@ fn maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Make
 }
 
 /// The folders of the client.
-fn roots(params: &Value) -> Vec<String> {
+fn client_folders(params: &Value) -> Vec<String> {
     let folders = params["workspaceFolders"].as_array().into_iter().flatten();
     let mut uris: Vec<&str> = folders.filter_map(|folder| folder["uri"].as_str()).collect();
     if uris.is_empty() {
         uris.extend(params["rootUri"].as_str());
     }
-    uris.into_iter().map(convert::path).map(|path| path.trim_end_matches('/').to_owned()).collect()
+    uris.into_iter().map(convert::uri_to_path).map(|path| path.trim_end_matches('/').to_owned()).collect()
 }
 
 fn request_id(id: &Value) -> Option<RequestId> {

@@ -102,7 +102,7 @@ fn with_server(talk: impl FnOnce(&mut Client)) {
 
 fn with_files(disk: Disk, talk: impl FnOnce(&mut Client)) {
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run(&server, settings(Arc::new(disk))));
+    let thread = std::thread::spawn(move || run_connection(&server, settings(Arc::new(disk))));
     let mut client = Client { connection, next: 0 };
     client.ask("initialize", json!({ "capabilities": {}, "rootUri": null }));
     client.tell("initialized", json!({}));
@@ -224,7 +224,7 @@ impl Folder {
     }
 
     fn uri(&self, file: &str) -> String {
-        convert::uri(&self.0.join(file).to_string_lossy())
+        convert::path_to_uri(&self.0.join(file).to_string_lossy())
     }
 }
 
@@ -252,7 +252,7 @@ fn in_folder(folder: &Folder, talk: impl FnOnce(&mut Client)) {
         Ok((Options { include_paths, ..Options::default() }, Choice::default()))
     });
     let settings = Settings { flags, ..settings(Arc::new(Files)) };
-    let thread = std::thread::spawn(move || run(&server, settings));
+    let thread = std::thread::spawn(move || run_connection(&server, settings));
     let mut client = Client { connection, next: 0 };
     let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
     client.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
@@ -473,7 +473,7 @@ fn a_project_says_how_its_files_are_read() {
     let (options, choice) = (Options::default(), Choice::default());
     let settings = Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk) };
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run(&server, settings));
+    let thread = std::thread::spawn(move || run_connection(&server, settings));
     let mut client = Client { connection, next: 0 };
     let root = format!("file://{}", folder.display());
     client.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));

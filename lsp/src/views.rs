@@ -34,20 +34,20 @@ fn with_problems(
 }
 
 /// The view and the file that the URI of a virtual document means.
-pub fn target(uri: &str) -> Option<(&str, &str)> {
+pub fn parse_target(uri: &str) -> Option<(&str, &str)> {
     uri.strip_prefix("dirigent:")?.split_once('?')
 }
 
 /// `workspace/executeCommand`: the text of the view of that name.
-pub fn command(asked: &Asked<'_>) -> Result<Value, String> {
+pub fn execute_command(asked: &Asked<'_>) -> Result<Value, String> {
     let name = asked.params["command"].as_str().unwrap_or_default();
     text(asked, name.strip_prefix("dirigent.").unwrap_or(name))
 }
 
 /// `dirigent/view`: the text of a virtual document.
-pub fn view(asked: &Asked<'_>) -> Result<Value, String> {
+pub fn answer_view(asked: &Asked<'_>) -> Result<Value, String> {
     let uri = asked.params["uri"].as_str().unwrap_or_default();
-    let name = target(uri).map(|(view, _)| view).or_else(|| asked.params["view"].as_str()).unwrap_or_default();
+    let name = parse_target(uri).map(|(view, _)| view).or_else(|| asked.params["view"].as_str()).unwrap_or_default();
     text(asked, name)
 }
 

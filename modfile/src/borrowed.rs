@@ -27,11 +27,11 @@ pub(crate) fn borrowed_types(
         let symbol = &symbols[*id];
         match (&symbol.details, symbol.ty) {
             (Details::Object(object), Some(ty)) if symbol.attributes.contains(Attributes::PARAMETER) => {
-                object.value.iter().for_each(|value| needs.value(value, ty, 0));
+                object.value.iter().for_each(|value| needs.collect_value(value, ty, 0));
             }
             (Details::DerivedType { record }, _) => {
                 for field in symbols.types.records[*record].fields.iter().flatten() {
-                    field.value.iter().for_each(|value| needs.value(value, field.ty, 0));
+                    field.value.iter().for_each(|value| needs.collect_value(value, field.ty, 0));
                 }
             }
             _ => {}
@@ -66,7 +66,7 @@ struct BorrowedNames<'a> {
 
 impl BorrowedNames<'_> {
     /// The types of a structure and of its components.
-    fn value(&mut self, value: &Value, ty: TypeId, depth: u32) {
+    fn collect_value(&mut self, value: &Value, ty: TypeId, depth: u32) {
         let Value::List(parts) = value else { return };
         let types = &self.symbols.types;
         let element = types.element(ty);
@@ -75,23 +75,23 @@ impl BorrowedNames<'_> {
             return;
         }
         if element != ty {
-            parts.iter().for_each(|part| self.value(part, element, depth + 1));
+            parts.iter().for_each(|part| self.collect_value(part, element, depth + 1));
             return;
         }
         let definition = types.definition(record);
         if !self.seen.contains(&definition) {
             self.seen.push(definition);
         }
-        self.components(parts, record, depth);
+        self.collect_components(parts, record, depth);
     }
 
     /// The same of its components; those of a parent are among them.
-    fn components(&mut self, parts: &[Value], record: RecordId, depth: u32) {
+    fn collect_components(&mut self, parts: &[Value], record: RecordId, depth: u32) {
         let of = &self.symbols.types.records[record];
         for (at, (part, field)) in parts.iter().zip(of.fields.iter().flatten()).enumerate() {
             match (part, of.parent.filter(|_| at == 0 && depth <= MAX_DEPTH)) {
-                (Value::List(inherited), Some(parent)) => self.components(inherited, parent, depth + 1),
-                _ => self.value(part, field.ty, depth + 1),
+                (Value::List(inherited), Some(parent)) => self.collect_components(inherited, parent, depth + 1),
+                _ => self.collect_value(part, field.ty, depth + 1),
             }
         }
     }
@@ -110,7 +110,7 @@ impl Writer<'_> {
         for (module, name, local, private, first) in functions.chain(types) {
             let place = if first { &mut before } else { &mut behind };
             let rename = if local == self.text(name) { String::new() } else { format!("{local}=>") };
-            let module = format!("use{}{}", self.nature(module), self.text(module));
+            let module = format!("use{}{}", self.spell_nature(module), self.text(module));
             place.0.push_str(&format!("{module},only:{rename}{}\n", self.text(name)));
             if private && self.hosts.is_empty() {
                 place.1.push_str(&format!("private::{local}\n"));
@@ -125,7 +125,7 @@ impl Writer<'_> {
         value.symbols(&mut found);
         for symbol in found {
             if self.symbols[symbol].scope == self.scope {
-                self.note(self.symbols[symbol].name);
+                self.note_import(self.symbols[symbol].name);
             }
         }
         let mut named = Vec::new();
@@ -146,13 +146,13 @@ impl Writer<'_> {
             let of_host =
                 of_host.filter(|found| !matches!(self.symbols[*found].details.ultimate(), Details::Intrinsic));
             if of_host.is_some() && self.of_procedure(name).is_none() {
-                self.note(name);
+                self.note_import(name);
             } else if of_host.is_none()
                 && self.of_procedure(name).is_none()
                 && let Some((_, text)) = self.symbols.distant_in(self.scope, name, self.atoms)
             {
                 self.distant.insert(name);
-                self.note(self.atoms.intern(text));
+                self.note_import(self.atoms.intern(text));
             }
         }
     }

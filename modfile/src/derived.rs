@@ -23,14 +23,14 @@ impl Writer<'_> {
         }
         match type_record.structure {
             Structure::None => {}
-            Structure::Alone => return self.structure(record, &format!("/{}/", self.name(id)), 0),
+            Structure::Alone => return self.spell_structure(record, &format!("/{}/", self.name(id)), 0),
             Structure::Inside => return String::new(),
         }
         // The parent component has the name that the parent has here.
         let first = type_record.fields.iter().flatten().next().and_then(|first| first.name);
         let parent = type_record.parent.and_then(|parent| first.or(self.symbols.types.records[parent].name));
         let kept = Attributes::PRIVATE | Attributes::ABSTRACT | Attributes::BIND_C;
-        let mut text = format!("type{}", self.attributes(symbol.attributes & kept, None));
+        let mut text = format!("type{}", self.spell_attributes(symbol.attributes & kept, None));
         if let Some(parent) = parent {
             text.push_str(&format!(",extends({})", self.text(parent)));
             self.note_of_host(parent);
@@ -50,7 +50,7 @@ impl Writer<'_> {
             let written = written.map(|(_, written)| written.clone()).unwrap_or_default();
             let component = match interface {
                 Some((_, interface, pass)) => self.procedure_component(field, *interface, *pass),
-                None => self.component(field, kind.map(|(_, base, kind)| (*base, kind)), &written),
+                None => self.spell_component(field, kind.map(|(_, base, kind)| (*base, kind)), &written),
             };
             if !is_parameter(field) {
                 text.push_str(&std::mem::take(&mut stated));
@@ -61,11 +61,11 @@ impl Writer<'_> {
             text.push_str(&component);
         }
         text.push_str(&stated);
-        text.push_str(&self.incomplete(&type_record.lost));
+        text.push_str(&self.spell_incomplete(&type_record.lost));
         if !type_record.bindings.is_empty() {
             text.push_str("contains\n");
             for binding in &type_record.bindings {
-                text.push_str(&self.binding(binding));
+                text.push_str(&self.spell_binding(binding));
             }
             let finals = type_record.bindings.iter().filter_map(|binding| match binding.kind {
                 BindingKind::Final(procedure) => Some(self.text(procedure)),
@@ -80,7 +80,7 @@ impl Writer<'_> {
     }
 
     /// `structure /s/`, its components, `end structure`; those of a structure inside define it where they stand.
-    fn structure(&mut self, record: RecordId, head: &str, depth: usize) -> String {
+    fn spell_structure(&mut self, record: RecordId, head: &str, depth: usize) -> String {
         let of = self.symbols.types.records[record].clone();
         let nothing = WrittenField::default();
         let mut written_of = vec![&nothing; of.fields.iter().flatten().count()];
@@ -113,9 +113,9 @@ impl Writer<'_> {
                     let unnamed = name.strip_prefix("structure_") == Some(first);
                     let slashed = if unnamed { String::new() } else { format!("/{name}/") };
                     let head = format!("{slashed}{}", names.join(","));
-                    text.push_str(&self.structure(record, &head, depth + 1));
+                    text.push_str(&self.spell_structure(record, &head, depth + 1));
                 }
-                None => text.push_str(&self.component(field, None, written)),
+                None => text.push_str(&self.spell_component(field, None, written)),
             }
             before = defined;
             written.closes.iter().for_each(|word| text.push_str(&format!("{word}\n")));
@@ -125,7 +125,7 @@ impl Writer<'_> {
 
     /// `m2(1_8:2_8)`; a component without a name fills a structure.
     fn name_and_shape(&mut self, field: &Field) -> String {
-        let shape = self.shape(field.ty);
+        let shape = self.spell_shape(field.ty);
         format!("{}{shape}", field.name.map_or("%FILL", |name| self.text(name)))
     }
 
@@ -133,7 +133,7 @@ impl Writer<'_> {
     fn procedure_component(&mut self, field: &Field, interface: Atom, pass: Option<Atom>) -> String {
         let name = field.name.map_or("", |name| self.text(name));
         self.note_of_host(interface);
-        let mut attributes = self.attributes(field.attributes, None);
+        let mut attributes = self.spell_attributes(field.attributes, None);
         if let Some(pass) = pass {
             attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
         }
@@ -142,9 +142,9 @@ impl Writer<'_> {
     }
 
     /// `real(8),pointer::p(:)=>NULL()`
-    fn component(&mut self, field: &Field, kind: Option<(Base, &Value)>, written: &WrittenField) -> String {
+    fn spell_component(&mut self, field: &Field, kind: Option<(Base, &Value)>, written: &WrittenField) -> String {
         let name = field.name.map_or("%FILL", |name| self.text(name));
-        let mut attributes = self.attributes(field.attributes, None);
+        let mut attributes = self.spell_attributes(field.attributes, None);
         if field.attributes.contains(Attributes::KIND) {
             attributes.push_str(",kind");
         } else if field.attributes.contains(Attributes::LEN) {
@@ -159,7 +159,7 @@ impl Writer<'_> {
             Some((base, kind)) => self.dependent_type(field, base, kind),
             None => widen_length(self.type_text(field.ty, field.attributes), written.wide),
         };
-        let mut shape = self.shape(field.ty);
+        let mut shape = self.spell_shape(field.ty);
         if written.corank > 0 {
             shape.push_str(&format!("[{}]", vec![":"; usize::from(written.corank)].join(",")));
         }
@@ -211,9 +211,9 @@ impl Writer<'_> {
     }
 
     /// `procedure,nopass::name=>target`, `generic::operator(+)=>plus`, `final::name`
-    fn binding(&mut self, binding: &Binding) -> String {
+    fn spell_binding(&mut self, binding: &Binding) -> String {
         let name = self.text(binding.name);
-        let mut attributes = self.attributes(binding.attributes, None);
+        let mut attributes = self.spell_attributes(binding.attributes, None);
         if let Some(pass) = binding.pass {
             attributes = attributes.replace(",pass", &format!(",pass({})", self.text(pass)));
         }

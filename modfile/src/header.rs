@@ -17,7 +17,7 @@ pub const MAGIC: &str = "\u{feff}!mod$ v1 sum:";
 pub const NEED: &str = "!need$ ";
 
 /// 64-bit FNV-1a.
-pub fn checksum(bytes: &[u8]) -> u64 {
+pub fn hash_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
@@ -29,7 +29,7 @@ pub fn with_header(body: &str, needs: &[Dependency]) -> String {
         text.push_str(&format!("{NEED}{:016x} {nature} {}\n", need.sum, need.module));
     }
     text.push_str(body);
-    format!("{MAGIC}{:016x}\n{text}", checksum(text.as_bytes()))
+    format!("{MAGIC}{:016x}\n{text}", hash_bytes(text.as_bytes()))
 }
 
 /// The line with which the files of this compiler end: those of F18 are alike in everything else.
@@ -53,7 +53,7 @@ pub fn stated_sum(text: &str) -> Option<u64> {
 }
 
 /// The sentence about the file `path` that was written when the file of `module` was another.
-pub fn stale(path: &str, module: &str) -> String {
+pub fn describe_stale(path: &str, module: &str) -> String {
     format!(
         "`{path}` is stale: it was written for another module file of `{module}`; check or compile its source again"
     )

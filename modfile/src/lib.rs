@@ -13,6 +13,6 @@ mod read;
 mod variable;
 mod write;
 
-pub use header::{Dependency, checksum, is_replaceable, stale, stated_sum, with_header, with_own_header};
-pub use read::{Contents, Format, ReadError, describe_foreign, read, read_for_others, unpack};
-pub use write::{body, file_name, write};
+pub use header::{Dependency, describe_stale, hash_bytes, is_replaceable, stated_sum, with_header, with_own_header};
+pub use read::{Contents, Format, ReadError, describe_foreign, read_for_others, read_module, unpack_bytes};
+pub use write::{file_name, write_body, write_module};

@@ -12,8 +12,8 @@ const MAX_DEPTH: usize = 64;
 
 impl Writer<'_> {
     /// A module procedure, after `contains`.
-    pub fn procedure(&mut self, id: SymbolId) -> String {
-        self.subprogram(id, false, 0)
+    pub fn spell_procedure(&mut self, id: SymbolId) -> String {
+        self.spell_subprogram(id, false, 0)
     }
 
     /// An interface block with one body.
@@ -24,16 +24,16 @@ impl Writer<'_> {
     fn interface_within(&mut self, id: SymbolId, depth: usize) -> String {
         let is_abstract = self.symbols[id].attributes.contains(Attributes::ABSTRACT);
         let head = if is_abstract { "abstract interface\n" } else { "interface\n" };
-        format!("{head}{}end interface\n", self.subprogram(id, true, depth))
+        format!("{head}{}end interface\n", self.spell_subprogram(id, true, depth))
     }
 
-    fn subprogram(&mut self, id: SymbolId, interface: bool, depth: usize) -> String {
+    fn spell_subprogram(&mut self, id: SymbolId, interface: bool, depth: usize) -> String {
         let symbol = &self.symbols[id];
         let Details::Subprogram(subprogram) = &symbol.details else { return String::new() };
         let subprogram = subprogram.clone();
         let outer = std::mem::take(&mut self.imports);
-        let around = self.enter(subprogram.scope);
-        let head = self.head(id, &subprogram);
+        let around = self.enter_scope(subprogram.scope);
+        let head = self.spell_head(id, &subprogram);
         let mut declarations = String::new();
         let mut foreign: Vec<ForeignName> = Vec::new();
         let of_interface = self.symbols.interface_symbols(&subprogram, &|value| {
@@ -47,16 +47,16 @@ impl Writer<'_> {
                     foreign.push(needed);
                 }
             }
-            declarations.push_str(&self.part(symbol, depth));
+            declarations.push_str(&self.spell_part(symbol, depth));
         }
         let mut text = head;
         let foreign = foreign.iter().map(|(module, name, there)| (*name, *module, *there));
         let used = subprogram.mentions.iter().filter_map(|mention| mention.from.map(|of| (mention.name, of.0, of.1)));
         let uses: IndexSet<String> =
-            foreign.chain(used).map(|(name, module, there)| self.only(name, module, there)).collect();
+            foreign.chain(used).map(|(name, module, there)| self.spell_only(name, module, there)).collect();
         text.extend(uses);
         for mention in subprogram.mentions.iter().filter(|mention| interface && mention.from.is_none()) {
-            self.note(mention.name);
+            self.note_import(mention.name);
         }
         let separate = symbol.attributes.contains(Attributes::MODULE);
         let mut imports = std::mem::replace(&mut self.imports, outer);
@@ -68,13 +68,13 @@ impl Writer<'_> {
                 self.imports.push(name);
             }
         }
-        self.enter(around);
+        self.enter_scope(around);
         text.push_str(&declarations);
         for directive in &subprogram.directives {
             text.push_str(&wrap_directive(directive));
         }
         if self.symbols[id].flags.contains(Flags::UNKNOWN_INTERFACE) {
-            text.push_str(&self.incomplete(&Lost { everything: true, names: Vec::new() }));
+            text.push_str(&self.spell_incomplete(&Lost { everything: true, names: Vec::new() }));
         }
         for directive in &self.symbols.scopes[self.scope].directives {
             let own = self.of_routine(directive).filter(|(routine, _)| *routine == id);
@@ -84,7 +84,7 @@ impl Writer<'_> {
     }
 
     /// From here on the interface of the procedure with this scope is written; gives that before.
-    fn enter(&mut self, scope: Option<ScopeId>) -> Option<ScopeId> {
+    fn enter_scope(&mut self, scope: Option<ScopeId>) -> Option<ScopeId> {
         if let Some(local) = &mut self.spelling.local {
             local.procedure = scope;
         }
@@ -92,20 +92,20 @@ impl Writer<'_> {
     }
 
     /// The declaration of something that an interface consists of.
-    fn part(&mut self, id: SymbolId, depth: usize) -> String {
+    fn spell_part(&mut self, id: SymbolId, depth: usize) -> String {
         let mut text = match &self.symbols[id].details {
             Details::Subprogram(_) if depth < MAX_DEPTH => {
                 let attributes = self.symbols[id].attributes & (Attributes::OPTIONAL | Attributes::POINTER);
                 let line = match attributes.is_empty() {
                     true => String::new(),
-                    false => format!("{}::{}\n", &self.attributes(attributes, None)[1..], self.name(id)),
+                    false => format!("{}::{}\n", &self.spell_attributes(attributes, None)[1..], self.name(id)),
                 };
                 line + &self.interface_within(id, depth + 1)
             }
             Details::Procedure { .. } => self.procedure_entity(id),
             Details::DerivedType { record } => self.derived_type(id, *record),
-            Details::CommonBlock { objects, .. } => self.common(id, objects),
-            _ => self.object(id),
+            Details::CommonBlock { objects, .. } => self.spell_common(id, objects),
+            _ => self.spell_object(id),
         };
         let ignored = self.symbols[id].flags.intersection(Flags::IGNORED);
         if !ignored.is_empty() {
@@ -117,23 +117,23 @@ impl Writer<'_> {
     /// What it needs from modules that the host does not use.
     fn foreign_of(&self, id: SymbolId) -> Vec<ForeignName> {
         let symbol = &self.symbols[id];
-        let mut found = symbol.ty.map_or(Vec::new(), |ty| self.foreign(ty));
+        let mut found = symbol.ty.map_or(Vec::new(), |ty| self.foreign_names(ty));
         if let Details::DerivedType { record } = symbol.details {
             let record = &self.symbols.types.records[record];
             found.extend(record.parent.and_then(|parent| self.foreign_record(parent)));
-            found.extend(record.fields.iter().flatten().flat_map(|field| self.foreign(field.ty)));
+            found.extend(record.fields.iter().flatten().flat_map(|field| self.foreign_names(field.ty)));
         }
         found
     }
 
     /// `use m,only:a=>b`
-    fn only(&self, name: Atom, module: Atom, there: Atom) -> String {
+    fn spell_only(&self, name: Atom, module: Atom, there: Atom) -> String {
         let rename = if name == there { String::new() } else { format!("{}=>", self.text(name)) };
-        format!("use{}{},only:{rename}{}\n", self.nature(module), self.text(module), self.text(there))
+        format!("use{}{},only:{rename}{}\n", self.spell_nature(module), self.text(module), self.text(there))
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`
-    fn head(&self, id: SymbolId, subprogram: &Subprogram) -> String {
+    fn spell_head(&self, id: SymbolId, subprogram: &Subprogram) -> String {
         let symbol = &self.symbols[id];
         let prefixes = Attributes::ELEMENTAL
             | Attributes::IMPURE
@@ -143,7 +143,7 @@ impl Writer<'_> {
             | Attributes::RECURSIVE
             | Attributes::SIMPLE;
         let words: String = self
-            .attributes(symbol.attributes & prefixes, None)
+            .spell_attributes(symbol.attributes & prefixes, None)
             .split(',')
             .skip(1)
             .map(|word| format!("{word} "))
@@ -154,7 +154,7 @@ impl Writer<'_> {
             subprogram.dummies.iter().map(|dummy| dummy.map_or("*", |dummy| self.name(dummy))).collect();
         let result = subprogram.result.filter(|result| self.symbols[*result].name != symbol.name);
         let result = result.map_or(String::new(), |result| format!(" result({})", self.name(result)));
-        let binding = match (self.label(id), symbol.attributes.contains(Attributes::BIND_C)) {
+        let binding = match (self.binding_label(id), symbol.attributes.contains(Attributes::BIND_C)) {
             (Some(label), true) => format!(" bind(c,name=\"{label}\")"),
             (_, true) => " bind(c)".to_string(),
             (_, false) => String::new(),
@@ -175,7 +175,7 @@ impl Writer<'_> {
             (None, Some(ty)) => self.type_text(ty, Attributes::empty()),
             (None, None) => String::new(),
         };
-        let attributes = self.attributes(symbol.attributes, self.label(id));
+        let attributes = self.spell_attributes(symbol.attributes, self.binding_label(id));
         format!("procedure({interface}){attributes}::{}\n", self.name(id))
     }
 }

@@ -1,7 +1,7 @@
 //! Module files as they are found: text of ours or of F18, a file of gfortran, or something else, said in one sentence.
 
 use crate::gfortran::{self, Unreadable};
-use crate::header::{Dependency, MAGIC, NEED, checksum};
+use crate::header::{Dependency, MAGIC, NEED, hash_bytes};
 use std::borrow::Cow;
 
 /// What a file is.
@@ -71,7 +71,7 @@ const BEGINNING: usize = 512;
 
 impl ReadError {
     /// The sentence for the user about the file `file`: what it is, who wrote it, what to do.
-    pub fn message(&self, file: &str) -> String {
+    pub fn describe_error(&self, file: &str) -> String {
         match self {
             ReadError::Gfortran(Unreadable::Damaged) => {
                 format!("`{file}` is a module file of gfortran that is damaged or cut off: compile its module again")
@@ -94,7 +94,7 @@ impl ReadError {
 }
 
 /// What a file is that no reader here knows, by its looks.
-fn foreign(bytes: &[u8]) -> ReadError {
+fn identify_foreign(bytes: &[u8]) -> ReadError {
     let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
     let of_version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ');
     let known = OTHERS.iter().find(|(start, _)| {
@@ -112,8 +112,8 @@ fn foreign(bytes: &[u8]) -> ReadError {
 }
 
 /// The bytes of a file, unpacked if they are a compressed text that is whole: only module files of gfortran are.
-pub fn unpack(bytes: Vec<u8>) -> Vec<u8> {
-    match gfortran::is_ours(&bytes).then(|| gfortran::inflate(&bytes)) {
+pub fn unpack_bytes(bytes: Vec<u8>) -> Vec<u8> {
+    match gfortran::is_ours(&bytes).then(|| gfortran::inflate_file(&bytes)) {
         Some(Ok(Cow::Owned(text))) => text.into_bytes(),
         _ => bytes,
     }
@@ -122,7 +122,7 @@ pub fn unpack(bytes: Vec<u8>) -> Vec<u8> {
 /// What a file is that this compiler did not write, by its first bytes.
 pub fn describe_foreign(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
-    match foreign(bytes) {
+    match identify_foreign(bytes) {
         _ if gfortran::is_ours(bytes) => "a module file of gfortran".to_owned(),
         _ if text.trim_start_matches('\u{feff}').starts_with("!mod$ ") => "a module file of flang".to_owned(),
         ReadError::Foreign(what) => what.to_owned(),
@@ -133,7 +133,7 @@ pub fn describe_foreign(bytes: &[u8]) -> String {
 }
 
 /// Looks at the bytes of the file of `module`. What it is, it says itself; its name does not matter.
-pub fn read<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
+pub fn read_module<'a>(module: &str, bytes: &'a [u8]) -> Contents<'a> {
     read_for(module, bytes, true)
 }
 
@@ -152,10 +152,10 @@ fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
     let text = text.trim_start_matches('\u{feff}');
     let Some(rest) = text.strip_prefix(MAGIC.trim_start_matches('\u{feff}')) else {
         let other = text.starts_with("!mod$ ");
-        return Contents::Wrong(if other { ReadError::Version } else { foreign(bytes) });
+        return Contents::Wrong(if other { ReadError::Version } else { identify_foreign(bytes) });
     };
     let Some((written, rest)) = rest.split_once('\n') else { return Contents::Wrong(ReadError::Checksum) };
-    let sum = checksum(rest.as_bytes());
+    let sum = hash_bytes(rest.as_bytes());
     if written.len() != 16 || u64::from_str_radix(written, 16) != Ok(sum) {
         return Contents::Wrong(ReadError::Checksum);
     }
@@ -173,12 +173,12 @@ fn read_for<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Contents<'a> {
 /// A file with bytes that are not text: one of ours that was changed, or a foreign one.
 fn not_utf8(bytes: &[u8]) -> ReadError {
     let ours = [MAGIC, MAGIC.trim_start_matches('\u{feff}')].iter().any(|magic| bytes.starts_with(magic.as_bytes()));
-    if ours { ReadError::Checksum } else { foreign(bytes) }
+    if ours { ReadError::Checksum } else { identify_foreign(bytes) }
 }
 
 fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Contents<'a>, Unreadable> {
-    let unpacked = gfortran::inflate(bytes)?;
-    let format = Format::Gfortran(gfortran::version(&unpacked)?.to_string());
+    let unpacked = gfortran::inflate_file(bytes)?;
+    let format = Format::Gfortran(gfortran::file_version(&unpacked)?.to_string());
     let text = Cow::Owned(gfortran::text(&unpacked, module, guesses)?);
     Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
@@ -200,14 +200,14 @@ mod tests {
     fn the_checksum_is_that_of_flang() {
         // R225: a file that flang-22 wrote.
         let file = "\u{feff}!mod$ v1 sum:06cf6b4330df5a4e\nsubmodule(m) sub\nend\n";
-        assert!(matches!(read("m", file.as_bytes()), Contents::Module { sum: Some(0x06cf6b4330df5a4e), .. }));
+        assert!(matches!(read_module("m", file.as_bytes()), Contents::Module { sum: Some(0x06cf6b4330df5a4e), .. }));
     }
 
     #[test]
     fn needed_modules_are_read_back() {
         let needs = vec![Dependency { sum: 7, intrinsic: false, module: "a".to_string() }];
         let file = with_header("module m\nend\n", &needs);
-        let Contents::Module { needs: found, text, .. } = read("m", file.as_bytes()) else { panic!("{file}") };
+        let Contents::Module { needs: found, text, .. } = read_module("m", file.as_bytes()) else { panic!("{file}") };
         assert_eq!((found, &*text), (needs, "module m\nend\n"));
     }
 
@@ -215,10 +215,13 @@ mod tests {
     fn an_edited_byte_a_foreign_file_and_another_version_are_told_apart() {
         // R226, R230, R231.
         let file = with_header("module m\nend\n", &[]);
-        assert_eq!(read("m", file.replace("module m", "module n").as_bytes()), Contents::Wrong(ReadError::Checksum));
-        assert_eq!(read("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(ReadError::Version));
+        assert_eq!(
+            read_module("m", file.replace("module m", "module n").as_bytes()),
+            Contents::Wrong(ReadError::Checksum)
+        );
+        assert_eq!(read_module("m", file.replace("v1", "v2").as_bytes()), Contents::Wrong(ReadError::Version));
         let damaged = Contents::Wrong(ReadError::Gfortran(Unreadable::Damaged));
-        assert_eq!(read("m", b"\x1f\x8b\x08\x00"), damaged);
+        assert_eq!(read_module("m", b"\x1f\x8b\x08\x00"), damaged);
     }
 
     /// What a file that nobody here reads is said to be.
@@ -235,12 +238,12 @@ mod tests {
             (b"V3ry much text", "other text"),
             (b"module m\nend\n", "other text"),
         ] {
-            let Contents::Wrong(wrong) = read("m", bytes) else { panic!("{bytes:?}") };
-            let message = wrong.message("m.mod");
+            let Contents::Wrong(wrong) = read_module("m", bytes) else { panic!("{bytes:?}") };
+            let message = wrong.describe_error("m.mod");
             assert!(message.contains(what) && message.contains("check the module's source"), "{message}");
         }
         let mut changed = with_header("module m\nend\n", &[]).into_bytes();
         changed.push(0xff);
-        assert_eq!(read("m", &changed), Contents::Wrong(ReadError::Checksum));
+        assert_eq!(read_module("m", &changed), Contents::Wrong(ReadError::Checksum));
     }
 }

@@ -49,8 +49,8 @@ impl Writer<'_> {
             let access = if private { format!("private::{name}\n") } else { String::new() };
             parts.generics.push_str(&format!("interface {name}\nend interface\n{access}"));
         } else if let Some(ty) = self.implicit_type(name) {
-            let attributes = self.attributes(symbol.attributes, self.label(id));
-            let line = format!("{ty}{attributes}::{name}{}\n", self.coshape(id));
+            let attributes = self.spell_attributes(symbol.attributes, self.binding_label(id));
+            let line = format!("{ty}{attributes}::{name}{}\n", self.spell_coshape(id));
             parts.declarations.push_str(&line);
         }
     }
@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// What stands behind a variable: the directives that name it, and what it points to as a Cray pointer.
-    pub(super) fn about(&self, id: SymbolId) -> String {
+    pub(super) fn spell_variable_directives(&self, id: SymbolId) -> String {
         let scope = &self.symbols.scopes[self.scope];
         let name = self.name(id);
         let pointer = |line: &&String| {
@@ -125,7 +125,7 @@ impl Writer<'_> {
     }
 
     /// `[1_8:n,1_8:*]`
-    pub(super) fn coshape(&self, id: SymbolId) -> String {
+    pub(super) fn spell_coshape(&self, id: SymbolId) -> String {
         let corank = usize::from(self.symbols[id].corank);
         match self.symbols.written.get(&id) {
             Some(written) if !written.coshape.is_empty() => {
@@ -142,9 +142,9 @@ impl Writer<'_> {
     }
 
     /// `common/blk/a,b` and `bind(c)::/blk/`
-    pub fn common(&self, id: SymbolId, objects: &[SymbolId]) -> String {
-        let mut text = format!("common/{}/{}\n", self.name(id), self.names(objects));
-        let bound = self.attributes(self.symbols[id].attributes & Attributes::BIND_C, self.label(id));
+    pub fn spell_common(&self, id: SymbolId, objects: &[SymbolId]) -> String {
+        let mut text = format!("common/{}/{}\n", self.name(id), self.spell_names(objects));
+        let bound = self.spell_attributes(self.symbols[id].attributes & Attributes::BIND_C, self.binding_label(id));
         if let Some(bound) = bound.strip_prefix(',') {
             text.push_str(&format!("{bound}::/{}/\n", self.name(id)));
         }

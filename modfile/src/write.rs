@@ -18,12 +18,18 @@ use symbols::{
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
 /// statements depend on.
-pub fn write(symbols: &SymbolTable, module: SymbolId, needs: &[Dependency], parents: &[Atom], atoms: &Atoms) -> String {
-    with_header(&body(symbols, module, parents, atoms), needs)
+pub fn write_module(
+    symbols: &SymbolTable,
+    module: SymbolId,
+    needs: &[Dependency],
+    parents: &[Atom],
+    atoms: &Atoms,
+) -> String {
+    with_header(&write_body(symbols, module, parents, atoms), needs)
 }
 
 /// The text of a module file without its header: what `use` sees. A submodule has its ancestor and its parent as `parents`.
-pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &Atoms) -> String {
+pub fn write_body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &Atoms) -> String {
     let Some((scope, _)) = symbols.scopes.iter().find(|(_, scope)| scope.owner == Some(module)) else {
         return String::new();
     };
@@ -58,7 +64,7 @@ pub fn body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], atoms: &A
         borrowed,
         distant: IndexSet::new(),
     };
-    writer.module(module, parents)
+    writer.spell_module(module, parents)
 }
 
 /// The name of a module's file: `m.mod`, `ancestor-sub.mod`.
@@ -126,7 +132,7 @@ impl Parts {
 }
 
 impl<'a> Writer<'a> {
-    fn module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
+    fn spell_module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
         let names = self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol));
         // Whoever declared a name himself refers to no intrinsic procedure.
@@ -134,9 +140,9 @@ impl<'a> Writer<'a> {
         let names = names.filter(|(space, id)| *space != NameSpace::Intrinsic || !own(self.symbols[*id].name));
         let names: Vec<(NameSpace, SymbolId)> = names.collect();
         for (space, symbol) in names {
-            self.symbol(space, symbol, &mut parts);
+            self.write_symbol(space, symbol, &mut parts);
         }
-        parts.directives.push_str(&self.incomplete(&self.symbols.scopes[self.scope].lost));
+        parts.directives.push_str(&self.spell_incomplete(&self.symbols.scopes[self.scope].lost));
         for directive in &self.symbols.scopes[self.scope].directives {
             let elsewhere = directive.starts_with(THREADPRIVATE)
                 || self.declared_data(directive).is_some()
@@ -171,7 +177,7 @@ impl<'a> Writer<'a> {
 
     /// What could not be read may declare it. It goes from unit to unit; a module file is not
     /// written then.
-    pub fn incomplete(&self, lost: &Lost) -> String {
+    pub fn spell_incomplete(&self, lost: &Lost) -> String {
         let everything = lost.everything.then_some("*");
         let names = everything.into_iter().chain(lost.names.iter().map(|name| self.text(*name)));
         names.map(|name| format!("{INCOMPLETE}{name}\n")).collect()
@@ -185,11 +191,11 @@ impl<'a> Writer<'a> {
         self.text(self.symbols.spelling_of(symbol))
     }
 
-    pub fn names(&self, symbols: &[SymbolId]) -> String {
+    pub fn spell_names(&self, symbols: &[SymbolId]) -> String {
         symbols.iter().map(|symbol| self.name(*symbol)).collect::<Vec<_>>().join(",")
     }
 
-    fn symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
+    fn write_symbol(&mut self, space: NameSpace, id: SymbolId, parts: &mut Parts) {
         let symbol = &self.symbols[id];
         // In a submodule nothing is hidden, nor does anybody use it.
         let said = self.hosts.is_empty() && !self.is_behind_public(space, symbol);
@@ -218,7 +224,7 @@ impl<'a> Writer<'a> {
                 }
             }
             Details::Object(_) | Details::Enumerator { .. } => {
-                let text = self.object(id) + &self.about(id);
+                let text = self.spell_object(id) + &self.spell_variable_directives(id);
                 parts.declarations.push_str(&text);
             }
             Details::DerivedType { record } => {
@@ -231,7 +237,7 @@ impl<'a> Writer<'a> {
             }
             Details::Subprogram(_) => {
                 parts.declarations.push_str(&access);
-                let text = self.procedure(id);
+                let text = self.spell_procedure(id);
                 parts.contains.push_str(&text);
             }
             Details::Procedure { .. } => {
@@ -243,11 +249,11 @@ impl<'a> Writer<'a> {
             }
             Details::Generic { .. } => self.generic_with_uses(space, id, access, parts),
             Details::Namelist { objects } => {
-                parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.names(objects)));
+                parts.groups.push_str(&format!("namelist/{}/{}\n{access}", self.name(id), self.spell_names(objects)));
             }
             Details::CommonBlock { objects, .. } if objects.is_empty() => {}
             Details::CommonBlock { objects, .. } => {
-                let text = self.common(id, objects);
+                let text = self.spell_common(id, objects);
                 // The blank one is the last.
                 let place = if self.name(id).is_empty() { &mut parts.blank } else { &mut parts.groups };
                 place.push_str(&text);
@@ -290,7 +296,7 @@ impl<'a> Writer<'a> {
     /// `use,intrinsic::iso_c_binding,only:rk=>c_double`; a built-in module that is used as a whole is written so.
     fn use_line(&self, space: NameSpace, id: SymbolId, module: Atom, name: Atom) -> String {
         match self.whole_module(module, id).filter(|_| self.symbols[id].name == name) {
-            Some(whole) => format!("use{}{}\n", self.nature(whole), self.text(whole)),
+            Some(whole) => format!("use{}{}\n", self.spell_nature(whole), self.text(whole)),
             None => self.only_line(space, id, module, name),
         }
     }
@@ -317,10 +323,10 @@ impl<'a> Writer<'a> {
         };
         let (local, used) = (wrap(self.name(id)), wrap(self.text(name)));
         let rename = if self.symbols[id].name == name { local } else { format!("{local}=>{used}") };
-        format!("use{}{},only:{rename}\n", self.nature(module), self.text(module))
+        format!("use{}{},only:{rename}\n", self.spell_nature(module), self.text(module))
     }
 
-    pub fn nature(&self, module: Atom) -> &'static str {
+    pub fn spell_nature(&self, module: Atom) -> &'static str {
         let uses = &self.symbols.scopes[self.scope].uses;
         let intrinsic = uses.iter().find(|used| used.module == module).and_then(|used| used.intrinsic);
         match intrinsic.unwrap_or_else(|| INTRINSIC.contains(&self.text(module))) {
@@ -346,7 +352,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The attributes of a declaration, in F18's order, with a comma before each.
-    pub fn attributes(&self, attributes: Attributes, binding: Option<&str>) -> String {
+    pub fn spell_attributes(&self, attributes: Attributes, binding: Option<&str>) -> String {
         let silent = Attributes::PUBLIC | Attributes::EXTERNAL | Attributes::MODULE;
         let names = attribute_names(attributes.difference(silent));
         let each = names.into_iter().map(|name| match (name.as_str(), binding) {
@@ -357,12 +363,12 @@ impl<'a> Writer<'a> {
     }
 
     /// A binding label that NAME= gives.
-    pub fn label(&self, id: SymbolId) -> Option<&str> {
+    pub fn binding_label(&self, id: SymbolId) -> Option<&str> {
         self.symbols.written.get(&id)?.label.as_deref()
     }
 
     /// `real(8),allocatable,save::a(:,:)`
-    pub fn object(&mut self, id: SymbolId) -> String {
+    pub fn spell_object(&mut self, id: SymbolId) -> String {
         let symbol = &self.symbols[id];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
         let value = match &symbol.details {
@@ -374,9 +380,9 @@ impl<'a> Writer<'a> {
         let value = value
             .filter(|_| is_constant)
             .map_or(String::new(), |value| format!("={}", self.spelling.typed_value(&value, ty)));
-        let attributes = self.attributes(symbol.attributes, self.label(id));
-        let coshape = self.coshape(id);
-        let mut shape = self.shape(ty);
+        let attributes = self.spell_attributes(symbol.attributes, self.binding_label(id));
+        let coshape = self.spell_coshape(id);
+        let mut shape = self.spell_shape(ty);
         // `:` stands for a length that is deferred, `*` for one that is assumed.
         let deferring = match symbol.flags.contains(symbols::Flags::ASSUMED_LENGTH) {
             true => symbol.attributes - Attributes::ALLOCATABLE - Attributes::POINTER,
@@ -396,7 +402,7 @@ impl<'a> Writer<'a> {
         format!("{type_text}{attributes}::{}{shape}{coshape}{value}\n", self.name(id))
     }
 
-    pub fn shape(&mut self, ty: TypeId) -> String {
+    pub fn spell_shape(&mut self, ty: TypeId) -> String {
         self.note_values(ty);
         let shape = self.spelling.shape(ty);
         if shape.is_empty() { String::new() } else { format!("({shape})") }
@@ -437,7 +443,7 @@ impl<'a> Writer<'a> {
     fn record_name(&mut self, record: symbols::RecordId) -> String {
         match self.type_names.get(&record).copied() {
             Some(name) => {
-                self.note(name);
+                self.note_import(name);
                 self.text(name).to_string()
             }
             None => self.symbols.types.records[record].name.map_or(String::new(), |name| self.text(name).to_string()),
@@ -460,7 +466,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What a type needs from modules that this one does not use: its derived type, and variables in its bounds and length.
-    pub fn foreign(&self, ty: TypeId) -> Vec<ForeignName> {
+    pub fn foreign_names(&self, ty: TypeId) -> Vec<ForeignName> {
         let (mut values, mut named) = (Vec::new(), Vec::new());
         for value in self.values_of(ty) {
             value.symbols(&mut values);
@@ -505,7 +511,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The interface body now being written needs `name` from its host.
-    pub fn note(&mut self, name: Atom) {
+    pub fn note_import(&mut self, name: Atom) {
         if !self.imports.contains(&name) {
             self.imports.push(name);
         }
@@ -514,7 +520,7 @@ impl<'a> Writer<'a> {
     /// The same, if the name is one of the host's and none of the procedure's.
     pub fn note_of_host(&mut self, name: Atom) {
         if self.symbols.find(self.scope, NameSpace::Ordinary, name).is_some() && self.of_procedure(name).is_none() {
-            self.note(name);
+            self.note_import(name);
         }
     }
 
@@ -525,16 +531,16 @@ impl<'a> Writer<'a> {
             parts.add_use(&self.use_line(space, id, of.0, of.1));
         }
         let extended = specifics.is_empty() && extends.len() == 1;
-        let text = if extended { access } else { self.generic(id, specifics) + &access };
+        let text = if extended { access } else { self.spell_generic(id, specifics) + &access };
         parts.generics.push_str(&text);
         if self.symbols.lists_unknown(id) {
             let lost = Lost { everything: false, names: vec![self.symbols[id].name] };
-            parts.directives.push_str(&self.incomplete(&lost));
+            parts.directives.push_str(&self.spell_incomplete(&lost));
         }
     }
 
     /// `interface swap`, its procedures, `end interface`.
-    fn generic(&self, id: SymbolId, specifics: &[Atom]) -> String {
+    fn spell_generic(&self, id: SymbolId, specifics: &[Atom]) -> String {
         let mut text = format!("interface {}\n", self.name(id));
         for specific in specifics {
             text.push_str(&format!("procedure::{}\n", self.text(*specific)));

@@ -156,7 +156,7 @@ impl<'a> error::LabelError<'a, Input<'a>, DefaultExpected<'a, Token>> for Unexpe
 }
 
 /// Runs `parser` over `tokens`, all of them, which start at `base` in their unit.
-pub fn run<'a, O>(
+pub fn run_parser<'a, O>(
     parser: &impl Grammar<'a, O>,
     tokens: &'a [Token],
     base: u32,
@@ -230,9 +230,9 @@ mod tests {
         let name_token = Token { kind: TokenKind::Name, atom: words::DO };
         let comma = Token { kind: TokenKind::Comma, atom: words::EMPTY };
         let tokens = [name_token, comma, name_token];
-        let names = run(&list(name()), &tokens, 10, &mut state);
+        let names = run_parser(&list(name()), &tokens, 10, &mut state);
         assert_eq!(names.map(|names| names.iter().map(|name| name.token).collect::<Vec<_>>()).ok(), Some(vec![10, 12]));
-        let misfit = run(&list(name()), &tokens[..2], 10, &mut state).map(|_| ()).err();
+        let misfit = run_parser(&list(name()), &tokens[..2], 10, &mut state).map(|_| ()).err();
         assert!(misfit.is_some_and(|misfit| misfit.at == 12 && misfit.expected.has(Expected::kind(TokenKind::Name))));
     }
 }

@@ -109,7 +109,7 @@ fn all_blocks() -> Vec<Block> {
 
 fn tokenized(text: &str, atoms: &Atoms) -> TokenBuffer {
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::Free) };
-    source::tokenize(FileId(0), text, &options, atoms, &NoIncludes)
+    source::tokenize_text(FileId(0), text, &options, atoms, &NoIncludes)
 }
 
 /// What is said about a block, in the order of its lines.

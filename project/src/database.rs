@@ -2,7 +2,7 @@
 //!
 //! It is looked for as clangd and clang-tidy do: in each folder upward from a file, and in `build` of each.
 
-use crate::{Problem, paths, problem, words};
+use crate::{Problem, make_problem, paths, words};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -48,11 +48,11 @@ const MODULES: &[&str] = &["-J", "-module", "-module-dir", "-mdir", "-qmoddir="]
 
 /// The path of the database of `folder`, if there is one.
 pub fn of_folder(folder: &str) -> Option<String> {
-    PLACES.iter().map(|place| paths::within(folder, place)).find(|path| std::path::Path::new(path).is_file())
+    PLACES.iter().map(|place| paths::join_path(folder, place)).find(|path| std::path::Path::new(path).is_file())
 }
 
 /// Reads a database.
-pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Database {
+pub fn read_database(path: &str, text: &str, problems: &mut Vec<Problem>) -> Database {
     let mut database = Database { path: path.to_owned(), files: BTreeMap::new() };
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
@@ -61,20 +61,20 @@ pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Database {
             let at = line + wrong.column().saturating_sub(1);
             let message = wrong.to_string();
             let message = message.split(" at line").next().unwrap_or_default().to_owned();
-            problems.push(problem(path, text, at..at + 1, message));
+            problems.push(make_problem(path, text, at..at + 1, message));
             return database;
         }
     };
     let Some(entries) = value.as_array() else {
-        problems.push(problem(path, text, 0..0, "a list of commands is expected".to_owned()));
+        problems.push(make_problem(path, text, 0..0, "a list of commands is expected".to_owned()));
         return database;
     };
     for entry in entries {
         let folder = entry["directory"].as_str().unwrap_or_default();
         let Some(file) = entry["file"].as_str() else { continue };
-        let file = paths::absolute(&paths::within(folder, file));
+        let file = paths::make_absolute(&paths::join_path(folder, file));
         // A file that is compiled twice is read as the first command has it, as clangd does.
-        database.files.entry(file.clone()).or_insert_with(|| flags(&words_of(entry), folder, &file));
+        database.files.entry(file.clone()).or_insert_with(|| reading_flags(&words_of(entry), folder, &file));
     }
     database
 }
@@ -82,13 +82,13 @@ pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Database {
 fn words_of(entry: &Value) -> Vec<String> {
     match entry["arguments"].as_array() {
         Some(words) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-        None => words::split(entry["command"].as_str().unwrap_or_default()),
+        None => words::split_words(entry["command"].as_str().unwrap_or_default()),
     }
 }
 
 /// What of a command says how the file is read: paths are absolute, and the compiler, launchers before it, the file and the object are
 /// left out.
-fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
+fn reading_flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
     let mut flags = Vec::new();
     let mut words = words.iter().skip_while(|word| !word.starts_with('-'));
     while let Some(word) = words.next() {
@@ -98,11 +98,11 @@ fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
             continue;
         } else if PATHS.contains(&word.as_str()) && !word.ends_with('=') {
             flags.push(if MODULES.contains(&word.as_str()) { "-I".to_owned() } else { word.clone() });
-            flags.extend(words.next().map(|path| paths::absolute(&paths::within(folder, path))));
+            flags.extend(words.next().map(|path| paths::make_absolute(&paths::join_path(folder, path))));
         } else if let Some(flag) = named_path(word) {
             let path = &word[flag.len()..];
             let flag = if MODULES.contains(&flag) { "-I" } else { flag };
-            flags.push(format!("{flag}{}", paths::absolute(&paths::within(folder, path))));
+            flags.push(format!("{flag}{}", paths::make_absolute(&paths::join_path(folder, path))));
         } else {
             flags.push(word.clone());
         }
@@ -113,7 +113,7 @@ fn flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
 /// Whether a word is about the object, or is the file itself.
 fn is_dropped(word: &str, folder: &str, file: &str) -> bool {
     let names_object = word.starts_with("-o") && word.len() > 2 && !word.starts_with("-openmp");
-    DROPPED.contains(&word) || names_object || paths::absolute(&paths::within(folder, word)) == file
+    DROPPED.contains(&word) || names_object || paths::make_absolute(&paths::join_path(folder, word)) == file
 }
 
 /// The flag of a word that has a path behind it.
@@ -138,7 +138,7 @@ mod tests {
             { "directory": "/b", "command": "cc -DSECOND -c b.c", "file": "/b/b.c" }
         ]"#;
         let mut problems = Vec::new();
-        let database = read("/b/compile_commands.json", text, &mut problems);
+        let database = read_database("/b/compile_commands.json", text, &mut problems);
         assert_eq!(problems, []);
         assert_eq!(database.files["/s/a.f90"], ["-DA", "-DB=x y", "-I/inc", "-I", "/b/mods", "-fopenmp", "-O2"]);
         assert_eq!(database.files["/b/b.c"], ["-I", "/abs", "-isystem", "/b/sys", "-include", "/b/c.h"]);
@@ -148,7 +148,7 @@ mod tests {
     fn what_is_wrong_is_told_where_it_is() {
         let check = |text: &str| {
             let mut problems = Vec::new();
-            read("/b/compile_commands.json", text, &mut problems);
+            read_database("/b/compile_commands.json", text, &mut problems);
             problems
                 .into_iter()
                 .map(|found| format!("{}:{}: {}", found.line, found.column, found.text))

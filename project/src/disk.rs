@@ -15,35 +15,35 @@ impl Host for Disk {
     }
 
     fn obstacle(&self, path: &str) -> Option<String> {
-        Path::new(path).symlink_metadata().is_ok().then(|| unreadable(path))
+        Path::new(path).symlink_metadata().is_ok().then(|| describe_unreadable(path))
     }
 
     fn identity(&self, path: &str) -> (u64, u64) {
-        identity(Path::new(path))
+        file_identity(Path::new(path))
     }
 
     fn plain_name(&self, path: &str) -> Option<String> {
-        let plain = paths::plain(path);
-        let own = identity(Path::new(path));
-        (plain != path && own != (0, 0) && own == identity(Path::new(&plain))).then_some(plain)
+        let plain = paths::simplify_path(path);
+        let own = file_identity(Path::new(path));
+        (plain != path && own != (0, 0) && own == file_identity(Path::new(&plain))).then_some(plain)
     }
 }
 
 /// What is the same for all names of a file; zeros where nobody knows.
 #[cfg(unix)]
-pub fn identity(path: &Path) -> (u64, u64) {
+pub fn file_identity(path: &Path) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).map_or((0, 0), |metadata| (metadata.dev(), metadata.ino()))
 }
 
 /// The same: nobody knows.
 #[cfg(not(unix))]
-pub fn identity(_: &Path) -> (u64, u64) {
+pub fn file_identity(_: &Path) -> (u64, u64) {
     (0, 0)
 }
 
 /// Why a named file cannot be read, as a sentence. What is not a regular file is not even opened: a pipe may never end.
-pub fn unreadable(path: &str) -> String {
+pub fn describe_unreadable(path: &str) -> String {
     match fs::metadata(path) {
         Err(problem) => problem.to_string(),
         Ok(metadata) if metadata.is_dir() => "it is a directory".to_owned(),

@@ -36,7 +36,7 @@ pub struct Sources {
 
 impl Sources {
     /// Adds what was found elsewhere.
-    pub fn join(&mut self, other: Sources) {
+    pub fn add_sources(&mut self, other: Sources) {
         self.files.extend(other.files);
         self.included.extend(other.included);
         self.modules.extend(other.modules);
@@ -45,9 +45,9 @@ impl Sources {
 }
 
 /// Looks through a folder; `excludes` says of a path that it does not belong. What a source includes is not compiled by itself.
-pub fn scan(root: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
+pub fn scan_folder(root: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
     let mut found = Sources::default();
-    look(Path::new(root), 0, excludes, &mut found);
+    look_through(Path::new(root), 0, excludes, &mut found);
     let parts = included_sources(&found);
     for part in parts {
         found.files.remove(&part);
@@ -56,7 +56,7 @@ pub fn scan(root: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
     found
 }
 
-fn look(folder: &Path, depth: usize, excludes: &dyn Fn(&str) -> bool, found: &mut Sources) {
+fn look_through(folder: &Path, depth: usize, excludes: &dyn Fn(&str) -> bool, found: &mut Sources) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut inner: Vec<PathBuf> = Vec::new();
     for entry in entries.flatten() {
@@ -73,12 +73,12 @@ fn look(folder: &Path, depth: usize, excludes: &dyn Fn(&str) -> bool, found: &mu
         }
         let is_small = fs::metadata(&path).is_ok_and(|metadata| metadata.is_file() && metadata.len() <= MOST_BYTES);
         if is_small && found.files.len() < MOST_FILES {
-            file(&path, found);
+            add_file(&path, found);
         }
     }
     inner.sort();
     for path in inner {
-        look(&path, depth + 1, excludes, found);
+        look_through(&path, depth + 1, excludes, found);
     }
 }
 
@@ -90,7 +90,7 @@ fn is_passed_over(name: &str) -> bool {
     name.starts_with('.') || PASSED_OVER.contains(&name)
 }
 
-fn file(path: &Path, found: &mut Sources) {
+fn add_file(path: &Path, found: &mut Sources) {
     let text = path.to_string_lossy();
     if is_source(&text) {
         found.files.insert(text.to_string());
@@ -123,7 +123,7 @@ pub fn is_header(path: &str) -> bool {
 }
 
 /// Whether a file lies in one of the folders, and not in one that is passed over.
-pub fn belongs(path: &str, roots: &[String]) -> bool {
+pub fn belongs_to_folders(path: &str, roots: &[String]) -> bool {
     let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
     inside.is_some_and(|rest| (is_source(path) || is_header(path)) && !rest.split('/').any(is_passed_over))
 }
@@ -142,9 +142,9 @@ fn included_sources(found: &Sources) -> BTreeSet<String> {
         let Ok(bytes) = fs::read(path) else { continue };
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         for name in include_lines(&bytes) {
-            let beside = if folder.is_empty() { name.clone() } else { crate::paths::within(folder, &name) };
+            let beside = if folder.is_empty() { name.clone() } else { crate::paths::join_path(folder, &name) };
             let known =
-                if found.files.contains(&beside) { Some(beside.as_str()) } else { index.nearest(&name, folder) };
+                if found.files.contains(&beside) { Some(beside.as_str()) } else { index.nearest_path(&name, folder) };
             parts.extend(known.filter(|known| *known != path.as_str()).map(str::to_owned));
         }
     }
@@ -175,9 +175,9 @@ mod tests {
     #[test]
     fn a_file_belongs_by_its_folder_and_name() {
         let roots = ["/p".to_owned()];
-        assert!(belongs("/p/src/a.F90", &roots) && belongs("/p/b.c", &roots));
-        assert!(!belongs("/p/.git/a.f90", &roots) && !belongs("/p/build/a.f90", &roots));
-        assert!(!belongs("/pp/a.f90", &roots) && !belongs("/p/readme.md", &roots));
+        assert!(belongs_to_folders("/p/src/a.F90", &roots) && belongs_to_folders("/p/b.c", &roots));
+        assert!(!belongs_to_folders("/p/.git/a.f90", &roots) && !belongs_to_folders("/p/build/a.f90", &roots));
+        assert!(!belongs_to_folders("/pp/a.f90", &roots) && !belongs_to_folders("/p/readme.md", &roots));
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         write("out/gone.c", "");
         write("old/gone.c", "");
         let root = folder.to_string_lossy().into_owned();
-        let found = scan(&root, &|path| path.ends_with("/old"));
+        let found = scan_folder(&root, &|path| path.ends_with("/old"));
         let below =
             |paths: &BTreeSet<String>| paths.iter().map(|path| path[root.len() + 1..].to_owned()).collect::<Vec<_>>();
         assert_eq!(below(&found.files), ["src/a.f90", "src/b.c", "src/own.f90"]);

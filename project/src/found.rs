@@ -35,11 +35,11 @@ const MOST_PACKAGES: usize = 256;
 impl Project {
     /// What tells the projects of files apart: where the files lie in which projects say what they are.
     pub fn marks(path: &str) -> [Option<String>; 3] {
-        let path = paths::absolute(path);
+        let path = paths::make_absolute(path);
         let mut marks = [None, None, None];
-        for folder in paths::upward(&path) {
+        for folder in paths::folders_upward(&path) {
             let here =
-                |name: &str| Some(paths::within(&folder, name)).filter(|path| std::path::Path::new(path).is_file());
+                |name: &str| Some(paths::join_path(&folder, name)).filter(|path| std::path::Path::new(path).is_file());
             marks[0] = marks[0].take().or_else(|| here(manifest::NAME));
             marks[1] = marks[1].take().or_else(|| database::of_folder(&folder));
             marks[2] = marks[2].take().or_else(|| here(fpm::NAME));
@@ -49,15 +49,15 @@ impl Project {
 
     /// The project of a file or folder: what is nearest on the way up from it. `None` if nothing says that there is one.
     pub fn find(path: &str, request: &Request) -> Option<Project> {
-        let path = paths::absolute(path);
+        let path = paths::make_absolute(path);
         let mut project = Project::default();
-        let manifest = nearest(&path, manifest::NAME);
+        let manifest = nearest_file(&path, manifest::NAME);
         if let Some((folder, text)) = &manifest {
-            let read = manifest::read(&paths::within(folder, manifest::NAME), text, &mut project.problems);
+            let read = manifest::read_manifest(&paths::join_path(folder, manifest::NAME), text, &mut project.problems);
             project.manifest = Some(read);
         }
         let database = project.find_database(&path, request);
-        let package = nearest(&path, fpm::NAME);
+        let package = nearest_file(&path, fpm::NAME);
         if let Some((folder, text)) = &package {
             project.add_packages(folder, text);
         }
@@ -69,14 +69,14 @@ impl Project {
     fn find_database(&mut self, path: &str, request: &Request) -> Option<String> {
         let of_manifest = self.manifest.as_ref().and_then(|manifest| manifest.database.clone());
         let off = self.manifest.as_ref().is_some_and(|manifest| manifest.no_database);
-        let (file, folder) = match request.database.as_deref().map(paths::absolute).or(of_manifest) {
-            Some(named) if named.ends_with(".json") => (named, paths::upward(path).next()?),
-            Some(named) => (paths::within(&named, database::NAME), paths::upward(path).next()?),
+        let (file, folder) = match request.database.as_deref().map(paths::make_absolute).or(of_manifest) {
+            Some(named) if named.ends_with(".json") => (named, paths::folders_upward(path).next()?),
+            Some(named) => (paths::join_path(&named, database::NAME), paths::folders_upward(path).next()?),
             None if off => return None,
-            None => paths::upward(path).find_map(|folder| Some((database::of_folder(&folder)?, folder)))?,
+            None => paths::folders_upward(path).find_map(|folder| Some((database::of_folder(&folder)?, folder)))?,
         };
         match fs::read_to_string(&file) {
-            Ok(text) => self.database = Some(database::read(&file, &text, &mut self.problems)),
+            Ok(text) => self.database = Some(database::read_database(&file, &text, &mut self.problems)),
             Err(wrong) => {
                 let text = format!("it cannot be read: {wrong}");
                 self.problems.push(Problem { path: file, line: 1, column: 1, length: 1, text });
@@ -86,16 +86,16 @@ impl Project {
     }
 
     fn add_packages(&mut self, folder: &str, text: &str) {
-        let first = fpm::read(&paths::within(folder, fpm::NAME), text, &mut self.problems);
+        let first = fpm::read_package(&paths::join_path(folder, fpm::NAME), text, &mut self.problems);
         let mut left = first.dependencies.clone();
         self.packages.push(first);
         while let Some(folder) = left.pop().filter(|_| self.packages.len() < MOST_PACKAGES) {
-            let path = paths::within(&folder, fpm::NAME);
+            let path = paths::join_path(&folder, fpm::NAME);
             let Ok(text) = fs::read_to_string(&path) else { continue };
             if self.packages.iter().any(|known| known.folder == folder) {
                 continue;
             }
-            let package = fpm::read(&path, &text, &mut self.problems);
+            let package = fpm::read_package(&path, &text, &mut self.problems);
             left.extend(package.dependencies.iter().cloned());
             self.packages.push(package);
         }
@@ -132,12 +132,12 @@ impl Project {
                     (false, false) => None,
                 });
             for path in inside.collect::<BTreeSet<_>>() {
-                found.join(find_sources(path, &excludes));
+                found.add_sources(find_sources(path, &excludes));
             }
         }
         // A package may have other folders than its manifest tells of.
         if found.files.is_empty() {
-            found = folders::scan(folder, &excludes);
+            found = folders::scan_folder(folder, &excludes);
         }
         found
     }
@@ -162,7 +162,7 @@ impl Project {
         let mut found = Sources::default();
         for package in self.packages.iter().skip(1) {
             for path in &package.library {
-                found.join(find_sources(path, &|_| false));
+                found.add_sources(find_sources(path, &|_| false));
             }
         }
         found
@@ -181,7 +181,7 @@ impl Project {
 
 /// What is found at a path, which may be a file.
 fn find_sources(path: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
-    let mut found = folders::scan(path, excludes);
+    let mut found = folders::scan_folder(path, excludes);
     if std::path::Path::new(path).is_file() {
         found.files.insert(path.to_owned());
     }
@@ -189,9 +189,9 @@ fn find_sources(path: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
 }
 
 /// The folder of the nearest file of that name on the way up, and its text.
-fn nearest(path: &str, name: &str) -> Option<(String, String)> {
-    paths::upward(path).find_map(|folder| {
-        let text = fs::read_to_string(paths::within(&folder, name)).ok()?;
+fn nearest_file(path: &str, name: &str) -> Option<(String, String)> {
+    paths::folders_upward(path).find_map(|folder| {
+        let text = fs::read_to_string(paths::join_path(&folder, name)).ok()?;
         Some((folder, text))
     })
 }

@@ -1,6 +1,6 @@
 //! `fpm.toml`, the manifest of the Fortran package manager: its folders of sources, what is preprocessed, and packages beside it.
 
-use crate::{Problem, paths, problem};
+use crate::{Problem, make_problem, paths};
 use toml::de::{DeTable, DeValue};
 
 /// The name of the file.
@@ -22,18 +22,18 @@ pub struct Package {
 }
 
 /// Reads the manifest of the package in `folder`. What fpm would refuse is fpm's business: what can be read of it is.
-pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Package {
+pub fn read_package(path: &str, text: &str, problems: &mut Vec<Problem>) -> Package {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     let (table, errors) = DeTable::parse_recoverable(text);
     if let Some(error) = errors.first() {
-        problems.push(problem(path, text, error.span().unwrap_or(0..0), error.message().to_owned()));
+        problems.push(make_problem(path, text, error.span().unwrap_or(0..0), error.message().to_owned()));
     }
     let table = table.get_ref();
     let mut package = Package { folder, ..Package::default() };
-    folders(&mut package, table);
-    fortran(&mut package, table);
-    preprocess(&mut package, table);
-    dependencies(&mut package, table);
+    read_folders(&mut package, table);
+    read_fortran(&mut package, table);
+    read_preprocess(&mut package, table);
+    read_dependencies(&mut package, table);
     package
 }
 
@@ -41,7 +41,7 @@ fn get<'a, 'b>(table: &'a DeTable<'b>, name: &str) -> Option<&'a DeValue<'b>> {
     table.get(name).map(|value| value.get_ref())
 }
 
-fn table<'a, 'b>(value: Option<&'a DeValue<'b>>) -> Option<&'a DeTable<'b>> {
+fn as_table<'a, 'b>(value: Option<&'a DeValue<'b>>) -> Option<&'a DeTable<'b>> {
     match value {
         Some(DeValue::Table(table)) => Some(table),
         _ => None,
@@ -56,7 +56,7 @@ fn text<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
 }
 
 /// A string, or a list of them.
-fn texts(value: Option<&DeValue<'_>>) -> Vec<String> {
+fn as_texts(value: Option<&DeValue<'_>>) -> Vec<String> {
     match value {
         Some(DeValue::Array(values)) => {
             values.iter().filter_map(|value| text(Some(value.get_ref())).map(str::to_owned)).collect()
@@ -66,21 +66,21 @@ fn texts(value: Option<&DeValue<'_>>) -> Vec<String> {
 }
 
 /// The folders: those of the library, of programs, of tests and examples, found by themselves unless a table names others.
-fn folders(package: &mut Package, manifest: &DeTable<'_>) {
-    let library = table(get(manifest, "library"));
+fn read_folders(package: &mut Package, manifest: &DeTable<'_>) {
+    let library = as_table(get(manifest, "library"));
     let source = library.and_then(|library| text(get(library, "source-dir"))).unwrap_or("src");
-    package.library.push(paths::within(&package.folder, source));
-    let included = library.map(|library| texts(get(library, "include-dir"))).unwrap_or_default();
+    package.library.push(paths::join_path(&package.folder, source));
+    let included = library.map(|library| as_texts(get(library, "include-dir"))).unwrap_or_default();
     let included = if included.is_empty() { vec!["include".to_owned()] } else { included };
-    package.flags.extend(included.iter().map(|path| format!("-I{}", paths::within(&package.folder, path))));
+    package.flags.extend(included.iter().map(|path| format!("-I{}", paths::join_path(&package.folder, path))));
     let mut all = vec![source.to_owned(), "app".to_owned(), "test".to_owned(), "example".to_owned()];
     for kind in ["executable", "test", "example"] {
         let Some(DeValue::Array(tables)) = get(manifest, kind) else { continue };
-        let named = tables.iter().filter_map(|one| text(get(table(Some(one.get_ref()))?, "source-dir")));
+        let named = tables.iter().filter_map(|one| text(get(as_table(Some(one.get_ref()))?, "source-dir")));
         all.extend(named.map(str::to_owned));
     }
     for path in all {
-        let path = paths::within(&package.folder, &path);
+        let path = paths::join_path(&package.folder, &path);
         if !package.sources.contains(&path) {
             package.sources.push(path);
         }
@@ -88,8 +88,8 @@ fn folders(package: &mut Package, manifest: &DeTable<'_>) {
 }
 
 /// `[fortran]`: without it, names have types that are declared, and sources are in free form.
-fn fortran(package: &mut Package, manifest: &DeTable<'_>) {
-    let said = table(get(manifest, "fortran"));
+fn read_fortran(package: &mut Package, manifest: &DeTable<'_>) {
+    let said = as_table(get(manifest, "fortran"));
     if !matches!(said.and_then(|said| get(said, "implicit-typing")), Some(DeValue::Boolean(true))) {
         package.flags.push("-fimplicit-none".to_owned());
     }
@@ -100,26 +100,28 @@ fn fortran(package: &mut Package, manifest: &DeTable<'_>) {
     }
 }
 
-fn preprocess(package: &mut Package, manifest: &DeTable<'_>) {
-    let Some(cpp) = table(get(manifest, "preprocess")).and_then(|all| table(get(all, "cpp"))) else { return };
-    if texts(get(cpp, "directories")).is_empty() {
+fn read_preprocess(package: &mut Package, manifest: &DeTable<'_>) {
+    let Some(cpp) = as_table(get(manifest, "preprocess")).and_then(|all| as_table(get(all, "cpp"))) else { return };
+    if as_texts(get(cpp, "directories")).is_empty() {
         package.flags.push("-cpp".to_owned());
     }
-    package.flags.extend(texts(get(cpp, "macros")).iter().map(|name| format!("-D{name}")));
+    package.flags.extend(as_texts(get(cpp, "macros")).iter().map(|name| format!("-D{name}")));
 }
 
 /// Packages by path; those that fpm fetched are in `build/dependencies`. Metapackages are flags, or stand in by themselves.
-fn dependencies(package: &mut Package, manifest: &DeTable<'_>) {
+fn read_dependencies(package: &mut Package, manifest: &DeTable<'_>) {
     for kind in ["dependencies", "dev-dependencies"] {
-        let Some(named) = table(get(manifest, kind)) else { continue };
+        let Some(named) = as_table(get(manifest, kind)) else { continue };
         for (name, value) in named.iter() {
             let name = name.get_ref().as_ref();
             if name == "openmp" {
                 package.flags.push("-fopenmp".to_owned());
             }
-            let path = table(Some(value.get_ref())).and_then(|one| text(get(one, "path")));
+            let path = as_table(Some(value.get_ref())).and_then(|one| text(get(one, "path")));
             let fetched = format!("build/dependencies/{name}");
-            package.dependencies.push(paths::absolute(&paths::within(&package.folder, path.unwrap_or(&fetched))));
+            package
+                .dependencies
+                .push(paths::make_absolute(&paths::join_path(&package.folder, path.unwrap_or(&fetched))));
         }
     }
 }
@@ -134,7 +136,7 @@ mod tests {
         let text = "name = \"p\"\n[library]\nsource-dir = \"lib\"\n[[executable]]\nname = \"x\"\nsource-dir = \"prog\"\n\
             [preprocess]\n[preprocess.cpp]\nmacros = [\"A\", \"N=3\"]\n[dependencies]\nother = { path = \"../other\" }\nopenmp = \"*\"\n";
         let mut problems = Vec::new();
-        let package = read("/w/p/fpm.toml", text, &mut problems);
+        let package = read_package("/w/p/fpm.toml", text, &mut problems);
         assert_eq!(problems, []);
         assert_eq!(package.sources, ["/w/p/lib", "/w/p/app", "/w/p/test", "/w/p/example", "/w/p/prog"]);
         assert_eq!(package.library, ["/w/p/lib"]);
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told() {
         let mut problems = Vec::new();
-        read("/p/fpm.toml", "name = \n", &mut problems);
+        read_package("/p/fpm.toml", "name = \n", &mut problems);
         assert_eq!((problems.len(), problems[0].line), (1, 1));
     }
 }

@@ -39,7 +39,7 @@ pub struct Problem {
 }
 
 /// Lines and columns of a text.
-fn position(text: &str, offset: usize) -> (u32, u32) {
+fn line_and_column(text: &str, offset: usize) -> (u32, u32) {
     let before = text.as_bytes().get(..offset.min(text.len())).unwrap_or_default();
     let line = before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1;
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -47,8 +47,8 @@ fn position(text: &str, offset: usize) -> (u32, u32) {
 }
 
 /// What is wrong with the bytes `from..to` of a file.
-fn problem(path: &str, text: &str, range: std::ops::Range<usize>, message: String) -> Problem {
-    let (line, column) = position(text, range.start);
+fn make_problem(path: &str, text: &str, range: std::ops::Range<usize>, message: String) -> Problem {
+    let (line, column) = line_and_column(text, range.start);
     let written = text.get(range).unwrap_or_default();
     let length = written.lines().next().unwrap_or_default().len().max(1) as u32;
     Problem { path: path.to_owned(), line, column, length, text: message }

@@ -1,6 +1,6 @@
 //! `dirigent.toml`: a table of keys, each a list of words for the flags that compilers have, or a fact of the project.
 
-use crate::{Problem, paths, pattern, problem};
+use crate::{Problem, make_problem, paths, pattern};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -140,20 +140,20 @@ pub struct Manifest {
 impl Manifest {
     /// Whether a path is not a part of the project.
     pub fn excludes(&self, path: &str) -> bool {
-        let below = self.below(path);
-        below.is_some_and(|path| self.exclude.iter().any(|excluded| pattern::fits(excluded, path)))
+        let below = self.path_below(path);
+        below.is_some_and(|path| self.exclude.iter().any(|excluded| pattern::fits_pattern(excluded, path)))
     }
 
     /// The flags of a file, in order.
     pub fn flags(&self, path: &str) -> Vec<String> {
         let own = self.overrides.iter().filter(|over| {
-            let below = self.below(path);
-            below.is_some_and(|path| over.files.iter().any(|files| pattern::fits(files, path)))
+            let below = self.path_below(path);
+            below.is_some_and(|path| over.files.iter().any(|files| pattern::fits_pattern(files, path)))
         });
         self.words.iter().chain(own.flat_map(|own| &own.words)).map(|word| word.text.clone()).collect()
     }
 
-    fn below<'a>(&self, path: &'a str) -> Option<&'a str> {
+    fn path_below<'a>(&self, path: &'a str) -> Option<&'a str> {
         path.strip_prefix(self.folder.trim_end_matches('/'))?.strip_prefix('/')
     }
 
@@ -162,23 +162,23 @@ impl Manifest {
         let words = self.words.iter().chain(self.overrides.iter().flat_map(|over| &over.words));
         let named = words.into_iter().find(|word| message.contains(&format!("`{}`", word.text)));
         let range = named.map_or(0..0, |word| word.range.clone());
-        problem(&self.path, &self.text, range, message)
+        make_problem(&self.path, &self.text, range, message)
     }
 }
 
 /// Reads the text of a `dirigent.toml`; what is wrong with it is left out.
-pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Manifest {
+pub fn read_manifest(path: &str, text: &str, problems: &mut Vec<Problem>) -> Manifest {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     let manifest = Manifest { path: path.to_owned(), folder, text: text.to_owned(), ..Manifest::default() };
     let (table, errors) = DeTable::parse_recoverable(text);
     // What follows a mistake of the syntax may be read wrongly: nothing is taken of such a file.
     if let Some(error) = errors.first() {
         let message = error.message().to_owned();
-        problems.push(problem(path, text, error.span().unwrap_or(0..0), message));
+        problems.push(make_problem(path, text, error.span().unwrap_or(0..0), message));
         return manifest;
     }
     let mut reader = Reader { manifest, problems };
-    reader.table(table.get_ref());
+    reader.read_table(table.get_ref());
     reader.manifest
 }
 
@@ -188,43 +188,43 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn report(&mut self, at: Range<usize>, message: String) {
-        self.problems.push(problem(&self.manifest.path, &self.manifest.text, at, message));
+    fn report_problem(&mut self, at: Range<usize>, message: String) {
+        self.problems.push(make_problem(&self.manifest.path, &self.manifest.text, at, message));
     }
 
-    fn table(&mut self, table: &DeTable<'_>) {
+    fn read_table(&mut self, table: &DeTable<'_>) {
         for (name, value) in in_order(table) {
             if name.get_ref().as_ref() == OVERRIDE {
-                self.overrides(value);
+                self.read_overrides(value);
                 continue;
             }
             let Some(key) = KEYS.iter().find(|key| key.name == name.get_ref().as_ref()) else {
-                self.unknown(name, KEYS.iter().map(|key| key.name).chain([OVERRIDE]).collect());
+                self.report_unknown(name, KEYS.iter().map(|key| key.name).chain([OVERRIDE]).collect());
                 continue;
             };
-            let words = self.words(key, value);
+            let words = self.read_words(key, value);
             match (key.flag, key.name) {
                 (Some(_), _) => self.manifest.words.extend(words),
-                (None, "exclude") => self.manifest.exclude = texts(words),
-                (None, "sources") => self.manifest.sources = texts(words),
+                (None, "exclude") => self.manifest.exclude = word_texts(words),
+                (None, "sources") => self.manifest.sources = word_texts(words),
                 (None, "compile-commands") if matches!(value.get_ref(), DeValue::Boolean(false)) => {
                     self.manifest.no_database = true
                 }
-                (None, "compile-commands") => self.manifest.database = texts(words).pop(),
+                (None, "compile-commands") => self.manifest.database = word_texts(words).pop(),
                 (None, _) => self.manifest.words.extend(words),
             }
         }
     }
 
-    fn overrides(&mut self, value: &Spanned<DeValue<'_>>) {
+    fn read_overrides(&mut self, value: &Spanned<DeValue<'_>>) {
         let DeValue::Array(tables) = value.get_ref() else {
             let message = format!("`{OVERRIDE}` is a list of tables: `[[{OVERRIDE}]]`");
-            return self.report(value.span(), message);
+            return self.report_problem(value.span(), message);
         };
         for table in tables.iter() {
             match table.get_ref() {
                 DeValue::Table(fields) => self.one_override(table.span(), fields),
-                _ => self.report(table.span(), format!("a table is expected: `[[{OVERRIDE}]]`")),
+                _ => self.report_problem(table.span(), format!("a table is expected: `[[{OVERRIDE}]]`")),
             }
         }
     }
@@ -233,29 +233,29 @@ impl Reader<'_> {
         let mut over = Override::default();
         for (name, value) in in_order(table) {
             if name.get_ref().as_ref() == FILES {
-                over.files = texts(self.strings(FILES, value));
+                over.files = word_texts(self.read_strings(FILES, value));
                 continue;
             }
             match KEYS.iter().find(|key| key.name == name.get_ref().as_ref()) {
-                Some(key) if key.of_files => over.words.extend(self.words(key, value)),
+                Some(key) if key.of_files => over.words.extend(self.read_words(key, value)),
                 Some(key) => {
                     let message =
                         format!("`{}` holds for all files and does not stand in an `[[{OVERRIDE}]]`", key.name);
-                    self.report(name.span(), message);
+                    self.report_problem(name.span(), message);
                 }
                 None => {
                     let known = KEYS.iter().filter(|key| key.of_files).map(|key| key.name);
-                    self.unknown(name, known.chain([FILES]).collect());
+                    self.report_unknown(name, known.chain([FILES]).collect());
                 }
             }
         }
         if table.get(FILES).is_none() {
-            self.report(at, format!("`{FILES}` is missing: the patterns of the files that are meant"));
+            self.report_problem(at, format!("`{FILES}` is missing: the patterns of the files that are meant"));
         }
         self.manifest.overrides.push(over);
     }
 
-    fn unknown(&mut self, name: &Spanned<toml::de::DeString<'_>>, known: Vec<&str>) {
+    fn report_unknown(&mut self, name: &Spanned<toml::de::DeString<'_>>, known: Vec<&str>) {
         let written = name.get_ref();
         let close = known.iter().map(|known| (strsim::damerau_levenshtein(written, known), *known));
         let near = close.filter(|(distance, known)| *distance <= 1 + known.len() / 4).min();
@@ -263,33 +263,35 @@ impl Reader<'_> {
             Some((_, near)) => format!("did you mean `{near}`?"),
             None => format!("the keys are {}", known.join(", ")),
         };
-        self.report(name.span(), format!("`{written}` is not a key of `{NAME}`; {hint}"));
+        self.report_problem(name.span(), format!("`{written}` is not a key of `{NAME}`; {hint}"));
     }
 
     /// The flags that a key with this value becomes, or the words of a fact.
-    fn words(&mut self, key: &Key, value: &Spanned<DeValue<'_>>) -> Vec<Word> {
+    fn read_words(&mut self, key: &Key, value: &Spanned<DeValue<'_>>) -> Vec<Word> {
         let folder = self.manifest.folder.clone();
         let expected = match key.kind {
             Kind::Words | Kind::Paths => {
                 let is_path = key.kind == Kind::Paths;
                 let flag = key.flag.unwrap_or_default();
                 let made = |Word { text, range }: Word| {
-                    let text = if is_path { paths::within(&folder, &text) } else { text };
+                    let text = if is_path { paths::join_path(&folder, &text) } else { text };
                     let text =
                         if flag.is_empty() && !is_path && key.flag.is_some() { flag_in(&text, &folder) } else { text };
                     Word { text: format!("{flag}{text}"), range }
                 };
-                return self.strings(key.name, value).into_iter().map(made).collect();
+                return self.read_strings(key.name, value).into_iter().map(made).collect();
             }
             Kind::Path => match value.get_ref() {
                 DeValue::String(text) => {
-                    let text = format!("--{}={}", key.name, paths::within(&folder, text));
+                    let text = format!("--{}={}", key.name, paths::join_path(&folder, text));
                     return vec![Word { text, range: value.span() }];
                 }
                 _ => "a path",
             },
             Kind::PathOrNot => match value.get_ref() {
-                DeValue::String(text) => return vec![Word { text: paths::within(&folder, text), range: value.span() }],
+                DeValue::String(text) => {
+                    return vec![Word { text: paths::join_path(&folder, text), range: value.span() }];
+                }
                 DeValue::Boolean(false) => return Vec::new(),
                 _ => "a path or `false`",
             },
@@ -300,16 +302,16 @@ impl Reader<'_> {
                 }
                 _ => "`true` or `false`",
             },
-            Kind::Version => match version(key.flag.unwrap_or_default(), value.get_ref()) {
+            Kind::Version => match version_flag(key.flag.unwrap_or_default(), value.get_ref()) {
                 Some(text) => return vec![Word { text, range: value.span() }],
                 None => "`true`, `false` or a version in quotes",
             },
         };
-        self.report(value.span(), format!("`{}`: {expected} is expected", key.name));
+        self.report_problem(value.span(), format!("`{}`: {expected} is expected", key.name));
         Vec::new()
     }
 
-    fn strings(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<Word> {
+    fn read_strings(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<Word> {
         let one = |value: &Spanned<DeValue<'_>>| match value.get_ref() {
             DeValue::String(text) => Some(Word { text: text.to_string(), range: value.span() }),
             _ => None,
@@ -322,14 +324,14 @@ impl Reader<'_> {
         for (word, at) in values {
             match word {
                 Some(word) => words.push(word),
-                None => self.report(at, format!("`{key}`: a string or a list of strings is expected")),
+                None => self.report_problem(at, format!("`{key}`: a string or a list of strings is expected")),
             }
         }
         words
     }
 }
 
-fn texts(words: Vec<Word>) -> Vec<String> {
+fn word_texts(words: Vec<Word>) -> Vec<String> {
     words.into_iter().map(|word| word.text).collect()
 }
 
@@ -341,7 +343,7 @@ fn in_order<'a, 'b>(table: &'a DeTable<'b>) -> Vec<(&'a Spanned<toml::de::DeStri
 }
 
 /// The flag of a specification: whether its directives are read, or by which version.
-fn version(model: &str, value: &DeValue<'_>) -> Option<String> {
+fn version_flag(model: &str, value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::Boolean(true) => Some(format!("-f{model}")),
         DeValue::Boolean(false) => Some(format!("-fno-{model}")),
@@ -353,7 +355,7 @@ fn version(model: &str, value: &DeValue<'_>) -> Option<String> {
 /// A flag whose folder is one of `folder`.
 fn flag_in(flag: &str, folder: &str) -> String {
     match flag.strip_prefix("-I").or_else(|| flag.strip_prefix("-J")).filter(|path| !path.is_empty()) {
-        Some(path) => format!("{}{}", &flag[..2], paths::within(folder, path)),
+        Some(path) => format!("{}{}", &flag[..2], paths::join_path(folder, path)),
         None => flag.to_owned(),
     }
 }
@@ -365,7 +367,7 @@ mod tests {
 
     fn read(text: &str) -> (Manifest, Vec<String>) {
         let mut problems = Vec::new();
-        let manifest = super::read("/p/dirigent.toml", text, &mut problems);
+        let manifest = super::read_manifest("/p/dirigent.toml", text, &mut problems);
         let told =
             problems.iter().map(|found| format!("{}:{}+{}: {}", found.line, found.column, found.length, found.text));
         (manifest, told.collect())

@@ -1,7 +1,7 @@
 //! `--mapping FILE`: what the translation of OpenACC makes of what may be mapped in several ways (R278, R369), as a table of keys. Each
 //! key has the words that it takes, and the flag of the command line that says the same.
 
-use crate::{Problem, problem};
+use crate::{Problem, make_problem};
 use toml::de::{DeTable, DeValue};
 
 /// A choice of the mapping.
@@ -45,10 +45,10 @@ pub const KEYS: &[Key] = &[
 ];
 
 /// The flags that a mapping file stands for; what is wrong with it is left out.
-pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Vec<String> {
+pub fn read_mapping(path: &str, text: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if let Some(error) = errors.first() {
-        problems.push(problem(path, text, error.span().unwrap_or(0..0), error.message().to_owned()));
+        problems.push(make_problem(path, text, error.span().unwrap_or(0..0), error.message().to_owned()));
         return Vec::new();
     }
     let mut entries: Vec<_> = table.get_ref().iter().collect();
@@ -59,7 +59,7 @@ pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Vec<String> 
         let Some(key) = KEYS.iter().find(|key| key.name == written) else {
             let known: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
             let message = format!("`{written}` is not known; the keys are {}", known.join(", "));
-            problems.push(problem(path, text, name.span(), message));
+            problems.push(make_problem(path, text, name.span(), message));
             continue;
         };
         match value.get_ref() {
@@ -67,11 +67,11 @@ pub fn read(path: &str, text: &str, problems: &mut Vec<Problem>) -> Vec<String> 
                 flags.push(format!("{}{word}", key.flag));
             }
             _ if key.choices.is_empty() => {
-                problems.push(problem(path, text, value.span(), format!("`{written}` is a string")));
+                problems.push(make_problem(path, text, value.span(), format!("`{written}` is a string")));
             }
             _ => {
                 let message = format!("`{written}` is one of {}", key.choices.join(", "));
-                problems.push(problem(path, text, value.span(), message));
+                problems.push(make_problem(path, text, value.span(), message));
             }
         }
     }
@@ -87,7 +87,7 @@ mod tests {
     fn keys_are_flags_and_what_is_wrong_has_its_place() {
         let mut problems = Vec::new();
         let text = "kernels = \"serial\"\nfor = \"gcc-12\"\nkernel = 1\npresent = \"perhaps\"\nruntime = 3\n";
-        assert_eq!(read("m.toml", text, &mut problems), ["--kernels=serial", "--for=gcc-12"]);
+        assert_eq!(read_mapping("m.toml", text, &mut problems), ["--kernels=serial", "--for=gcc-12"]);
         let found: Vec<(u32, u32, &str)> =
             problems.iter().map(|found| (found.line, found.column, &found.text[..])).collect();
         let wanted = [

@@ -3,13 +3,13 @@
 use std::path::{Component, Path, PathBuf};
 
 /// The path from the root, without `.` and `..` as far as names alone say; links stay what they are.
-pub fn absolute(path: &str) -> String {
+pub fn make_absolute(path: &str) -> String {
     let path = std::path::absolute(if path.is_empty() { "." } else { path }).unwrap_or_else(|_| PathBuf::from(path));
     without_dots(&path, false)
 }
 
 /// A path without `.` and `x/..` as far as names alone say; links stay what they are.
-pub fn plain(path: &str) -> String {
+pub fn simplify_path(path: &str) -> String {
     without_dots(Path::new(path), true)
 }
 
@@ -27,7 +27,7 @@ fn without_dots(path: &Path, keeps_above: bool) -> String {
 }
 
 /// A path of `folder`, as it is if it begins at the root.
-pub fn within(folder: &str, path: &str) -> String {
+pub fn join_path(folder: &str, path: &str) -> String {
     match path.strip_prefix("./").unwrap_or(path) {
         path if path.starts_with('/') || folder.is_empty() => path.to_owned(),
         "." | "" => folder.to_owned(),
@@ -36,7 +36,7 @@ pub fn within(folder: &str, path: &str) -> String {
 }
 
 /// An absolute path as seen from the folder where the process runs, if it is in it.
-pub fn shown(path: &str, here: &str) -> String {
+pub fn relative_to(path: &str, here: &str) -> String {
     let rest = path.strip_prefix(here).and_then(|rest| if here == "/" { Some(rest) } else { rest.strip_prefix('/') });
     rest.filter(|rest| !rest.is_empty()).unwrap_or(path).to_owned()
 }
@@ -47,7 +47,7 @@ pub fn is_in(path: &str, folder: &str) -> bool {
 }
 
 /// The folder of a path, and the folders around it.
-pub fn upward(path: &str) -> impl Iterator<Item = String> + use<> {
+pub fn folders_upward(path: &str) -> impl Iterator<Item = String> + use<> {
     let path = PathBuf::from(path);
     let start = if path.is_dir() { Some(path) } else { path.parent().map(Path::to_owned) };
     std::iter::successors(start, |folder| folder.parent().map(Path::to_owned))
@@ -61,15 +61,15 @@ mod tests {
 
     #[test]
     fn paths_are_compared_from_the_root() {
-        assert_eq!(absolute("/a/./b/../c"), "/a/c");
-        assert_eq!(plain("a/../b/./../../c/../d.h"), "../d.h");
-        assert_eq!(plain("/a/../../b"), "/../b");
-        assert_eq!(within("/a", "b"), "/a/b");
-        assert_eq!(within("/a/", "./b"), "/a/b");
-        assert_eq!(within("/a", "/b"), "/b");
-        assert_eq!(within("/a", "."), "/a");
-        assert_eq!((shown("/a/b", "/a"), shown("/ab", "/a")), ("b".to_owned(), "/ab".to_owned()));
+        assert_eq!(make_absolute("/a/./b/../c"), "/a/c");
+        assert_eq!(simplify_path("a/../b/./../../c/../d.h"), "../d.h");
+        assert_eq!(simplify_path("/a/../../b"), "/../b");
+        assert_eq!(join_path("/a", "b"), "/a/b");
+        assert_eq!(join_path("/a/", "./b"), "/a/b");
+        assert_eq!(join_path("/a", "/b"), "/b");
+        assert_eq!(join_path("/a", "."), "/a");
+        assert_eq!((relative_to("/a/b", "/a"), relative_to("/ab", "/a")), ("b".to_owned(), "/ab".to_owned()));
         assert!(is_in("/a/b", "/a") && is_in("/a", "/a") && !is_in("/ab", "/a"));
-        assert_eq!(upward("/nowhere/b.c").collect::<Vec<_>>(), ["/nowhere", "/"]);
+        assert_eq!(folders_upward("/nowhere/b.c").collect::<Vec<_>>(), ["/nowhere", "/"]);
     }
 }

@@ -2,19 +2,19 @@
 //! its end fits at any depth. A pattern that names a folder fits all that is in it.
 
 /// Whether `path`, from the root of the project, is meant.
-pub fn fits(pattern: &str, path: &str) -> bool {
+pub fn fits_pattern(pattern: &str, path: &str) -> bool {
     let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');
     let anchored = pattern.contains('/');
     let pattern: Vec<&str> = pattern.trim_start_matches('/').split('/').collect();
     let path: Vec<&str> = path.split('/').collect();
     match anchored {
-        true => parts(&pattern, &path),
-        false => (0..path.len()).any(|start| parts(&pattern, &path[start..])),
+        true => fit_parts(&pattern, &path),
+        false => (0..path.len()).any(|start| fit_parts(&pattern, &path[start..])),
     }
 }
 
 /// The pattern may end before the path does: the rest is in a folder that fits. What is kept is at which parts of the path it may go on.
-fn parts(pattern: &[&str], path: &[&str]) -> bool {
+fn fit_parts(pattern: &[&str], path: &[&str]) -> bool {
     let mut open = vec![false; path.len() + 1];
     open[0] = true;
     for (number, one) in pattern.iter().enumerate() {
@@ -28,7 +28,7 @@ fn parts(pattern: &[&str], path: &[&str]) -> bool {
         }
         let mut next = vec![false; path.len() + 1];
         for (at, name) in path.iter().enumerate() {
-            next[at + 1] = open[at] && part(one.as_bytes(), name.as_bytes());
+            next[at + 1] = open[at] && fit_part(one.as_bytes(), name.as_bytes());
         }
         open = next;
     }
@@ -36,7 +36,7 @@ fn parts(pattern: &[&str], path: &[&str]) -> bool {
 }
 
 /// A star takes as much as lets the rest fit; the last one seen is the only one that is ever taken back.
-fn part(pattern: &[u8], name: &[u8]) -> bool {
+fn fit_part(pattern: &[u8], name: &[u8]) -> bool {
     let (mut at, mut of, mut star) = (0, 0, None);
     while of < name.len() {
         match pattern.get(at) {
@@ -78,12 +78,12 @@ mod tests {
             ("a?c", "abc"),
             ("*a*b*", "xxaxxbxx"),
         ] {
-            assert!(fits(pattern, path), "{pattern} {path}");
+            assert!(fits_pattern(pattern, path), "{pattern} {path}");
         }
         for (pattern, path) in
             [("old", "older/a.f90"), ("src/*.f90", "src/a/b.f90"), ("/a", "src/a/b.c"), ("a?c", "ac"), ("*a*b", "ba")]
         {
-            assert!(!fits(pattern, path), "{pattern} {path}");
+            assert!(!fits_pattern(pattern, path), "{pattern} {path}");
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::manifest::{FILES, KEYS, Key, Kind, OVERRIDE};
 use serde_json::{Map, Value, json};
 
 /// The schema.
-pub fn schema() -> Value {
+pub fn manifest_schema() -> Value {
     let words = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
     let value = |key: &Key| {
         let mut value = match key.kind {
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn the_document_is_the_table() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/generated/dirigent.schema.json");
-        let text = format!("{:#}\n", schema());
+        let text = format!("{:#}\n", manifest_schema());
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(path, &text).expect("the document can be written");
         }

@@ -1,7 +1,7 @@
 //! Words of response files and of lists of files: separated by blanks, in quotes where they hold blanks.
 
 /// The words of `text`, split as a shell does.
-pub fn split(text: &str) -> Vec<String> {
+pub fn split_words(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {

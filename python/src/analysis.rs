@@ -5,7 +5,7 @@ use codegen::outline::entry;
 use parser::unparse::fortran::Layout;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use semantics::constructs::constructs;
+use semantics::constructs::explained_constructs;
 use semantics::{Host, Mode, NoFiles, Snapshot};
 use source::FileId;
 use source::file::{Columns, LineIndex};
@@ -95,7 +95,7 @@ impl Analysis {
     /// The constructs of a file with the attribute of each variable in them, in source order.
     fn constructs(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Construct>> {
         self.ask_unlocked(py, path, |analysis, file| {
-            constructs(analysis, file).into_iter().map(Construct::from).collect()
+            explained_constructs(analysis, file).into_iter().map(Construct::from).collect()
         })
     }
 
@@ -135,7 +135,7 @@ impl Analysis {
 
     /// The launch contracts of the target functions, as JSON.
     fn entries_json(&self, py: Python<'_>, path: &str) -> PyResult<String> {
-        self.ask_unlocked(py, path, |analysis, file| entry::json(&codegen::entries(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| entry::entries_to_json(&codegen::entries(analysis, file)))
     }
 
     /// The module files that a file writes, by their names.

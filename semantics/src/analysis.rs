@@ -147,14 +147,14 @@ impl Analysis {
 
     /// Bounds what is kept of the texts: of so many files and units that were asked last; what others need of them stays.
     pub fn bound(&mut self, files: usize, units: usize) {
-        queries::bound(&mut self.now.db, files, units);
+        queries::bound_values(&mut self.now.db, files, units);
     }
 
     /// Drops what is kept of the texts beyond so many files and units, as an edit does beyond the bounds. Waits until snapshots are
     /// dropped.
     pub fn evict(&mut self, files: usize, units: usize) {
-        queries::bound(&mut self.now.db, files, units);
-        queries::evict(&mut self.now.db);
+        queries::bound_values(&mut self.now.db, files, units);
+        queries::evict_values(&mut self.now.db);
     }
 
     /// The analysis as it is now, to ask.
@@ -200,7 +200,7 @@ impl Forget for Analysis {
 
     fn forget(&mut self) {
         self.now.db.drop_all();
-        let drops = deferred::collect_drops(|| queries::forget(&mut self.now.db));
+        let drops = deferred::collect_drops(|| queries::forget_values(&mut self.now.db));
         self.now.db.defer_drops(drops);
     }
 }
@@ -238,7 +238,7 @@ impl Snapshot {
 
     /// What was asked for and is found nowhere, so that declarations built in stand in for it ([`crate::stubs`]).
     pub fn stand_ins(&self) -> Vec<String> {
-        let mut used: Vec<String> = self.db.paths().iter().filter_map(|path| stubs::described(path)).collect();
+        let mut used: Vec<String> = self.db.paths().iter().filter_map(|path| stubs::describe_stub(path)).collect();
         used.sort();
         used.dedup();
         used
@@ -251,7 +251,7 @@ impl Snapshot {
 
     /// The language of a file.
     pub fn language(&self, file: FileId) -> Option<Language> {
-        self.db.file_of_number(file).map(|file| queries::language(&self.db, file))
+        self.db.file_of_number(file).map(|file| queries::file_language(&self.db, file))
     }
 
     /// About how many bytes of text a file has with what only it includes.
@@ -263,7 +263,8 @@ impl Snapshot {
 
     /// What a file gives to others and needs of them; nothing for a file of C.
     pub fn dependencies(&self, file: FileId) -> Dependencies {
-        let file = self.db.file_of_number(file).filter(|file| queries::language(&self.db, *file) == Language::Fortran);
+        let file =
+            self.db.file_of_number(file).filter(|file| queries::file_language(&self.db, *file) == Language::Fortran);
         file.map_or_else(Dependencies::default, |file| dependencies::file_dependencies(&self.db, file))
     }
 
@@ -333,13 +334,13 @@ impl Snapshot {
     pub fn render(&self, file: FileId, diagnostic: &Diagnostic<Place>, color: bool) -> String {
         let Some(source) = self.db.file_of_number(file) else { return diagnostic.message.clone() };
         let origins = &queries::tokens(&self.db, source).origins;
-        source::render::human(diagnostic, origins, self, color)
+        source::render::render_picture(diagnostic, origins, self, color)
     }
 
     /// A diagnostic as `file:line:col: error: text`.
     pub fn render_short(&self, file: FileId, diagnostic: &Diagnostic<Place>) -> String {
         let Some(source) = self.db.file_of_number(file) else { return diagnostic.message.clone() };
-        source::render::short(diagnostic, &queries::tokens(&self.db, source).origins, self)
+        source::render::render_line(diagnostic, &queries::tokens(&self.db, source).origins, self)
     }
 
     /// What else there is to say of a diagnostic, as `file:line:col: note: text`, a line each.
@@ -357,7 +358,7 @@ impl Snapshot {
     ) -> Option<source::render::Rendered> {
         let source = self.db.file_of_number(file)?;
         let origins = &queries::tokens(&self.db, source).origins;
-        Some(source::render::data(diagnostic, origins, self, columns))
+        Some(source::render::render_data(diagnostic, origins, self, columns))
     }
 
     /// Everything wrong with a file as data, in the order of [`Snapshot::diagnostics`], columns counted as the editor counts.
@@ -382,7 +383,7 @@ impl Snapshot {
     /// The same before directives are parents of what they govern (R053); a C parser needs no such step.
     pub fn flat_tree(&self, file: FileId) -> String {
         let Some(source) = self.db.file_of_number(file) else { return String::new() };
-        if queries::language(&self.db, source) != Language::Fortran {
+        if queries::file_language(&self.db, source) != Language::Fortran {
             return self.tree(file);
         }
         let atoms = self.db.atoms();
@@ -397,7 +398,7 @@ impl Snapshot {
     /// A file as the preprocessor leaves it, and what it had to say.
     pub fn preprocessed(&self, file: FileId, printing: Printing) -> (String, Vec<Diagnostic<Place>>) {
         let Some(source) = self.db.file_of_number(file) else { return Default::default() };
-        let (text, buffer) = queries::preprocessed(&self.db, source, printing);
+        let (text, buffer) = queries::preprocess_file(&self.db, source, printing);
         (text, buffer.diagnostics)
     }
 
@@ -412,7 +413,7 @@ impl Snapshot {
                 Tree::C(parsed) => c += &parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
             }
         }
-        let mut headers: Vec<_> = headers::chain(&self.db, headers::of_file(&self.db, source)).collect();
+        let mut headers: Vec<_> = headers::header_chain(&self.db, headers::of_file(&self.db, source)).collect();
         headers.reverse();
         let before: String = headers.into_iter().map(|headers| headers::unparse_header(&self.db, headers)).collect();
         before + &parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
@@ -421,9 +422,9 @@ impl Snapshot {
     /// Scopes and symbols of a file as plain data: of Fortran in one tree, of C one view for each unit.
     pub fn scopes(&self, file: FileId) -> Vec<symbols::display::ScopeView> {
         let Some(source) = self.db.file_of_number(file) else { return Vec::new() };
-        let language = queries::language(&self.db, source);
+        let language = queries::file_language(&self.db, source);
         if language == Language::Fortran {
-            return vec![annotate::scopes::scopes(&self.db, source)];
+            return vec![annotate::scopes::file_scopes(&self.db, source)];
         }
         let view = |unit: &Unit<'_>| {
             symbols::display::view(&queries::environments(&self.db, *unit).symbols, self.db.atoms(), language)
@@ -439,7 +440,7 @@ impl Snapshot {
     /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.
     pub fn annotated(&self, file: FileId) -> String {
         match self.db.file_of_number(file) {
-            Some(file) if queries::language(&self.db, file) == Language::Fortran => {
+            Some(file) if queries::file_language(&self.db, file) == Language::Fortran => {
                 annotate::annotate_file(&self.db, file)
             }
             Some(file) => file.text(&self.db).as_deref().unwrap_or_default().to_owned(),
@@ -451,7 +452,7 @@ impl Snapshot {
     pub fn explain(&self, file: FileId, offset: usize) -> Vec<Explanation> {
         let Some((unit, token)) = self.token_at(file, offset) else { return Vec::new() };
         let db = &self.db;
-        explain::explain(queries::resolved(db, unit), queries::environments(db, unit), db.atoms(), token)
+        explain::explain_variable(queries::resolved(db, unit), queries::environments(db, unit), db.atoms(), token)
     }
 
     /// Every attribute of every construct of a file, with the line of the construct.
@@ -463,7 +464,7 @@ impl Snapshot {
             let environments = queries::environments(db, *unit);
             for (body, environment) in queries::resolved(db, *unit).bodies.iter().zip(&environments.bodies) {
                 let explanations = explain::explain_all(body, environment, environments, db.atoms());
-                all.extend(explanations.into_iter().map(|why| (queries::line(db, source, index, why.at), why)));
+                all.extend(explanations.into_iter().map(|why| (queries::line_number(db, source, index, why.at), why)));
             }
         }
         all
@@ -473,7 +474,7 @@ impl Snapshot {
     pub fn definition(&self, file: FileId, offset: usize) -> Option<Definition> {
         let (unit, token) = self.token_at(file, offset)?;
         let resolved = queries::resolved(&self.db, unit);
-        let language = queries::language(&self.db, unit.file(&self.db));
+        let language = queries::file_language(&self.db, unit.file(&self.db));
         let index = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
         let id = resolved.symbols.original(resolved.names[index].1);
         let symbol = &resolved.symbols[id];
@@ -500,7 +501,7 @@ impl Snapshot {
         let modules = queries::units(db, source).iter().filter(|unit| is_module(unit.key(db).kind));
         let named = modules.map(|unit| {
             let (key, text) = (unit.key(db), |atom| db.atoms().text(atom));
-            let name = modfile::file_name(text(key.name), queries::ancestor(db, *unit).map(text), suffix);
+            let name = modfile::file_name(text(key.name), queries::ancestor_module(db, *unit).map(text), suffix);
             let text = queries::module_file(db, *unit).clone();
             // Those who need it are asked when what it is made of is forgotten.
             queries::unit_sum(db, *unit);

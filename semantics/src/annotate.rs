@@ -35,7 +35,7 @@ struct Mention {
 
 impl Mention {
     /// Symbols of one path that are not the same: a common block and a variable, a generic and a procedure.
-    fn symbol(&self) -> (&str, &'static str, u32) {
+    fn symbol_key(&self) -> (&str, &'static str, u32) {
         const APART: [&str; 2] = ["CommonBlockDetails", "Generic"];
         let word = APART.into_iter().find(|word| self.meaning.ends_with(word)).unwrap_or_default();
         (&self.path, word, self.apart)
@@ -61,10 +61,10 @@ pub(crate) fn annotate_file(db: &dyn Db, file: SourceFile) -> String {
                 said.clear();
                 statement = mention.statement;
             }
-            if !said.insert(mention.symbol()) {
+            if !said.insert(mention.symbol_key()) {
                 continue;
             }
-            let first = defined.insert(mention.symbol());
+            let first = defined.insert(mention.symbol_key());
             let (mark, meaning) = if first { ("DEF", mention.meaning.as_str()) } else { ("REF", "") };
             out.push_str(&format!("{indentation}!{mark}: {}{meaning}\n", mention.path));
         }
@@ -101,7 +101,7 @@ fn intrinsics_of<'db>(db: &'db dyn Db, host: Option<Unit<'db>>, known: &mut Intr
     let Some(host) = host else { return HashSet::new() };
     let found = known.entry(host).or_insert_with(|| {
         let tokens = host.tokens(db);
-        let choices = choices(db, host);
+        let choices = reference_choices(db, host);
         let intrinsic = choices.iter().filter(|(_, choice)| matches!(choice, Choice::Intrinsic(_)));
         intrinsic.map(|(at, _)| tokens[*at as usize].atom).collect()
     });
@@ -119,7 +119,7 @@ fn of_unit<'db>(db: &'db dyn Db, unit: Unit<'db>, intrinsics: &mut Intrinsics<'d
         (buffer.origins.file(place) == Some(file.number(db))).then_some(place.start)
     };
     let number = unit.number(db) + 1;
-    let of_host = intrinsics_of(db, queries::host(db, unit), intrinsics);
+    let of_host = intrinsics_of(db, queries::host_unit(db, unit), intrinsics);
     let mut unit = OfUnit::new(db, unit, of_host);
     let own = unit.redefined_path();
     let (mut mentions, mut statement) = (Vec::new(), None);
@@ -192,11 +192,11 @@ fn gives_types(statement: &[Token]) -> bool {
 }
 
 /// What the names of the references of a Fortran unit come to, by token.
-fn choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, Choice> {
+fn reference_choices<'db>(db: &'db dyn Db, unit: Unit<'db>) -> FxHashMap<u32, Choice> {
     let Tree::Fortran(tree) = queries::parsed(db, unit) else { return Default::default() };
-    let (modules, host) = (ProgramModules::seen_by(db, unit), queries::host(db, unit));
+    let (modules, host) = (ProgramModules::seen_by(db, unit), queries::host_unit(db, unit));
     let of = if unit.key(db).kind == UnitKind::Submodule { queries::scope } else { queries::declared };
     let declaring = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| of(db, host)));
     let resolving = queries::fortran_unit(db, unit, &tree.tree, &modules, host.map(|host| queries::scope(db, host)));
-    fortran::choices(declaring, resolving, queries::declared(db, unit))
+    fortran::collect_choices(declaring, resolving, queries::declared(db, unit))
 }

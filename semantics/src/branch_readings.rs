@@ -25,22 +25,22 @@ const MOST_FILES: usize = 32;
 struct TextsOf(Mutex<Database>);
 
 impl TextsOf {
-    fn ask<T>(&self, answer: impl FnOnce(&Database) -> T) -> T {
+    fn ask_text<T>(&self, answer: impl FnOnce(&Database) -> T) -> T {
         answer(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl Host for TextsOf {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        self.ask(|db| db.file(path).text(db).as_ref().map(|text| text.as_bytes().to_vec()))
+        self.ask_text(|db| db.file(path).text(db).as_ref().map(|text| text.as_bytes().to_vec()))
     }
 
     fn lacks(&self, folder: &str, name: &str) -> bool {
-        self.ask(|db| db.lacks(folder, name))
+        self.ask_text(|db| db.lacks(folder, name))
     }
 
     fn plain_name(&self, path: &str) -> Option<String> {
-        self.ask(|db| db.plain_name(path))
+        self.ask_text(|db| db.plain_name(path))
     }
 }
 
@@ -56,7 +56,7 @@ impl Snapshot {
         let db = self.db();
         let file = source.number(db);
         let read = branches::offsets_read(file, queries::tokens(db, source));
-        let mut untaken = branches::untaken(text, &read);
+        let mut untaken = branches::warn_of_untaken(text, &read);
         // Comments of the other modes show the source as it is.
         if mode != Mode::Omp {
             return untaken;
@@ -66,17 +66,17 @@ impl Snapshot {
         if offsets.is_empty() || Program::get(db).files(db).len() > MOST_FILES {
             return untaken;
         }
-        let all = branches::conditionals(text);
+        let all = branches::find_conditionals(text);
         let mut tried = Vec::new();
         for offset in offsets {
-            let branch = branches::innermost(&all, offset).filter(|branch| !tried.contains(branch));
+            let branch = branches::innermost_branch(&all, offset).filter(|branch| !tried.contains(branch));
             let done = rewriting.branches.iter().any(|part| part.contains(&offset));
             let Some(branch) = branch.filter(|_| !done && tried.len() < MOST_ALTERNATIVES) else { continue };
             tried.push(branch);
-            if let Some(alternative) = branches::alternative(text, &all, &read, branch)
+            if let Some(alternative) = branches::take_branch(text, &all, &read, branch)
                 && let Some((other, parts)) = self.alternative_rewriting(source, &alternative, &all)
             {
-                rewriting.add(other, &alternative.changed, parts);
+                rewriting.add_reading(other, &alternative.changed, parts);
             }
         }
         untaken.retain(|found| !is_inside(&rewriting.branches, &range_of(found)));
@@ -95,9 +95,9 @@ impl Snapshot {
             return Vec::new();
         }
         let db = self.db();
-        let fortran = queries::language(db, source) == Language::Fortran;
+        let fortran = queries::file_language(db, source) == Language::Fortran;
         let fixed = matches!(source.options(db).lexing(source.path(db), text).form, Form::Fixed { .. });
-        let names = wrapper::names(text, fortran, fixed).into_iter().map(|name| name.start);
+        let names = wrapper::library_names(text, fortran, fixed).into_iter().map(|name| name.start);
         let changed = |at: usize| rewriting.calls.iter().any(|edit| edit.range.contains(&at));
         names.filter(|at| !read.contains(&(*at as u32)) && !changed(*at)).collect()
     }
@@ -114,12 +114,12 @@ impl Snapshot {
         let host = TextsOf(Mutex::new(self.db.clone()));
         let mut other = Analysis::with_host(source.options(db).clone(), Box::new(host));
         let file = other.open(source.path(db), alternative.text.as_str());
-        if queries::language(db, source) == Language::Fortran {
+        if queries::file_language(db, source) == Language::Fortran {
             let files = Program::get(db).files(db).iter().filter(|beside| **beside != source);
             files.for_each(|beside| _ = other.load(beside.path(db)));
         }
-        let now = errors(self, source.number(db));
-        if errors(other.ask(), file).iter().any(|error| !now.contains(error)) {
+        let now = own_errors(self, source.number(db));
+        if own_errors(other.ask(), file).iter().any(|error| !now.contains(error)) {
             return None;
         }
         let other_db = other.ask().db();
@@ -127,7 +127,7 @@ impl Snapshot {
         let read = branches::offsets_read(file, queries::tokens(other_db, opened));
         let parts: Vec<_> =
             alternative.branches.iter().flat_map(|branch| branches::parts_read(all, branch, &read)).collect();
-        let found = other.ask().rewriting(opened, &alternative.text, Mode::Omp);
+        let found = other.ask().rewrite_file(opened, &alternative.text, Mode::Omp);
         let fails =
             |problem: &Diagnostic<Place>| problem.severity == Severity::Error && is_inside(&parts, &range_of(problem));
         (!found.problems.iter().any(fails)).then_some((found, parts))
@@ -137,7 +137,7 @@ impl Snapshot {
 impl Rewriting {
     /// Adds what becomes of parts of the text in another reading, in which other branches of `changed` are taken; nothing is added if
     /// what is outside of them, or has been added before, differs.
-    fn add(&mut self, other: Rewriting, changed: &[Range<usize>], parts: Vec<Range<usize>>) {
+    fn add_reading(&mut self, other: Rewriting, changed: &[Range<usize>], parts: Vec<Range<usize>>) {
         let is_done = |range: &Range<usize>| is_inside(&self.branches, range) && is_inside(&parts, range);
         let is_new = |range: &Range<usize>| !is_inside(&self.branches, range) && is_inside(&parts, range);
         let is_common = |edit: &TextEdit| !is_inside(changed, &edit.range) || is_done(&edit.range);
@@ -194,7 +194,7 @@ fn joined_text(one: &str, other: &str) -> Option<String> {
 }
 
 /// The errors of a file that are in its own text, by code and place.
-fn errors(snapshot: &Snapshot, file: FileId) -> Vec<(&'static str, u32)> {
+fn own_errors(snapshot: &Snapshot, file: FileId) -> Vec<(&'static str, u32)> {
     let found = snapshot.diagnostics(file).into_iter().filter(|found| found.severity == Severity::Error);
     found.map(|found| (found.row.code, found.primary.at.start)).collect()
 }

@@ -24,7 +24,7 @@ impl Conditional {
     }
 
     /// What it asks: two that ask the same are taken to have the same answer.
-    fn question<'t>(&self, text: &'t str) -> Vec<&'t str> {
+    fn condition_words<'t>(&self, text: &'t str) -> Vec<&'t str> {
         self.heads.iter().flat_map(|head| text[head.clone()].split_whitespace()).collect()
     }
 }
@@ -40,7 +40,7 @@ pub struct Alternative {
 }
 
 /// The branch that an offset is in and in no smaller one: the number of its conditional, and its own there.
-pub fn innermost(all: &[Conditional], offset: usize) -> Option<(usize, usize)> {
+pub fn innermost_branch(all: &[Conditional], offset: usize) -> Option<(usize, usize)> {
     let inside = |conditional: &Conditional| {
         (0..conditional.heads.len()).find(|number| conditional.branch(*number).contains(&offset))
     };
@@ -71,24 +71,24 @@ fn is_read(part: &Range<usize>, read: &HashSet<u32>) -> bool {
 }
 
 /// The text in which a branch is taken, those around it, and what other conditionals with the same questions have in their places.
-pub fn alternative(
+pub fn take_branch(
     text: &str,
     all: &[Conditional],
     read: &HashSet<u32>,
     branch: (usize, usize),
 ) -> Option<Alternative> {
     let around = std::iter::successors(Some(branch), |(at, _)| all[*at].around);
-    let wanted: Vec<_> = around.map(|(at, number)| (all[at].question(text), number)).collect();
+    let wanted: Vec<_> = around.map(|(at, number)| (all[at].condition_words(text), number)).collect();
     let mut found = Alternative { text: text.to_owned(), changed: Vec::new(), branches: Vec::new() };
     for conditional in all {
-        let question = conditional.question(text);
+        let question = conditional.condition_words(text);
         let Some((_, number)) = wanted.iter().find(|(other, _)| *other == question) else { continue };
         let branch = conditional.branch(*number);
         if is_read(&branch, read) {
             continue;
         }
         for (at, head) in conditional.heads.iter().enumerate().take(number + 1) {
-            let line = decided(&text[head.clone()], at == *number)?;
+            let line = decide_condition(&text[head.clone()], at == *number)?;
             found.text.replace_range(head.clone(), &line);
         }
         found.changed.push(conditional.heads[0].start..conditional.end.end);
@@ -98,7 +98,7 @@ pub fn alternative(
 }
 
 /// The line of a condition, of the same length, with an answer instead of a question.
-fn decided(line: &str, answer: bool) -> Option<String> {
+fn decide_condition(line: &str, answer: bool) -> Option<String> {
     let is_closed = !line.trim_end().ends_with('\\') && (!line.contains("/*") || line.contains("*/"));
     let new = match conditional_word(line)? {
         "else" => return answer.then(|| line.to_owned()),
@@ -110,7 +110,7 @@ fn decided(line: &str, answer: bool) -> Option<String> {
 }
 
 /// The conditionals of a text, in the order in which they end; none of a text in which they do not match.
-pub fn conditionals(text: &str) -> Vec<Conditional> {
+pub fn find_conditionals(text: &str) -> Vec<Conditional> {
     let (mut done, mut open): (Vec<Conditional>, Vec<Conditional>) = Default::default();
     let (mut comment, mut at) = (false, 0_usize);
     for line in text.split_inclusive('\n') {
@@ -150,7 +150,7 @@ pub fn offsets_read(file: FileId, buffer: &TokenBuffer) -> HashSet<u32> {
 }
 
 /// A warning for each directive in a branch of a file that is left out; text in a comment is not a directive.
-pub fn untaken(text: &str, read: &HashSet<u32>) -> Vec<Diagnostic<Place>> {
+pub fn warn_of_untaken(text: &str, read: &HashSet<u32>) -> Vec<Diagnostic<Place>> {
     if !text.contains("#if") && !text.contains("# if") {
         return Vec::new();
     }

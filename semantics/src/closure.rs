@@ -62,14 +62,14 @@ impl<'db> Graph<'db> {
     fn ask_modules(&mut self, db: &'db dyn Db) {
         while let Some(module) = self.modules.get_index(self.asked).copied() {
             for used in queries::used_modules(db, module) {
-                self.add(self.asked, *used);
+                self.add_use(self.asked, *used);
             }
             self.asked += 1;
         }
     }
 
     /// What a module says that it uses, which it says once of each.
-    fn add(&mut self, user: usize, used: ModuleName<'db>) {
+    fn add_use(&mut self, user: usize, used: ModuleName<'db>) {
         let (used, new) = self.modules.insert_full(used);
         if new {
             self.users.push(Vec::new());
@@ -83,7 +83,7 @@ impl<'db> Graph<'db> {
     fn add_new(&mut self, user: usize, used: ModuleName<'db>) -> bool {
         let known = self.modules.get_index_of(&used).is_some_and(|used| self.users[used].contains(&user));
         if !known {
-            self.add(user, used);
+            self.add_use(user, used);
         }
         !known
     }

@@ -30,10 +30,10 @@ pub(crate) fn judge_feature(db: &dyn Db, file: SourceFile, diagnostic: Diagnosti
 }
 
 /// What the standard that was asked for, or the newest, has to say about a file.
-pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+pub(crate) fn conformance_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let options = file.options(db);
     let must_conform = options.standard().is_some();
-    if queries::language(db, file) != Language::Fortran {
+    if queries::file_language(db, file) != Language::Fortran {
         return Vec::new();
     }
     let implicit = if options.implicit_none { implicitly_typed(db, file) } else { Vec::new() };

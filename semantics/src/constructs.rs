@@ -16,7 +16,7 @@ pub struct Construct {
 }
 
 /// The constructs of a file that say something of a variable, in source order.
-pub fn constructs(analysis: &Snapshot, file: FileId) -> Vec<Construct> {
+pub fn explained_constructs(analysis: &Snapshot, file: FileId) -> Vec<Construct> {
     let mut all: Vec<Construct> = Vec::new();
     for (line, explanation) in analysis.explain_all(file) {
         let goes_on = |last: &&mut Construct| {

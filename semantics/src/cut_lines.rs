@@ -11,7 +11,7 @@ const NUMBER: usize = 8;
 
 /// Says of the first error in a line that is cut off that more of the line can be read.
 pub(crate) fn explain(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place>]) {
-    let Some(text) = file.text(db).as_deref().filter(|_| queries::language(db, file) == Language::Fortran) else {
+    let Some(text) = file.text(db).as_deref().filter(|_| queries::file_language(db, file) == Language::Fortran) else {
         return;
     };
     let mut errors = all.iter_mut().filter(|found| found.severity == Severity::Error).peekable();

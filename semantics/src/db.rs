@@ -170,7 +170,7 @@ struct OwnSettings {
 }
 
 impl OwnSettings {
-    fn find(&self, path: &str) -> Option<Settings> {
+    fn find_settings(&self, path: &str) -> Option<Settings> {
         self.sets.get(*self.of.get(path)?).copied()
     }
 }
@@ -223,7 +223,7 @@ impl Database {
             self.tell_scan(file);
         }
         if is_edit {
-            self.shared.readings.expect(file);
+            self.shared.readings.expect_edits(file);
         }
         if !keeps_modules {
             self.tell_modules(file);
@@ -331,7 +331,7 @@ impl Database {
 
     /// Takes a file out of the program; its text is the host's again.
     pub fn close(&mut self, file: SourceFile) {
-        self.shared.readings.forget(file);
+        self.shared.readings.forget_file(file);
         let found = self.of_host(file.path(self));
         self.set_text(file, found, RESTING);
         file.set_of_host(self).to(true);
@@ -383,7 +383,7 @@ impl Database {
     /// A file that no editor has open.
     fn new_file(&self, path: &Arc<str>, number: FileId, (text, bad): DecodedText, stays: Durability) -> SourceFile {
         let identity = text.as_ref().map_or((0, 0), |_| self.shared.host.identity(path));
-        let own = self.lock_own().find(path);
+        let own = self.lock_own().find_settings(path);
         let file =
             SourceFile::builder(Arc::clone(path), number, text, bad, false, true, identity, own, None, None, None);
         // An editor that saves a file makes a new one.
@@ -427,7 +427,7 @@ impl Database {
         let own = OwnSettings { sets: known, of };
         let files: Vec<SourceFile> = self.files().values().copied().collect();
         for file in files {
-            let settings = own.find(file.path(self));
+            let settings = own.find_settings(file.path(self));
             if file.own(self) != settings {
                 file.set_own(self).to(settings);
             }

@@ -23,13 +23,13 @@ impl Dependencies {
     /// Joins those of another reading of the same file.
     pub fn join(&mut self, other: Dependencies) {
         let Dependencies { provides, requires, includes } = other;
-        provides.into_iter().for_each(|module| add(&mut self.provides, module));
-        requires.into_iter().for_each(|required| add(&mut self.requires, required));
-        includes.into_iter().for_each(|file| add(&mut self.includes, file));
+        provides.into_iter().for_each(|module| add_once(&mut self.provides, module));
+        requires.into_iter().for_each(|required| add_once(&mut self.requires, required));
+        includes.into_iter().for_each(|file| add_once(&mut self.includes, file));
     }
 }
 
-fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {
+fn add_once<T: PartialEq>(all: &mut Vec<T>, one: T) {
     if !all.contains(&one) {
         all.push(one);
     }
@@ -37,7 +37,7 @@ fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {
 
 /// The numbers `0..count`, each behind those that it needs, and else in their order; who needs themselves by way of others comes as early as
 /// they can.
-pub fn order<N: IntoIterator<Item = usize>>(count: usize, needs: impl Fn(usize) -> N) -> Vec<usize> {
+pub fn order_by_needs<N: IntoIterator<Item = usize>>(count: usize, needs: impl Fn(usize) -> N) -> Vec<usize> {
     let (mut ordered, mut seen) = (Vec::with_capacity(count), vec![false; count]);
     for start in 0..count {
         let mut open = vec![(start, false)];
@@ -87,7 +87,7 @@ pub(crate) fn file_dependencies(db: &dyn Db, file: SourceFile) -> Dependencies {
     let buffer = queries::tokens(db, file);
     let (mut provided, mut mentioned) = (Vec::new(), Vec::new());
     for statement in buffer.tokens.split(|token| token.kind == TokenKind::EndOfStatement) {
-        read(statement, &mut provided, &mut mentioned);
+        read_statement(statement, &mut provided, &mut mentioned);
     }
     let module = |ancestor: Option<Atom>, name| Module {
         ancestor: ancestor.map(|ancestor| db.atoms().text(ancestor).to_owned()),
@@ -117,7 +117,7 @@ pub(crate) fn file_dependencies(db: &dyn Db, file: SourceFile) -> Dependencies {
 }
 
 /// R1405 module-stmt, R1417 submodule-stmt, R1409 use-stmt.
-fn read(statement: &[Token], provided: &mut Vec<(Option<Atom>, Atom)>, mentioned: &mut Vec<Mentioned>) {
+fn read_statement(statement: &[Token], provided: &mut Vec<(Option<Atom>, Atom)>, mentioned: &mut Vec<Mentioned>) {
     let statement = match statement {
         [label, rest @ ..] if label.kind == TokenKind::Label => rest,
         _ => statement,
@@ -152,7 +152,7 @@ fn read(statement: &[Token], provided: &mut Vec<(Option<Atom>, Atom)>, mentioned
 
 #[cfg(test)]
 mod tests {
-    use super::order;
+    use super::order_by_needs;
 
     #[test]
     fn what_is_needed_comes_first_and_circles_end() {
@@ -163,7 +163,7 @@ mod tests {
             (&[&[1], &[0], &[2]], &[1, 0, 2]),
         ];
         for (needs, wanted) in table {
-            assert_eq!(order(needs.len(), |at| needs[at].iter().copied()), *wanted, "{needs:?}");
+            assert_eq!(order_by_needs(needs.len(), |at| needs[at].iter().copied()), *wanted, "{needs:?}");
         }
     }
 }

@@ -45,17 +45,17 @@ struct EditedFile {
 
 impl EditedReadings {
     /// A file is edited: how it is read is kept from now on.
-    pub(crate) fn expect(&self, file: SourceFile) {
+    pub(crate) fn expect_edits(&self, file: SourceFile) {
         self.lock().entry(file).or_default();
     }
 
     /// A file is not edited any more.
-    pub(crate) fn forget(&self, file: SourceFile) {
+    pub(crate) fn forget_file(&self, file: SourceFile) {
         self.lock().remove(&file);
     }
 
     /// Reads a file that is edited, and keeps how; `None` if it is not edited.
-    pub(crate) fn read(
+    pub(crate) fn read_edited(
         &self,
         file: SourceFile,
         read: impl FnOnce(Option<source::Reading>) -> source::Reading,
@@ -70,7 +70,7 @@ impl EditedReadings {
     }
 
     /// The units of a file of Fortran that has these tokens.
-    pub(crate) fn cut(&self, file: SourceFile, tokens: &FileTokens, atoms: &Atoms) -> Vec<Unit> {
+    pub(crate) fn cut_units(&self, file: SourceFile, tokens: &FileTokens, atoms: &Atoms) -> Vec<Unit> {
         let before = self.lock().get_mut(&file).and_then(|kept| kept.cuts.take());
         let cuts = match before {
             Some((old, cuts)) => cuts.after_edit(&old, tokens, atoms),

@@ -90,9 +90,9 @@ pub fn meaning_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Meant> {
         return None;
     }
     if postfix::is_member(tokens, at) {
-        return postfix::member(db, unit, at).map(Meant::Entity);
+        return postfix::member_entity(db, unit, at).map(Meant::Entity);
     }
-    let fortran = queries::language(db, unit.file(db)) == Language::Fortran;
+    let fortran = queries::file_language(db, unit.file(db)) == Language::Fortran;
     if fortran && let Some(found) = of_use(db, unit, tokens, at) {
         return Some(Meant::Entity(found));
     }
@@ -110,7 +110,7 @@ pub fn kind_name(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<(Atom, Range
         token.kind,
         TokenKind::Int | TokenKind::Real | TokenKind::Logical | TokenKind::String | TokenKind::Char
     );
-    if !is_literal || queries::language(db, unit.file(db)) != Language::Fortran {
+    if !is_literal || queries::file_language(db, unit.file(db)) != Language::Fortran {
         return None;
     }
     let text = db.atoms().text(token.atom);
@@ -137,25 +137,25 @@ pub fn of_symbol(db: &dyn Db, unit: Unit<'_>, symbol: SymbolId) -> Option<Entity
 /// The entity of a symbol of a table of a unit.
 pub fn in_table(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, symbol: SymbolId) -> Option<Entity> {
     let symbol = table.original(symbol);
-    match queries::language(db, unit.file(db)) {
+    match queries::file_language(db, unit.file(db)) {
         Language::Fortran => Some(of_fortran(db, unit, table, symbol)),
         Language::C | Language::Cxx => Some(of_c(db, unit, table, symbol)),
     }
 }
 
 /// A module by its name, as a file means it.
-pub fn module(db: &dyn Db, name: Atom, from: SourceFile) -> Entity {
-    Entity::Module(name, defining(db, name, from))
+pub fn module_entity(db: &dyn Db, name: Atom, from: SourceFile) -> Entity {
+    Entity::Module(name, defining_file_id(db, name, from))
 }
 
-fn defining(db: &dyn Db, name: Atom, from: SourceFile) -> Option<FileId> {
+fn defining_file_id(db: &dyn Db, name: Atom, from: SourceFile) -> Option<FileId> {
     queries::defining_file(db, Mention::new(db, name, Some(from))).map(|file| file.number(db))
 }
 
 /// What a module declares by a name; of a submodule, in its own file.
 pub fn of_module(db: &dyn Db, module: Atom, name: Atom, from: SourceFile) -> Entity {
     let own = queries::hosts(db, from).iter().any(|unit| unit.key(db).name == module);
-    let file = if own { Some(from.number(db)) } else { defining(db, module, from) };
+    let file = if own { Some(from.number(db)) } else { defining_file_id(db, module, from) };
     Entity::OfModule { module, file, name }
 }
 
@@ -170,7 +170,7 @@ fn of_fortran(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) ->
         _ => false,
     };
     match &symbol.details {
-        Details::Module => return module(db, symbol.name, file),
+        Details::Module => return module_entity(db, symbol.name, file),
         Details::CommonBlock { .. } => return Entity::CommonBlock(symbol.name),
         Details::Intrinsic => return Entity::Intrinsic(symbol.name),
         Details::Object(object) if object.result => {
@@ -223,7 +223,7 @@ pub fn of_procedure(db: &dyn Db, file: SourceFile, parent: Atom, name: Atom) -> 
     let hosts = queries::hosts(db, file).iter().copied();
     let submodule =
         hosts.into_iter().find(|host| host.key(db).name == parent && host.key(db).kind == UnitKind::Submodule);
-    let ancestor = submodule.and_then(|unit| queries::ancestor(db, unit));
+    let ancestor = submodule.and_then(|unit| queries::ancestor_module(db, unit));
     let declares = |module: Atom| {
         let home = queries::defining_file(db, Mention::new(db, module, Some(file)));
         let units = home.map(|home| queries::hosts(db, home)).into_iter().flatten();
@@ -242,7 +242,7 @@ pub fn of_record(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, record: Recor
     let of = table.types.records[record].instance.as_ref().map_or(record, |instance| instance.of);
     let row = &table.types.records[of];
     let file = unit.file(db);
-    if queries::language(db, file) != Language::Fortran {
+    if queries::file_language(db, file) != Language::Fortran {
         return c_record(db, file, row.name, row.token);
     }
     let name = row.name?;
@@ -304,7 +304,7 @@ fn of_use(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<En
     }
     let (name, module_at) = used_module(tokens, first)?;
     if at <= module_at {
-        return (at == module_at).then(|| module(db, name, unit.file(db)));
+        return (at == module_at).then(|| module_entity(db, name, unit.file(db)));
     }
     let behind = tokens.get(at - 1).map(|token| token.kind);
     (behind == Some(TokenKind::FatArrow)).then(|| of_module(db, name, tokens[at].atom, unit.file(db)))
@@ -407,10 +407,10 @@ fn keyword_argument(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) ->
     if !is_keyword || !matches!(before, TokenKind::Comma | TokenKind::LParen) {
         return None;
     }
-    let open = postfix::enclosing(tokens, at)?;
+    let open = postfix::enclosing_parenthesis(tokens, at)?;
     let callee = open.checked_sub(1).filter(|callee| tokens[*callee].kind == TokenKind::Name)?;
     let of = entity_at(db, unit, callee as u32)?;
-    let of = specific(db, unit, callee as u32, tokens[at].atom).unwrap_or(of);
+    let of = specific_entity(db, unit, callee as u32, tokens[at].atom).unwrap_or(of);
     match of {
         Entity::Intrinsic(_) => None,
         of => Some(Entity::Member(Box::new(of), tokens[at].atom)),
@@ -418,7 +418,7 @@ fn keyword_argument(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) ->
 }
 
 /// The specific procedure of the generic at a token that has a dummy argument of this name, if one alone does.
-fn specific(db: &dyn Db, unit: Unit<'_>, token: u32, dummy: Atom) -> Option<Entity> {
+fn specific_entity(db: &dyn Db, unit: Unit<'_>, token: u32, dummy: Atom) -> Option<Entity> {
     let table = &queries::resolved(db, unit).symbols;
     let generic = table.original(symbol_at(db, unit, token)?);
     let mut having = table.specifics(generic).into_iter().filter(|id| match table[*id].details.ultimate() {

@@ -24,11 +24,11 @@ pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
     if let Some(problem) = foreign::find_foreign(db, file) {
         return vec![problem.clone()];
     }
-    let mut all = syntactic(db, file);
+    let mut all = syntax_diagnostics(db, file);
     all.extend(of_headers(db, file));
-    if queries::language(db, file) != Language::Fortran {
+    if queries::file_language(db, file) != Language::Fortran {
         let between = queries::file_scope(db, file).of_units.iter().chain(queries::between(db, file)).cloned();
-        let between = between.chain(accelerators::contradictions(db, file));
+        let between = between.chain(accelerators::find_contradictions(db, file));
         let between = between.filter(|(_, problem)| !lost_macros::explain_contradiction(db, file, problem));
         all.extend(between.filter_map(|(unit, problem)| place_diagnostic(db, file, unit as usize, problem)));
     }
@@ -47,17 +47,17 @@ pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
         all.extend(found.filter_map(place));
     }
     if !all.iter().any(|found| found.severity == Severity::Error) {
-        all.extend(linting::diagnostics(db, file));
+        all.extend(linting::lint_diagnostics(db, file));
     }
     let all = in_source_order(db, file, all);
-    suppress::apply(db, file, all, true)
+    suppress::suppress_diagnostics(db, file, all, true)
 }
 
 /// The same as data, columns counted as asked: who tells of all files again and again reads none of those that stay as they are.
 #[salsa::tracked(no_eq)]
 pub fn rendered(db: &dyn Db, file: SourceFile, columns: Columns) -> Vec<Rendered> {
     let (found, texts) = (file_diagnostics(db, file), Texts(db));
-    let render = |found| render::data(found, &queries::tokens(db, file).origins, &texts, columns);
+    let render = |found| render::render_data(found, &queries::tokens(db, file).origins, &texts, columns);
     found.iter().map(render).collect()
 }
 
@@ -68,7 +68,7 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     if buffer.headers.is_empty() {
         return Vec::new();
     }
-    let chain = headers::chain(db, headers::of_file(db, file));
+    let chain = headers::header_chain(db, headers::of_file(db, file));
     let mut all = Vec::new();
     for ((number, included), headers) in buffer.headers.iter().enumerate().rev().zip(chain) {
         // What is missing may be what the header is made of.
@@ -91,10 +91,10 @@ pub(crate) fn of_syntax(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
     if let Some(problem) = foreign::find_foreign(db, file) {
         return vec![problem.clone()];
     }
-    suppress::apply(db, file, in_source_order(db, file, syntactic(db, file)), false)
+    suppress::suppress_diagnostics(db, file, in_source_order(db, file, syntax_diagnostics(db, file)), false)
 }
 
-fn syntactic(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+fn syntax_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let mut all = queries::tokens(db, file).diagnostics.clone();
     all.extend(text_problem(db, file));
     all.extend(readings::discarded_directive(db, file));
@@ -103,7 +103,7 @@ fn syntactic(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
         let found = found.filter(|diagnostic| !lost_macros::explain_syntax(db, *unit, diagnostic)).cloned();
         all.extend(found.filter_map(|diagnostic| place_diagnostic(db, file, index, diagnostic)));
     }
-    all.extend(conformance::diagnostics(db, file));
+    all.extend(conformance::conformance_diagnostics(db, file));
     all
 }
 
@@ -117,7 +117,7 @@ fn in_source_order(db: &dyn Db, file: SourceFile, mut all: Vec<Diagnostic<Place>
     });
     all.dedup();
     once::tell_once(&mut all, |place| origins.as_written(place));
-    mend::attach(db, file, &mut all);
+    mend::attach_fixes(db, file, &mut all);
     cut_lines::explain(db, file, &mut all);
     all
 }
@@ -159,10 +159,10 @@ fn is_in(origins: &Origins, files: &[FileId], at: Place) -> bool {
 fn text_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
     let place = |start, end| Place { origin: source::OriginId(0), start, end };
     let is_empty = file.text(db).as_deref().is_some_and(|text| text.trim().is_empty());
-    if is_empty && let Some(problem) = empty(db, file, place(0, 0)) {
+    if is_empty && let Some(problem) = check_empty(db, file, place(0, 0)) {
         return Some(problem);
     }
-    let is_fortran = queries::language(db, file) == Language::Fortran;
+    let is_fortran = queries::file_language(db, file) == Language::Fortran;
     let corrects = |text: &Arc<str>| file.options(db).corrects_form(file.path(db), text);
     if is_fortran && file.text(db).as_ref().is_some_and(corrects) {
         return Some(source::problems::free_form_by_text(place(0, 0)));
@@ -174,8 +174,8 @@ fn text_problem(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
 
 /// A file with nothing in it: Fortran 2023, 5.1 wants a program unit; C23, 6.9 a declaration, but an empty file compiles; that
 /// conditions leave nothing of one is usual.
-fn empty(db: &dyn Db, file: SourceFile, at: Place) -> Option<Diagnostic<Place>> {
-    if queries::language(db, file) == Language::Fortran {
+fn check_empty(db: &dyn Db, file: SourceFile, at: Place) -> Option<Diagnostic<Place>> {
+    if queries::file_language(db, file) == Language::Fortran {
         return Some(source::problems::empty_file(at));
     }
     let dialect = queries::dialect(db, file);
@@ -194,7 +194,7 @@ pub(crate) fn place_diagnostic(
     let buffer = queries::tokens(db, file);
     buffer.place(Span::default())?;
     let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-    let diagnostic = match queries::language(db, file) {
+    let diagnostic = match queries::file_language(db, file) {
         Language::Fortran => conformance::judge_feature(db, file, diagnostic)?,
         Language::C | Language::Cxx => {
             let at = unit.in_file(diagnostic.primary.at).start;
@@ -210,6 +210,6 @@ pub(crate) fn place_diagnostic(
 }
 
 /// Forgets what is wrong with each file but the last.
-pub(crate) fn forget(db: &mut dyn Db) {
+pub(crate) fn forget_diagnostics(db: &mut dyn Db) {
     file_diagnostics::set_lru_capacity(db, 1);
 }

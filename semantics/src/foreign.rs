@@ -26,12 +26,12 @@ const CUDA: &[&str] =
 /// What a file is written in, if that is not read.
 #[salsa::tracked]
 pub(crate) fn find_foreign(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
-    if queries::language(db, file) != Language::Fortran {
+    if queries::file_language(db, file) != Language::Fortran {
         return None;
     }
     let told = file.scan(db).as_deref().map(|told| told.may_be_template);
     let may_be = told.unwrap_or_else(|| file.text(db).as_deref().is_some_and(may_be_template));
-    let template = may_be.then(|| template(file.text(db).as_deref().unwrap_or_default())).flatten();
+    let template = may_be.then(|| recognize_template(file.text(db).as_deref().unwrap_or_default())).flatten();
     template.or_else(|| {
         let token = (*cuda_token(db, file))?;
         Some(problems::cuda_fortran(*queries::tokens(db, file).places.get(token)?))
@@ -44,7 +44,7 @@ pub(crate) fn may_be_template(text: &str) -> bool {
     MARKS.iter().any(|mark| text.contains(mark))
 }
 
-fn template(text: &str) -> Option<Diagnostic<Place>> {
+fn recognize_template(text: &str) -> Option<Diagnostic<Place>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.trim_ascii_start();

@@ -63,17 +63,17 @@ pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
 }
 
 /// The tables of the headers up to `last`, innermost first.
-pub fn tables<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Vec<&'db SymbolTable> {
-    chain(db, last).map(|headers| &*header_scope(db, headers).symbols).collect()
+pub fn header_tables<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Vec<&'db SymbolTable> {
+    header_chain(db, last).map(|headers| &*header_scope(db, headers).symbols).collect()
 }
 
 /// The names that the headers up to `last` declare.
-pub fn names<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Option<&'db AtomSet> {
+pub fn header_names<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> Option<&'db AtomSet> {
     last.map(|last| &header_scope(db, last).names)
 }
 
 /// A header, the one before it, and so on.
-pub fn chain<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> impl Iterator<Item = Headers<'db>> {
+pub fn header_chain<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> impl Iterator<Item = Headers<'db>> {
     std::iter::successors(last, |headers| headers.before(db))
 }
 
@@ -82,7 +82,7 @@ pub fn chain<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> impl Iterator<
 pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope {
     let header = &headers.last(db).0;
     let mut typedefs = typedefs_before(db, headers);
-    let mut around = tables(db, headers.before(db));
+    let mut around = header_tables(db, headers.before(db));
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
@@ -95,7 +95,7 @@ pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope 
         }
         (unit.parsed.tree, silent)
     });
-    let before = names(db, headers.before(db));
+    let before = header_names(db, headers.before(db));
     let scope = c::header_scope(
         units,
         Surroundings { tables: &around, names: before, tokens: &[], unit: END, incomplete, dialect, atoms },
@@ -141,8 +141,8 @@ pub struct Function {
 /// The functions that a header defines; asked by those who need the code of what a region calls.
 #[salsa::tracked]
 pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
-    let tables = tables(db, Some(headers));
-    let names = names(db, Some(headers));
+    let tables = header_tables(db, Some(headers));
+    let names = header_names(db, Some(headers));
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
     let mut known = typedefs_before(db, headers);
     let defined = cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).enumerate();
@@ -150,9 +150,9 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let function = |(number, unit): (usize, HeaderUnit)| {
         let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
         let around = Surroundings { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
-        let resolved = c::resolve(tree, &c::declare(tree, around), around);
-        let environments = data_environment::environments(&resolved, db.atoms(), headers.versions(db));
-        let translations = queries::translated(db, &resolved, &environments, headers.versions(db));
+        let resolved = c::resolve_unit(tree, &c::declare_unit(tree, around), around);
+        let environments = data_environment::build_environments(&resolved, db.atoms(), headers.versions(db));
+        let translations = queries::translate_bodies(db, &resolved, &environments, headers.versions(db));
         Function { resolved, environments, translations }
     };
     defined.map(function).collect()
@@ -205,8 +205,8 @@ fn place_in_header(found: Diagnostic, start: u32) -> Diagnostic {
 /// What is wrong with the body or the values of a unit.
 fn of_code(db: &dyn Db, unit: &HeaderUnit, versions: Versions, around: Surroundings<'_>) -> Vec<Diagnostic> {
     let tree = &unit.parsed.tree;
-    let resolved = c::resolve(tree, &c::declare(tree, around), around);
-    let environments = data_environment::environments(&resolved, db.atoms(), versions);
+    let resolved = c::resolve_unit(tree, &c::declare_unit(tree, around), around);
+    let environments = data_environment::build_environments(&resolved, db.atoms(), versions);
     let mut found = check::check(&resolved, &environments, db.atoms(), versions);
     check::unclear::retain_clear(&mut found, &resolved, &unit.parsed.diagnostics);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));

@@ -53,7 +53,7 @@ pub(crate) fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
     match bytes {
         None => (None, None),
         Some(bytes) => {
-            let (text, bad) = source::file::decode(modfile::unpack(bytes));
+            let (text, bad) = source::file::decode_bytes(modfile::unpack_bytes(bytes));
             (Some(Arc::from(text)), bad.map(|offset| offset as u32))
         }
     }

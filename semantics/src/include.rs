@@ -58,7 +58,7 @@ impl ByName {
 
     /// The path that ends with `name` and has most folders in common with the one that asks; of several one in a folder for what is
     /// included, then the shortest, then the first.
-    pub fn nearest(&self, name: &str, asking: &str) -> Option<&str> {
+    pub fn nearest_path(&self, name: &str, asking: &str) -> Option<&str> {
         let distance = |path: &&str| {
             let (shared, depth) = (shared_folders(path, asking), path.matches('/').count());
             let elsewhere = depth > shared && !path.split('/').any(|part| ["include", "inc"].contains(&part));
@@ -124,25 +124,25 @@ struct Folder {
 }
 
 /// The folders of the settings, each once: of those named twice the first stays, but one of the system stays where it is.
-pub(crate) fn folders(options: &Options) -> Folders {
+pub(crate) fn settings_folders(options: &Options) -> Folders {
     let IncludePath { quote, system, usual, after, embed, .. } = &options.include;
     let mut found = Folders::default();
     let mut systems = Vec::new();
-    system.iter().chain(usual).chain(after).for_each(|path| add(&mut systems, path, true));
+    system.iter().chain(usual).chain(after).for_each(|path| add_folder(&mut systems, path, true));
     let mut includes: Vec<Folder> = Vec::new();
     for path in options.include_paths.iter().filter(|path| !systems.iter().any(|known| known.path == trim_path(path))) {
-        add(&mut includes, path, false);
+        add_folder(&mut includes, path, false);
     }
     let mut quoted = Vec::new();
-    quote.iter().for_each(|path| add(&mut quoted, path, false));
-    embed.iter().for_each(|path| add(&mut found.all, path, false));
+    quote.iter().for_each(|path| add_folder(&mut quoted, path, false));
+    embed.iter().for_each(|path| add_folder(&mut found.all, path, false));
     found.embedded = found.all.len() as u32;
     found.quoted = found.embedded + quoted.len() as u32;
     found.all.extend(quoted.into_iter().chain(includes).chain(systems));
     found
 }
 
-fn add(folders: &mut Vec<Folder>, path: &str, system: bool) {
+fn add_folder(folders: &mut Vec<Folder>, path: &str, system: bool) {
     let path = trim_path(path);
     if !folders.iter().any(|known| known.path == path) {
         folders.push(Folder { path: path.to_owned(), system });
@@ -182,7 +182,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         let file = db.file(plain.as_deref().unwrap_or(path));
         file.text(db).is_some().then_some(file)
     };
-    let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join(folder, text)) };
+    let within = |folder: &str| if db.lacks(folder, text) { None } else { there(&join_path(folder, text)) };
     if text.starts_with('/') {
         return there(text).map(|file| IncludedFile::new(file, None, false));
     }
@@ -200,7 +200,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     }
     let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
     let by_name =
-        include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest(text, beside));
+        include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest_path(text, beside));
     let fits =
         |file: &SourceFile| form == Form::C || by_name.is_some_and(|path| path.ends_with(text)) || !is_of_c(db, *file);
     if let (Some(file), Some(index), Some(path)) = (by_name.and_then(there).filter(fits), &include.by_name, by_name) {
@@ -209,7 +209,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         let guessed = differs || index.is_made(text);
         return Some(IncludedFile { guessed, ..IncludedFile::new(file, None, false) });
     }
-    let built_in = fortran::include_files::path(text, form).or_else(|| {
+    let built_in = fortran::include_files::builtin_path(text, form).or_else(|| {
         let stands_in = name.settings(db).options(db).stubs && !name.is_next(db);
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
@@ -231,8 +231,8 @@ pub(crate) struct Includes<'a> {
 
 impl Includes<'_> {
     /// Beside what file a line looks first, and with which folder it goes on.
-    fn start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
-        let beside_it = || self.db.file_of_number(line.from).map(|file| folder(file.path(self.db)));
+    fn search_start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
+        let beside_it = || self.db.file_of_number(line.from).map(|file| parent_folder(file.path(self.db)));
         let nothing_beside = self.settings.options(self.db).include.nothing_beside;
         let Folders { embedded, quoted, .. } = *queries::include_folders(self.db, self.settings);
         match line.search {
@@ -256,7 +256,7 @@ impl source::Includes for Includes<'_> {
 
     fn find(&self, line: &IncludeLine) -> Option<FoundFile> {
         let (db, atoms) = (self.db, self.db.atoms());
-        let (beside, first) = self.start(line);
+        let (beside, first) = self.search_start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
         let asked = (atoms.intern(line.name), beside, first);
         let name = IncludeName::new(db, asked, (self.form, self.settings), line.search == Search::Next);
@@ -272,17 +272,17 @@ impl source::Includes for Includes<'_> {
     }
 
     fn obstacle(&self, line: &IncludeLine) -> Option<String> {
-        let (beside, first) = self.start(line);
+        let (beside, first) = self.search_start(line);
         let folders = queries::include_folders(self.db, self.settings).all.iter().skip(first as usize);
         let mut places =
-            beside.into_iter().chain(folders.map(|folder| &*folder.path)).map(|folder| join(folder, line.name));
+            beside.into_iter().chain(folders.map(|folder| &*folder.path)).map(|folder| join_path(folder, line.name));
         places.find_map(|path| Some(format!("`{path}`: {}", self.db.obstacle(&path)?)))
     }
 
     /// Those of the host, unless somebody edits the file as a text.
     fn bytes(&self, found: &FoundFile) -> Arc<[u8]> {
         let bytes = self.db.file_of_number(found.file).and_then(|file| self.db.bytes(file));
-        let same = bytes.filter(|bytes| *found.text == *source::file::decode(bytes.clone()).0);
+        let same = bytes.filter(|bytes| *found.text == *source::file::decode_bytes(bytes.clone()).0);
         same.map_or_else(|| found.text.as_bytes().into(), Arc::from)
     }
 
@@ -291,7 +291,7 @@ impl source::Includes for Includes<'_> {
     }
 }
 
-fn folder(path: &str) -> &str {
+fn parent_folder(path: &str) -> &str {
     match path.rsplit_once('/') {
         Some(("", _)) => "/",
         Some((folder, _)) => folder,
@@ -300,7 +300,7 @@ fn folder(path: &str) -> &str {
 }
 
 /// The path of `name` in `folder`.
-pub(crate) fn join(folder: &str, name: &str) -> String {
+pub(crate) fn join_path(folder: &str, name: &str) -> String {
     if folder.is_empty() || name.starts_with('/') {
         return name.to_owned();
     }
@@ -387,13 +387,13 @@ mod tests {
     fn a_file_is_found_by_its_name_when_no_folder_has_it() {
         let paths = ["p/a/inc/x.h", "p/b/x.h", "p/b/lib/y.h", "p/x.h"];
         let index = ByName::new(paths.iter().map(|path| (*path).to_owned()));
-        assert_eq!(index.nearest("x.h", "p/a/src"), Some("p/a/inc/x.h"));
-        assert_eq!(index.nearest("x.h", "p/b"), Some("p/b/x.h"));
-        assert_eq!(index.nearest("x.h", "p/c"), Some("p/x.h"));
-        assert_eq!(index.nearest("lib/y.h", "p/a"), Some("p/b/lib/y.h"));
-        assert_eq!(index.nearest("ib/y.h", "p/a"), Some("p/b/lib/y.h"));
-        assert_eq!(index.nearest("../y.h", "p/a"), None);
-        assert_eq!(index.nearest("ib/x.h", "p/a"), None);
+        assert_eq!(index.nearest_path("x.h", "p/a/src"), Some("p/a/inc/x.h"));
+        assert_eq!(index.nearest_path("x.h", "p/b"), Some("p/b/x.h"));
+        assert_eq!(index.nearest_path("x.h", "p/c"), Some("p/x.h"));
+        assert_eq!(index.nearest_path("lib/y.h", "p/a"), Some("p/b/lib/y.h"));
+        assert_eq!(index.nearest_path("ib/y.h", "p/a"), Some("p/b/lib/y.h"));
+        assert_eq!(index.nearest_path("../y.h", "p/a"), None);
+        assert_eq!(index.nearest_path("ib/x.h", "p/a"), None);
         let include = IncludePath { by_name: Some(Arc::new(index)), ..path() };
         let files = &[("p/b/lib/y.h", "int found;\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
         let (text, messages, _) = read(include, files, "#include <lib/y.h>\n");

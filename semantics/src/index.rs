@@ -7,7 +7,7 @@
 use crate::db::{Db, Program, SourceFile};
 use crate::include::Includes;
 use crate::modules;
-use crate::queries::{Mention, Unit, ancestor, file_modules, language, units};
+use crate::queries::{Mention, Unit, ancestor_module, file_language, file_modules, units};
 use directives::Language;
 use indexmap::IndexMap;
 use parser::units::UnitKind;
@@ -39,12 +39,12 @@ fn ranked_files(db: &dyn Db) -> impl Iterator<Item = Ranked> {
 fn index_resting(db: &dyn Db, names: Names) -> IndexMap<Atom, Vec<Ranked>> {
     let mut index = IndexMap::new();
     for file in ranked_files(db).filter(|(_, file)| file.of_host(db)) {
-        add(&mut index, db, file, names);
+        add_names(&mut index, db, file, names);
     }
     index
 }
 
-fn add(index: &mut IndexMap<Atom, Vec<Ranked>>, db: &dyn Db, file: Ranked, names: Names) {
+fn add_names(index: &mut IndexMap<Atom, Vec<Ranked>>, db: &dyn Db, file: Ranked, names: Names) {
     for name in names(db, file.1) {
         let files = index.entry(*name).or_default();
         let at = files.partition_point(|(rank, _)| *rank < file.0);
@@ -58,7 +58,7 @@ fn add(index: &mut IndexMap<Atom, Vec<Ranked>>, db: &dyn Db, file: Ranked, names
 fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names) -> FilesByName {
     let mut index = resting.clone();
     for file in edited_files(db) {
-        add(&mut index, db, *file, names);
+        add_names(&mut index, db, *file, names);
     }
     // The order is that of the program, whichever of its files are open.
     index.sort_by_cached_key(|name, files| (files[0].0, db.atoms().text(*name)));
@@ -182,7 +182,7 @@ fn resting_submodules<'db>(db: &'db dyn Db) -> Vec<Unit<'db>> {
 }
 
 fn submodules_of(db: &dyn Db, file: SourceFile) -> impl Iterator<Item = Unit<'_>> {
-    let is_fortran = language(db, file) == Language::Fortran;
+    let is_fortran = file_language(db, file) == Language::Fortran;
     let units = is_fortran.then(|| units(db, file)).into_iter().flatten().copied();
     units.filter(|unit| unit.key(db).kind == UnitKind::Submodule)
 }
@@ -206,7 +206,7 @@ pub fn submodule_files(db: &dyn Db) -> IndexMap<(Atom, Atom), SourceFile> {
     all.sort_by_cached_key(|unit| (ranks.get(&unit.file(db)).copied(), unit.number(db)));
     let mut index = IndexMap::new();
     for unit in all {
-        if let Some(ancestor) = ancestor(db, unit) {
+        if let Some(ancestor) = ancestor_module(db, unit) {
             index.entry((ancestor, unit.key(db).name)).or_insert(unit.file(db));
         }
     }

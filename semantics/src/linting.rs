@@ -10,7 +10,7 @@ use symbols::SymbolTable;
 
 /// What the lints that are asked for say of the text of a file itself: what is in other files, or made by a macro, is the business of
 /// these.
-pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+pub(crate) fn lint_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let mut all = Vec::new();
     if file.options(db).lints.is_empty() {
         return all;
@@ -30,7 +30,7 @@ pub(crate) fn diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place
 
 /// The functions of a C file that nothing calls, if somebody asks for them.
 fn unused_functions(db: &dyn Db, file: SourceFile) -> Vec<(usize, Diagnostic)> {
-    if !file.options(db).lints.has("unused-function") || !queries::language(db, file).is_like(Language::C) {
+    if !file.options(db).lints.has_group("unused-function") || !queries::file_language(db, file).is_like(Language::C) {
         return Vec::new();
     }
     let units = queries::units(db, file).iter();
@@ -41,11 +41,12 @@ fn unused_functions(db: &dyn Db, file: SourceFile) -> Vec<(usize, Diagnostic)> {
 
 /// What the interfaces of a unit have otherwise than C, if somebody asks for it.
 fn check_interfaces(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Vec<Diagnostic> {
-    let asked = file.options(db).lints.has("bind-c") && queries::language(db, file) == Language::Fortran;
+    let asked = file.options(db).lints.has_group("bind-c") && queries::file_language(db, file) == Language::Fortran;
     if !asked || !lints::interop::has_interfaces(queries::declared(db, unit)) {
         return Vec::new();
     }
-    let files = Program::get(db).files(db).iter().filter(|file| queries::language(db, **file).is_like(Language::C));
+    let files =
+        Program::get(db).files(db).iter().filter(|file| queries::file_language(db, **file).is_like(Language::C));
     let tables: Vec<&SymbolTable> = files.map(|file| &*queries::file_scope(db, *file).symbols).collect();
-    lints::interop::check(queries::declared(db, unit), &tables, db.atoms())
+    lints::interop::check_interop(queries::declared(db, unit), &tables, db.atoms())
 }

@@ -46,7 +46,7 @@ pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, na
     let uses = uses_of(table);
     let used = || uses.iter().find_map(|used| of_use(db, unit, used, name));
     used().or_else(|| {
-        let host = queries::scope(db, queries::host(db, unit)?);
+        let host = queries::scope(db, queries::host_unit(db, unit)?);
         let own = host.symbols.find(host.scope, space, name).map(|id| FoundSymbol { table: &host.symbols, id });
         own.or_else(|| uses_of(&host.symbols).iter().find_map(|used| of_use(db, unit, used, name)))
     })
@@ -56,7 +56,7 @@ pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, na
 pub fn c_tables<'a>(db: &'a dyn Db, unit: Unit<'a>) -> Vec<&'a SymbolTable> {
     let file = unit.file(db);
     let own: &SymbolTable = &queries::file_scope(db, file).symbols;
-    std::iter::once(own).chain(headers::tables(db, headers::of_file(db, file))).collect()
+    std::iter::once(own).chain(headers::header_tables(db, headers::of_file(db, file))).collect()
 }
 
 /// The use statements of a table, innermost scope first.
@@ -67,7 +67,12 @@ pub fn uses_of(table: &SymbolTable) -> Vec<&Use> {
 }
 
 /// What a module exports, as a unit sees it.
-pub fn exports<'a>(db: &'a dyn Db, unit: Unit<'a>, module: Atom, intrinsic: Option<bool>) -> Option<&'a Arc<Declared>> {
+pub fn module_exports<'a>(
+    db: &'a dyn Db,
+    unit: Unit<'a>,
+    module: Atom,
+    intrinsic: Option<bool>,
+) -> Option<&'a Arc<Declared>> {
     let file = match intrinsic {
         Some(true) => None,
         _ => *queries::defining_file(db, Mention::new(db, module, Some(unit.file(db)))),
@@ -82,7 +87,7 @@ fn of_use<'a>(db: &'a dyn Db, unit: Unit<'a>, used: &Use, name: Atom) -> Option<
         None if used.only => return None,
         None => name,
     };
-    let exports = exports(db, unit, used.module, used.intrinsic)?;
+    let exports = module_exports(db, unit, used.module, used.intrinsic)?;
     let found = exported_symbol(exports, there)?;
     Some(FoundSymbol { table: &exports.symbols, id: found })
 }

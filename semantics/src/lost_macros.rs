@@ -25,7 +25,7 @@ pub fn explain_syntax(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> b
     if !*queries::lacks_includes(db, file) {
         return false;
     }
-    match queries::language(db, file) {
+    match queries::file_language(db, file) {
         Language::Fortran => {
             FORTRAN.contains(&diagnostic.row.name)
                 || statement_around(unit.tokens(db), diagnostic.primary.at.start as usize)
@@ -48,7 +48,7 @@ pub fn explain_meaning(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> 
         return false;
     }
     let (tokens, at) = (unit.tokens(db), diagnostic.primary.at.start as usize);
-    match queries::language(db, file) {
+    match queries::file_language(db, file) {
         Language::Fortran => {
             let table = &queries::resolved(db, unit).symbols;
             let names = statement_around(tokens, at).iter().filter(|token| token.kind == TokenKind::Name);
@@ -110,13 +110,13 @@ fn names_around(tokens: &[Token], at: usize) -> impl Iterator<Item = Atom> + '_ 
 /// Whether a name is a keyword, or something that the file, a header or the unit itself declares.
 fn is_known(db: &dyn Db, unit: Unit<'_>, name: Atom) -> bool {
     let file = unit.file(db);
-    let of_headers = headers::names(db, headers::of_file(db, file)).is_some_and(|names| names.contains(&name));
-    keyword::class(name, queries::dialect(db, file)).is_some()
+    let of_headers = headers::header_names(db, headers::of_file(db, file)).is_some_and(|names| names.contains(&name));
+    keyword::keyword_class(name, queries::dialect(db, file)).is_some()
         || of_headers
-        || declares(&queries::file_scope(db, file).symbols, name)
-        || declares(&queries::resolved(db, unit).symbols, name)
+        || declares_name(&queries::file_scope(db, file).symbols, name)
+        || declares_name(&queries::resolved(db, unit).symbols, name)
 }
 
-fn declares(table: &SymbolTable, name: Atom) -> bool {
+fn declares_name(table: &SymbolTable, name: Atom) -> bool {
     table.symbols.iter().any(|(_, symbol)| symbol.name == name && !matches!(symbol.details, Details::Unknown))
 }

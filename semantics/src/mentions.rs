@@ -19,7 +19,7 @@ pub(crate) fn mentioned_names<'db>(db: &'db dyn Db, submodule: Unit<'db>) -> FxH
                 names.insert(token.atom);
                 names.extend(kind_name(token, db.atoms()).map(|kind| db.atoms().intern_folded(kind)));
             }
-            pending.extend(children(db, unit).map(|child| (child, level + 1)));
+            pending.extend(child_submodules(db, unit).map(|child| (child, level + 1)));
         }
     }
     names
@@ -39,7 +39,7 @@ fn kind_name<'a>(token: &Token, atoms: &'a Atoms) -> Option<&'a str> {
 }
 
 /// The submodules with a parent of this name; they may belong to another module.
-fn children<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
+fn child_submodules<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
     let (submodules, name) = (queries::submodules(db), Some(unit.key(db).name));
     let first = submodules.partition_point(|other| other.key(db).parent < name);
     submodules[first..].iter().copied().take_while(move |other| other.key(db).parent == name)

@@ -2,7 +2,7 @@
 
 use crate::closure;
 use crate::db::{Db, Settings, SourceFile};
-use crate::include::join;
+use crate::include::join_path;
 use crate::queries::{self, Mention, ModuleName, Tree, Unit};
 use crate::stubs;
 use body::Declared;
@@ -149,16 +149,16 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
         Some(text) => ModuleText::Text { text: text.into_owned(), sum: None },
         None => {
             let options = Settings::get(db).options(db);
-            match file(db, db.atoms().text(name), &options.intrinsic_modules) {
-                ModuleText::Missing if options.stubs && module.intrinsic(db).is_none() => stub(db, name),
+            match module_in_folders(db, db.atoms().text(name), &options.intrinsic_modules) {
+                ModuleText::Missing if options.stubs && module.intrinsic(db).is_none() => stub_module(db, name),
                 found => found,
             }
         }
     };
     match module.intrinsic(db) {
         Some(true) => built_in(),
-        Some(false) => nonintrinsic(db, module),
-        None => match nonintrinsic(db, module) {
+        Some(false) => find_nonintrinsic(db, module),
+        None => match find_nonintrinsic(db, module) {
             ModuleText::Missing => built_in(),
             found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
         },
@@ -166,13 +166,13 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
 }
 
 /// The module that stands in for one of a library that is not there.
-fn stub(db: &dyn Db, name: Atom) -> ModuleText {
+fn stub_module(db: &dyn Db, name: Atom) -> ModuleText {
     let text = stubs::module_path(db.atoms().text(name)).and_then(|path| db.file(&path).text(db).clone());
     text.map_or(ModuleText::Missing, |text| ModuleText::Text { text: text.to_string(), sum: None })
 }
 
-fn nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
-    match unit(db, module) {
+fn find_nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
+    match defining_unit(db, module) {
         Some(unit) => ModuleText::Text { text: queries::interface(db, unit).clone(), sum: None },
         None => module_file(db, module.atom(db)),
     }
@@ -214,7 +214,7 @@ pub(crate) fn is_of_one_program(path: &str, other: &str) -> bool {
 }
 
 /// The unit of the program that defines a module.
-pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
+pub(crate) fn defining_unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
     let name = module.atom(db);
     let hosts = queries::hosts(db, module.file(db)?);
     let first = hosts.partition_point(|unit| unit.key(db).name < name);
@@ -222,15 +222,15 @@ pub(crate) fn unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit
     named.find(|unit| unit.key(db).kind == UnitKind::Module).copied()
 }
 
-/// A module file, looked for where [`folders`] says.
+/// A module file, looked for where [`module_folders`] says.
 fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
-    file(db, db.atoms().text(name), &folders(db))
+    module_in_folders(db, db.atoms().text(name), &module_folders(db))
 }
 
 /// The file of a submodule: `ancestor-name.mod`, else gfortran's, `ancestor@name.smod`.
 fn submodule_file(db: &dyn Db, ancestor: Atom, name: Atom) -> ModuleText {
     let (ancestor, name) = (db.atoms().text(ancestor), db.atoms().text(name));
-    match file(db, &modfile::file_name(name, Some(ancestor), ""), &folders(db)) {
+    match module_in_folders(db, &modfile::file_name(name, Some(ancestor), ""), &module_folders(db)) {
         ModuleText::Missing => smod_file(db, &modfile::gfortran::submodule_stem(ancestor, Some(name))),
         found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
     }
@@ -238,18 +238,18 @@ fn submodule_file(db: &dyn Db, ancestor: Atom, name: Atom) -> ModuleText {
 
 /// The file `stem.smod` that gfortran writes for submodules, looked for as module files are.
 fn smod_file(db: &dyn Db, stem: &str) -> ModuleText {
-    file_of(db, stem, modfile::gfortran::SUBMODULE_SUFFIX, &folders(db))
+    file_of(db, stem, modfile::gfortran::SUBMODULE_SUFFIX, &module_folders(db))
 }
 
 /// What gfortran tells submodules of a module, private names included: its module file tells others what they may know. `None` if the
 /// module is a unit of the program or has a file of another compiler, that serves both.
 fn gfortran_host(db: &dyn Db, module: ModuleName<'_>) -> Option<ModuleText> {
-    if unit(db, module).is_some() {
+    if defining_unit(db, module).is_some() {
         return None;
     }
     let name = db.atoms().text(module.atom(db));
     let suffix = &Settings::get(db).options(db).module_suffix;
-    let Some((path, text)) = find(db, name, suffix, &folders(db)) else {
+    let Some((path, text)) = find_first_file(db, name, suffix, &module_folders(db)) else {
         return Some(smod_file(db, name)).filter(|found| *found != ModuleText::Missing);
     };
     if !modfile::gfortran::is_ours(text.as_bytes()) {
@@ -262,7 +262,7 @@ fn gfortran_host(db: &dyn Db, module: ModuleName<'_>) -> Option<ModuleText> {
 }
 
 /// Where module files are looked for: the module directory, the current directory, the include paths in their order.
-fn folders(db: &dyn Db) -> Vec<String> {
+fn module_folders(db: &dyn Db) -> Vec<String> {
     let options = Settings::get(db).options(db);
     let first = options.module_dir.iter().cloned().chain([String::new()]);
     let named = options.include_paths.iter().chain(&options.include.system).chain(&options.module_paths);
@@ -270,32 +270,32 @@ fn folders(db: &dyn Db) -> Vec<String> {
 }
 
 /// The first file of this name in `folders`, and its path. What is there and no file is passed over.
-fn find(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> Option<(String, Arc<str>)> {
+fn find_first_file(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> Option<(String, Arc<str>)> {
     let name = modfile::file_name(stem, None, suffix);
     folders.iter().find_map(|folder| {
-        let path = join(folder, &name);
+        let path = join_path(folder, &name);
         let text = db.file(&path).text(db).clone()?;
         Some((path, text))
     })
 }
 
 /// The module in the first file of this name in `folders`, unless the modules that it was written for are others now.
-fn file(db: &dyn Db, stem: &str, folders: &[String]) -> ModuleText {
+fn module_in_folders(db: &dyn Db, stem: &str, folders: &[String]) -> ModuleText {
     file_of(db, stem, &Settings::get(db).options(db).module_suffix, folders)
 }
 
 fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleText {
-    let Some((path, text)) = find(db, stem, suffix, folders) else {
+    let Some((path, text)) = find_first_file(db, stem, suffix, folders) else {
         let name = modfile::file_name(stem, None, suffix);
-        let paths = folders.iter().map(|folder| join(folder, &name));
+        let paths = folders.iter().map(|folder| join_path(folder, &name));
         let found =
             paths.into_iter().find_map(|path| Some(format!("`{path}` is not a module file: {}", db.obstacle(&path)?)));
         return found.map_or(ModuleText::Missing, ModuleText::Wrong);
     };
-    match modfile::read(stem, text.as_bytes()) {
-        modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.message(&path)),
+    match modfile::read_module(stem, text.as_bytes()) {
+        modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.describe_error(&path)),
         modfile::Contents::Module { sum, text, needs, .. } => match needs.iter().find(|need| is_stale(db, need)) {
-            Some(need) => ModuleText::Wrong(modfile::stale(&path, &need.module)),
+            Some(need) => ModuleText::Wrong(modfile::describe_stale(&path, &need.module)),
             None => ModuleText::Text { text: text.into_owned(), sum },
         },
     }
@@ -313,9 +313,9 @@ fn is_stale(db: &dyn Db, need: &modfile::Dependency) -> bool {
 }
 
 /// The checksum that a module's file says it has.
-pub(crate) fn sum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
+pub(crate) fn module_checksum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64> {
     let suffix = &Settings::get(db).options(db).module_suffix;
-    let (_, text) = find(db, db.atoms().text(module.atom(db)), suffix, &folders(db))?;
+    let (_, text) = find_first_file(db, db.atoms().text(module.atom(db)), suffix, &module_folders(db))?;
     modfile::stated_sum(&text)
 }
 
@@ -331,8 +331,8 @@ pub(crate) fn module_file_problem(db: &dyn Db, module: ModuleName<'_>) -> Option
 
 /// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
 /// its own ancestor, and none has more than [`MAX_PARENTS`].
-pub fn host<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
-    let host = parent(db, unit)?;
+pub fn host_unit<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+    let host = parent_unit(db, unit)?;
     count_parents(db, unit).filter(|parents| *parents <= MAX_PARENTS).map(|_| host)
 }
 
@@ -343,7 +343,7 @@ pub(crate) const MAX_PARENTS: usize = 64;
 /// How many units of the program are around a unit, or two more than there may be; `None` if they are around each other.
 fn count_parents<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<usize> {
     let (mut seen, mut last) = (FxHashSet::from_iter([unit]), unit);
-    while let Some(above) = parent(db, last).filter(|_| seen.len() < MAX_PARENTS + 3) {
+    while let Some(above) = parent_unit(db, last).filter(|_| seen.len() < MAX_PARENTS + 3) {
         if !seen.insert(above) {
             return None;
         }
@@ -384,7 +384,7 @@ pub(crate) fn first_of(db: &dyn Db, file: SourceFile, is: impl Fn(UnitKey) -> bo
 }
 
 /// The modules and submodules of a file, by name and in source order.
-pub(crate) fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
+pub(crate) fn file_hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
     let is_host = |unit: &Unit<'db>| matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
     let mut hosts: Vec<Unit<'db>> = queries::units(db, file).iter().copied().filter(is_host).collect();
     hosts.sort_by_key(|unit| unit.key(db).name);
@@ -392,7 +392,7 @@ pub(crate) fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
 }
 
 /// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
-fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
+fn parent_unit<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
     let parent = unit.key(db).parent?;
     let ancestor = ancestor_of(db, unit);
     let is_parent = |other: &Unit<'db>| {
@@ -424,7 +424,7 @@ fn parent<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
 
 /// The parent of a submodule that is not a unit of the program, out of its module file.
 pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> {
-    if unit.key(db).kind != UnitKind::Submodule || host(db, unit).is_some() {
+    if unit.key(db).kind != UnitKind::Submodule || host_unit(db, unit).is_some() {
         return None;
     }
     let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
@@ -470,7 +470,7 @@ fn lost_module(db: &dyn Db, name: Atom) -> String {
 }
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
-pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
+pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
     let text = match queries::module_closure(db, module).depth {
         depth if depth > closure::MAX_DEPTH => &lost_module(db, module.atom(db)),
         _ => match queries::module_text(db, module) {
@@ -486,9 +486,9 @@ pub(crate) fn exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declare
 }
 
 /// The modules that the specification parts of a module use, wherever its source or file is.
-pub(crate) fn uses(db: &dyn Db, module: ModuleName<'_>) -> Vec<Atom> {
+pub(crate) fn used_modules(db: &dyn Db, module: ModuleName<'_>) -> Vec<Atom> {
     let mut found = Vec::new();
-    if let Some(unit) = unit(db, module) {
+    if let Some(unit) = defining_unit(db, module) {
         for unit in std::iter::once(unit).chain(queries::procedures(db, unit)) {
             if let Tree::Fortran(parsed) = queries::parsed(db, unit) {
                 uses_of(&parsed.tree, &mut found);
@@ -547,7 +547,7 @@ fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfi
     // A module that depends on this one was reported; its checksum would depend on ours.
     used.retain(|used| !queries::module_closure(db, *used).modules.contains(&home));
     let need = |used: ModuleName<'_>| {
-        let sum = match self::unit(db, used) {
+        let sum = match self::defining_unit(db, used) {
             Some(unit) => *queries::unit_sum(db, unit),
             None => match queries::module_text(db, used) {
                 ModuleText::Text { sum, .. } => *sum,

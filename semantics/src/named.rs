@@ -4,7 +4,7 @@
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity, Meant};
 use crate::queries::{self, Unit};
-use crate::references::{Reference, reference};
+use crate::references::{Reference, token_reference};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use source::{Atom, TokenKind};
@@ -95,7 +95,7 @@ fn collect_names(db: &dyn Db, unit: Unit<'_>, collected: &mut Collected) {
                 None => continue,
             },
         };
-        let (Some(number), Some(reference)) = (number, reference(db, unit, at)) else { continue };
+        let (Some(number), Some(reference)) = (number, token_reference(db, unit, at)) else { continue };
         let places = &mut collected.places[number];
         places.references.push(reference);
         if !places.names.contains(&name) {

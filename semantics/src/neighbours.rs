@@ -72,7 +72,7 @@ fn blocks_initialized_twice(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnost
 /// What defines a global identifier that something before it in the file has (19.2), but for what is `known`.
 fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut seen) = (Vec::new(), IndexMap::<String, fortran::Global>::new());
-    let globals = |unit: Unit<'_>, of_unit| fortran::globals(declared(db, unit), db.atoms(), of_unit);
+    let globals = |unit: Unit<'_>, of_unit| fortran::global_identifiers(declared(db, unit), db.atoms(), of_unit);
     let each = |unit: &Unit<'_>, labelled: bool| {
         let own = globals(*unit, true).into_iter().filter(move |global| global.labelled == labelled);
         let inside = if labelled { globals(*unit, false) } else { Vec::new() };
@@ -87,7 +87,7 @@ fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) 
             let reported = known.iter().any(|(number, of)| *number == unit.number(db) && of.primary.at == at);
             let before = seen.get(&global.label).map(|before| before.kind);
             match before {
-                Some(before) if fortran::exclude(before, global.kind) && !reported => {
+                Some(before) if fortran::exclude_each_other(before, global.kind) && !reported => {
                     found.push((unit.number(db), fortran::global_twice(&global.label, at)));
                 }
                 Some(_) => {}
@@ -133,7 +133,7 @@ fn check_references(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
         let name = tree.tree.head.name().filter(|_| unit.key(db).parent.is_none());
         if let Some(name) = name
             && let Some(reference) = before.get(&name.atom)
-            && let Some(problem) = misreference(&tree.tree.head, reference, db.atoms().text(name.atom), name.span())
+            && let Some(problem) = check_reference(&tree.tree.head, reference, db.atoms().text(name.atom), name.span())
         {
             found.push((unit.number(db), problem));
         }
@@ -144,7 +144,7 @@ fn check_references(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     found
 }
 
-fn misreference(head: &Head, reference: &ExternalReference, name: &str, at: source::Span) -> Option<Diagnostic> {
+fn check_reference(head: &Head, reference: &ExternalReference, name: &str, at: source::Span) -> Option<Diagnostic> {
     use fortran::Class;
     match (head, reference.class) {
         (Head::Function(head), Class::Subroutine) if head.bind.is_none() => {
@@ -165,7 +165,7 @@ fn repeated_separate_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diag
     let (mut found, mut seen) = (Vec::new(), IndexMap::new());
     for unit in units(db, file) {
         let key = unit.key(db);
-        let Some(parent) = modules::host(db, *unit).filter(|_| key.kind == UnitKind::Procedure) else { continue };
+        let Some(parent) = modules::host_unit(db, *unit).filter(|_| key.kind == UnitKind::Procedure) else { continue };
         let Some(home) = home_of_interface(db, parent, key.name) else { continue };
         let first = *seen.entry((home, key.name)).or_insert(parent);
         if first == parent {
@@ -188,7 +188,7 @@ fn home_of_interface<'db>(db: &'db dyn Db, inside: Unit<'db>, name: Atom) -> Opt
         if fortran::separate_interface_in(&of.symbols, of.scope, name).is_some() {
             return Some(unit);
         }
-        next = modules::host(db, unit);
+        next = modules::host_unit(db, unit);
     }
     None
 }

@@ -36,7 +36,7 @@ impl Spot {
 }
 
 /// A place as the programmer wrote it; of what a macro made, its call.
-pub fn spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
+pub fn written_spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
     let place = buffer.origins.as_written(place);
     Some(Spot { file: buffer.origins.file(place)?, start: place.start, end: place.end })
 }
@@ -51,7 +51,7 @@ pub fn of_span(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<Spot> {
     let file = unit.file(db);
     let buffer = queries::tokens(db, file);
     let position = queries::positions(db, file).get(unit.number(db) as usize)?;
-    spot(buffer, buffer.place(position.in_file(span))?)
+    written_spot(buffer, buffer.place(position.in_file(span))?)
 }
 
 /// The unit of a file with this key.
@@ -61,14 +61,14 @@ pub fn unit_of(db: &dyn Db, file: FileId, key: UnitKey) -> Option<Unit<'_>> {
 }
 
 /// Where an entity is defined: a procedure where its body is; nothing if that is not in the program.
-pub fn definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
+pub fn find_definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
     let found = match entity {
         Entity::OfModule { module, file, name } => {
             let body = procedure_bodies(db, *module, *file, *name);
-            if body.is_empty() { declarations(db, entity, from) } else { body }
+            if body.is_empty() { find_declarations(db, entity, from) } else { body }
         }
-        Entity::Global(name) => global(db, *name, from),
-        _ => declarations(db, entity, from),
+        Entity::Global(name) => find_global(db, *name, from),
+        _ => find_declarations(db, entity, from),
     };
     let mut unique: Vec<Spot> = Vec::new();
     for spot in found {
@@ -80,7 +80,7 @@ pub fn definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> 
 }
 
 /// Where an entity is declared.
-pub fn declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
+pub fn find_declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
     let one = |found: Option<Spot>| found.into_iter().collect();
     match entity {
         Entity::Module(name, file) => one(host_unit(db, *name, *file).and_then(|unit| own_name(db, unit))),
@@ -97,10 +97,10 @@ pub fn declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot>
             } else {
                 Vec::new()
             };
-            if here.is_empty() { global(db, *name, from) } else { here }
+            if here.is_empty() { find_global(db, *name, from) } else { here }
         }
         Entity::CommonBlock(name) => one(common_block(db, *name, from)),
-        Entity::Member(of, name) => one(member(db, of, *name, from)),
+        Entity::Member(of, name) => one(find_member(db, of, *name, from)),
         Entity::Declared(_, u32::MAX, _) | Entity::Intrinsic(_) => Vec::new(),
         Entity::Declared(file, at, name) => {
             let length = db.atoms().text(*name).len() as u32;
@@ -164,12 +164,12 @@ fn procedure_bodies(db: &dyn Db, module: Atom, file: Option<FileId>, name: Atom)
 fn is_procedure_of(db: &dyn Db, unit: Unit<'_>, name: Atom, module: Atom) -> bool {
     let key = unit.key(db);
     let parent = || queries::hosts(db, unit.file(db)).iter().find(|host| Some(host.key(db).name) == key.parent);
-    let is_below = || parent().and_then(|host| queries::ancestor(db, *host)) == Some(module);
+    let is_below = || parent().and_then(|host| queries::ancestor_module(db, *host)) == Some(module);
     key.kind == UnitKind::Procedure && key.name == name && is_below()
 }
 
 /// The external procedure or function of that name that is nearest to a file.
-fn global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
+fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     let mut files = skim::files_defining(db, name);
     if !files.contains(&from) {
         files.push(from);
@@ -225,22 +225,23 @@ fn common_block(db: &dyn Db, name: Atom, from: SourceFile) -> Option<Spot> {
 }
 
 /// A component or binding in the definition of its type, or a dummy argument in the first statement of its procedure.
-fn member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
+fn find_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
     if let Entity::Declared(..) = of {
         return c_member(db, of, name, from);
     }
-    let owner = definitions(db, of, from).into_iter().next()?;
+    let owner = find_definitions(db, of, from).into_iter().next()?;
     let (unit, token) = token_at(db, &owner)?;
     let tokens = unit.tokens(db);
     let first = entities::statement_start(tokens, token as usize);
     let is_type = tokens[first].atom == words::TYPE;
-    let at = if is_type { component(tokens, token as usize, name) } else { dummy(tokens, token as usize, name) };
+    let at =
+        if is_type { find_component(tokens, token as usize, name) } else { find_dummy(tokens, token as usize, name) };
     of_token(db, unit, at? as u32)
 }
 
 /// The statement that gives a dummy argument its type, behind the first statement of its procedure.
 pub fn dummy_statement(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
-    let owner = definitions(db, of, from).into_iter().next()?;
+    let owner = find_definitions(db, of, from).into_iter().next()?;
     let (unit, token) = token_at(db, &owner)?;
     let tokens = unit.tokens(db);
     let end = end_of_statement(tokens, token as usize)?;
@@ -255,7 +256,7 @@ pub fn end_of_statement(tokens: &[Token], token: usize) -> Option<usize> {
 
 /// The name in the first declaration of it behind a token.
 pub fn declaration_behind(tokens: &[Token], token: usize, name: Atom) -> Option<usize> {
-    component(tokens, token, name)
+    find_component(tokens, token, name)
 }
 
 /// The token of a unit at the start of a spot.
@@ -263,7 +264,7 @@ pub fn token_at<'db>(db: &'db dyn Db, at: &Spot) -> Option<(Unit<'db>, u32)> {
     let source = db.file_of_number(at.file)?;
     let buffer = queries::tokens(db, source);
     let is_it = |place: &Place| {
-        let found = spot(buffer, *place);
+        let found = written_spot(buffer, *place);
         found.is_some_and(|found| found == *at)
     };
     let token = buffer.places.iter().position(is_it)? as u32;
@@ -273,7 +274,7 @@ pub fn token_at<'db>(db: &'db dyn Db, at: &Spot) -> Option<(Unit<'db>, u32)> {
 }
 
 /// The declaration of a component or binding behind the name of its type.
-fn component(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
+fn find_component(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
     let rest = tokens.iter().enumerate().skip(name_at + 1);
     let (mut depth, mut plain) = (0_i32, None);
     for (at, token) in rest {
@@ -304,7 +305,7 @@ fn component(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
     plain
 }
 
-fn dummy(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
+fn find_dummy(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
     let rest = tokens.iter().enumerate().skip(name_at + 1);
     let mut statement = rest.take_while(|(_, token)| token.kind != TokenKind::EndOfStatement);
     statement.find(|(_, token)| token.kind == TokenKind::Name && token.atom == name).map(|(at, _)| at)
@@ -333,7 +334,7 @@ pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Ato
     let buffer = queries::tokens(db, file);
     let mut all = Vec::new();
     let add = |place: Option<Place>, defines: bool, all: &mut Vec<FileScopeName>| {
-        if let Some(found) = place.and_then(|place| spot(buffer, place)) {
+        if let Some(found) = place.and_then(|place| written_spot(buffer, place)) {
             all.push(FileScopeName { file: found.file, range: found.start..found.end, defines });
         }
     };
@@ -397,9 +398,9 @@ fn c_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Sp
     let find = |tokens: &[Token]| c_member_token(db, tokens, (!unnamed).then_some(*tag), name);
     let in_headers = buffer.headers.iter().find_map(|included| {
         let at = find(&included.header.tokens)?;
-        spot(buffer, buffer.located_in(included, Span::of_token(at))?)
+        written_spot(buffer, buffer.located_in(included, Span::of_token(at))?)
     });
-    in_headers.or_else(|| spot(buffer, buffer.place(Span::of_token(find(&buffer.tokens)?))?))
+    in_headers.or_else(|| written_spot(buffer, buffer.place(Span::of_token(find(&buffer.tokens)?))?))
 }
 
 fn c_member_token(db: &dyn Db, tokens: &[Token], tag: Option<Atom>, name: Atom) -> Option<u32> {

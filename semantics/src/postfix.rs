@@ -29,11 +29,11 @@ pub fn is_member(tokens: &[Token], at: usize) -> bool {
 }
 
 /// The component or binding that a name token behind a sign stands for.
-pub fn member(db: &dyn Db, unit: Unit<'_>, at: usize) -> Option<Entity> {
+pub fn member_entity(db: &dyn Db, unit: Unit<'_>, at: usize) -> Option<Entity> {
     let typed = type_before(db, unit, at - 1, 0)?;
     let record = record_of(typed)?;
     let name = unit.tokens(db)[at].atom;
-    let owner = declaring(typed.table, record, name, 0)?;
+    let owner = declaring_record(typed.table, record, name, 0)?;
     let of = entities::of_record(db, unit, typed.table, owner)?;
     Some(Entity::Member(Box::new(of), name))
 }
@@ -54,12 +54,12 @@ pub fn record_of(typed: TypeIn<'_>) -> Option<RecordId> {
 }
 
 /// The record that declares a component or binding: the one itself, one that it extends, or one without a name in it.
-fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> Option<RecordId> {
+fn declaring_record(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> Option<RecordId> {
     let row = &table.types.records[record];
     if depth > DEPTH {
         return None;
     }
-    let inherited = row.parent.and_then(|parent| declaring(table, parent, name, depth + 1));
+    let inherited = row.parent.and_then(|parent| declaring_record(table, parent, name, depth + 1));
     if inherited.is_some() {
         return inherited;
     }
@@ -70,17 +70,17 @@ fn declaring(table: &SymbolTable, record: RecordId, name: Atom, depth: u32) -> O
     let unnamed = row.fields.iter().flatten().filter(|field| field.name.is_none());
     unnamed
         .filter_map(|field| record_of(TypeIn { table, ty: field.ty }))
-        .find_map(|inner| declaring(table, inner, name, depth + 1))
+        .find_map(|inner| declaring_record(table, inner, name, depth + 1))
 }
 
 /// A component of a record by name, inherited ones and those of members without a name too.
-pub fn field(table: &SymbolTable, record: RecordId, name: Atom) -> Option<&Field> {
-    let owner = declaring(table, record, name, 0)?;
+pub fn find_field(table: &SymbolTable, record: RecordId, name: Atom) -> Option<&Field> {
+    let owner = declaring_record(table, record, name, 0)?;
     table.types.records[owner].fields.iter().flatten().find(|field| field.name == Some(name))
 }
 
 /// A binding of a record by name, and the record that has it: the one itself or one that it extends.
-pub fn binding(table: &SymbolTable, record: RecordId, name: Atom) -> Option<(RecordId, &Binding)> {
+pub fn find_binding(table: &SymbolTable, record: RecordId, name: Atom) -> Option<(RecordId, &Binding)> {
     let parent = |record: &RecordId| table.types.records[*record].parent;
     let mut ancestors = std::iter::successors(Some(record), parent).take(DEPTH as usize);
     ancestors.find_map(|record| Some((record, table.types.records[record].bindings.with_name(name).next()?)))
@@ -91,7 +91,7 @@ pub fn type_before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -
     let tokens = unit.tokens(db);
     let (mut at, mut groups) = (end.checked_sub(1)?, Vec::new());
     while let kind @ (TokenKind::RParen | TokenKind::RBracket) = tokens.get(at)?.kind {
-        let open = opening(tokens, at)?;
+        let open = opening_bracket(tokens, at)?;
         groups.push((kind, open, at));
         at = open.checked_sub(1)?;
     }
@@ -105,14 +105,14 @@ pub fn type_before<'a>(db: &'a dyn Db, unit: Unit<'a>, end: usize, depth: u32) -
             type_in_parentheses(db, unit, open, close, depth)
         }
     };
-    let language = queries::language(db, unit.file(db));
+    let language = queries::file_language(db, unit.file(db));
     groups.iter().rev().try_fold(found?, |typed, (kind, ..)| apply_group(typed, *kind, language))
 }
 
 /// Words in front of parentheses that are not called.
 fn is_word_of_c(db: &dyn Db, unit: Unit<'_>, word: Atom) -> bool {
     const WORDS: [&str; 6] = ["return", "if", "while", "switch", "case", "else"];
-    queries::language(db, unit.file(db)) != Language::Fortran && WORDS.contains(&db.atoms().text(word))
+    queries::file_language(db, unit.file(db)) != Language::Fortran && WORDS.contains(&db.atoms().text(word))
 }
 
 /// The type of a name, or of the component that it is.
@@ -130,7 +130,7 @@ fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Op
 }
 
 fn member_type(of: TypeIn<'_>, record: RecordId, name: Atom) -> Option<TypeIn<'_>> {
-    field(of.table, record, name).map(|field| TypeIn { table: of.table, ty: field.ty })
+    find_field(of.table, record, name).map(|field| TypeIn { table: of.table, ty: field.ty })
 }
 
 /// The type of a variable, or of the result of a function.
@@ -172,7 +172,7 @@ fn type_in_parentheses<'a>(
 ) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     if tokens.get(open + 1)?.kind == TokenKind::LParen
-        && let Some(cast) = cast(db, unit, open + 2)
+        && let Some(cast) = cast_type(db, unit, open + 2)
     {
         return Some(cast);
     }
@@ -185,7 +185,7 @@ fn type_in_parentheses<'a>(
 }
 
 /// The record that a type name begins with: `struct s *`, `t *`.
-fn cast<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<TypeIn<'a>> {
+fn cast_type<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
     let word = db.atoms().text(tokens.get(at)?.atom);
     let is_tag = matches!(word, "struct" | "union");
@@ -200,7 +200,7 @@ fn cast<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<TypeIn<'a>> {
 }
 
 /// The bracket that opens what the one at `close` closes.
-pub fn opening(tokens: &[Token], close: usize) -> Option<usize> {
+pub fn opening_bracket(tokens: &[Token], close: usize) -> Option<usize> {
     let mut depth = 0_u32;
     for at in (0..=close).rev() {
         match tokens[at].kind {
@@ -219,7 +219,7 @@ pub fn opening(tokens: &[Token], close: usize) -> Option<usize> {
 }
 
 /// The parenthesis that is open at a token of the same statement.
-pub fn enclosing(tokens: &[Token], at: usize) -> Option<usize> {
+pub fn enclosing_parenthesis(tokens: &[Token], at: usize) -> Option<usize> {
     let mut depth = 0_u32;
     for index in (0..at.min(tokens.len())).rev() {
         match tokens[index].kind {
@@ -253,7 +253,7 @@ pub fn binding_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: us
     if matches!(binding.kind, BindingKind::Final(_)) {
         return None;
     }
-    let declares = declaring(table, record, name, 0)?;
+    let declares = declaring_record(table, record, name, 0)?;
     Some(Entity::Member(Box::new(entities::of_record(db, unit, table, declares)?), name))
 }
 
@@ -299,7 +299,7 @@ pub fn member_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize)
             Details::DerivedType { record } => *record,
             _ => record_of(type_of(found)?)?,
         };
-        let owner = declaring(found.table, record, tokens[at].atom, 0)?;
+        let owner = declaring_record(found.table, record, tokens[at].atom, 0)?;
         let of = entities::of_record(db, unit, found.table, owner)?;
         return Some(Entity::Member(Box::new(of), tokens[at].atom));
     }
@@ -335,7 +335,7 @@ fn open_brace(tokens: &[Token], at: usize) -> Option<usize> {
 
 /// Whether a file is one of C.
 pub fn is_c(db: &dyn Db, file: SourceFile) -> bool {
-    queries::language(db, file) != Language::Fortran
+    queries::file_language(db, file) != Language::Fortran
 }
 
 /// The token of the name in a derived type's first statement that goes to the end of `tokens`.

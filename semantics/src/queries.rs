@@ -20,7 +20,7 @@ use crate::include::{self, Folders, IncludedFile, Includes};
 pub use crate::index::{defining_file, module_files, module_names, submodule_files, submodules};
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
-pub use crate::modules::{host, procedures};
+pub use crate::modules::{host_unit, procedures};
 use crate::{closure, neighbours};
 use body::deferred::Deferred;
 use body::{Declared, Resolved};
@@ -129,14 +129,14 @@ impl Tree {
 }
 
 /// The language of a file.
-pub fn language(db: &dyn Db, file: SourceFile) -> Language {
+pub fn file_language(db: &dyn Db, file: SourceFile) -> Language {
     file.options(db).language_of(file.path(db))
 }
 
 /// Where included files are looked for.
 #[salsa::tracked]
 pub fn include_folders(db: &dyn Db, settings: Settings) -> Folders {
-    include::folders(settings.options(db))
+    include::settings_folders(settings.options(db))
 }
 
 /// The file that an include line means.
@@ -154,7 +154,7 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> Arc<TokenBuffer> {
     let (number, headers) = (file.number(db), db.headers(file.settings(db)));
     if options.form != Form::C {
         let again = |before| source::read_again(number, text, options.clone(), db.atoms(), &includes, before);
-        if let Some(buffer) = db.readings().read(file, again) {
+        if let Some(buffer) = db.readings().read_edited(file, again) {
             return buffer;
         }
     }
@@ -162,7 +162,7 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> Arc<TokenBuffer> {
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.
-pub(crate) fn preprocessed(db: &dyn Db, file: SourceFile, printing: Printing) -> (String, TokenBuffer) {
+pub(crate) fn preprocess_file(db: &dyn Db, file: SourceFile, printing: Printing) -> (String, TokenBuffer) {
     let Some(text) = file.text(db) else { return Default::default() };
     let options = file.options(db).lexing(file.path(db), text);
     let includes = Includes { db, form: options.form, settings: file.settings(db) };
@@ -176,12 +176,12 @@ pub fn lines(db: &dyn Db, file: SourceFile) -> Arc<LineIndex> {
 }
 
 /// The line of the first token of a span of the `index`-th unit of a file, from 1; for messages and for names of target functions.
-pub fn line(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> u32 {
-    lines(db, file).line(place(db, file, index, span).map_or(0, |place| place.start))
+pub fn line_number(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> u32 {
+    lines(db, file).line(own_place(db, file, index, span).map_or(0, |place| place.start))
 }
 
 /// The place of a span of the `index`-th unit in the text of `file` itself.
-pub fn place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<Place> {
+pub fn own_place(db: &dyn Db, file: SourceFile, index: usize, span: Span) -> Option<Place> {
     let buffer = tokens(db, file);
     let place = buffer.place(positions(db, file).get(index)?.in_file(span))?;
     (buffer.origins.file(place) == Some(file.number(db))).then_some(place)
@@ -203,8 +203,8 @@ pub fn file_tokens(db: &dyn Db, file: SourceFile) -> FileTokens {
 #[salsa::tracked]
 pub fn positions(db: &dyn Db, file: SourceFile) -> Vec<parser::units::Unit> {
     let tokens = file_tokens(db, file);
-    match language(db, file) {
-        Language::Fortran => db.readings().cut(file, tokens, db.atoms()),
+    match file_language(db, file) {
+        Language::Fortran => db.readings().cut_units(file, tokens, db.atoms()),
         Language::C | Language::Cxx => parser::c::units::units(tokens, db.atoms()),
     }
 }
@@ -219,7 +219,7 @@ pub fn units<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
 /// The modules and submodules of a file, by name and in source order: one may have thousands of procedures, which ask for it.
 #[salsa::tracked]
 pub fn hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
-    modules::hosts(db, file)
+    modules::file_hosts(db, file)
 }
 
 /// The tokens of a unit: equal while other units of its file are edited.
@@ -233,7 +233,7 @@ pub fn unit_tokens<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Token> {
 /// The tree of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
-    match language(db, unit.file(db)) {
+    match file_language(db, unit.file(db)) {
         Language::Fortran => {
             Tree::Fortran(Deferred::new(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())))
         }
@@ -273,7 +273,7 @@ fn unit_typedefs<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Atom> {
 /// The modules that a file defines, and which of its units they are.
 #[salsa::tracked]
 pub fn file_modules(db: &dyn Db, file: SourceFile) -> Vec<UnitKey> {
-    if language(db, file) != Language::Fortran {
+    if file_language(db, file) != Language::Fortran {
         return Vec::new();
     }
     positions(db, file).iter().map(|unit| unit.key).filter(|key| key.kind == UnitKind::Module).collect()
@@ -310,12 +310,13 @@ pub fn declared<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
         Tree::Fortran(tree) => {
             // A submodule sees the procedures of its parent; a module procedure is one of them.
             let of = if unit.key(db).kind == UnitKind::Submodule { scope } else { declared };
-            let host = host(db, unit).map(|host| of(db, host)).or_else(|| parent_file(db, unit).as_deref());
-            fortran::declare(fortran_unit(db, unit, &tree.tree, &ProgramModules::seen_by(db, unit), host))
+            let host = host_unit(db, unit).map(|host| of(db, host)).or_else(|| parent_file(db, unit).as_deref());
+            fortran::declare_unit(fortran_unit(db, unit, &tree.tree, &ProgramModules::seen_by(db, unit), host))
         }
-        Tree::C(tree) => {
-            c::declare(&tree.tree, scope_around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)))
-        }
+        Tree::C(tree) => c::declare_unit(
+            &tree.tree,
+            scope_around(db, unit.file(db), &unit_tables(db, unit.file(db)), unit.number(db)),
+        ),
     }
 }
 
@@ -345,7 +346,7 @@ pub fn file_scope(db: &dyn Db, file: SourceFile) -> Declared {
         Tree::C(parsed) => Some(&parsed.tree),
         Tree::Fortran(_) => None,
     });
-    c::file_scope(trees, scope_around(db, file, &headers::tables(db, headers::of_file(db, file)), END))
+    c::file_scope(trees, scope_around(db, file, &headers::header_tables(db, headers::of_file(db, file)), END))
 }
 
 /// What the bodies of a C unit declare with linkage.
@@ -368,12 +369,12 @@ pub fn between(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
 
 /// What stands around the units of a C file: its file scope, and its headers'.
 fn unit_tables(db: &dyn Db, file: SourceFile) -> Vec<&SymbolTable> {
-    let headers = headers::tables(db, headers::of_file(db, file));
+    let headers = headers::header_tables(db, headers::of_file(db, file));
     std::iter::once(&*file_scope(db, file).symbols).chain(headers).collect()
 }
 
 fn scope_around<'a>(db: &'a dyn Db, file: SourceFile, tables: &'a [&'a SymbolTable], unit: u32) -> c::Surroundings<'a> {
-    let (names, incomplete) = (headers::names(db, headers::of_file(db, file)), *lacks_includes(db, file));
+    let (names, incomplete) = (headers::header_names(db, headers::of_file(db, file)), *lacks_includes(db, file));
     c::Surroundings { tables, names, tokens: &[], unit, incomplete, dialect: dialect(db, file), atoms: db.atoms() }
 }
 
@@ -387,20 +388,20 @@ pub fn signature<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Arc<Declared> {
 #[salsa::tracked(lru = 0)]
 pub fn scope<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Declared {
     let signatures: Vec<_> = procedures(db, unit).map(|procedure| Arc::clone(signature(db, procedure))).collect();
-    fortran::complete(&declared(db, unit).without_places(), &signatures)
+    fortran::complete_module(&declared(db, unit).without_places(), &signatures)
 }
 
 /// The interface of a module or submodule as text: what a module file says below its header (4.6 of the architecture).
 #[salsa::tracked]
 pub fn interface<'db>(db: &'db dyn Db, unit: Unit<'db>) -> String {
     let scope = scope(db, unit);
-    let mut parents: Vec<Atom> = ancestor(db, unit).into_iter().collect();
+    let mut parents: Vec<Atom> = ancestor_module(db, unit).into_iter().collect();
     parents.extend(unit.key(db).parent.filter(|parent| !parents.contains(parent)));
-    scope.unit.map_or_else(String::new, |module| modfile::body(&scope.symbols, module, &parents, db.atoms()))
+    scope.unit.map_or_else(String::new, |module| modfile::write_body(&scope.symbols, module, &parents, db.atoms()))
 }
 
 /// The module that a submodule belongs to in the end.
-pub fn ancestor<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
+pub fn ancestor_module<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Atom> {
     modules::ancestor_of(db, unit).map(|(ancestor, _)| ancestor)
 }
 
@@ -419,7 +420,7 @@ pub fn unit_sum<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<u64> {
 /// The checksum that the file of a module says it has.
 #[salsa::tracked]
 pub fn module_sum<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<u64> {
-    modules::sum(db, module)
+    modules::module_checksum(db, module)
 }
 
 /// What is wrong with the file of a module that a module depends on.
@@ -437,7 +438,7 @@ pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText 
 /// The modules that the declarations of a module use, its procedures' too; in order of first mention.
 #[salsa::tracked]
 pub fn module_uses<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Atom> {
-    modules::uses(db, module)
+    modules::used_modules(db, module)
 }
 
 /// The modules that a module's declarations use, as its file means their names.
@@ -457,7 +458,7 @@ pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure:
 /// What a module offers to those who use it; `None` if it is nowhere to be found.
 #[salsa::tracked]
 pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Declared>> {
-    modules::exports(db, module)
+    modules::module_exports(db, module)
 }
 
 /// What the names and statements of a unit mean.
@@ -466,13 +467,13 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
     let declared = declared(db, unit);
     match parsed(db, unit) {
         Tree::Fortran(tree) => {
-            let host = host(db, unit).map(|host| scope(db, host)).or_else(|| parent_file(db, unit).as_deref());
+            let host = host_unit(db, unit).map(|host| scope(db, host)).or_else(|| parent_file(db, unit).as_deref());
             let modules = ProgramModules::seen_by(db, unit);
             let read = fortran_unit(db, unit, &tree.tree, &modules, host);
-            let mut resolved = fortran::resolve(read, declared);
+            let mut resolved = fortran::resolve_unit(read, declared);
             if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
                 let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
-                let completed = fortran::complete(declared, &signatures);
+                let completed = fortran::complete_module(declared, &signatures);
                 let names = neighbours::names_of(db, procedures(db, unit));
                 resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
@@ -481,7 +482,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
         Tree::C(tree) => {
             let tables = unit_tables(db, unit.file(db));
             let around = scope_around(db, unit.file(db), &tables, unit.number(db));
-            Deferred::new(c::resolve(&tree.tree, declared, c::Surroundings { tokens: unit.tokens(db), ..around }))
+            Deferred::new(c::resolve_unit(&tree.tree, declared, c::Surroundings { tokens: unit.tokens(db), ..around }))
         }
     }
 }
@@ -489,17 +490,17 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
 /// The attribute of each variable in each construct of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
-    data_environment::environments(resolved(db, unit), db.atoms(), versions(db, unit.file(db)))
+    data_environment::build_environments(resolved(db, unit), db.atoms(), versions(db, unit.file(db)))
 }
 
 /// The OpenMP reading of each body of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
-    translated(db, resolved(db, unit), environments(db, unit), versions(db, unit.file(db)))
+    translate_bodies(db, resolved(db, unit), environments(db, unit), versions(db, unit.file(db)))
 }
 
 /// The OpenMP reading of bodies.
-pub(crate) fn translated(
+pub(crate) fn translate_bodies(
     db: &dyn Db,
     resolved: &Resolved,
     environments: &Environments,
@@ -507,7 +508,7 @@ pub(crate) fn translated(
 ) -> Vec<Translation> {
     let bodies = resolved.bodies.iter().zip(&environments.bodies);
     let read =
-        |(body, environment)| translate::translation(body, &environments.symbols, environment, db.atoms(), versions);
+        |(body, environment)| translate::translate_body(body, &environments.symbols, environment, db.atoms(), versions);
     bodies.map(read).collect()
 }
 
@@ -539,7 +540,7 @@ pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
 #[salsa::tracked(lru = 0)]
 pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     let file = unit.file(db);
-    let host = host(db, unit).map(|host| scope(db, host));
+    let host = host_unit(db, unit).map(|host| scope(db, host));
     let unit = lints::Unit {
         declared: declared(db, unit),
         resolved: resolved(db, unit),
@@ -548,9 +549,9 @@ pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
         tokens: unit.tokens(db),
         atoms: db.atoms(),
         versions: versions(db, file),
-        language: language(db, file),
+        language: file_language(db, file),
     };
-    lints::lint(&unit, file.options(db).lints)
+    lints::lint_unit(&unit, file.options(db).lints)
 }
 
 /// The lines of a file of which nothing is read, though there may be code in them.
@@ -561,19 +562,19 @@ pub fn unseen(db: &dyn Db, file: SourceFile) -> Vec<std::ops::Range<usize>> {
 
 /// Forgets what was made of the texts since the last call, but for what files want to know of each other: where modules are, their
 /// interfaces as text, and what they export. What is asked again is made again. Without a first call everything is kept.
-pub(crate) fn forget(db: &mut dyn Db) {
-    bound(db, 1, 1);
-    crate::file_diagnostics::forget(db);
-    evict(db);
+pub(crate) fn forget_values(db: &mut dyn Db) {
+    bound_values(db, 1, 1);
+    crate::file_diagnostics::forget_diagnostics(db);
+    evict_values(db);
 }
 
 /// Drops what is kept beyond the bounds.
-pub(crate) fn evict(db: &mut dyn Db) {
+pub(crate) fn evict_values(db: &mut dyn Db) {
     db.trigger_lru_eviction();
 }
 
 /// Keeps trees and what was made of them of so many files and units that were asked last.
-pub(crate) fn bound(db: &mut dyn Db, files: usize, units: usize) {
+pub(crate) fn bound_values(db: &mut dyn Db, files: usize, units: usize) {
     tokens::set_lru_capacity(db, files);
     file_tokens::set_lru_capacity(db, files);
     lines::set_lru_capacity(db, files);

@@ -40,7 +40,7 @@ impl Models {
     /// Those of both.
     pub const BOTH: Models = Models { openmp: true, openacc: true };
 
-    fn join(self, other: Models) -> Models {
+    fn join_models(self, other: Models) -> Models {
         Models { openmp: self.openmp || other.openmp, openacc: self.openacc || other.openacc }
     }
 }
@@ -167,9 +167,9 @@ pub struct TextScan {
 
 impl TextScan {
     fn new(text: &str, form: Form) -> TextScan {
-        let directives = find::directives(text, form);
-        let models = directives.iter().map(|written| model(&written.text));
-        let models = models.flatten().fold(Models::default(), Models::join);
+        let directives = find::find_directives(text, form);
+        let models = directives.iter().map(|written| sentinel_model(&written.text));
+        let models = models.flatten().fold(Models::default(), Models::join_models);
         let includes = text.lines().filter(|line| may_include(line)).filter_map(|line| included_name(line, form));
         let includes = includes.map(|(name, search)| (name.to_owned(), search)).collect();
         TextScan { form, models, includes, may_be_template: foreign::may_be_template(text) }
@@ -206,7 +206,7 @@ pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> Arc<TextSca
 }
 
 /// The kind of a directive, by the word of its sentinel.
-fn model(directive: &str) -> Option<Models> {
+fn sentinel_model(directive: &str) -> Option<Models> {
     let word = |at: usize| directive.get(at..at + 3).unwrap_or_default();
     let at = (0..directive.len()).find(|at| {
         word(*at).eq_ignore_ascii_case("omp")
@@ -260,7 +260,7 @@ pub fn models(db: &dyn Db, file: SourceFile) -> Models {
         }
         let Some(file) = left.pop().filter(|_| found != Models::BOTH) else { return found };
         let seen = scan_directives(db, file, form);
-        found = found.join(seen.models);
+        found = found.join_models(seen.models);
         asked.extend(seen.includes.iter().map(|(name, search)| (name.clone(), *search, file.number(db))));
     }
 }
@@ -306,7 +306,7 @@ fn first_discarded(db: &dyn Db, file: SourceFile) -> Option<(&'static str, Place
         return None;
     }
     let includes = Includes { db, form: lexing.form, settings: file.settings(db) };
-    let buffer = source::tokenize(file.number(db), text, &lexing, db.atoms(), &includes);
+    let buffer = source::tokenize_text(file.number(db), text, &lexing, db.atoms(), &includes);
     let places = buffer.tokens.iter().zip(&buffer.places).filter(|(token, _)| is_sentinel(token, words::OMP));
     // Places of another reading are those of this one in the text itself.
     let mut written = places.map(|(_, place)| buffer.origins.as_written(*place));

@@ -24,7 +24,7 @@ pub struct Reference {
 }
 
 /// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
-pub fn references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
+pub fn find_references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
     references_in(db, entity, name, from, &|_| true)
 }
 
@@ -52,7 +52,7 @@ fn references_in(
     loop {
         let before = names.len();
         let mut found = Vec::new();
-        for file in files(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
+        for file in files_with_names(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
             if db.names_are_known() {
                 let (references, other_names) = named::file_names(db, file).references_to(entity);
                 found.extend_from_slice(references);
@@ -81,7 +81,7 @@ fn sort_references(mut found: Vec<Reference>) -> Vec<Reference> {
 }
 
 /// The files whose text has one of the names.
-fn files(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
+fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
     let one_language =
         matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
     let c = postfix::is_c(db, from);
@@ -112,7 +112,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, entity: &Entity, names: &mut FxHashSet<A
         }
         if entities::entity_at(db, unit, at as u32).as_ref() == Some(entity) {
             names.insert(token.atom);
-            found.extend(reference(db, unit, at as u32));
+            found.extend(token_reference(db, unit, at as u32));
         }
     }
     found
@@ -129,7 +129,7 @@ fn kind_reference(
     if !names.contains(&name) || entities::kind_entity(db, unit, token).as_ref() != Some(entity) {
         return None;
     }
-    reference(db, unit, token)
+    token_reference(db, unit, token)
 }
 
 /// R1411: the local name before `=>` and a name that is looked for.
@@ -142,12 +142,12 @@ fn is_renaming(unit: Unit<'_>, db: &dyn Db, at: usize, names: &FxHashSet<Atom>) 
 }
 
 /// The place of a token that is a reference: of a literal with a kind the name of that.
-pub(crate) fn reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
+pub(crate) fn token_reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
     let buffer = queries::tokens(db, unit.file(db));
     let position = queries::positions(db, unit.file(db)).get(unit.number(db) as usize)?;
     let place = *buffer.places.get(position.token_in_file(token) as usize)?;
     let in_macro = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
-    let whole = places::spot(buffer, place)?;
+    let whole = places::written_spot(buffer, place)?;
     let spot = match entities::kind_name(db, unit, token).filter(|_| !in_macro) {
         Some((_, range)) => whole.part(&range),
         None => whole,
@@ -186,7 +186,7 @@ fn is_member_taken(db: &dyn Db, of: &Entity, name: Atom) -> bool {
     };
     let Some(source) = db.file_of_number(file) else { return false };
     let sibling = Entity::Member(Box::new(of.clone()), name);
-    !places::declarations(db, &sibling, source).is_empty()
+    !places::find_declarations(db, &sibling, source).is_empty()
 }
 
 /// Whether a unit that names an entity has another meaning for a name.

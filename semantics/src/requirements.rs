@@ -12,7 +12,7 @@ use source::{Atom, Diagnostic};
 fn requirements<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Requirements {
     let key = unit.key(db);
     let inside = key.kind == UnitKind::Procedure && key.parent.is_some();
-    requires::requirements(queries::resolved(db, unit), inside, queries::unit_tokens(db, unit), db.atoms())
+    requires::collect_requirements(queries::resolved(db, unit), inside, queries::unit_tokens(db, unit), db.atoms())
 }
 
 /// The name of the program unit of Fortran that a unit belongs to.

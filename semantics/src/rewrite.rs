@@ -70,7 +70,7 @@ impl Snapshot {
             return (text.to_string(), Vec::new());
         }
         let mut diagnostics: Vec<_> = readings::live_directive(self.db(), source).into_iter().collect();
-        let mut rewriting = self.rewriting(source, text, mode);
+        let mut rewriting = self.rewrite_file(source, text, mode);
         let untaken = self.rewrite_branches(source, text, mode, &mut rewriting);
         let Rewriting { mut edits, calls, problems, .. } = rewriting;
         diagnostics.extend(problems);
@@ -80,13 +80,13 @@ impl Snapshot {
             edits.push(TextEdit { range: 0..0, text: queues::DEFINITION.to_string() });
         }
         edits.extend(calls);
-        let (text, dropped) = apply(text, edits);
+        let (text, dropped) = apply_edits(text, edits);
         diagnostics.extend(dropped);
         (text, once_for_presence(diagnostics))
     }
 
     /// What becomes of a file.
-    pub(crate) fn rewriting(&self, source: SourceFile, text: &str, mode: Mode) -> Rewriting {
+    pub(crate) fn rewrite_file(&self, source: SourceFile, text: &str, mode: Mode) -> Rewriting {
         let (edits, mut problems) = self.file_edits(source, text, mode);
         let (calls, told) = self.call_edits(source, text, &edits, mode);
         problems.extend(told);
@@ -106,7 +106,7 @@ impl Snapshot {
     fn file_edits(&self, source: SourceFile, text: &str, mode: Mode) -> Edits {
         let db = self.db();
         let (mut edits, mut problems, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
-        let calls = self.calls(source, text);
+        let calls = self.directive_calls(source, text);
         for (index, unit) in queries::units(db, source).iter().enumerate() {
             let ((found, told), changes) = self.unit_edits(source, index, *unit, (text, &calls, mode));
             edits.extend(found);
@@ -114,7 +114,7 @@ impl Snapshot {
             expanded.extend(changes);
         }
         let own = Text { file: source.number(db), text, buffer: queries::tokens(db, source), calls: &calls };
-        edits.extend(own.expanded(expanded, db.atoms()));
+        edits.extend(own.expand_edits(expanded, db.atoms()));
         if mode == Mode::Omp {
             edits.extend(own.unused_definitions(&edits));
         }
@@ -148,7 +148,7 @@ impl Snapshot {
         let bodies = queries::resolved(db, unit).bodies.iter().zip(&environments.bodies);
         let tables = (&*environments.symbols, db.atoms());
         let read = bodies.zip(queries::translations(db, unit)).map(|((body, environment), translation)| {
-            print::shown::readings(
+            print::shown::shown_readings(
                 body,
                 translation,
                 environment,
@@ -176,7 +176,7 @@ impl Snapshot {
             let bodies = Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms() };
             let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &bodies, source, mode);
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
-                let (found, foreign) = print::edits(body, translation, symbols, db.atoms(), source, mode);
+                let (found, foreign) = print::translation_edits(body, translation, symbols, db.atoms(), source, mode);
                 edits.extend(found);
                 let queued = source.queues && body.language != Language::Fortran;
                 let said = translation.diagnostics.iter().filter(|found| !(queued && is_of_queue(found)));
@@ -188,13 +188,13 @@ impl Snapshot {
             for edit in edits {
                 let span = position.in_file(edit.span);
                 let inserted = edit.position != Position::Instead;
-                match if inserted { own.bars_insertion(span) } else { own.foreign(span) } {
+                match if inserted { own.bars_insertion(span) } else { own.edit_obstacle(span) } {
                     Some(why) if inserted => {
-                        problems.push(problems::foreign(why, "declare", edit.span));
+                        problems.push(problems::report_foreign(why, "declare", edit.span));
                     }
                     Some(EditObstacle::Macro) => changes.push((span, edit.replacement)),
                     Some(EditObstacle::File | EditObstacle::Branch) | None => {
-                        let range = own.range(span).map(|range| edit.range(range));
+                        let range = own.span_bytes(span).map(|range| edit.byte_range(range));
                         found.extend(range.map(|range| TextEdit { range, text: edit.replacement }));
                     }
                 }
@@ -213,11 +213,11 @@ impl Snapshot {
         let db = self.db();
         let text = file.text(db).as_deref().unwrap_or("");
         let lines = LineIndex::new(text);
-        let calls = self.calls(file, text);
+        let calls = self.directive_calls(file, text);
         let mut records = Vec::new();
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             self.with_source(file, index, (text, &calls, Mode::Omp), &mut |own, position, source| {
-                let line_of = |span: Span| Some(lines.line(own.range(position.in_file(span))?.start as u32));
+                let line_of = |span: Span| Some(lines.line(own.span_bytes(position.in_file(span))?.start as u32));
                 let mut push = |found: print::shown::Became| {
                     let Some(line) = line_of(found.line) else { return };
                     let written = clauses_on_one_line(&(source.text)(found.line));
@@ -237,7 +237,7 @@ impl Snapshot {
                 }
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
-                    print::shown::became(body, translation, (symbols, db.atoms()), source)
+                    print::shown::shown_results(body, translation, (symbols, db.atoms()), source)
                         .into_iter()
                         .for_each(&mut push);
                 }
@@ -248,7 +248,7 @@ impl Snapshot {
     }
 
     /// The calls of macros in a file that become directives with other code.
-    fn calls(&self, file: SourceFile, text: &str) -> Vec<Call> {
+    fn directive_calls(&self, file: SourceFile, text: &str) -> Vec<Call> {
         let db = self.db();
         Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] }.find_calls()
     }
@@ -267,7 +267,7 @@ impl Snapshot {
         let Some(position) = queries::positions(db, file).get(index) else { return };
         let written = |span| own.source_text(position.in_file(span), db.atoms());
         let indentation = |span| {
-            let start = own.range(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
+            let start = own.span_bytes(position.in_file(span)).map_or(0, |range| range.start.min(text.len()));
             let line = text.get(..start).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
             line.chars().take_while(|c| c.is_whitespace()).collect()
         };
@@ -275,7 +275,7 @@ impl Snapshot {
         let source = Source {
             text: &written,
             indentation: &indentation,
-            foreign: &|span| own.foreign(position.in_file(span)),
+            foreign: &|span| own.edit_obstacle(position.in_file(span)),
             // Comments have no place among the tokens of a macro.
             expands: mode == Mode::Omp,
             fixed: matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. }),
@@ -297,10 +297,10 @@ impl Snapshot {
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
-        let language = queries::language(db, file);
+        let language = queries::file_language(db, file);
         let (api, embeds, queues) = (options.api, options.embeds_wrapper, options.queues);
         let manner = runtime_calls::Manner { language, fixed, api, embeds, queues };
-        let (edits, problems) = runtime_calls::edits(&own, db.atoms(), &manner, (&taken, called, wraps));
+        let (edits, problems) = runtime_calls::runtime_edits(&own, db.atoms(), &manner, (&taken, called, wraps));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };
         (edits, problems)
@@ -412,27 +412,27 @@ fn scoped_edits(
     let starts = |body: &Body| body.block.first().map(|first| body.statements[*first].span.start);
     let own = |body: &&Body| starts(body).is_some_and(|start| unit.span.range().contains(&(start as usize)));
     let body = bodies.bodies.iter().filter(own).min_by_key(|body| starts(body));
-    let exits = body.and_then(|body| leaving::exits(body, &body.block, true));
+    let exits = body.and_then(|body| leaving::collect_exits(body, &body.block, true));
     let (Some(body), Some(exits)) = (body, exits.filter(|exits| !exits.is_empty())) else {
-        found.1.extend(lines.iter().map(|line| untranslatable(line)));
+        found.1.extend(lines.iter().map(|line| report_untranslatable(line)));
         return;
     };
     let (mut lists, mut allocated) = (Vec::new(), Vec::new());
     for line in lines {
         if let Some(why @ EditObstacle::Branch) = (source.foreign)(line.span) {
             let name = line.directive().name().spelling(Language::Fortran);
-            found.1.push(problems::foreign(why, &name, line.directive().name_span()));
+            found.1.push(problems::report_foreign(why, &name, line.directive().name_span()));
             continue;
         }
         let own = declarative::scoped_lists(line, |expr| expr.span, source, bodies.atoms);
-        match own.and_then(|own| bodies.divide(body, own, source, mode)) {
+        match own.and_then(|own| bodies.split_allocatable(body, own, source, mode)) {
             Some((kept, names, edits)) => {
                 lists.extend(kept);
                 allocated.extend(names);
                 found.0.extend(edits);
-                found.0.push(declarative::removed(line.span, Language::Fortran, source, mode));
+                found.0.push(declarative::removal_edit(line.span, Language::Fortran, source, mode));
             }
-            None => found.1.push(untranslatable(line)),
+            None => found.1.push(report_untranslatable(line)),
         }
     }
     let optional = |name: &str| bodies.is_optional(body, name);
@@ -440,14 +440,14 @@ fn scoped_edits(
     found.0.extend(around);
 }
 
-fn untranslatable(line: &Line<Expr>) -> Diagnostic {
+fn report_untranslatable(line: &Line<Expr>) -> Diagnostic {
     let directive = line.directive();
     problems::untranslatable(&directive.name().spelling(Language::Fortran), directive.name_span())
 }
 
 impl Bodies<'_> {
     /// The variable of a procedure that a list item is of.
-    fn variable(&self, body: &Body, item: &str) -> Option<&Symbol> {
+    fn find_variable(&self, body: &Body, item: &str) -> Option<&Symbol> {
         let name = item.split(['(', '%']).next().unwrap_or_default().trim();
         let own = |symbol: &&Symbol| {
             self.symbols.scopes[symbol.scope].owner == body.procedure
@@ -458,7 +458,7 @@ impl Bodies<'_> {
 
     /// The lists of a `declare` without ALLOCATABLE variables of the procedure, the names of these, and the edits where they are allocated;
     /// nothing if a pointer is among them.
-    fn divide(
+    fn split_allocatable(
         &self,
         body: &Body,
         lists: Vec<declarative::ScopedList>,
@@ -470,7 +470,7 @@ impl Bodies<'_> {
         for (clause, maps, names) in lists {
             let mut fixed = Vec::new();
             for name in names {
-                let symbol = self.variable(body, &name)?;
+                let symbol = self.find_variable(body, &name)?;
                 let dummy = matches!(symbol.details.ultimate(), Details::Object(object) if object.dummy);
                 if dummy || !symbol.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
                     fixed.push(name);
@@ -496,7 +496,7 @@ impl Bodies<'_> {
     }
 
     fn is_optional(&self, body: &Body, item: &str) -> bool {
-        self.variable(body, item).is_some_and(|symbol| symbol.attributes.contains(Attributes::OPTIONAL))
+        self.find_variable(body, item).is_some_and(|symbol| symbol.attributes.contains(Attributes::OPTIONAL))
     }
 }
 
@@ -518,9 +518,9 @@ fn line_edits<E>(
         let why = "OpenMP would call the procedure itself on the device";
         return found.1.push(problems::lost_meaning("bind", why, bind.span()));
     }
-    let (edits, whole) = declarative::edits(line, language, governed, argument, source, mode);
+    let (edits, whole) = declarative::declarative_edits(line, language, governed, argument, source, mode);
     if let Some(foreign) = edits.iter().find_map(|edit| (source.foreign)(edit.span)) {
-        return found.1.push(problems::foreign(foreign, &name, at));
+        return found.1.push(problems::report_foreign(foreign, &name, at));
     }
     found.0.extend(edits);
     if !whole {
@@ -529,7 +529,7 @@ fn line_edits<E>(
 }
 
 /// `text` with edits made. Of edits that overlap, the first is made, and an error tells of the others.
-fn apply(text: &str, mut edits: Vec<TextEdit>) -> (String, Vec<Diagnostic<Place>>) {
+fn apply_edits(text: &str, mut edits: Vec<TextEdit>) -> (String, Vec<Diagnostic<Place>>) {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     edits.dedup();
     let mut result = String::with_capacity(text.len());
@@ -557,7 +557,7 @@ mod tests {
     #[test]
     fn of_edits_that_overlap_the_first_is_made() {
         let edit = |range, text: &str| TextEdit { range, text: text.to_owned() };
-        let (text, dropped) = apply("abcdef", vec![edit(1..3, "X"), edit(2..4, "Y"), edit(4..5, "Z")]);
+        let (text, dropped) = apply_edits("abcdef", vec![edit(1..3, "X"), edit(2..4, "Y"), edit(4..5, "Z")]);
         assert_eq!(text, "aXdZf");
         assert_eq!(dropped.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["E1007"]);
     }

@@ -6,14 +6,14 @@ use source::diagnostic::Row;
 use source::{Safety, severity};
 
 /// Every row, by code.
-pub fn all() -> Vec<&'static Row> {
-    let mut rows: Vec<&'static Row> = tables().into_iter().flatten().collect();
+pub fn all_rows() -> Vec<&'static Row> {
+    let mut rows: Vec<&'static Row> = row_tables().into_iter().flatten().collect();
     rows.extend(features::TABLE.iter().map(|feature| &feature.row));
     rows.sort_by_key(|row| (&row.code[1..], row.code));
     rows
 }
 
-fn tables() -> Vec<&'static [Row]> {
+fn row_tables() -> Vec<&'static [Row]> {
     let mut tables = vec![
         source::problems::ROWS,
         parser::fortran::problems::ROWS,
@@ -66,13 +66,13 @@ const TOLD: &[(&str, Safety)] = &[
 ];
 
 /// Whether a rule can be mended, and whether safely.
-pub fn mended(row: &Row) -> Option<Safety> {
+pub fn mending_safety(row: &Row) -> Option<Safety> {
     let told = TOLD.iter().copied().find(|(rule, _)| *rule == row.code);
     told.or_else(|| by_text(row)).map(|(_, safety)| safety)
 }
 
 fn by_text(row: &Row) -> Option<(&'static str, Safety)> {
-    mend::rules().find(|(rule, _)| *rule == row.code || *rule == row.group)
+    mend::mended_rules().find(|(rule, _)| *rule == row.code || *rule == row.group)
 }
 
 /// Whether nothing is said of a rule unless somebody asks for it.
@@ -87,11 +87,15 @@ mod tests {
 
     #[test]
     fn each_rule_has_its_code() {
-        let rows = all();
+        let rows = all_rows();
         let codes: BTreeSet<&str> = rows.iter().map(|row| row.code).collect();
         assert_eq!(codes.len(), rows.len());
         assert!(rows.iter().all(|row| !row.message.is_empty()));
         let known = |rule: &str| rows.iter().any(|row| row.code == rule || row.group == rule);
-        assert!(mend::rules().all(|(rule, _)| known(rule)), "{:?}", mend::rules().find(|(rule, _)| !known(rule)));
+        assert!(
+            mend::mended_rules().all(|(rule, _)| known(rule)),
+            "{:?}",
+            mend::mended_rules().find(|(rule, _)| !known(rule))
+        );
     }
 }

@@ -24,12 +24,12 @@ type Points = Vec<(u32, PragmaSeverities)>;
 pub fn spoken_pragmas(db: &dyn Db, file: SourceFile) -> Spoken {
     let buffer = tokens(db, file);
     let mut said = PragmaSeverities::default();
-    let mut points = |tokens: &[Token]| points(tokens, &mut said, db.atoms());
+    let mut points = |tokens: &[Token]| pragma_points(tokens, &mut said, db.atoms());
     let headers = buffer.headers.iter().map(|included| points(&included.header.tokens)).collect();
     Spoken { headers, own: points(&buffer.tokens) }
 }
 
-fn points(tokens: &[Token], said: &mut PragmaSeverities, atoms: &Atoms) -> Points {
+fn pragma_points(tokens: &[Token], said: &mut PragmaSeverities, atoms: &Atoms) -> Points {
     let mut points = Vec::new();
     if !said.is_empty() {
         points.push((0, said.clone()));
@@ -37,7 +37,7 @@ fn points(tokens: &[Token], said: &mut PragmaSeverities, atoms: &Atoms) -> Point
     let pragmas = (0..).zip(tokens).filter(|(_, token)| token.kind == TokenKind::Pragma);
     let words = pragmas.filter_map(|(index, token)| Some((index, of_pragma(atoms.text(token.atom))?)));
     for (index, words) in words.take(MOST) {
-        said.hear(words);
+        said.obey_pragma(words);
         points.push((index, said.clone()));
     }
     points
@@ -58,7 +58,7 @@ impl Spoken {
 fn apply_points<L>(points: &[(u32, PragmaSeverities)], index: u32, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
     let before = points.partition_point(|(at, _)| *at <= index);
     match before.checked_sub(1) {
-        Some(last) => points[last].1.apply(diagnostic),
+        Some(last) => points[last].1.apply_severity(diagnostic),
         None => Some(diagnostic),
     }
 }

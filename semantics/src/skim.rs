@@ -45,19 +45,19 @@ pub struct Skimmed {
 #[salsa::tracked]
 pub fn definitions(db: &dyn Db, file: SourceFile) -> Vec<Skimmed> {
     let Some(text) = file.text(db).as_deref() else { return Vec::new() };
-    match queries::language(db, file) {
+    match queries::file_language(db, file) {
         Language::Fortran => {
             let options = file.options(db).lexing(file.path(db), text);
-            fortran_text::definitions(text, matches!(options.form, Form::Fixed { .. }))
+            fortran_text::skim_definitions(text, matches!(options.form, Form::Fixed { .. }))
         }
-        Language::C | Language::Cxx => c_text::definitions(text),
+        Language::C | Language::Cxx => c_text::skim_definitions(text),
     }
 }
 
 /// The names of procedures, functions and variables that a file defines: equal while only other lines are edited.
 #[salsa::tracked]
 pub fn defined_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
-    let fold = queries::language(db, file) == Language::Fortran;
+    let fold = queries::file_language(db, file) == Language::Fortran;
     let callable = |kind: Kind| {
         matches!(kind, Kind::Program | Kind::Subroutine | Kind::Function | Kind::BlockData | Kind::Variable)
     };
@@ -76,8 +76,8 @@ pub fn order_by_use(db: &dyn Db, files: &[SourceFile]) -> Vec<usize> {
             definers.entry(*name).or_insert(at);
         });
     }
-    dependencies::order(files.len(), |at| {
-        let is_fortran = queries::language(db, files[at]) == Language::Fortran;
+    dependencies::order_by_needs(files.len(), |at| {
+        let is_fortran = queries::file_language(db, files[at]) == Language::Fortran;
         let text = files[at].text(db).as_deref().filter(|_| is_fortran).unwrap_or_default();
         let names = fortran_text::used_modules(text).map(|name| db.atoms().intern_folded(name));
         names.filter_map(|name| definers.get(&name).copied()).collect::<Vec<_>>()
@@ -102,7 +102,7 @@ impl Words {
             let first = FOLDED[bytes[at] as usize];
             let (mut sum, mut next) = (START, at);
             while next < bytes.len() && FOLDED[bytes[next] as usize] != 0 {
-                sum = add(sum, FOLDED[bytes[next] as usize]);
+                sum = add_byte(sum, FOLDED[bytes[next] as usize]);
                 next += 1;
             }
             // What begins with a digit is not a word, but a literal, which may name its kind.
@@ -111,7 +111,7 @@ impl Words {
             }
             if first.is_ascii_digit() || first == b'_' {
                 let kind = bytes[at..next].iter().position(|byte| *byte == b'_').map(|sign| at + sign + 1);
-                known.extend(kind.filter(|kind| *kind < next).map(|kind| number(&bytes[kind..next])));
+                known.extend(kind.filter(|kind| *kind < next).map(|kind| hash_word(&bytes[kind..next])));
             }
             at = next + 1;
         }
@@ -122,7 +122,7 @@ impl Words {
 
     /// Whether a word is one of them; very seldom it is another one instead.
     pub fn has(&self, word: &str) -> bool {
-        self.0.binary_search(&number(word.as_bytes())).is_ok()
+        self.0.binary_search(&hash_word(word.as_bytes())).is_ok()
     }
 }
 
@@ -140,13 +140,13 @@ const FOLDED: [u8; 256] = {
 };
 
 /// FNV-1a of a word in small letters.
-fn number(word: &[u8]) -> u32 {
-    word.iter().fold(START, |sum, byte| add(sum, byte.to_ascii_lowercase()))
+fn hash_word(word: &[u8]) -> u32 {
+    word.iter().fold(START, |sum, byte| add_byte(sum, byte.to_ascii_lowercase()))
 }
 
 const START: u32 = 0x811c_9dc5;
 
-fn add(sum: u32, byte: u8) -> u32 {
+fn add_byte(sum: u32, byte: u8) -> u32 {
     (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 

@@ -55,7 +55,7 @@ struct Name {
 
 /// What is left of the diagnostics of a file. `whole` says whether they are all that is wrong with it, so that the comments that
 /// suppress nothing are known.
-pub(crate) fn apply(
+pub(crate) fn suppress_diagnostics(
     db: &dyn Db,
     file: SourceFile,
     mut all: Vec<Diagnostic<Place>>,
@@ -87,7 +87,7 @@ pub(crate) fn apply(
 fn is_suppressed(comments: &mut [Comment], at: usize, row: &Row) -> bool {
     let mut found = false;
     for comment in comments.iter_mut().filter(|comment| comment.about.contains(&at)) {
-        for name in comment.names.iter_mut().filter(|name| select::precision(&name.text, row).is_some()) {
+        for name in comment.names.iter_mut().filter(|name| select::match_precision(&name.text, row).is_some()) {
             name.used = true;
             found = true;
         }
@@ -98,11 +98,11 @@ fn is_suppressed(comments: &mut [Comment], at: usize, row: &Row) -> bool {
 fn comments_of(db: &dyn Db, file: SourceFile) -> Vec<Comment> {
     let Some(text) = file.text(db).as_deref().filter(|text| text.contains(MARK)) else { return Vec::new() };
     let form = Settings::get(db).options(db).lexing(file.path(db), text).form;
-    text.match_indices(MARK).filter_map(|(at, _)| comment(text, form, at)).collect()
+    text.match_indices(MARK).filter_map(|(at, _)| parse_comment(text, form, at)).collect()
 }
 
 /// The comment whose mark is at a byte, if it is a comment.
-fn comment(text: &str, form: Form, mark: usize) -> Option<Comment> {
+fn parse_comment(text: &str, form: Form, mark: usize) -> Option<Comment> {
     let start = text[..mark].rfind('\n').map_or(0, |end| end + 1);
     let end = text[mark..].find('\n').map_or(text.len(), |end| mark + end);
     let before = text[start..mark].trim_end();
@@ -174,16 +174,16 @@ fn next_statement(text: &str, form: Form, end: usize) -> Range<usize> {
 /// What is wrong with a comment that was looked at.
 fn wrong_with(db: &dyn Db, file: SourceFile, comment: &Comment) -> Vec<Diagnostic<Place>> {
     if comment.names.is_empty() {
-        return vec![nothing_named(place(&comment.at))];
+        return vec![nothing_named(place_of(&comment.at))];
     }
-    let rows = rules::all();
+    let rows = rules::all_rows();
     let known = |name: &&Name| select::is_known(&name.text, rows.iter().copied());
     let unused: Vec<&Name> = comment.names.iter().filter(|name| !name.used).collect();
-    let unknown = unused.iter().filter(|name| !known(name)).map(|name| unknown_rule(&name.text, place(&name.at)));
+    let unknown = unused.iter().filter(|name| !known(name)).map(|name| unknown_rule(&name.text, place_of(&name.at)));
     let mut found: Vec<Diagnostic<Place>> = unknown.collect();
     for name in unused.iter().filter(|name| known(name) && is_asked(db, file, &name.text, &rows)) {
-        let mut told = suppresses_nothing(&name.text, place(&name.at));
-        told.fix = removed(db, file, comment, name);
+        let mut told = suppresses_nothing(&name.text, place_of(&name.at));
+        told.fix = remove_name(db, file, comment, name);
         found.push(told);
     }
     found
@@ -195,22 +195,23 @@ fn is_asked(db: &dyn Db, file: SourceFile, name: &str, rows: &[&'static Row]) ->
     let read = (options.openmp.is_some(), options.openacc.is_some());
     let has = readings::models(db, file);
     let all_read = (read.0 || !has.openmp) && (read.1 || !has.openacc);
-    let of_features = FEATURES.iter().any(|feature| select::precision(name, &feature.row).is_some());
-    let off = rows.iter().filter(|row| select::precision(name, row).is_some()).all(|row| severity::is_off(row.group));
+    let of_features = FEATURES.iter().any(|feature| select::match_precision(name, &feature.row).is_some());
+    let off =
+        rows.iter().filter(|row| select::match_precision(name, row).is_some()).all(|row| severity::is_off(row.group));
     // Code generation and translation report more than a check does.
     let of_others = name.starts_with("E11")
         || name.starts_with("W11")
         || name.starts_with("W10")
-        || !rows.iter().any(|row| select::precision(name, row).is_some());
+        || !rows.iter().any(|row| select::match_precision(name, row).is_some());
     all_read && !off && !of_others && (!of_features || options.extensions)
 }
 
-fn place(range: &Range<usize>) -> Place {
+fn place_of(range: &Range<usize>) -> Place {
     Place { origin: OriginId(0), start: range.start as u32, end: range.end as u32 }
 }
 
 /// Removes a name, with the last of them the comment, and with that its line.
-fn removed(db: &dyn Db, file: SourceFile, comment: &Comment, name: &Name) -> Option<Fix<Place>> {
+fn remove_name(db: &dyn Db, file: SourceFile, comment: &Comment, name: &Name) -> Option<Fix<Place>> {
     let text = file.text(db).as_deref()?;
     let range = if comment.names.len() > 1 {
         let comma = text[name.at.end..].trim_start().starts_with(',');
@@ -224,6 +225,6 @@ fn removed(db: &dyn Db, file: SourceFile, comment: &Comment, name: &Name) -> Opt
     } else {
         text[..comment.at.start].trim_end_matches([' ', '\t']).len()..comment.at.end
     };
-    let edits = vec![Edit { at: place(&range), replacement: String::new() }];
+    let edits = vec![Edit { at: place_of(&range), replacement: String::new() }];
     Some(Fix { edits, text: "remove it".to_owned(), safety: Safety::Safe })
 }

@@ -20,7 +20,7 @@ const ABSENCES: &[&str] = &[
 
 /// Whether a diagnostic may hold in this configuration alone: lines of its unit that nobody reads name what it is about.
 pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: &Diagnostic<Place>) -> bool {
-    ABSENCES.contains(&found.row.group) && is_named_in(db, file, extent(db, file, unit), found)
+    ABSENCES.contains(&found.row.group) && is_named_in(db, file, unit_bytes(db, file, unit), found)
         || found.row.group == "unreachable-code" && is_chosen(db, file, found)
 }
 
@@ -50,7 +50,7 @@ fn is_named_in(db: &dyn Db, file: SourceFile, range: Range<usize>, found: &Diagn
 }
 
 /// The bytes from the first token of a unit to its last one.
-fn extent(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
+fn unit_bytes(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
     let places = &queries::tokens(db, file).places;
     let Some(position) = queries::positions(db, file).get(unit.number(db) as usize) else { return 0..0 };
     let count = unit.tokens(db).len() as u32;

@@ -33,7 +33,7 @@ impl std::fmt::Debug for Atom {
 }
 
 /// A quick hash of short spellings; the same in every run.
-fn hash(text: &str) -> u64 {
+fn hash_text(text: &str) -> u64 {
     let mix = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
     let hash = chunks.iter().fold(0, |hash, chunk| mix(hash, u64::from_le_bytes(*chunk)));
@@ -74,8 +74,8 @@ impl Default for Atoms {
         let chunks = std::array::from_fn(|_| OnceLock::new());
         let atoms = Atoms { shards, chunks, next: AtomicU32::new(words::WORDS.len() as u32) };
         for (number, word) in words::WORDS.iter().enumerate() {
-            let hash = hash(word);
-            atoms.shard(hash).add(hash, number as u32, &atoms);
+            let hash = hash_text(word);
+            atoms.lock_shard(hash).add_atom(hash, number as u32, &atoms);
         }
         atoms
     }
@@ -84,16 +84,16 @@ impl Default for Atoms {
 impl Atoms {
     /// The atom of `text` as it is.
     pub fn intern(&self, text: &str) -> Atom {
-        let hash = hash(text);
-        let mut shard = self.shard(hash);
-        if let Some(atom) = shard.find(hash, text, self) {
+        let hash = hash_text(text);
+        let mut shard = self.lock_shard(hash);
+        if let Some(atom) = shard.find_atom(hash, text, self) {
             return atom;
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let (chunk, size, index) = place(number as usize - words::WORDS.len());
+        let (chunk, size, index) = chunk_place(number as usize - words::WORDS.len());
         let chunk = self.chunks[chunk].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
         let _ = chunk[index].set(Box::from(text));
-        shard.add(hash, number, self);
+        shard.add_atom(hash, number, self);
         Atom(number)
     }
 
@@ -108,8 +108,8 @@ impl Atoms {
 
     /// The atom of `text` if something was ever spelled so.
     pub fn get(&self, text: &str) -> Option<Atom> {
-        let hash = hash(text);
-        self.shard(hash).find(hash, text, self)
+        let hash = hash_text(text);
+        self.lock_shard(hash).find_atom(hash, text, self)
     }
 
     /// The spelling of `atom`.
@@ -118,25 +118,25 @@ impl Atoms {
         if let Some(word) = words::WORDS.get(number) {
             return word;
         }
-        let (chunk, _, index) = place(number - words::WORDS.len());
+        let (chunk, _, index) = chunk_place(number - words::WORDS.len());
         self.chunks[chunk].get().and_then(|chunk| chunk.get(index)?.get()).map_or("", |text| text)
     }
 
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+    fn lock_shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
         // The table is whole between any two statements that could panic.
         self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The chunk of the spelling `number`, the size of that chunk, and the place in it.
-fn place(number: usize) -> (usize, usize, usize) {
+fn chunk_place(number: usize) -> (usize, usize, usize) {
     let chunk = (number / FIRST_CHUNK + 1).ilog2() as usize;
     let size = FIRST_CHUNK << chunk;
     (chunk, size, number + FIRST_CHUNK - size)
 }
 
 impl Shard {
-    fn find(&self, hash: u64, text: &str, atoms: &Atoms) -> Option<Atom> {
+    fn find_atom(&self, hash: u64, text: &str, atoms: &Atoms) -> Option<Atom> {
         let mask = self.slots.len().checked_sub(1)?;
         let mut index = (hash as usize >> 5) & mask;
         loop {
@@ -149,12 +149,12 @@ impl Shard {
         }
     }
 
-    fn add(&mut self, hash: u64, number: u32, atoms: &Atoms) {
+    fn add_atom(&mut self, hash: u64, number: u32, atoms: &Atoms) {
         if 3 * self.slots.len() <= 4 * self.used {
             let old = std::mem::take(&mut self.slots);
             self.slots = vec![(0, 0); (2 * old.len()).max(64)];
             for (_, number) in old.into_iter().filter(|(_, number)| *number != 0) {
-                self.put_number(self::hash(atoms.text(Atom(number - 1))), number);
+                self.put_number(self::hash_text(atoms.text(Atom(number - 1))), number);
             }
         }
         self.put_number(hash, number + 1);

@@ -45,7 +45,7 @@ impl<'a> Spellings<'a> {
     }
 
     /// The atom of `text` as it is.
-    pub(crate) fn exact(&mut self, text: &str) -> Atom {
+    pub(crate) fn exact_atom(&mut self, text: &str) -> Atom {
         self.exact_in(text, 0, text.len())
     }
 
@@ -55,8 +55,8 @@ impl<'a> Spellings<'a> {
     }
 
     /// Remembers that `name` was written as `text`.
-    pub(crate) fn respell(&mut self, name: Atom, text: &str) {
-        let written = self.exact(text);
+    pub(crate) fn note_spelling(&mut self, name: Atom, text: &str) {
+        let written = self.exact_atom(text);
         self.respelled.insert(name, written);
     }
 
@@ -70,8 +70,8 @@ impl<'a> Spellings<'a> {
     pub(crate) fn exact_in(&mut self, text: &str, start: usize, end: usize) -> Atom {
         match end - start {
             0 => words::EMPTY,
-            length @ 1..=SHORT => self.short(number(text.as_bytes(), start, length), length),
-            17..=LONGEST => self.longer(&text.as_bytes()[start..end]),
+            length @ 1..=SHORT => self.short_atom(bytes_to_number(text.as_bytes(), start, length), length),
+            17..=LONGEST => self.longer_atom(&text.as_bytes()[start..end]),
             _ => self.atoms.intern(&text[start..end]),
         }
     }
@@ -81,12 +81,12 @@ impl<'a> Spellings<'a> {
     pub(crate) fn folded_in(&mut self, text: &str, start: usize, end: usize) -> Atom {
         match end - start {
             0 => words::EMPTY,
-            length @ 1..=SHORT => self.short(lower_case(number(text.as_bytes(), start, length)), length),
+            length @ 1..=SHORT => self.short_atom(lower_case(bytes_to_number(text.as_bytes(), start, length)), length),
             length @ 17..=LONGEST => {
                 let mut folded = [0u8; LONGEST];
                 folded[..length].copy_from_slice(&text.as_bytes()[start..end]);
                 folded.make_ascii_lowercase();
-                self.longer(&folded[..length])
+                self.longer_atom(&folded[..length])
             }
             _ => self.atoms.intern_folded(&text[start..end]),
         }
@@ -98,9 +98,9 @@ impl<'a> Spellings<'a> {
     }
 
     #[inline]
-    fn short(&mut self, number: u128, length: usize) -> Atom {
+    fn short_atom(&mut self, number: u128, length: usize) -> Atom {
         let (low, high) = (number as u64, (number >> 64) as u64);
-        let mut index = self.home(low, high);
+        let mut index = self.search_start(low, high);
         loop {
             let slot = &self.slots[index];
             if slot.low == low && slot.high == high && slot.length == length as u32 {
@@ -108,21 +108,21 @@ impl<'a> Spellings<'a> {
             }
             if slot.length == 0 {
                 let bytes = number.to_le_bytes();
-                return self.add(index, low, high, &bytes[..length]);
+                return self.add_spelling(index, low, high, &bytes[..length]);
             }
             index = (index + 1) & (self.slots.len() - 1);
         }
     }
 
-    fn longer(&mut self, text: &[u8]) -> Atom {
+    fn longer_atom(&mut self, text: &[u8]) -> Atom {
         let hash = text.iter().fold(0, |hash: u64, &byte| (hash ^ u64::from(byte)).wrapping_mul(MULTIPLIER));
-        let mut index = self.home(hash, 0);
+        let mut index = self.search_start(hash, 0);
         loop {
             let slot = self.slots[index];
             if slot.length == 0 {
                 let place = self.long.len() as u64;
                 self.long.extend_from_slice(text);
-                return self.add(index, hash, place, text);
+                return self.add_spelling(index, hash, place, text);
             }
             let place = slot.high as usize;
             let same = slot.length as usize == text.len() && slot.low == hash;
@@ -135,28 +135,28 @@ impl<'a> Spellings<'a> {
 
     /// Where the search for a name begins.
     #[inline]
-    fn home(&self, low: u64, high: u64) -> usize {
+    fn search_start(&self, low: u64, high: u64) -> usize {
         let mixed = (low ^ high.rotate_left(29)).wrapping_mul(MULTIPLIER);
         (mixed >> 32) as usize & (self.slots.len() - 1)
     }
 
-    fn add(&mut self, index: usize, low: u64, high: u64, text: &[u8]) -> Atom {
+    fn add_spelling(&mut self, index: usize, low: u64, high: u64, text: &[u8]) -> Atom {
         let atom = self.atoms.intern(&String::from_utf8_lossy(text));
         self.slots[index] = Slot { low, high, length: text.len() as u32, atom };
         self.used += 1;
         if self.used * 3 > self.slots.len() * 2 {
-            self.grow();
+            self.grow_table();
         }
         atom
     }
 
-    fn grow(&mut self) {
+    fn grow_table(&mut self) {
         // A large table that is mostly free would touch memory for nothing.
         let size = self.slots.len() * if self.slots.len() < LARGE { 4 } else { 2 };
         let old = std::mem::replace(&mut self.slots, vec![FREE; size]);
         for slot in old.into_iter().filter(|slot| slot.length != 0) {
             let high = if slot.length as usize > SHORT { 0 } else { slot.high };
-            let mut index = self.home(slot.low, high);
+            let mut index = self.search_start(slot.low, high);
             while self.slots[index].length != 0 {
                 index = (index + 1) & (size - 1);
             }
@@ -167,7 +167,7 @@ impl<'a> Spellings<'a> {
 
 /// At most 16 bytes of `bytes` as a number.
 #[inline]
-fn number(bytes: &[u8], start: usize, length: usize) -> u128 {
+fn bytes_to_number(bytes: &[u8], start: usize, length: usize) -> u128 {
     match bytes.get(start..start + SHORT).and_then(|bytes| <[u8; SHORT]>::try_from(bytes).ok()) {
         Some(all) => u128::from_le_bytes(all) & (u128::MAX >> (128 - 8 * length)),
         None => {
@@ -204,7 +204,7 @@ mod tests {
                 {
                     let inside = format!("a{text}b");
                     let end = inside.len() - 1;
-                    assert_eq!(spellings.exact(&text), atoms.intern(&text), "{round}");
+                    assert_eq!(spellings.exact_atom(&text), atoms.intern(&text), "{round}");
                     assert_eq!(spellings.exact_in(&inside, 1, end), atoms.intern(&text), "{round}");
                     assert_eq!(spellings.folded_in(&inside, 1, end), atoms.intern_folded(&text), "{round}");
                     assert_eq!(spellings.folded_in(&text, 0, text.len()), atoms.intern_folded(&text), "{round}");

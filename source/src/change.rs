@@ -17,7 +17,7 @@ impl Change {
         let start = equal_at_start(old.as_bytes(), new.as_bytes(), most);
         let end = equal_at_end(old.as_bytes(), new.as_bytes(), most - start);
         // Whole lines.
-        let start = old[..floor(old, start)].rfind('\n').map_or(0, |line| line + 1);
+        let start = old[..floor_boundary(old, start)].rfind('\n').map_or(0, |line| line + 1);
         let line_end = |text: &str, at: usize| text.as_bytes()[at..].iter().position(|byte| *byte == b'\n');
         let rest = line_end(old, old.len() - end).map_or(end, |line| line + 1);
         Change { old: start..old.len() - end + rest.min(end), new: start..new.len() - end + rest.min(end) }
@@ -29,7 +29,7 @@ impl Change {
     }
 }
 
-fn floor(text: &str, at: usize) -> usize {
+fn floor_boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 

@@ -96,7 +96,7 @@ pub enum Columns {
 }
 
 impl Columns {
-    fn width(self, text: &str) -> u32 {
+    fn text_width(self, text: &str) -> u32 {
         match self {
             Columns::Bytes => text.len() as u32,
             Columns::Utf16 => text.chars().map(char::len_utf16).sum::<usize>() as u32,
@@ -140,7 +140,7 @@ impl LineIndex {
         let line = self.line(offset);
         let start = self.start(line) as usize;
         let end = floor_boundary(text, offset as usize);
-        (line, columns.width(text.get(start..end).unwrap_or("")) + 1)
+        (line, columns.text_width(text.get(start..end).unwrap_or("")) + 1)
     }
 
     /// The byte offset of a line and column of `text`; the end of the line when the column lies behind it.
@@ -150,7 +150,7 @@ impl LineIndex {
         let content = rest.split('\n').next().unwrap_or("").trim_end_matches('\r');
         let mut passed = 0;
         for (offset, character) in content.char_indices() {
-            passed += columns.width(&content[offset..offset + character.len_utf8()]);
+            passed += columns.text_width(&content[offset..offset + character.len_utf8()]);
             if passed >= column.max(1) {
                 return start + offset as u32;
             }
@@ -186,7 +186,7 @@ pub fn is_binary(text: &str) -> bool {
 ///
 /// Old sources have Latin-1 letters in comments and constants; they stop nothing. A byte order mark says that the text
 /// is UTF-16 or UTF-32. Where lines end with carriage returns alone, line feeds take their places.
-pub fn decode(bytes: Vec<u8>) -> (String, Option<usize>) {
+pub fn decode_bytes(bytes: Vec<u8>) -> (String, Option<usize>) {
     let (mut text, bad) = decode_lines(bytes);
     if text.contains('\r') && !text.contains('\n') {
         text = text.replace('\r', "\n");
@@ -238,7 +238,7 @@ fn decode_wide(bytes: &[u8]) -> Option<String> {
 mod tests {
     #[test]
     fn what_is_no_text_is_told_by_its_beginning() {
-        let is_binary = |bytes: &[u8]| super::is_binary(&super::decode(bytes.to_vec()).0);
+        let is_binary = |bytes: &[u8]| super::is_binary(&super::decode_bytes(bytes.to_vec()).0);
         assert!(is_binary(b"\x7fELF\x02\x01\x01\0\0") && is_binary(b"\x01\x02\x03abc") && is_binary(b"i\0n\0t\0"));
         assert!(!is_binary(b"! Andr\xe9 \xfc\xf6\xe4\x80\n") && !is_binary("/* ≤ */\r\n\x0cint i;\x1a".as_bytes()));
         assert!(!is_binary(b"int a\0;\n\0") && !is_binary(b"") && !is_binary(b"\xff\xfei\0n\0t\0"));
@@ -289,22 +289,22 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_are_latin1() {
-        assert_eq!(decode("é".into()), ("é".to_owned(), None));
-        assert_eq!(decode(b"a\xe9b \xc3\xa9\xff".to_vec()), ("aéb éÿ".to_owned(), Some(1)));
-        assert_eq!(decode(b"\xef\xbb\xbfx".to_vec()), ("x".to_owned(), None));
+        assert_eq!(decode_bytes("é".into()), ("é".to_owned(), None));
+        assert_eq!(decode_bytes(b"a\xe9b \xc3\xa9\xff".to_vec()), ("aéb éÿ".to_owned(), Some(1)));
+        assert_eq!(decode_bytes(b"\xef\xbb\xbfx".to_vec()), ("x".to_owned(), None));
     }
 
     #[test]
     fn a_byte_order_mark_says_how_wide_characters_are() {
-        assert_eq!(decode(b"\xff\xfee\0\xe9\0".to_vec()), ("eé".to_owned(), None));
-        assert_eq!(decode(b"\xfe\xff\0e\xd8\x34\xdd\x1e".to_vec()), ("e𝄞".to_owned(), None));
-        assert_eq!(decode(b"\xff\xfe\0\0e\0\0\0".to_vec()), ("e".to_owned(), None));
-        assert_eq!(decode(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e".to_vec()), ("\u{fffd}e".to_owned(), None));
+        assert_eq!(decode_bytes(b"\xff\xfee\0\xe9\0".to_vec()), ("eé".to_owned(), None));
+        assert_eq!(decode_bytes(b"\xfe\xff\0e\xd8\x34\xdd\x1e".to_vec()), ("e𝄞".to_owned(), None));
+        assert_eq!(decode_bytes(b"\xff\xfe\0\0e\0\0\0".to_vec()), ("e".to_owned(), None));
+        assert_eq!(decode_bytes(b"\0\0\xfe\xff\0\x11\0\0\0\0\0e".to_vec()), ("\u{fffd}e".to_owned(), None));
     }
 
     #[test]
     fn carriage_returns_alone_end_lines() {
-        assert_eq!(decode(b"a\rb\r".to_vec()), ("a\nb\n".to_owned(), None));
-        assert_eq!(decode(b"a\rb\r\n".to_vec()), ("a\rb\r\n".to_owned(), None));
+        assert_eq!(decode_bytes(b"a\rb\r".to_vec()), ("a\nb\n".to_owned(), None));
+        assert_eq!(decode_bytes(b"a\rb\r\n".to_vec()), ("a\rb\r\n".to_owned(), None));
     }
 }

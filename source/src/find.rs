@@ -34,7 +34,7 @@ pub struct FoundDirective<'t> {
 }
 
 /// The directives of `text`, in its order.
-pub fn directives(text: &str, form: Form) -> Vec<FoundDirective<'_>> {
+pub fn find_directives(text: &str, form: Form) -> Vec<FoundDirective<'_>> {
     match form {
         Form::C if !text.contains("omp") && !text.contains("acc") => Vec::new(),
         Form::C => {
@@ -43,8 +43,8 @@ pub fn directives(text: &str, form: Form) -> Vec<FoundDirective<'_>> {
             walk.take_whole();
             walk.found
         }
-        Form::Free => fortran(text, None),
-        Form::Fixed { last_column } => fortran(text, Some(last_column as usize)),
+        Form::Free => find_fortran_directives(text, None),
+        Form::Fixed { last_column } => find_fortran_directives(text, Some(last_column as usize)),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn keeps_directives(old: &str, new: &str, change: &Change, form: Form) -> bo
 }
 
 /// The lines of Fortran that begin with a sentinel; in fixed form what is behind a column is not a part of them.
-fn fortran(text: &str, fixed: Option<usize>) -> Vec<FoundDirective<'_>> {
+fn find_fortran_directives(text: &str, fixed: Option<usize>) -> Vec<FoundDirective<'_>> {
     let (mut found, mut lexemes, mut done) = (Vec::new(), Vec::new(), 0);
     for (dollar, _) in text.match_indices('$') {
         let Some(start) = dollar.checked_sub(1).filter(|start| *start >= done) else { continue };
@@ -169,36 +169,36 @@ impl<'t> Walk<'t> {
         while let Some(next) = self.bytes[self.at..].iter().position(|byte| STOPS[*byte as usize]) {
             self.at += next;
             match self.bytes[self.at] {
-                b'"' => self.string(),
-                b'\'' => self.character(),
-                b'/' => self.comment(),
-                b'#' => self.line(),
-                b'[' => self.attribute(),
-                _ => self.parenthesis(),
+                b'"' => self.skip_string(),
+                b'\'' => self.skip_character(),
+                b'/' => self.skip_comment(),
+                b'#' => self.read_hash_line(),
+                b'[' => self.read_attribute(),
+                _ => self.read_parenthesis(),
             }
         }
     }
 
-    fn byte(&self, at: usize) -> u8 {
+    fn byte_at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
     /// The first offset from `at` on that is not a blank; a backslash before the end of a line is one.
     fn past_blanks(&self, mut at: usize) -> usize {
         loop {
-            match (self.byte(at), self.byte(at + 1)) {
+            match (self.byte_at(at), self.byte_at(at + 1)) {
                 (b' ' | b'\t', _) => at += 1,
                 (b'\\', b'\n') => at += 2,
-                (b'\\', b'\r') if self.byte(at + 2) == b'\n' => at += 3,
+                (b'\\', b'\r') if self.byte_at(at + 2) == b'\n' => at += 3,
                 _ => return at,
             }
         }
     }
 
     /// Behind the comment here, or the `/`.
-    fn comment(&mut self) {
+    fn skip_comment(&mut self) {
         let rest = &self.bytes[self.at..];
-        self.at += match self.byte(self.at + 1) {
+        self.at += match self.byte_at(self.at + 1) {
             b'*' => self.text[self.at + 2..].find("*/").map_or(rest.len(), |end| end + 4),
             b'/' => {
                 let ends = |at: &usize| rest[*at] == b'\n' && !matches!(rest[..*at], [.., b'\\'] | [.., b'\\', b'\r']);
@@ -209,7 +209,7 @@ impl<'t> Walk<'t> {
     }
 
     /// Behind the literal whose quote is here; one that is not closed ends with its line.
-    fn literal(&self, at: usize) -> usize {
+    fn literal_end(&self, at: usize) -> usize {
         let (quote, mut at) = (self.bytes[at], at + 1);
         loop {
             match self.bytes.get(at) {
@@ -221,24 +221,24 @@ impl<'t> Walk<'t> {
         }
     }
 
-    fn string(&mut self) {
+    fn skip_string(&mut self) {
         let prefix = self.word_before(self.at);
         if !matches!(prefix, "R" | "LR" | "uR" | "UR" | "u8R") {
-            self.at = self.literal(self.at).min(self.bytes.len());
+            self.at = self.literal_end(self.at).min(self.bytes.len());
             return;
         }
         // C++ `R"x(…)x"`
         let rest = &self.text[self.at + 1..];
         let word = rest.find('(').filter(|open| *open <= 16).map(|open| &rest[..open]);
         let end = word.and_then(|word| Some(rest.find(&format!("){word}\""))? + word.len() + 2));
-        self.at = end.map_or_else(|| self.literal(self.at).min(self.bytes.len()), |end| self.at + 1 + end);
+        self.at = end.map_or_else(|| self.literal_end(self.at).min(self.bytes.len()), |end| self.at + 1 + end);
     }
 
     /// A character constant, or a separator between digits.
-    fn character(&mut self) {
+    fn skip_character(&mut self) {
         let before = self.word_before(self.at);
         let separates = before.starts_with(|first: char| first.is_ascii_digit());
-        self.at = if separates { self.at + 1 } else { self.literal(self.at).min(self.bytes.len()) };
+        self.at = if separates { self.at + 1 } else { self.literal_end(self.at).min(self.bytes.len()) };
     }
 
     /// The name or number that ends at `at`.
@@ -249,7 +249,7 @@ impl<'t> Walk<'t> {
     }
 
     /// A `#`, which may begin a pragma.
-    fn line(&mut self) {
+    fn read_hash_line(&mut self) {
         let start = self.at;
         self.at += 1;
         let before = self.text[..start].trim_end_matches([' ', '\t']);
@@ -269,10 +269,10 @@ impl<'t> Walk<'t> {
     }
 
     /// A `[`, which may begin attributes.
-    fn attribute(&mut self) {
+    fn read_attribute(&mut self) {
         let start = self.at;
         self.at += 1;
-        if self.byte(start + 1) != b'[' {
+        if self.byte_at(start + 1) != b'[' {
             return;
         }
         let Some(end) = self.skip_bracket(start) else { return };
@@ -294,7 +294,7 @@ impl<'t> Walk<'t> {
         let far = start + FAR.min(self.vain);
         while at < self.bytes.len().min(far) {
             at = match self.bytes[at] {
-                b'"' | b'\'' => self.literal(at),
+                b'"' | b'\'' => self.literal_end(at),
                 b'(' | b'[' => {
                     depth += 1;
                     at + 1
@@ -314,7 +314,7 @@ impl<'t> Walk<'t> {
     }
 
     /// A `(`: of `_Pragma("omp …")`, or of a macro that makes a pragma of what it encloses.
-    fn parenthesis(&mut self) {
+    fn read_parenthesis(&mut self) {
         let open = self.at;
         self.at += 1;
         let word = self.past_blanks(self.at);
@@ -330,7 +330,7 @@ impl<'t> Walk<'t> {
         let at = open - (open - self.text[..open].trim_end().len()) - name.len();
         if quoted && name == "_Pragma" {
             let quote = word + rest.iter().position(|byte| *byte == b'"').unwrap_or(0);
-            self.at = self.literal(quote).min(self.bytes.len());
+            self.at = self.literal_end(quote).min(self.bytes.len());
             let inside = self.text.get(quote + 1..self.at - 1).unwrap_or("");
             let inside = inside.replace("\\\"", "\"").replace("\\\\", "\\");
             let of =
@@ -360,7 +360,7 @@ mod tests {
     /// The directives of a text, one a line, each with the line it is on.
     fn found(text: &str, form: Form) -> Vec<String> {
         let line = |at: usize| text[..at].matches('\n').count() + 1;
-        directives(text, form).iter().map(|found| format!("{} {}", line(found.at), found.text)).collect()
+        find_directives(text, form).iter().map(|found| format!("{} {}", line(found.at), found.text)).collect()
     }
 
     #[test]
@@ -389,7 +389,7 @@ mod tests {
             for end in &places[number..] {
                 for form in [Form::C, Form::Free, Form::Fixed { last_column: 72 }, Form::Fixed { last_column: 7 }] {
                     let part = &text[*start..*end];
-                    assert!(directives(part, form).iter().all(|found| found.at < part.len()));
+                    assert!(find_directives(part, form).iter().all(|found| found.at < part.len()));
                 }
             }
         }

@@ -95,13 +95,13 @@ impl Included {
     }
 
     /// The same, in a file in which the number of the first origin of the header around is `base`.
-    pub(crate) fn rebased(&self, base: OriginId) -> Included {
+    pub(crate) fn rebase_to(&self, base: OriginId) -> Included {
         Included { header: Arc::clone(&self.header), base: OriginId(self.base.0 + base.0), ..*self }
     }
 
     /// The places of its tokens, among the origins of the including file.
     pub(crate) fn all_places(&self) -> impl Iterator<Item = Place> + '_ {
-        self.header.places.iter().map(|place| place.rebased(self.base))
+        self.header.places.iter().map(|place| place.rebase_to(self.base))
     }
 
     /// The places of its tokens, and what is to be added to the numbers of their origins.
@@ -165,7 +165,7 @@ impl SharedHeaders {
     }
 
     /// Keeps a reading; those of another text are of no use any more.
-    pub(crate) fn keep(&self, reading: Arc<Reading>) {
+    pub(crate) fn keep_reading(&self, reading: Arc<Reading>) {
         let mut known = self.lock();
         let readings = known.entry(reading.header.file).or_default();
         readings.retain(|other| Arc::ptr_eq(&other.found.text, &reading.found.text));

@@ -69,29 +69,29 @@ impl Includable {
     pub(crate) fn has_room(&self, found: &FoundFile) -> bool {
         let cost = found.text.len() + FILE;
         let new = if self.different.contains(&found.file) { 0 } else { cost };
-        self.taken + cost <= limit(self.different_bytes + new)
+        self.taken + cost <= cost_limit(self.different_bytes + new)
     }
 
     /// Includes it.
-    pub(crate) fn take(&mut self, found: &FoundFile) {
+    pub(crate) fn take_file(&mut self, found: &FoundFile) {
         let cost = found.text.len() + FILE;
         self.taken += cost;
-        self.know((found.file, cost));
+        self.know_cost((found.file, cost));
     }
 
     /// Whether what cost `cost` before may be included again, which is made of `files`.
     pub(crate) fn has_room_again(&self, cost: usize, files: &[IncludedCost]) -> bool {
         let new = files.iter().filter(|(file, _)| !self.different.contains(file)).map(|(_, cost)| cost);
-        !self.used_up && self.taken + cost <= limit(self.different_bytes + new.sum::<usize>())
+        !self.used_up && self.taken + cost <= cost_limit(self.different_bytes + new.sum::<usize>())
     }
 
     /// Includes again what cost `cost` before and is made of `files`.
     pub(crate) fn take_again(&mut self, cost: usize, files: &[IncludedCost]) {
         self.taken += cost;
-        files.iter().for_each(|taken| self.know(*taken));
+        files.iter().for_each(|taken| self.know_cost(*taken));
     }
 
-    fn know(&mut self, taken: IncludedCost) {
+    fn know_cost(&mut self, taken: IncludedCost) {
         self.log.push(taken);
         if self.different.insert(taken.0) {
             self.different_bytes += taken.1;
@@ -99,6 +99,6 @@ impl Includable {
     }
 }
 
-fn limit(different: usize) -> usize {
+fn cost_limit(different: usize) -> usize {
     different.saturating_mul(TIMES).saturating_add(FEW).min(MOST)
 }

@@ -1,6 +1,6 @@
 //! The door of this crate: a text to tokens.
 //!
-//! [`tokenize`] never fails: what is wrong becomes diagnostics of the buffer. It reads no file: text for
+//! [`tokenize_text`] never fails: what is wrong becomes diagnostics of the buffer. It reads no file: text for
 //! includes is asked of [`Includes`].
 
 use std::borrow::Cow;
@@ -43,8 +43,14 @@ const UNREADABLE: &[&str] =
     &["error_directive", NOT_FOUND, "include_is_binary", "includes_too_deep", "includes_too_much"];
 
 /// The tokens of `text`, the content of `file`.
-pub fn tokenize(file: FileId, text: &str, options: &LexOptions, atoms: &Atoms, includes: &dyn Includes) -> TokenBuffer {
-    read(file, text, Lexer::new(file, options, atoms, includes, text.len()))
+pub fn tokenize_text(
+    file: FileId,
+    text: &str,
+    options: &LexOptions,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+) -> TokenBuffer {
+    read_file(file, text, Lexer::new(file, options, atoms, includes, text.len()))
 }
 
 /// The same, with the headers that a C file begins with apart ([`TokenBuffer::headers`]); what `shared` has of them is not read again.
@@ -58,7 +64,7 @@ pub fn tokenize_sharing(
 ) -> TokenBuffer {
     let mut lexer = Lexer::new(file, options, atoms, includes, text.len());
     lexer.shared = (options.form == Form::C).then_some(shared);
-    read(file, text, lexer)
+    read_file(file, text, lexer)
 }
 
 /// The same, with what is noted for those who read it again after an edit; nothing if it must be read as a whole.
@@ -81,22 +87,22 @@ pub(crate) fn tokenize_noting(
     (buffer, noted.filter(|_| is_whole).map(|noted| (noted, preprocessor)))
 }
 
-fn read(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
+fn read_file(file: FileId, text: &str, mut lexer: Lexer) -> TokenBuffer {
     read_text(file, text, &mut lexer);
     lexer.into_buffer()
 }
 
 fn read_text(file: FileId, text: &str, lexer: &mut Lexer) {
-    let origin = lexer.out.origins.add(Origin::File(file));
+    let origin = lexer.out.origins.add_origin(Origin::File(file));
     if lexer.preprocesses() {
         let shared = lexer.shared;
-        predefined::define(lexer, shared);
+        predefined::define_all(lexer, shared);
     }
     if is_binary(text) {
         lexer.report(problems::binary_file(Place { origin, start: 0, end: 0 }));
         return;
     }
-    lexer.file(file, text, origin);
+    lexer.read_text(file, text, origin);
 }
 
 /// What `-E` prints.
@@ -139,15 +145,15 @@ pub fn preprocess(
         Form::Free | Form::Fixed { .. } => lexer.print = Some(Printer::new(markers)),
     }
     lexer.preprocessor.printing = true;
-    let origin = lexer.out.origins.add(Origin::File(file));
+    let origin = lexer.out.origins.add_origin(Origin::File(file));
     if lexer.preprocesses() {
-        predefined::define(&mut lexer, None);
+        predefined::define_all(&mut lexer, None);
     }
-    let before = if definitions && options.form == Form::C { print_c::macros(&lexer) } else { String::new() };
-    let printed = lexer.file(file, text, origin);
+    let before = if definitions && options.form == Form::C { print_c::print_macros(&lexer) } else { String::new() };
+    let printed = lexer.read_text(file, text, origin);
     let text = match (printing, options.form) {
-        (Printing::Macros, _) => print_c::macros(&lexer),
-        (Printing::Rule { system }, _) => print_c::rule(&lexer, file, system),
+        (Printing::Macros, _) => print_c::print_macros(&lexer),
+        (Printing::Rule { system }, _) => print_c::print_rule(&lexer, file, system),
         (_, Form::C) => {
             let record = lexer.record.take().unwrap_or_default();
             before + &print_c::text(&lexer.out, &record, atoms, markers)
@@ -269,11 +275,11 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads one file, the first or an included one; what `-E` prints of it.
-    fn file(&mut self, file: FileId, text: &str, origin: OriginId) -> String {
+    fn read_text(&mut self, file: FileId, text: &str, origin: OriginId) -> String {
         let current = std::mem::replace(&mut self.current, file);
         let lines = if self.preprocesses() { LineIndex::new(text) } else { LineIndex::default() };
         self.record_file(origin, &lines);
-        let outer = self.preprocessor.enter(lines);
+        let outer = self.preprocessor.enter_file(lines);
         let fixed = matches!(self.options.form, Form::Fixed { .. });
         let fortran = self.options.preprocess && self.options.form != Form::C;
         let blanked = fortran.then(|| comments::blank_comments(text, fixed)).flatten();
@@ -283,18 +289,18 @@ impl<'a> Lexer<'a> {
         let text = continued.map_or(text, Cow::from);
         self.print_file(origin, &text, joined);
         if self.include_depth == 0 {
-            self.preinclude(origin);
+            self.read_preincluded(origin);
         }
         match self.options.form {
-            Form::Free | Form::Fixed { .. } => fortran::lines::file(self, &text, origin),
+            Form::Free | Form::Fixed { .. } => fortran::lines::read_file(self, &text, origin),
             Form::C => {
                 self.make_room(text.len());
-                c::file(self, &text, origin)
+                c::read_file(self, &text, origin)
             }
         }
         // What is left open goes on in the including file, which has other lines and another name.
-        fortran::hash::flush(self);
-        for open in self.preprocessor.leave(outer) {
+        fortran::hash::flush_statement(self);
+        for open in self.preprocessor.leave_file(outer) {
             self.report(problems::if_without_end(open));
         }
         self.current = current;
@@ -311,27 +317,27 @@ impl<'a> Lexer<'a> {
 
     /// The files that come before the first line: that in which glibc says what it implements, and those of `-imacros` and
     /// `-include`.
-    fn preinclude(&mut self, origin: OriginId) {
+    fn read_preincluded(&mut self, origin: OriginId) {
         let options = self.options;
         let here = Place { origin, start: 0, end: 0 };
         if options.form == Form::C
             && !options.c.freestanding
             && let Some(found) = self.find_file("stdc-predef.h", Search::System)
         {
-            self.read(found, here);
+            self.read_found_file(found, here);
         }
         for name in &options.macro_files {
             let before = (self.out.tokens.len(), self.out.headers.len());
-            self.include(name, Search::First, here);
+            self.include_file(name, Search::First, here);
             self.print_first();
-            self.repeats.clear();
+            self.repeats.clear_files();
             self.out.tokens.truncate(before.0);
             self.out.places.truncate(before.0);
             self.out.continued.retain(|(token, _)| (*token as usize) < before.0);
             self.out.headers.truncate(before.1);
         }
         for name in &options.preincluded {
-            self.include(name, Search::First, here);
+            self.include_file(name, Search::First, here);
             self.print_first();
         }
     }
@@ -348,7 +354,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads the file that the include line at `from` names.
-    pub(crate) fn include(&mut self, name: &str, search: Search, from: Place) {
+    pub(crate) fn include_file(&mut self, name: &str, search: Search, from: Place) {
         let Some(found) = self.find_file(name, search) else {
             return self.lacks_file(name, search, from);
         };
@@ -373,7 +379,7 @@ impl<'a> Lexer<'a> {
             self.includable.use_up();
             return self.report(problems::includes_too_much(name, from));
         }
-        self.read(found, from);
+        self.read_found_file(found, from);
     }
 
     fn lacks_file(&mut self, name: &str, search: Search, from: Place) {
@@ -386,15 +392,15 @@ impl<'a> Lexer<'a> {
         });
     }
 
-    fn read(&mut self, found: FoundFile, from: Place) {
-        self.includable.take(&found);
+    fn read_found_file(&mut self, found: FoundFile, from: Place) {
+        self.includable.take_file(&found);
         if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
-            return self.header(found, from, shared);
+            return self.include_header(found, from, shared);
         }
-        if self.replay(&found, from) {
+        if self.replay_file(&found, from) {
             return;
         }
-        let noted = self.note(&found);
+        let noted = self.note_file(&found);
         let printed = self.read_included(&found, from);
         if self.print.is_some() {
             let name = self.includes.name(found.file);
@@ -405,10 +411,10 @@ impl<'a> Lexer<'a> {
 
     fn read_included(&mut self, found: &FoundFile, from: Place) -> String {
         let FoundFile { file, ref text, folder, system, .. } = *found;
-        let origin = self.out.origins.add(Origin::Include { file, from, system });
+        let origin = self.out.origins.add_origin(Origin::Include { file, from, system });
         let outer = (std::mem::replace(&mut self.folder, folder), std::mem::replace(&mut self.system, system));
         self.include_depth += 1;
-        let printed = self.file(file, text, origin);
+        let printed = self.read_text(file, text, origin);
         self.include_depth -= 1;
         (self.folder, self.system) = outer;
         self.record_return(from);
@@ -421,26 +427,26 @@ impl<'a> Lexer<'a> {
     }
 
     /// A header: an included file before any token of the file's own. One that another file has read alike is not read again.
-    fn header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) {
+    fn include_header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) {
         let known = shared.readings_of(&found);
         let alike = known.into_iter().find(|reading| self.reads_alike(reading));
         if let Some(reading) = &alike {
-            self.preprocessor.repeat(&reading.seen);
+            self.preprocessor.repeat_effects(&reading.seen);
             self.includable.take_again(reading.bytes, &reading.files);
             self.asked_for(reading);
         }
-        let reading = alike.unwrap_or_else(|| self.reading(found, from, shared));
-        let base = self.out.origins.share(from, Arc::clone(reading.header.origins()));
+        let reading = alike.unwrap_or_else(|| self.read_header(found, from, shared));
+        let base = self.out.origins.share_origins(from, Arc::clone(reading.header.origins()));
         self.out
             .diagnostics
-            .extend(reading.diagnostics.iter().map(|found| found.clone().map(|place: Place| place.rebased(base))));
+            .extend(reading.diagnostics.iter().map(|found| found.clone().map(|place: Place| place.rebase_to(base))));
         self.out.includes.extend(&reading.includes);
-        reading.header.headers.iter().for_each(|inner| self.append(inner.rebased(base)));
-        self.append(Included::new(Arc::clone(&reading.header), base));
+        reading.header.headers.iter().for_each(|inner| self.append_included(inner.rebase_to(base)));
+        self.append_included(Included::new(Arc::clone(&reading.header), base));
     }
 
     /// Adds what a header became: to the headers, or where these end to the file's own tokens.
-    fn append(&mut self, mut included: Included) {
+    fn append_included(&mut self, mut included: Included) {
         included.incomplete |= self.out.lacks_includes();
         if included.header.tokens.is_empty() {
             return;
@@ -471,15 +477,15 @@ impl<'a> Lexer<'a> {
             }
         };
         self.includable.has_room_again(reading.bytes, &reading.files)
-            && self.preprocessor.answers(&reading.seen)
+            && self.preprocessor.answers_alike(&reading.seen)
             && reading.finds.iter().all(found)
     }
 
     /// Reads a header, and keeps what it became for other files.
-    fn reading(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
+    fn read_header(&mut self, found: FoundFile, from: Place, shared: &SharedHeaders) -> Arc<Reading> {
         let outer = std::mem::take(&mut self.out);
         let (taken, files) = (self.includable.total_cost(), self.includable.files());
-        let watching = self.preprocessor.watch();
+        let watching = self.preprocessor.start_watch();
         let finds = self.finds.replace(Vec::new());
         self.read_included(&found, from);
         let seen = self.preprocessor.end_watch(watching);
@@ -497,7 +503,7 @@ impl<'a> Lexer<'a> {
             files: self.includable.taken_since(files),
         });
         if shareable {
-            shared.keep(Arc::clone(&reading));
+            shared.keep_reading(Arc::clone(&reading));
         }
         self.asked_for(&reading);
         reading

@@ -5,7 +5,7 @@
 //! is written in capitals, the text in lower case.
 
 use crate::c::punctuator;
-use crate::fortran::lex::{dotted_operator, pair};
+use crate::fortran::lex::{dotted_operator, two_character_sign};
 use crate::token::TokenKind;
 
 /// A token as a place of a text: its bytes and its kind, in 8 bytes.
@@ -68,9 +68,9 @@ pub fn directive_lexemes(text: &str, fortran: bool, lexemes: &mut Vec<Lexeme>, f
         folded.make_ascii_lowercase();
     }
     let mut scan = Scan { bytes: text.as_bytes(), at: 0, fortran, lexemes };
-    scan.at = scan.past(0, is_blank);
+    scan.at = scan.skip_while(0, is_blank);
     let start = scan.at;
-    let opening = scan.opening()?;
+    let opening = scan.eat_opening()?;
     if opening != Opening::Attribute {
         scan.push(TokenKind::Sentinel, start);
     }
@@ -85,7 +85,7 @@ pub fn directive_lexemes(text: &str, fortran: bool, lexemes: &mut Vec<Lexeme>, f
 /// Where the directive with which `text` begins ends; `None` if it begins with none. `lexemes` is room to work in.
 pub fn directive_end(text: &str, fortran: bool, lexemes: &mut Vec<Lexeme>) -> Option<usize> {
     let mut scan = Scan { bytes: text.as_bytes(), at: 0, fortran, lexemes };
-    scan.opening()?;
+    scan.eat_opening()?;
     if fortran {
         scan.fortran_line()
     } else {
@@ -133,7 +133,7 @@ const SIGNS: [TokenKind; 256] = {
     let mut signs = [TokenKind::Unknown; 256];
     let mut byte = 0;
     while byte < 128 {
-        if let Some((kind, _)) = punctuator::single(byte as u8) {
+        if let Some((kind, _)) = punctuator::single_punctuator(byte as u8) {
             signs[byte] = kind;
         }
         byte += 1;
@@ -158,13 +158,13 @@ struct Scan<'t> {
 
 impl Scan<'_> {
     #[inline]
-    fn byte(&self, at: usize) -> u8 {
+    fn byte_at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
     /// The first offset from `at` on whose byte is not accepted.
     #[inline]
-    fn past(&self, at: usize, accept: impl Fn(u8) -> bool) -> usize {
+    fn skip_while(&self, at: usize, accept: impl Fn(u8) -> bool) -> usize {
         let rest = self.bytes.get(at..).unwrap_or(&[]);
         at + rest.iter().position(|&byte| !accept(byte)).unwrap_or(rest.len())
     }
@@ -176,32 +176,32 @@ impl Scan<'_> {
     }
 
     /// Goes over `word` in any letter case.
-    fn eat(&mut self, word: &[u8]) -> bool {
+    fn eat_word(&mut self, word: &[u8]) -> bool {
         let found = self.bytes.get(self.at..self.at + word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word));
         self.at += if found { word.len() } else { 0 };
         found
     }
 
     /// Goes over what opens a directive.
-    fn opening(&mut self) -> Option<Opening> {
+    fn eat_opening(&mut self) -> Option<Opening> {
         if self.fortran {
-            let opening = self.sentinel()?;
+            let opening = self.eat_sentinel()?;
             // A zero in column 6 of fixed form is a blank.
-            let behind = self.byte(self.at);
+            let behind = self.byte_at(self.at);
             return (!is_name(behind) || behind == b'0').then_some(opening);
         }
-        if self.byte(self.at) == b'[' {
-            return (self.byte(self.at + 1) == b'[').then_some(Opening::Attribute);
+        if self.byte_at(self.at) == b'[' {
+            return (self.byte_at(self.at + 1) == b'[').then_some(Opening::Attribute);
         }
-        if self.byte(self.at) == b'#' {
-            self.at = self.past(self.at + 1, is_blank);
+        if self.byte_at(self.at) == b'#' {
+            self.at = self.skip_while(self.at + 1, is_blank);
         }
-        let end = self.past(self.at, is_name);
+        let end = self.skip_while(self.at, is_name);
         if self.bytes.get(self.at..end)? != b"pragma" {
             return None;
         }
-        self.at = self.past(end, is_blank);
-        let end = self.past(self.at, is_name);
+        self.at = self.skip_while(end, is_blank);
+        let end = self.skip_while(self.at, is_name);
         let word = self.bytes.get(self.at..end)?;
         self.at = end;
         match word {
@@ -212,16 +212,16 @@ impl Scan<'_> {
     }
 
     /// `!$omp`, `c$acc` …: Fortran's sentinels, those of `ompx` and `omx` for extensions.
-    fn sentinel(&mut self) -> Option<Opening> {
-        if !matches!(self.byte(self.at), b'!' | b'c' | b'C' | b'*') || self.byte(self.at + 1) != b'$' {
+    fn eat_sentinel(&mut self) -> Option<Opening> {
+        if !matches!(self.byte_at(self.at), b'!' | b'c' | b'C' | b'*') || self.byte_at(self.at + 1) != b'$' {
             return None;
         }
         let start = self.at;
         self.at += 2;
-        if self.eat(b"acc") {
+        if self.eat_word(b"acc") {
             return Some(Opening::OpenAcc);
         }
-        if self.eat(b"ompx") || self.eat(b"omp") || self.eat(b"omx") {
+        if self.eat_word(b"ompx") || self.eat_word(b"omp") || self.eat_word(b"omx") {
             return Some(Opening::OpenMp);
         }
         self.at = start;
@@ -237,8 +237,8 @@ impl Scan<'_> {
                 Class::Letter => self.c_name(),
                 Class::Digit => self.c_number(),
                 Class::Quote => self.c_literal(start),
-                Class::Dot if self.byte(start + 1).is_ascii_digit() => self.c_number(),
-                Class::Sign => self.sign(byte),
+                Class::Dot if self.byte_at(start + 1).is_ascii_digit() => self.c_number(),
+                Class::Sign => self.scan_sign(byte),
                 Class::End => return,
                 Class::Dot | Class::Other => {
                     if !self.passes_over(byte) {
@@ -250,7 +250,7 @@ impl Scan<'_> {
     }
 
     #[inline]
-    fn sign(&mut self, byte: u8) {
+    fn scan_sign(&mut self, byte: u8) {
         self.at += 1;
         self.push(SIGNS[byte as usize], self.at - 1);
     }
@@ -258,7 +258,7 @@ impl Scan<'_> {
     /// A comment, the end of a line that goes on, or a sign; false at a comment that ends the line.
     fn passes_over(&mut self, byte: u8) -> bool {
         let start = self.at;
-        match (byte, self.byte(start + 1)) {
+        match (byte, self.byte_at(start + 1)) {
             (b'/', b'/') => return false,
             (b'/', b'*') => {
                 let rest = &self.bytes[start + 2..];
@@ -266,9 +266,9 @@ impl Scan<'_> {
                 self.at = end.map_or(self.bytes.len(), |end| start + 2 + end + 2);
             }
             (b'\\', b'\n') => self.at += 2,
-            (b'\\', b'\r') if self.byte(start + 2) == b'\n' => self.at += 3,
+            (b'\\', b'\r') if self.byte_at(start + 2) == b'\n' => self.at += 3,
             _ => {
-                let longer = punctuator::longer(&self.bytes[start..], true);
+                let longer = punctuator::longer_punctuator(&self.bytes[start..], true);
                 let (length, kind) = longer.map_or((1, SIGNS[byte as usize]), |(length, kind, ..)| (length, kind));
                 self.at += length;
                 self.push(kind, start);
@@ -279,13 +279,13 @@ impl Scan<'_> {
 
     fn c_name(&mut self) {
         let start = self.at;
-        self.at = self.past(start, is_name);
-        if !matches!(self.byte(self.at), b'\'' | b'"') {
+        self.at = self.skip_while(start, is_name);
+        if !matches!(self.byte_at(self.at), b'\'' | b'"') {
             return self.push(TokenKind::Name, start);
         }
         match &self.bytes[start..self.at] {
             b"L" | b"u" | b"U" | b"u8" => self.c_literal(start),
-            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if self.byte(self.at) == b'"' => self.raw_string(start),
+            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if self.byte_at(self.at) == b'"' => self.raw_string(start),
             _ => self.push(TokenKind::Name, start),
         }
     }
@@ -293,10 +293,10 @@ impl Scan<'_> {
     /// C23, 6.4.8: pp-number.
     fn c_number(&mut self) {
         let start = self.at;
-        let hexadecimal = matches!(self.byte(start + 1), b'x' | b'X');
+        let hexadecimal = matches!(self.byte_at(start + 1), b'x' | b'X');
         let mut real = false;
         loop {
-            let (byte, next) = (self.byte(self.at), self.byte(self.at + 1));
+            let (byte, next) = (self.byte_at(self.at), self.byte_at(self.at + 1));
             let exponent = matches!(byte | 0x20, b'e' | b'p');
             real |= byte == b'.' || exponent && hexadecimal == (byte | 0x20 == b'p');
             self.at += match byte {
@@ -312,12 +312,12 @@ impl Scan<'_> {
 
     /// A literal whose quote is next and whose prefix began at `start`.
     fn c_literal(&mut self, start: usize) {
-        let quote = self.byte(self.at);
+        let quote = self.byte_at(self.at);
         self.at += 1;
         loop {
-            self.at = self.past(self.at, |byte| byte != quote && byte != b'\\' && byte != b'\n');
-            match self.byte(self.at) {
-                b'\\' => self.at = self.past(self.at + 2, |byte| (0x80..0xc0).contains(&byte)),
+            self.at = self.skip_while(self.at, |byte| byte != quote && byte != b'\\' && byte != b'\n');
+            match self.byte_at(self.at) {
+                b'\\' => self.at = self.skip_while(self.at + 2, |byte| (0x80..0xc0).contains(&byte)),
                 byte if byte == quote && self.at < self.bytes.len() => break,
                 _ => {
                     self.at = self.at.min(self.bytes.len());
@@ -332,7 +332,7 @@ impl Scan<'_> {
     /// C++ `R"x(…)x"`.
     fn raw_string(&mut self, start: usize) {
         let delimiter = self.at + 1;
-        let open = self.past(delimiter, |byte| byte != b'(' && byte != b'"' && byte != b'\n');
+        let open = self.skip_while(delimiter, |byte| byte != b'(' && byte != b'"' && byte != b'\n');
         let (word, rest) = (&self.bytes[delimiter..open], &self.bytes[open..]);
         let closes = |at: &usize| {
             let after = rest[*at..].strip_prefix(b")").and_then(|after| after.strip_prefix(word));
@@ -352,7 +352,7 @@ impl Scan<'_> {
 
     /// The tokens of a line of Fortran and its continuation lines.
     fn fortran_line(&mut self) {
-        self.at += usize::from(self.byte(self.at) == b'0');
+        self.at += usize::from(self.byte_at(self.at) == b'0');
         while let Some(&byte) = self.bytes.get(self.at) {
             let start = self.at;
             match CLASSES[byte as usize] {
@@ -360,21 +360,21 @@ impl Scan<'_> {
                 Class::Letter => self.fortran_name(),
                 Class::Digit => self.fortran_number(),
                 Class::Quote => self.fortran_literal(start),
-                Class::Dot => self.dot(),
-                Class::Sign => self.sign(byte),
+                Class::Dot => self.scan_dot(),
+                Class::Sign => self.scan_sign(byte),
                 Class::End => {
                     if !self.goes_on(false) {
                         return;
                     }
                 }
-                Class::Other if byte == b'!' => self.at = self.past(start, |byte| byte != b'\n'),
+                Class::Other if byte == b'!' => self.at = self.skip_while(start, |byte| byte != b'\n'),
                 Class::Other if byte == b'&' && self.is_last() => {
                     if !self.goes_on(true) {
                         return;
                     }
                 }
                 Class::Other => {
-                    let longer = pair(byte, self.byte(start + 1));
+                    let longer = two_character_sign(byte, self.byte_at(start + 1));
                     self.at += 1 + usize::from(longer.is_some());
                     self.push(longer.unwrap_or(SIGNS[byte as usize]), start);
                 }
@@ -384,44 +384,44 @@ impl Scan<'_> {
 
     /// Whether nothing follows the `&` here on its line.
     fn is_last(&self) -> bool {
-        matches!(self.byte(self.past(self.at + 1, is_blank)), 0 | b'!' | b'\n')
+        matches!(self.byte_at(self.skip_while(self.at + 1, is_blank)), 0 | b'!' | b'\n')
     }
 
     /// Goes to the next line if it continues this one: after `&`, or where column 6 says so in fixed form.
     fn goes_on(&mut self, ampersand: bool) -> bool {
         let here = self.at;
-        self.at = self.past(self.at, |byte| byte != b'\n');
+        self.at = self.skip_while(self.at, |byte| byte != b'\n');
         loop {
-            self.at = self.past(self.at, |byte| is_blank(byte) || byte == b'\n');
+            self.at = self.skip_while(self.at, |byte| is_blank(byte) || byte == b'\n');
             let line = self.at;
-            if self.sentinel().is_some() {
-                let mark = self.byte(self.at);
+            if self.eat_sentinel().is_some() {
+                let mark = self.byte_at(self.at);
                 if ampersand || !matches!(mark, b' ' | b'0' | b'\t' | b'\n' | 0) {
                     // Column 6 of fixed form, or the `&` with which the line may go on.
                     self.at += usize::from(!ampersand || mark == b'&');
-                    self.at = self.past(self.at, is_blank);
-                    self.at += usize::from(ampersand && self.byte(self.at) == b'&');
+                    self.at = self.skip_while(self.at, is_blank);
+                    self.at += usize::from(ampersand && self.byte_at(self.at) == b'&');
                     return true;
                 }
                 self.at = here;
                 return false;
             }
             // Comments, and lines for the preprocessor, whose groups are all taken.
-            if !matches!(self.byte(line), b'!' | b'#') {
+            if !matches!(self.byte_at(line), b'!' | b'#') {
                 self.at = here;
                 return false;
             }
-            self.at = self.past(line, |byte| byte != b'\n');
+            self.at = self.skip_while(line, |byte| byte != b'\n');
         }
     }
 
     fn fortran_name(&mut self) {
         let start = self.at;
-        self.at = self.past(start, is_name);
-        if matches!(self.byte(self.at), b'\'' | b'"') {
+        self.at = self.skip_while(start, is_name);
+        if matches!(self.byte_at(self.at), b'\'' | b'"') {
             let last = self.bytes[self.at - 1];
             if self.at == start + 1 && matches!(last | 0x20, b'b' | b'o' | b'z' | b'x') {
-                let closed = self.characters();
+                let closed = self.scan_characters();
                 return self.push(if closed { TokenKind::Boz } else { TokenKind::Unknown }, start);
             }
             if last == b'_' && self.at > start + 1 {
@@ -435,21 +435,21 @@ impl Scan<'_> {
 
     /// R724 char-literal-constant, whose quote is next and whose kind began at `start`.
     fn fortran_literal(&mut self, start: usize) {
-        let closed = self.characters();
+        let closed = self.scan_characters();
         self.push(if closed { TokenKind::String } else { TokenKind::Unknown }, start);
     }
 
     /// From one quote to the other; false if there is none on this line.
-    fn characters(&mut self) -> bool {
-        let quote = self.byte(self.at);
+    fn scan_characters(&mut self) -> bool {
+        let quote = self.byte_at(self.at);
         self.at += 1;
         loop {
-            self.at = self.past(self.at, |byte| byte != quote && byte != b'\n');
-            if self.byte(self.at) != quote || self.at >= self.bytes.len() {
+            self.at = self.skip_while(self.at, |byte| byte != quote && byte != b'\n');
+            if self.byte_at(self.at) != quote || self.at >= self.bytes.len() {
                 return false;
             }
             self.at += 1;
-            if self.byte(self.at) != quote {
+            if self.byte_at(self.at) != quote {
                 return true;
             }
             self.at += 1;
@@ -459,46 +459,46 @@ impl Scan<'_> {
     /// R708 int-literal-constant, R714 real-literal-constant.
     fn fortran_number(&mut self) {
         let start = self.at;
-        self.at = self.past(start, |byte| byte.is_ascii_digit());
-        if self.byte(self.at) == b'_' && matches!(self.byte(self.at + 1), b'\'' | b'"') {
+        self.at = self.skip_while(start, |byte| byte.is_ascii_digit());
+        if self.byte_at(self.at) == b'_' && matches!(self.byte_at(self.at + 1), b'\'' | b'"') {
             self.at += 1;
             return self.fortran_literal(start);
         }
         let mut kind = TokenKind::Int;
-        if self.byte(self.at) == b'.' && self.dotted_end(self.at).is_none() {
+        if self.byte_at(self.at) == b'.' && self.dotted_end(self.at).is_none() {
             kind = TokenKind::Real;
-            self.at = self.past(self.at + 1, |byte| byte.is_ascii_digit());
+            self.at = self.skip_while(self.at + 1, |byte| byte.is_ascii_digit());
         }
-        self.exponent(kind, start);
+        self.scan_exponent(kind, start);
     }
 
     /// `e-5`, `d0`, `_dp`.
-    fn exponent(&mut self, mut kind: TokenKind, start: usize) {
-        if matches!(self.byte(self.at) | 0x20, b'e' | b'd' | b'q') {
-            let sign = usize::from(matches!(self.byte(self.at + 1), b'+' | b'-'));
+    fn scan_exponent(&mut self, mut kind: TokenKind, start: usize) {
+        if matches!(self.byte_at(self.at) | 0x20, b'e' | b'd' | b'q') {
+            let sign = usize::from(matches!(self.byte_at(self.at + 1), b'+' | b'-'));
             let digits = self.at + 1 + sign;
-            if self.byte(digits).is_ascii_digit() {
+            if self.byte_at(digits).is_ascii_digit() {
                 kind = TokenKind::Real;
-                self.at = self.past(digits, |byte| byte.is_ascii_digit());
+                self.at = self.skip_while(digits, |byte| byte.is_ascii_digit());
             }
         }
-        if self.byte(self.at) == b'_' && is_name(self.byte(self.at + 1)) {
-            self.at = self.past(self.at + 1, is_name);
+        if self.byte_at(self.at) == b'_' && is_name(self.byte_at(self.at + 1)) {
+            self.at = self.skip_while(self.at + 1, is_name);
         }
         self.push(kind, start);
     }
 
     /// Behind the word between dots that opens at `at`, so that `1.eq.2` is an integer, a relation and an integer.
     fn dotted_end(&self, at: usize) -> Option<usize> {
-        let end = self.past(at + 1, |byte| byte.is_ascii_alphabetic());
-        (end > at + 1 && self.byte(end) == b'.').then_some(end + 1)
+        let end = self.skip_while(at + 1, |byte| byte.is_ascii_alphabetic());
+        (end > at + 1 && self.byte_at(end) == b'.').then_some(end + 1)
     }
 
-    fn dot(&mut self) {
+    fn scan_dot(&mut self) {
         let start = self.at;
-        if self.byte(start + 1).is_ascii_digit() {
-            self.at = self.past(start + 1, |byte| byte.is_ascii_digit());
-            return self.exponent(TokenKind::Real, start);
+        if self.byte_at(start + 1).is_ascii_digit() {
+            self.at = self.skip_while(start + 1, |byte| byte.is_ascii_digit());
+            return self.scan_exponent(TokenKind::Real, start);
         }
         let Some(end) = self.dotted_end(start) else {
             self.at += 1;
@@ -506,8 +506,8 @@ impl Scan<'_> {
         };
         let kind = dotted_operator(&self.bytes[start + 1..end - 1]).unwrap_or(TokenKind::DefinedOperator);
         self.at = end;
-        if kind == TokenKind::Logical && self.byte(end) == b'_' {
-            self.at = self.past(end, is_name);
+        if kind == TokenKind::Logical && self.byte_at(end) == b'_' {
+            self.at = self.skip_while(end, is_name);
         }
         self.push(kind, start);
     }

@@ -28,7 +28,7 @@ pub struct Place {
 
 impl Place {
     /// The same among other origins, of which its own begin behind the first `base`.
-    pub(crate) fn rebased(self, base: OriginId) -> Place {
+    pub(crate) fn rebase_to(self, base: OriginId) -> Place {
         Place { origin: OriginId(self.origin.0 + base.0), ..self }
     }
 }
@@ -100,16 +100,16 @@ struct Shared {
 }
 
 impl Shared {
-    fn place(&self, place: Place) -> Place {
-        place.rebased(OriginId(self.base))
+    fn rebase_place(&self, place: Place) -> Place {
+        place.rebase_to(OriginId(self.base))
     }
 
-    fn origin(&self, local: OriginId) -> Origin {
+    fn rebase_origin(&self, local: OriginId) -> Origin {
         match self.origins.get(local) {
             Origin::Include { file, system, .. } if local.0 == 0 => Origin::Include { file, from: self.from, system },
-            Origin::Include { file, from, system } => Origin::Include { file, from: self.place(from), system },
+            Origin::Include { file, from, system } => Origin::Include { file, from: self.rebase_place(from), system },
             Origin::Macro { name, file, defined, call } => {
-                Origin::Macro { name, file, defined, call: self.place(call) }
+                Origin::Macro { name, file, defined, call: self.rebase_place(call) }
             }
             other @ (Origin::File(_) | Origin::BuiltIn) => other,
         }
@@ -118,7 +118,7 @@ impl Shared {
 
 impl Origins {
     /// Adds an origin.
-    pub fn add(&mut self, origin: Origin) -> OriginId {
+    pub fn add_origin(&mut self, origin: Origin) -> OriginId {
         let id = OriginId(self.len());
         if let Origin::Include { file, system: true, .. } = origin {
             self.system_files.insert(file);
@@ -133,7 +133,7 @@ impl Origins {
     }
 
     /// The first so many; none if they are not all that is known of these.
-    pub(crate) fn first(&self, count: u32) -> Option<Origins> {
+    pub(crate) fn first_origins(&self, count: u32) -> Option<Origins> {
         let is_plain = self.markers.is_empty() && self.shared.is_empty();
         let forest = self.forest.get(..count as usize)?.to_vec();
         is_plain.then(|| Origins { forest, system_files: self.system_files.clone(), ..Origins::default() })
@@ -150,7 +150,7 @@ impl Origins {
     }
 
     /// Adds the origins of a file that the line at `from` includes; the number of their first.
-    pub(crate) fn share(&mut self, from: Place, origins: Arc<Origins>) -> OriginId {
+    pub(crate) fn share_origins(&mut self, from: Place, origins: Arc<Origins>) -> OriginId {
         let (base, count) = (self.len(), origins.len());
         self.shared_numbers += count;
         self.system_files.extend(&origins.system_files);
@@ -167,7 +167,7 @@ impl Origins {
     /// The origin of this number.
     pub fn get(&self, id: OriginId) -> Origin {
         match self.shared_before(id) {
-            Some(shared) if id.0 - shared.base < shared.count => shared.origin(OriginId(id.0 - shared.base)),
+            Some(shared) if id.0 - shared.base < shared.count => shared.rebase_origin(OriginId(id.0 - shared.base)),
             Some(shared) => self.forest[(id.0 - shared.numbers) as usize],
             None => self.forest[id.0 as usize],
         }
@@ -219,16 +219,16 @@ impl Origins {
     }
 
     /// Remembers what is said of the lines of `origin` from here on.
-    pub fn mark(&mut self, origin: OriginId, marker: Marker) {
+    pub fn add_marker(&mut self, origin: OriginId, marker: Marker) {
         self.markers.entry(origin).or_default().push(marker);
     }
 
     /// What is said of the line of `place`.
-    pub fn marker(&self, place: Place) -> Option<&Marker> {
+    pub fn marker_at(&self, place: Place) -> Option<&Marker> {
         if let Some(shared) = self.shared_before(place.origin)
             && place.origin.0 - shared.base < shared.count
         {
-            return shared.origins.marker(Place { origin: OriginId(place.origin.0 - shared.base), ..place });
+            return shared.origins.marker_at(Place { origin: OriginId(place.origin.0 - shared.base), ..place });
         }
         let markers = self.markers.get(&place.origin)?;
         markers.get(markers.partition_point(|marker| marker.at <= place.start).checked_sub(1)?)

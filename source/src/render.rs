@@ -79,9 +79,9 @@ pub struct Location {
 }
 
 /// `diagnostic` as a picture of its lines.
-pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, color: bool) -> String {
-    let mut excerpts = Excerpts::collect(diagnostic, origins, sources);
-    let notes = notes(diagnostic, origins, sources);
+pub fn render_picture(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, color: bool) -> String {
+    let mut excerpts = Excerpts::collect_excerpts(diagnostic, origins, sources);
+    let notes = collect_notes(diagnostic, origins, sources);
     let Some(primary) = excerpts.span(origins, diagnostic.primary.at) else {
         return render_plain(diagnostic, &notes, origins, sources);
     };
@@ -96,25 +96,26 @@ pub fn human(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
     }
     // Ariadne shows a file twice when its labels do not come in order.
     labels.sort_by_key(|((file, span), ..)| (*file != primary.0, *file, span.start));
-    let mut report = Report::build(ReportKind::Custom(word(diagnostic.severity), main), primary).with_config(config);
+    let mut report =
+        Report::build(ReportKind::Custom(severity_word(diagnostic.severity), main), primary).with_config(config);
     for (span, text, color) in labels {
         report.add_label(Arrow::new(span).with_message(visible_line(text)).with_color(color));
     }
     for note in notes {
         report.add_note(visible_line(&note));
     }
-    if let Some(offer) = offer(diagnostic) {
+    if let Some(offer) = offer_fix(diagnostic) {
         report.add_help(visible_line(&offer));
     }
     let mut bytes = Vec::new();
     match report.finish().write(&mut excerpts, &mut bytes) {
-        Ok(()) => headline(diagnostic, color.then_some(main)) + after_headline(&String::from_utf8_lossy(&bytes)),
-        Err(_) => short(diagnostic, origins, sources) + "\n",
+        Ok(()) => render_headline(diagnostic, color.then_some(main)) + after_headline(&String::from_utf8_lossy(&bytes)),
+        Err(_) => render_line(diagnostic, origins, sources) + "\n",
     }
 }
 
 /// What would mend it, as a sentence.
-fn offer(diagnostic: &Diagnostic<Place>) -> Option<String> {
+fn offer_fix(diagnostic: &Diagnostic<Place>) -> Option<String> {
     let fix = diagnostic.fix.as_ref()?;
     let [edit] = &fix.edits[..] else { return Some(fix.text.clone()) };
     Some(match edit.replacement.trim() {
@@ -126,9 +127,9 @@ fn offer(diagnostic: &Diagnostic<Place>) -> Option<String> {
 
 /// `diagnostic` without a picture: its place is in no text, or in a line that nobody could look at.
 fn render_plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Origins, sources: &dyn Sources) -> String {
-    let mut text = short(diagnostic, origins, sources) + "\n";
+    let mut text = render_line(diagnostic, origins, sources) + "\n";
     for label in diagnostic.secondary.iter().filter(|label| !label.text.is_empty()) {
-        let at = location(origins, sources, label.at, Columns::Bytes);
+        let at = written_location(origins, sources, label.at, Columns::Bytes);
         let (file, label) = (visible_line(&at.file), visible_line(&label.text));
         text.push_str(&format!("  {file}:{}:{}: {label}\n", at.line, at.column));
     }
@@ -137,8 +138,8 @@ fn render_plain(diagnostic: &Diagnostic<Place>, notes: &[String], origins: &Orig
 }
 
 /// `error[E0001]: message`; ariadne's own first line has colors even without colors.
-fn headline(diagnostic: &Diagnostic<Place>, color: Option<Color>) -> String {
-    let head = format!("{}[{}]", word(diagnostic.severity), diagnostic.row.code);
+fn render_headline(diagnostic: &Diagnostic<Place>, color: Option<Color>) -> String {
+    let head = format!("{}[{}]", severity_word(diagnostic.severity), diagnostic.row.code);
     let message = visible_line(&diagnostic.message);
     match color {
         Some(color) => format!("{}: {message}\n", head.fg(color)),
@@ -151,13 +152,13 @@ fn after_headline(shown: &str) -> &str {
 }
 
 /// `diagnostic` as compilers write it: `file:line:column: error: message [code]`.
-pub fn short(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> String {
-    let at = location(origins, sources, diagnostic.primary.at, Columns::Bytes);
+pub fn render_line(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> String {
+    let at = written_location(origins, sources, diagnostic.primary.at, Columns::Bytes);
     let code = match diagnostic.row.group {
         "" => format!("[{}]", diagnostic.row.code),
         group => format!("[-W{group}]"),
     };
-    let (word, message) = (word(diagnostic.severity), visible_line(&diagnostic.message));
+    let (word, message) = (severity_word(diagnostic.severity), visible_line(&diagnostic.message));
     match visible_line(&at.file).as_str() {
         "" => format!("{word}: {message} {code}"),
         file => format!("{file}:{}:{}: {word}: {message} {code}", at.line, at.column),
@@ -168,7 +169,7 @@ pub fn short(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn So
 /// rule, which every message has, is left out.
 pub fn short_notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> String {
     let line = |place: Place, text: &str| {
-        let at = location(origins, sources, place, Columns::Bytes);
+        let at = written_location(origins, sources, place, Columns::Bytes);
         let (file, text) = (visible_line(&at.file), visible_line(text));
         if file.is_empty() {
             format!("note: {text}\n")
@@ -177,31 +178,36 @@ pub fn short_notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &
         }
     };
     let labels = diagnostic.secondary.iter().filter(|label| !label.text.is_empty());
-    let facts = notes(diagnostic, origins, sources);
+    let facts = collect_notes(diagnostic, origins, sources);
     let facts = facts.iter().skip(usize::from(!diagnostic.row.rule.is_empty()));
     let mut text: String = labels.map(|label| line(label.at, &label.text)).collect();
     text.extend(facts.map(|fact| line(diagnostic.primary.at, fact)));
     let mended = diagnostic.fix.as_ref().and_then(|fix| fix.edits.first());
-    text.extend(mended.zip(offer(diagnostic)).map(|(edit, offer)| line(edit.at, &offer)));
+    text.extend(mended.zip(offer_fix(diagnostic)).map(|(edit, offer)| line(edit.at, &offer)));
     text
 }
 
 /// `diagnostic` as data, columns counted as asked. An editor, which counts in UTF-16, shows the text at hand, whatever
 /// `#line` says of it.
-pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources, columns: Columns) -> Rendered {
+pub fn render_data(
+    diagnostic: &Diagnostic<Place>,
+    origins: &Origins,
+    sources: &dyn Sources,
+    columns: Columns,
+) -> Rendered {
     let locate = |place| match columns {
         Columns::Utf16 => location_in_text(origins, sources, place, columns),
-        Columns::Bytes | Columns::Characters => location(origins, sources, place, columns),
+        Columns::Bytes | Columns::Characters => written_location(origins, sources, place, columns),
     };
     let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
     Rendered {
         at: locate(diagnostic.primary.at),
-        severity: word(diagnostic.severity),
+        severity: severity_word(diagnostic.severity),
         code: diagnostic.row.code,
         group: diagnostic.row.group,
         message: diagnostic.message.clone(),
         labels: labels.map(|label| (locate(label.at), label.text.clone())).collect(),
-        notes: notes(diagnostic, origins, sources),
+        notes: collect_notes(diagnostic, origins, sources),
         fix: diagnostic.fix.as_ref().map(|fix| Mended {
             // What a macro wrote is not changed where it is called.
             edits: match fix.edits.iter().all(|edit| origins.is_text(edit.at)) {
@@ -215,10 +221,10 @@ pub fn data(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sou
 }
 
 /// Where the programmer wrote `place`, in lines and columns, as `#line` says if it does.
-pub fn location(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
+pub fn written_location(origins: &Origins, sources: &dyn Sources, place: Place, columns: Columns) -> Location {
     let mut found = location_in_text(origins, sources, place, columns);
     let place = origins.as_written(place);
-    if let Some((marker, at)) = origins.marker(place).zip(origins.file(place).and_then(|file| sources.lines(file))) {
+    if let Some((marker, at)) = origins.marker_at(place).zip(origins.file(place).and_then(|file| sources.lines(file))) {
         let said = |line: u32| line.saturating_sub(at.line(marker.at)).saturating_add(marker.line);
         (found.line, found.end_line) = (said(found.line), said(found.end_line));
         if let Some(name) = &marker.name {
@@ -241,7 +247,7 @@ fn location_in_text(origins: &Origins, sources: &dyn Sources, place: Place, colu
     Location { file: name, line, column, end_line, end_column }
 }
 
-fn word(severity: Severity) -> &'static str {
+fn severity_word(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -249,10 +255,10 @@ fn word(severity: Severity) -> &'static str {
 }
 
 /// The rule, the notes of the diagnostic, and how its primary place became part of the program.
-fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Vec<String> {
+fn collect_notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Vec<String> {
     let mut notes = diagnostic.notes.clone();
     if !diagnostic.row.rule.is_empty() {
-        notes.insert(0, rule(diagnostic.row.rule));
+        notes.insert(0, spell_rule(diagnostic.row.rule));
     }
     let mut place = diagnostic.primary.at;
     loop {
@@ -260,14 +266,14 @@ fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Source
             Origin::File(_) | Origin::BuiltIn => return notes,
             Origin::Macro { name, file, defined, call } => {
                 let name = sources.atoms().text(name);
-                notes.push(match file.and_then(|file| definition(file, defined, sources)) {
+                notes.push(match file.and_then(|file| definition_place(file, defined, sources)) {
                     Some(defined) => format!("in the expansion of macro `{name}`, defined at {defined}"),
                     None => format!("in the expansion of macro `{name}`"),
                 });
                 call
             }
             Origin::Include { from, .. } => {
-                let at = location(origins, sources, from, Columns::Bytes);
+                let at = written_location(origins, sources, from, Columns::Bytes);
                 notes.push(format!("in a file included from {}, line {}", at.file, at.line));
                 from
             }
@@ -276,12 +282,12 @@ fn notes(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Source
 }
 
 /// File and line of a `#define`.
-fn definition(file: FileId, at: u32, sources: &dyn Sources) -> Option<String> {
+fn definition_place(file: FileId, at: u32, sources: &dyn Sources) -> Option<String> {
     Some(format!("{}:{}", sources.name(file), sources.lines(file)?.line(at)))
 }
 
 /// `OpenMP 5.2, 5.4` as `OpenMP 5.2, section 5.4`.
-fn rule(rule: &str) -> String {
+fn spell_rule(rule: &str) -> String {
     match rule.split_once(", ") {
         Some((standard, section)) if section.starts_with(|first: char| first.is_ascii_digit()) => {
             format!("{standard}, section {section}")
@@ -315,7 +321,7 @@ struct ExcerptPart {
 }
 
 impl Excerpts {
-    fn collect(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
+    fn collect_excerpts(diagnostic: &Diagnostic<Place>, origins: &Origins, sources: &dyn Sources) -> Excerpts {
         let mut ranges: Vec<(FileId, Range<u32>, Place)> = Vec::new();
         for label in std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary) {
             let place = origins.as_written(label.at);
@@ -326,7 +332,7 @@ impl Excerpts {
                 None => ranges.push((file, range, place)),
             }
         }
-        let part = |(file, range, place)| ExcerptPart::excerpt_of(file, range, origins.marker(place), sources);
+        let part = |(file, range, place)| ExcerptPart::excerpt_of(file, range, origins.marker_at(place), sources);
         Excerpts { parts: ranges.into_iter().filter_map(part).collect() }
     }
 

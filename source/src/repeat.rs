@@ -20,7 +20,7 @@ pub(crate) struct Repeats {
 
 impl Repeats {
     /// Forgets the files: the tokens are others now.
-    pub(crate) fn clear(&mut self) {
+    pub(crate) fn clear_files(&mut self) {
         self.known.clear();
     }
 }
@@ -53,7 +53,7 @@ pub(crate) struct FileNotes {
 }
 
 impl Lexer<'_> {
-    fn state(&self) -> State {
+    fn lexer_state(&self) -> State {
         State {
             tokens: self.out.tokens.len(),
             continued: self.out.continued.len(),
@@ -71,16 +71,16 @@ impl Lexer<'_> {
     }
 
     /// Before a file is read.
-    pub(crate) fn note(&mut self, found: &FoundFile) -> FileNotes {
+    pub(crate) fn note_file(&mut self, found: &FoundFile) -> FileNotes {
         let plain = !found.text.contains('#') && self.may_repeat();
         let plain = std::mem::replace(&mut self.repeats.plain, plain);
-        FileNotes { start: self.state(), plain }
+        FileNotes { start: self.lexer_state(), plain }
     }
 
     /// When a file was read: remembers it, if it may be read again.
     pub(crate) fn remember_reading(&mut self, found: FoundFile, noted: FileNotes) {
         let FileNotes { start, plain } = noted;
-        let end = self.state();
+        let end = self.lexer_state();
         let origins = start.origins..end.origins;
         let own = |place: &Place| origins.contains(&place.origin.0);
         let is_include = |origin: u32| matches!(self.out.origins.get(OriginId(origin)), Origin::Include { .. });
@@ -92,23 +92,23 @@ impl Lexer<'_> {
             && self.out.continued[start.continued..].iter().all(|(_, place)| own(place));
         self.repeats.plain &= plain;
         if repeats {
-            let (macros, depth) = (self.preprocessor.changes(), self.include_depth());
+            let (macros, depth) = (self.preprocessor.count_changes(), self.include_depth());
             self.repeats.known.insert(found.file, Repeat { found, start, end, macros, depth });
         }
     }
 
     /// Reads an included file that was read before as the tokens that it became; whether it could.
-    pub(crate) fn replay(&mut self, found: &FoundFile, from: Place) -> bool {
+    pub(crate) fn replay_file(&mut self, found: &FoundFile, from: Place) -> bool {
         let Some(repeat) = self.repeats.known.get(&found.file) else { return false };
         let Repeat { start, end, macros, depth, .. } = *repeat;
         let bytes = end.included - start.included;
         let alike =
-            repeat.found.is_same(found) && macros == self.preprocessor.changes() && depth == self.include_depth();
+            repeat.found.is_same(found) && macros == self.preprocessor.count_changes() && depth == self.include_depth();
         if !alike || !self.may_repeat() || !self.includable.has_room_again(bytes, &[]) {
             return false;
         }
         self.includable.take_again(bytes, &[]);
-        let now = self.state();
+        let now = self.lexer_state();
         let shifted = |place: Place| Place { origin: OriginId(place.origin.0 - start.origins + now.origins), ..place };
         self.repeat_origins(start.origins..end.origins, from, shifted);
         let out = &mut self.out;
@@ -133,7 +133,7 @@ impl Lexer<'_> {
                 Origin::Include { file, from, system } => Origin::Include { file, from: shifted(from), system },
                 other @ (Origin::File(_) | Origin::Macro { .. } | Origin::BuiltIn) => other,
             };
-            self.out.origins.add(again);
+            self.out.origins.add_origin(again);
         }
     }
 }
@@ -182,7 +182,7 @@ mod tests {
 
     fn tokens(text: &str, includes: &dyn Includes) -> TokenBuffer {
         let options = LexOptions { preprocess: true, ..LexOptions::new(Form::Free) };
-        lex::tokenize(FileId(0), text, &options, &Atoms::default(), includes)
+        lex::tokenize_text(FileId(0), text, &options, &Atoms::default(), includes)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A text that is edited all the time: after an edit only the lines around it are read again.
 //!
-//! What comes out is what [`crate::tokenize`] makes of the whole text. While a text is read, the places are noted where a logical line
+//! What comes out is what [`crate::tokenize_text`] makes of the whole text. While a text is read, the places are noted where a logical line
 //! begins ([`Boundary`]). After an edit reading begins at the last of them with a statement between it and the edit, and ends at
 //! the first behind the edit that was one before. It is done for Fortran alone, and only where no include line is near and no `#`
 //! line but those of conditions: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the
@@ -54,7 +54,7 @@ pub(crate) struct Noted {
 
 impl Noted {
     /// A logical line begins at a byte of the text, inside of a condition of the preprocessor or not.
-    pub(crate) fn add(&mut self, at: usize, is_inside: bool, context: Context, out: &TokenBuffer) {
+    pub(crate) fn add_line(&mut self, at: usize, is_inside: bool, context: Context, out: &TokenBuffer) {
         let count = |length: usize| length as u32;
         self.boundaries.push(Boundary {
             at: count(at),
@@ -69,7 +69,7 @@ impl Noted {
     }
 
     /// What stands before a byte changed what lines behind it mean.
-    pub(crate) fn settle(&mut self, at: usize) {
+    pub(crate) fn settle_before(&mut self, at: usize) {
         self.settled_at = at;
     }
 }
@@ -100,7 +100,7 @@ pub fn read_again(
     before: Option<Reading>,
 ) -> Reading {
     let again = before.filter(|before| before.options == options && before.buffer.origins.is_of_file(file));
-    if let Some(reading) = again.and_then(|before| reread(file, text, before, atoms, includes)) {
+    if let Some(reading) = again.and_then(|before| reread_edited(file, text, before, atoms, includes)) {
         return reading;
     }
     let (buffer, noted) = lex::tokenize_noting(file, text, &options, atoms, includes);
@@ -115,7 +115,13 @@ fn has_continued_line(text: &str) -> bool {
 }
 
 /// The reading of an edited text, if the lines around the edit are enough.
-fn reread(file: FileId, text: &Arc<str>, before: Reading, atoms: &Atoms, includes: &dyn Includes) -> Option<Reading> {
+fn reread_edited(
+    file: FileId,
+    text: &Arc<str>,
+    before: Reading,
+    atoms: &Atoms,
+    includes: &dyn Includes,
+) -> Option<Reading> {
     let Reading { text: old, options, buffer, noted } = before;
     let (noted, preprocessor) = noted?;
     if !noted.finds.iter().all(|find| answers_alike(find, includes)) {
@@ -183,7 +189,7 @@ impl Noted {
     /// The boundary where reading begins: a statement is between it and the edit, so that what follows decides of no statement before it.
     ///
     /// It is outside of all conditions if the lines between may have some.
-    fn first(&self, text: &str, change: &Change, has_conditions: bool) -> Option<usize> {
+    fn first_boundary(&self, text: &str, change: &Change, has_conditions: bool) -> Option<usize> {
         let around = self.boundaries.partition_point(|boundary| boundary.at as usize <= change.old.start);
         let around = around.checked_sub(1)?;
         let tokens = self.boundaries[around].tokens;
@@ -213,17 +219,19 @@ fn read_around<'a>(
     (old, noted): (&str, &Noted),
     change: &Change,
 ) -> Option<Region<'a>> {
-    let (mut tried, macros) = (None, lexer.preprocessor.changes());
+    let (mut tried, macros) = (None, lexer.preprocessor.count_changes());
     for has_conditions in [false, true] {
-        let first = noted.first(old, change, has_conditions)?;
-        if tried.replace(first) == Some(first) || lexer.preprocessor.changes() != macros {
+        let first = noted.first_boundary(old, change, has_conditions)?;
+        if tried.replace(first) == Some(first) || lexer.preprocessor.count_changes() != macros {
             return None;
         }
-        lexer.out =
-            TokenBuffer { origins: buffer.origins.first(noted.boundaries[first].origins)?, ..TokenBuffer::default() };
+        lexer.out = TokenBuffer {
+            origins: buffer.origins.first_origins(noted.boundaries[first].origins)?,
+            ..TokenBuffer::default()
+        };
         lexer.noted = Some(Noted::default());
         // What was included on the first try is not in what is read now.
-        lexer.repeats.clear();
+        lexer.repeats.clear_files();
         if let Some(last) = read_region(&mut lexer, text, (old, noted, first), change) {
             return Some(Region { first, last, lexer });
         }
@@ -297,7 +305,7 @@ impl Shift {
         }
     }
 
-    fn place(&self, place: Place) -> Place {
+    fn shift_place(&self, place: Place) -> Place {
         let moved = |number: u32, by: i64| (i64::from(number) + by) as u32;
         match place.origin {
             OriginId(0) if place.start >= self.last.at => {
@@ -320,22 +328,25 @@ impl Shift {
         let mut places = Vec::with_capacity(tokens.capacity());
         places.extend_from_slice(&old.places[..first.tokens as usize]);
         places.extend_from_slice(&read.places);
-        places.extend(old.places[last.tokens as usize..].iter().map(|place| self.place(*place)));
+        places.extend(old.places[last.tokens as usize..].iter().map(|place| self.shift_place(*place)));
         let mut continued = old.continued[..first.continued as usize].to_vec();
         continued.extend(read.continued.iter().map(|(token, place)| (token + first.tokens, *place)));
-        let moved = |(token, place): &(u32, Place)| ((i64::from(*token) + self.tokens) as u32, self.place(*place));
+        let moved =
+            |(token, place): &(u32, Place)| ((i64::from(*token) + self.tokens) as u32, self.shift_place(*place));
         continued.extend(old.continued[last.continued as usize..].iter().map(moved));
         let mut diagnostics = old.diagnostics[..first.diagnostics as usize].to_vec();
         diagnostics.extend(read.diagnostics);
         let behind = old.diagnostics[last.diagnostics as usize..].iter().cloned();
-        diagnostics.extend(behind.map(|found| found.map(|place| self.place(place))));
+        diagnostics.extend(behind.map(|found| found.map(|place| self.shift_place(place))));
         let mut origins = read.origins;
         for number in last.origins..old.origins.len() {
-            origins.add(match old.origins.get(OriginId(number)) {
+            origins.add_origin(match old.origins.get(OriginId(number)) {
                 Origin::Macro { name, file, defined, call } => {
-                    Origin::Macro { name, file, defined, call: self.place(call) }
+                    Origin::Macro { name, file, defined, call: self.shift_place(call) }
                 }
-                Origin::Include { file, from, system } => Origin::Include { file, from: self.place(from), system },
+                Origin::Include { file, from, system } => {
+                    Origin::Include { file, from: self.shift_place(from), system }
+                }
                 other => other,
             });
         }

@@ -4,7 +4,7 @@
 mod numbers;
 
 use super::*;
-use crate::lex::tokenize;
+use crate::lex::tokenize_text;
 use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::sync::LazyLock;
@@ -194,10 +194,10 @@ fn edit_anywhere(program: &str, form: Form) {
                 _ => (*numbers.one_of(PIECES)).to_owned(),
             };
             let new: Arc<str> = Arc::from([&text[..start], &piece, &text[end..]].concat());
-            let again = reread(FileId(0), &new, reading, &atoms, &Files);
+            let again = reread_edited(FileId(0), &new, reading, &atoms, &Files);
             little += usize::from(again.is_some());
             reading = again.unwrap_or_else(|| read((&new, form), &atoms, None));
-            let whole = tokenize(FileId(0), &new, &options(form), &atoms, &Files);
+            let whole = tokenize_text(FileId(0), &new, &options(form), &atoms, &Files);
             assert_eq!(*reading.buffer, whole, "{start}..{end} {piece:?} in\n{text}");
             text = new;
         }
@@ -215,8 +215,8 @@ fn check_in(form: Form, text: &str, (old, new): (&str, &str), is_little: bool) {
     let before = read((&Arc::from(text), form), &atoms, None);
     let at = text.rfind(old).expect("it is there");
     let text: Arc<str> = Arc::from([&text[..at], new, &text[at + old.len()..]].concat());
-    let again = reread(FileId(0), &text, before, &atoms, &Files);
-    let whole = tokenize(FileId(0), &text, &options(form), &atoms, &Files);
+    let again = reread_edited(FileId(0), &text, before, &atoms, &Files);
+    let whole = tokenize_text(FileId(0), &text, &options(form), &atoms, &Files);
     assert_eq!(again.is_some(), is_little, "{old} {new}");
     assert!(again.is_none_or(|again| *again.buffer == whole), "{old} {new}");
 }

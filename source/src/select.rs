@@ -24,7 +24,7 @@ pub fn is_code(name: &str) -> bool {
 
 /// How precisely `name` is about a row, nothing if it is not: a code is more precise than its beginning, this than a group, this than
 /// a standard, this than `all`.
-pub fn precision(name: &str, row: &Row) -> Option<usize> {
+pub fn match_precision(name: &str, row: &Row) -> Option<usize> {
     if is_code(name) {
         return row.code.starts_with(name).then_some(3 + name.len());
     }
@@ -42,16 +42,16 @@ pub fn precision(name: &str, row: &Row) -> Option<usize> {
 
 /// The most precise of some names that are about a row.
 pub fn most_precise<'a>(names: impl IntoIterator<Item = &'a str>, row: &Row) -> Option<usize> {
-    names.into_iter().filter_map(|name| precision(name, row)).max()
+    names.into_iter().filter_map(|name| match_precision(name, row)).max()
 }
 
 /// Whether `name` is the name of some rules, of which `rows` are all.
 pub fn is_known<'a>(name: &str, mut rows: impl Iterator<Item = &'a Row>) -> bool {
-    is_code(name) || name.eq_ignore_ascii_case(ALL) || rows.any(|row| precision(name, row).is_some())
+    is_code(name) || name.eq_ignore_ascii_case(ALL) || rows.any(|row| match_precision(name, row).is_some())
 }
 
 /// The names of the standards.
-pub fn standards() -> impl Iterator<Item = &'static str> {
+pub fn standard_names() -> impl Iterator<Item = &'static str> {
     STANDARDS.iter().map(|(name, _)| *name)
 }
 
@@ -72,11 +72,11 @@ mod tests {
     #[test]
     fn what_is_more_precise_counts() {
         let names = ["all", "OpenMP", "extension", "extension=tab", "E", "E06", "E0603"];
-        let found: Vec<_> = names.iter().map(|name| precision(name, &ROW)).collect();
+        let found: Vec<_> = names.iter().map(|name| match_precision(name, &ROW)).collect();
         assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), Some(4), Some(6), Some(8)]);
         assert_eq!(most_precise(names, &ROW), Some(8));
         for name in ["fortran", "W", "E0604", "tab", "", "E06031", "C"] {
-            assert_eq!(precision(name, &ROW), None, "{name}");
+            assert_eq!(match_precision(name, &ROW), None, "{name}");
         }
     }
 

@@ -155,7 +155,7 @@ impl PragmaSeverities {
     }
 
     /// Obeys what stands behind `#pragma GCC diagnostic`, as `ignored "-Wname"`: what it lacks, if it is wrong.
-    pub fn hear(&mut self, words: &str) -> PragmaProblem {
+    pub fn obey_pragma(&mut self, words: &str) -> PragmaProblem {
         let (kind, rest) = split_word(words);
         match kind {
             "push" if self.pushed.len() < MOST => self.pushed.push(self.sayings.len()),
@@ -166,7 +166,7 @@ impl PragmaSeverities {
                 let Some((_, fate)) = KINDS.iter().find(|(name, _)| *name == kind) else {
                     return Some("`push`, `pop`, `ignored`, `warning` or `error`");
                 };
-                let Some(name) = option(rest) else { return Some("the name of a warning, as `\"-Wundef\"`") };
+                let Some(name) = option_name(rest) else { return Some("the name of a warning, as `\"-Wundef\"`") };
                 self.set_fate(&name, *fate);
             }
         }
@@ -184,13 +184,13 @@ impl PragmaSeverities {
     }
 
     /// What becomes of a row, if something is said of it.
-    pub fn fate(&self, row: &Row) -> Option<Fate> {
+    pub fn row_fate(&self, row: &Row) -> Option<Fate> {
         self.sayings.iter().rev().find(|(name, _)| is_about(name, row)).map(|(_, fate)| *fate)
     }
 
     /// The message with the severity that the program wants; `None` if it wants none.
-    pub fn apply<L>(&self, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
-        let severity = match self.fate(diagnostic.row) {
+    pub fn apply_severity<L>(&self, diagnostic: Diagnostic<L>) -> Option<Diagnostic<L>> {
+        let severity = match self.row_fate(diagnostic.row) {
             None => return Some(diagnostic),
             Some(Fate::Ignored) => return None,
             Some(Fate::Warning) => Severity::Warning,
@@ -214,7 +214,7 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// The name in `"-Wname"`, which may be in pieces.
-fn option(text: &str) -> Option<String> {
+fn option_name(text: &str) -> Option<String> {
     let mut name = String::new();
     let mut rest = text.trim();
     while let Some((piece, after)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
@@ -254,8 +254,8 @@ mod tests {
     fn the_last_that_is_said_decides_until_it_is_taken_back() {
         let mut said = PragmaSeverities::default();
         let mut hear = |words: &str| {
-            assert_eq!(said.hear(words), None, "{words}");
-            said.fate(&ROW)
+            assert_eq!(said.obey_pragma(words), None, "{words}");
+            said.row_fate(&ROW)
         };
         assert_eq!(hear("warning \"-Wcomment\""), Some(Fate::Warning));
         assert_eq!(hear("push"), Some(Fate::Warning));
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn what_a_pragma_lacks() {
-        let lacks = |words: &str| PragmaSeverities::default().hear(words).is_some();
+        let lacks = |words: &str| PragmaSeverities::default().obey_pragma(words).is_some();
         for words in ["", "puhs", "error", "error 42", "error \"comment\"", "error \"-W\""] {
             assert!(lacks(words), "{words}");
         }

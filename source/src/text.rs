@@ -20,21 +20,21 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// The text from `start` to `end` of `origin`, unchanged.
-    pub(crate) fn unchanged(origin: OriginId, start: u32, end: u32) -> Piece {
+    pub(crate) fn of_text(origin: OriginId, start: u32, end: u32) -> Piece {
         Piece { at: 0, place: Place { origin, start, end }, joint: false, solid: false }
     }
 
     /// Where its bytes `start..end` were written.
     #[inline]
-    pub(crate) fn part(&self, start: u32, end: u32) -> Place {
+    pub(crate) fn part_place(&self, start: u32, end: u32) -> Place {
         match self.solid {
             true => self.place,
-            false => Place { origin: self.place.origin, start: self.position(start), end: self.position(end) },
+            false => Place { origin: self.place.origin, start: self.position_at(start), end: self.position_at(end) },
         }
     }
 
     #[inline]
-    fn position(&self, offset: u32) -> u32 {
+    fn position_at(&self, offset: u32) -> u32 {
         if self.solid {
             return self.place.end;
         }
@@ -60,13 +60,13 @@ impl<'t> Places<'t> {
         let (start, end) = (start as u32, end as u32);
         let next = self.pieces.get(self.near + 1).map_or(u32::MAX, |piece| piece.at);
         match self.pieces.get(self.near) {
-            Some(piece) if piece.at <= start && end <= next && start < next => (piece.part(start, end), None),
-            Some(_) | None => self.search(start, end),
+            Some(piece) if piece.at <= start && end <= next && start < next => (piece.part_place(start, end), None),
+            Some(_) | None => self.search_places(start, end),
         }
     }
 
     #[inline(never)]
-    fn search(&mut self, start: u32, end: u32) -> (Place, Option<Place>) {
+    fn search_places(&mut self, start: u32, end: u32) -> (Place, Option<Place>) {
         let pieces = self.pieces;
         let index = |offset: u32| pieces.partition_point(|piece| piece.at <= offset).saturating_sub(1);
         // Mostly it is the next one.
@@ -79,14 +79,14 @@ impl<'t> Places<'t> {
         let (head, tail) = (&pieces[first], &pieces[last]);
         match (first + 1..=last).find(|&index| !pieces[index].joint) {
             None => {
-                let place = head.part(start, end);
-                (Place { end: tail.position(end).max(place.start), ..place }, None)
+                let place = head.part_place(start, end);
+                (Place { end: tail.position_at(end).max(place.start), ..place }, None)
             }
             Some(next) => {
                 let second = if pieces[next].place.origin == tail.place.origin { &pieces[next] } else { tail };
-                let (from, to) = (second.place.start, tail.position(end));
+                let (from, to) = (second.place.start, tail.position_at(end));
                 let rest = Place { start: from, end: to.max(from), ..second.place };
-                let place = head.part(start, start);
+                let place = head.part_place(start, start);
                 (Place { end: pieces[next - 1].place.end.max(place.start), ..place }, Some(rest))
             }
         }
@@ -114,14 +114,14 @@ impl Joined {
     }
 
     /// Appends a token of another text, a blank before it or not; pieces of one text that meet are one.
-    pub(crate) fn append(&mut self, text: &str, place: Place, space: bool) {
+    pub(crate) fn append_token(&mut self, text: &str, place: Place, space: bool) {
         let adjacent = |last: &Piece| last.place.origin == place.origin && last.place.end == place.start;
         let joint = !space && self.pieces.last().is_some_and(adjacent);
         self.push(text, place, joint);
     }
 
     /// Appends the bytes `start..end` of a text made of `pieces`.
-    pub(crate) fn copy(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
+    pub(crate) fn copy_text(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
         if start >= end {
             return;
         }
@@ -129,7 +129,7 @@ impl Joined {
         let mut at = start;
         for (index, piece) in pieces.iter().enumerate().skip(first).take_while(|(_, piece)| (piece.at as usize) < end) {
             let next = pieces.get(index + 1).map_or(end, |next| (next.at as usize).min(end)).max(at);
-            let place = piece.part((at as u32).max(piece.at), next as u32);
+            let place = piece.part_place((at as u32).max(piece.at), next as u32);
             let joint = index > first && piece.joint;
             self.pieces.push(Piece { at: self.text.len() as u32, place, joint, solid: piece.solid });
             self.text.push_str(&text[at..next]);
@@ -139,7 +139,7 @@ impl Joined {
     }
 
     /// Appends a blank nobody wrote.
-    pub(crate) fn blank(&mut self) {
+    pub(crate) fn append_blank(&mut self) {
         self.text.push(' ');
     }
 }

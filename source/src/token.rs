@@ -236,7 +236,7 @@ struct PlacedTokens<'a> {
 impl PlacedTokens<'_> {
     fn place_of(&self, index: u32) -> Option<Place> {
         let place = self.places.get(index as usize)?;
-        Some(place.rebased(self.base))
+        Some(place.rebase_to(self.base))
     }
 
     fn locate(&self, span: Span) -> Option<Place> {

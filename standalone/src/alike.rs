@@ -69,7 +69,7 @@ impl Parsed<'_> {
 
     /// The meaning of the directive, and of the others of its attribute; letter case makes no difference if `fold`.
     pub fn meanings(&self, fold: bool) -> Vec<Meaning> {
-        self.lines().map(|line| Reader { parsed: self, line, fold }.directive(line.directive())).collect()
+        self.lines().map(|line| Reader { parsed: self, line, fold }.directive_meaning(line.directive())).collect()
     }
 }
 
@@ -81,14 +81,14 @@ struct Reader<'p, 'a> {
 }
 
 impl Reader<'_, '_> {
-    fn directive(&self, directive: Directive) -> Meaning {
-        let identifier = directive.identifier().map_or(String::new(), |word| format!(" {}:", self.word(word)));
-        let own = self.arguments(directive.modifiers(), directive.items());
+    fn directive_meaning(&self, directive: Directive) -> Meaning {
+        let identifier = directive.identifier().map_or(String::new(), |word| format!(" {}:", self.word_meaning(word)));
+        let own = self.arguments_meaning(directive.modifiers(), directive.items());
         let mut clauses: Vec<(usize, String)> = Vec::new();
         let mut group = 0;
         for clause in directive.clauses() {
             group += usize::from(clause.name() == ClauseName::AccDeviceType);
-            clauses.push((group, self.clause(clause)));
+            clauses.push((group, self.clause_meaning(clause)));
         }
         // A `device_type` is the head of those behind it.
         clauses.sort_by(|(left, one), (right, other)| {
@@ -103,22 +103,23 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn clause(&self, clause: Clause) -> String {
-        let keyword = clause.keyword().map_or(String::new(), |word| format!("={}", self.word(word)));
-        let variant: String = clause.variants().map(|variant| format!("{{{}}}", self.directive(variant))).collect();
-        let arguments = self.arguments(clause.modifiers(), clause.items());
+    fn clause_meaning(&self, clause: Clause) -> String {
+        let keyword = clause.keyword().map_or(String::new(), |word| format!("={}", self.word_meaning(word)));
+        let variant: String =
+            clause.variants().map(|variant| format!("{{{}}}", self.directive_meaning(variant))).collect();
+        let arguments = self.arguments_meaning(clause.modifiers(), clause.items());
         format!("{}{keyword}{arguments}{variant}", clause.name().row().spelling(Language::C))
     }
 
-    fn arguments<'t>(&self, modifiers: impl Iterator<Item = Modifier<'t>>, items: &[Item]) -> String {
+    fn arguments_meaning<'t>(&self, modifiers: impl Iterator<Item = Modifier<'t>>, items: &[Item]) -> String {
         let modifiers: String = modifiers
-            .map(|modifier| format!("{}{}:", self.word(modifier.word()), self.items(modifier.items())))
+            .map(|modifier| format!("{}{}:", self.word_meaning(modifier.word()), self.items_meaning(modifier.items())))
             .collect();
-        let items = self.items(items);
+        let items = self.items_meaning(items);
         if modifiers.is_empty() { items } else { format!("[{modifiers}]{items}") }
     }
 
-    fn items(&self, items: &[Item]) -> String {
+    fn items_meaning(&self, items: &[Item]) -> String {
         let texts: Vec<String> = items
             .iter()
             .map(|item| self.fold_text(self.parsed.tokens(self.parsed.span_in(self.line, *item))))
@@ -126,7 +127,7 @@ impl Reader<'_, '_> {
         if texts.is_empty() { String::new() } else { format!("({})", texts.join(",")) }
     }
 
-    fn word(&self, word: Word) -> String {
+    fn word_meaning(&self, word: Word) -> String {
         let text = self.parsed.atoms.text(word.atom);
         if self.parsed.ask.language != Language::Fortran {
             return if self.fold { text.to_ascii_lowercase() } else { text.to_owned() };

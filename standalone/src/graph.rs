@@ -33,7 +33,7 @@ impl Parsed<'_> {
     pub fn graph(&self) -> Vec<Node> {
         let mut graph = Graph { parsed: self, nodes: Vec::new() };
         if let Some(directive) = self.recovered() {
-            graph.directive(directive, None);
+            graph.add_directive(directive, None);
         }
         graph.nodes
     }
@@ -45,44 +45,44 @@ struct Graph<'p, 'a> {
 }
 
 impl Graph<'_, '_> {
-    fn directive(&mut self, directive: Directive, parent: Option<usize>) {
+    fn add_directive(&mut self, directive: Directive, parent: Option<usize>) {
         let end = if directive.end() { "end " } else { "" };
         let name = directive.name().spelling(self.parsed.ask.language);
-        let node = self.node(format!("{end}{name}"), Kind::Directive, parent);
+        let node = self.add_node(format!("{end}{name}"), Kind::Directive, parent);
         if let Some(word) = directive.identifier() {
-            self.node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
+            self.add_node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
         }
-        directive.modifiers().for_each(|modifier| self.modifier(modifier, node));
-        self.items(directive.items(), node);
-        directive.clauses().for_each(|clause| self.clause(clause, node));
+        directive.modifiers().for_each(|modifier| self.add_modifier(modifier, node));
+        self.add_items(directive.items(), node);
+        directive.clauses().for_each(|clause| self.add_clause(clause, node));
     }
 
-    fn clause(&mut self, clause: Clause, parent: usize) {
+    fn add_clause(&mut self, clause: Clause, parent: usize) {
         let name = clause.name().row().spelling(self.parsed.ask.language);
-        let node = self.node(name.to_owned(), Kind::Clause, Some(parent));
+        let node = self.add_node(name.to_owned(), Kind::Clause, Some(parent));
         if let Some(word) = clause.keyword() {
-            self.node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
+            self.add_node(self.parsed.atoms.text(word.atom).to_owned(), Kind::Leaf, Some(node));
         }
-        clause.modifiers().for_each(|modifier| self.modifier(modifier, node));
-        self.items(clause.items(), node);
-        clause.variants().for_each(|variant| self.directive(variant, Some(node)));
+        clause.modifiers().for_each(|modifier| self.add_modifier(modifier, node));
+        self.add_items(clause.items(), node);
+        clause.variants().for_each(|variant| self.add_directive(variant, Some(node)));
     }
 
-    fn modifier(&mut self, modifier: Modifier, parent: usize) {
+    fn add_modifier(&mut self, modifier: Modifier, parent: usize) {
         let word = self.parsed.atoms.text(modifier.word().atom).to_owned();
-        let node = self.node(word, Kind::Modifier, Some(parent));
-        self.items(modifier.items(), node);
+        let node = self.add_node(word, Kind::Modifier, Some(parent));
+        self.add_items(modifier.items(), node);
     }
 
-    fn items(&mut self, items: &[Item], parent: usize) {
+    fn add_items(&mut self, items: &[Item], parent: usize) {
         for item in items {
             let text = self.parsed.text_of(self.parsed.item_span(*item)).to_owned();
-            self.node(text, Kind::Leaf, Some(parent));
+            self.add_node(text, Kind::Leaf, Some(parent));
         }
     }
 
     /// A node with its edge; its number.
-    fn node(&mut self, label: String, kind: Kind, parent: Option<usize>) -> usize {
+    fn add_node(&mut self, label: String, kind: Kind, parent: Option<usize>) -> usize {
         self.nodes.push(Node { label, kind, parent });
         self.nodes.len() - 1
     }

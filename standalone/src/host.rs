@@ -69,7 +69,7 @@ impl<'a, E> Hosted<'a, E> {
         let mut parsed = Parsed::new(text, ask, atoms);
         let mut objects = Vec::new();
         let mut refused = Vec::new();
-        for (at, role, directive, clause) in questions(&parsed) {
+        for (at, role, directive, clause) in collect_questions(&parsed) {
             let asked = HostRequest { role, text: parsed.text_of(at), at: parsed.bytes(at), directive, clause };
             match host(&asked) {
                 Ok(object) => objects.push((at.start, object)),
@@ -106,7 +106,7 @@ impl<'a, E> From<Parsed<'a>> for Hosted<'a, E> {
 type HostQuestion = (Span, Role, Name, Option<ClauseName>);
 
 /// What there is to ask of a directive, in the order of the text.
-fn questions(parsed: &Parsed) -> Vec<HostQuestion> {
+fn collect_questions(parsed: &Parsed) -> Vec<HostQuestion> {
     let mut all = Vec::new();
     for line in parsed.lines() {
         Questions { parsed, line, all: &mut all }.of_directive(line.directive());
@@ -128,13 +128,13 @@ impl Questions<'_, '_> {
         let combined = last > 0 && !directive.has(ClauseName::Combiner);
         for (index, item) in directive.items().iter().enumerate() {
             let is_combiner = combined && index == last && name.last() == Leaf::DeclareReduction;
-            self.item(*item, Some(if is_combiner { Role::Code } else { own_role(name.last()) }), (name, None));
+            self.ask_item(*item, Some(if is_combiner { Role::Code } else { own_role(name.last()) }), (name, None));
         }
         directive.modifiers().for_each(|modifier| self.of_modifier(modifier, (name, None)));
         for clause in directive.clauses() {
             let place = (name, Some(clause.name()));
-            let role = self.role(name, clause);
-            clause.items().iter().for_each(|item| self.item(*item, role, place));
+            let role = self.item_role(name, clause);
+            clause.items().iter().for_each(|item| self.ask_item(*item, role, place));
             clause.modifiers().for_each(|modifier| self.of_modifier(modifier, place));
             clause.variants().for_each(|variant| self.of_directive(variant));
         }
@@ -147,11 +147,11 @@ impl Questions<'_, '_> {
             "iterator" => Role::Declaration,
             _ => Role::Expression,
         };
-        modifier.items().iter().for_each(|item| self.item(*item, Some(role), place));
+        modifier.items().iter().for_each(|item| self.ask_item(*item, Some(role), place));
     }
 
     /// What the items of a clause are; none if they are words of the specification.
-    fn role(&self, directive: Name, clause: Clause) -> Option<Role> {
+    fn item_role(&self, directive: Name, clause: Clause) -> Option<Role> {
         let known = ROLES.iter().find(|(name, _)| *name == clause.name());
         let keyword = clause.keyword().map(|word| self.parsed.spelling(word));
         match (known, clause.name().row().syntax) {
@@ -170,7 +170,7 @@ impl Questions<'_, '_> {
         }
     }
 
-    fn item(&mut self, item: Item, role: Option<Role>, (directive, clause): (Name, Option<ClauseName>)) {
+    fn ask_item(&mut self, item: Item, role: Option<Role>, (directive, clause): (Name, Option<ClauseName>)) {
         let role = match (item, role) {
             (Item::CommonBlock(_), _) => Role::CommonBlock,
             (Item::Argument(_), Some(role)) => role,

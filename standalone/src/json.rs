@@ -24,7 +24,7 @@ impl Parsed<'_> {
             "language": language_name(self.ask.language),
             "directive": self.recovered().map(|directive| self.directive_json(directive)),
             "print": self.print(self.ask.language),
-            "diagnostics": self.diagnostics.iter().map(diagnostic).collect::<Vec<_>>(),
+            "diagnostics": self.diagnostics.iter().map(diagnostic_to_json).collect::<Vec<_>>(),
         })
     }
 
@@ -39,46 +39,46 @@ impl Parsed<'_> {
             "category": category_name(name.last().row().category),
             "kind": kind_name(directive.kind()),
             "since": compound::first_version(name).to_string(),
-            "identifier": directive.identifier().map(|word| self.word(word)),
-            "modifiers": directive.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
-            "items": self.items(directive.items(), directive.name().last().arguments() != Arguments::Reduction),
-            "clauses": directive.clauses().map(|clause| self.clause(clause)).collect::<Vec<_>>(),
+            "identifier": directive.identifier().map(|word| self.word_to_json(word)),
+            "modifiers": directive.modifiers().map(|modifier| self.modifier_to_json(modifier)).collect::<Vec<_>>(),
+            "items": self.items_to_json(directive.items(), directive.name().last().arguments() != Arguments::Reduction),
+            "clauses": directive.clauses().map(|clause| self.clause_to_json(clause)).collect::<Vec<_>>(),
             "span": span(&self.bytes(directive.span())),
             "name_span": span(&self.bytes(directive.name_span())),
         })
     }
 
-    fn clause(&self, clause: Clause) -> Value {
+    fn clause_to_json(&self, clause: Clause) -> Value {
         let list = clause.name().row().syntax == Syntax::Directives;
         let chosen = clause.variants().next().filter(|_| !list);
         let applied = clause.variants().filter(|_| list);
         json!({
             "name": clause.name().row().spelling(self.ask.language),
             "class": class_name(clause.class()),
-            "keyword": clause.keyword().map(|word| self.word(word)),
-            "modifiers": clause.modifiers().map(|modifier| self.modifier(modifier)).collect::<Vec<_>>(),
-            "items": self.items(clause.items(), is_list(clause)),
+            "keyword": clause.keyword().map(|word| self.word_to_json(word)),
+            "modifiers": clause.modifiers().map(|modifier| self.modifier_to_json(modifier)).collect::<Vec<_>>(),
+            "items": self.items_to_json(clause.items(), is_list(clause)),
             "variant": chosen.map(|variant| self.directive_json(variant)),
             "directives": applied.map(|directive| self.directive_json(directive)).collect::<Vec<_>>(),
             "span": span(&self.bytes(clause.span())),
         })
     }
 
-    fn modifier(&self, modifier: Modifier) -> Value {
-        json!({ "word": self.word(modifier.word()), "items": self.items(modifier.items(), false) })
+    fn modifier_to_json(&self, modifier: Modifier) -> Value {
+        json!({ "word": self.word_to_json(modifier.word()), "items": self.items_to_json(modifier.items(), false) })
     }
 
-    fn word(&self, word: Word) -> Value {
+    fn word_to_json(&self, word: Word) -> Value {
         json!({ "text": self.atoms.text(word.atom), "span": span(&self.bytes(word.span)) })
     }
 
     /// Items; those of a list may have dimensions.
-    fn items(&self, items: &[Item], listed: bool) -> Vec<Value> {
+    fn items_to_json(&self, items: &[Item], listed: bool) -> Vec<Value> {
         let one = |item: &Item| {
             let at = self.item_span(*item);
             let dimensions = if listed { self.dimensions(*item) } else { Vec::new() };
             json!({
-                "kind": kind(*item), "text": self.text_of(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
+                "kind": item_kind(*item), "text": self.text_of(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
             })
         };
         items.iter().map(one).collect()
@@ -118,7 +118,7 @@ fn class_name(class: Class) -> &'static str {
     }
 }
 
-fn kind(item: Item) -> &'static str {
+fn item_kind(item: Item) -> &'static str {
     match item {
         Item::Argument(_) => "expression",
         Item::CommonBlock(_) => "common block",
@@ -127,7 +127,7 @@ fn kind(item: Item) -> &'static str {
 }
 
 /// A diagnostic, its places in bytes.
-fn diagnostic(problem: &Diagnostic<Range<usize>>) -> Value {
+fn diagnostic_to_json(problem: &Diagnostic<Range<usize>>) -> Value {
     let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span(&label.at) }));
     let fix = problem.fix.as_ref().and_then(|fix| Some((fix, fix.only()?)));
     let severity = match problem.severity {

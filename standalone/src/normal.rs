@@ -36,7 +36,7 @@ impl Parsed<'_> {
             let same = |left: Item, right: Item| {
                 std::mem::discriminant(&left) == std::mem::discriminant(&right) && written(left) == written(right)
             };
-            line.tree = normalize::normalize(line.directive(), None, &same);
+            line.tree = normalize::normalize_directive(line.directive(), None, &same);
         }
         let mut lines = lines.into_iter();
         self.inner.line = lines.next();
@@ -103,7 +103,7 @@ pub fn pairs(directives: &[Option<Directive>], language: impl Fn(usize) -> Langu
             pairs[begin].end = Some(index);
             continue;
         }
-        if let Some(begin) = known.filter(|begin| !begin.end() && compound::end(begin.name()) != End::Never) {
+        if let Some(begin) = known.filter(|begin| !begin.end() && compound::end_directive(begin.name()) != End::Never) {
             open.entry(begin.name()).or_default().push(pairs.len());
         }
         pairs.push(Pair { begin: index, end: None });

@@ -51,7 +51,7 @@ impl<'a> Parsed<'a> {
             for line in inner.line.iter().chain(&inner.more) {
                 let ReadOptions { language, version, .. } = ask;
                 let directive = line.directive();
-                let form = |item| form(item, line, &inner.lexemes, text, language);
+                let form = |item| item_shape(item, line, &inner.lexemes, text, language);
                 let shape: Option<&dyn Fn(Item) -> Shape> = if ask.expressions { Some(&form) } else { None };
                 let legal = Legal { directive, end: None, language, version, advice: true, shape, atoms };
                 legal::check_all(legal, &mut problems);
@@ -105,9 +105,9 @@ impl<'a> Parsed<'a> {
     /// A diagnostic as a terminal shows it: the text with arrows.
     pub fn render(&self, problem: &Diagnostic<Range<usize>>, color: bool) -> String {
         let mut origins = Origins::default();
-        let origin: OriginId = origins.add(Origin::File(FileId(0)));
+        let origin: OriginId = origins.add_origin(Origin::File(FileId(0)));
         let place = |at: Range<usize>| Place { origin, start: at.start as u32, end: at.end as u32 };
-        render::human(
+        render::render_picture(
             &problem.clone().map(place),
             &origins,
             &DirectiveText { text: self.text.into(), atoms: self.atoms },
@@ -156,11 +156,11 @@ impl Sources for DirectiveText<'_> {
 }
 
 /// The form of an item, as far as it is told from its tokens.
-fn form(item: Item, line: &Line<Span>, lexemes: &[Lexeme], text: &str, language: Language) -> Shape {
+fn item_shape(item: Item, line: &Line<Span>, lexemes: &[Lexeme], text: &str, language: Language) -> Shape {
     let span = match item {
         Item::Argument(id) => line.arguments.get(id.0 as usize).copied().unwrap_or_default(),
         Item::CommonBlock(_) => return Shape::Block,
         Item::Tokens(span) => span,
     };
-    legal::shape(lexemes.get(span.range()).unwrap_or_default(), text, language)
+    legal::tokens_shape(lexemes.get(span.range()).unwrap_or_default(), text, language)
 }

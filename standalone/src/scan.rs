@@ -20,7 +20,7 @@ use std::collections::HashMap;
 /// assert_eq!(names, ["parallel for", "simd"]);
 /// ```
 pub fn for_each_directive(text: &str, form: Form, ask: ReadOptions, take: &mut dyn FnMut(&FoundDirective, &Parsed)) {
-    let found = find::directives(text, form);
+    let found = find::find_directives(text, form);
     if found.is_empty() {
         return;
     }

@@ -60,8 +60,8 @@ pub fn likeness(left: &Meaning, right: &Meaning) -> f64 {
 /// The directives of two programs side by side, in their order.
 pub fn side_by_side(left: &[Meaning], right: &[Meaning]) -> Vec<Match> {
     let mut table = Table::default();
-    let left: Vec<u32> = left.iter().map(|meaning| table.number(meaning)).collect();
-    let right: Vec<u32> = right.iter().map(|meaning| table.number(meaning)).collect();
+    let left: Vec<u32> = left.iter().map(|meaning| table.meaning_number(meaning)).collect();
+    let right: Vec<u32> = right.iter().map(|meaning| table.meaning_number(meaning)).collect();
     let mut matches = Vec::new();
     table.align_parts((&left, 0), (&right, 0), &mut matches);
     matches
@@ -102,7 +102,7 @@ struct Table<'m> {
 type ProgramPart<'p> = (&'p [u32], usize);
 
 impl<'m> Table<'m> {
-    fn number(&mut self, meaning: &'m Meaning) -> u32 {
+    fn meaning_number(&mut self, meaning: &'m Meaning) -> u32 {
         let next = self.meanings.len() as u32;
         let number = *self.numbers.entry(meaning).or_insert(next);
         if number == next {
@@ -111,7 +111,7 @@ impl<'m> Table<'m> {
         number
     }
 
-    fn likeness(&mut self, left: u32, right: u32) -> f32 {
+    fn compute_likeness(&mut self, left: u32, right: u32) -> f32 {
         if left == right {
             return 1.0;
         }
@@ -131,13 +131,13 @@ impl<'m> Table<'m> {
         if middle.0.saturating_mul(middle.1) <= PAIRS {
             self.compare_parts(between.0, between.1, matches);
         } else {
-            self.pieces(between.0, between.1, matches);
+            self.cut_pieces(between.0, between.1, matches);
         }
         matches.extend((0..ends).map(|at| Match::Equal(left.1 + middle.0 + at, right.1 + middle.1 + at)));
     }
 
     /// Cuts two long parts at directives that each has once, as far as these are in one order.
-    fn pieces(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
+    fn cut_pieces(&mut self, left: ProgramPart, right: ProgramPart, matches: &mut Vec<Match>) {
         let (ones, others) = (unique_meanings(left.0), unique_meanings(right.0));
         let mut done = (0, 0);
         for (at, number) in left.0.iter().enumerate() {
@@ -177,7 +177,7 @@ impl<'m> Table<'m> {
         for row in (0..rows - 1).rev() {
             for column in (0..columns - 1).rev() {
                 let here = row * columns + column;
-                let both = self.likeness(left.0[row], right.0[column]);
+                let both = self.compute_likeness(left.0[row], right.0[column]);
                 let paired = if both > 0.0 { both + most[here + columns + 1] } else { 0.0 };
                 most[here] = paired.max(most[here + columns]).max(most[here + 1]);
             }
@@ -185,7 +185,7 @@ impl<'m> Table<'m> {
         let (mut row, mut column) = (0, 0);
         while row + 1 < rows && column + 1 < columns {
             let here = row * columns + column;
-            let both = self.likeness(left.0[row], right.0[column]);
+            let both = self.compute_likeness(left.0[row], right.0[column]);
             let (one, other) = (left.1 + row, right.1 + column);
             if both > 0.0 && most[here] <= both + most[here + columns + 1] {
                 matches.push(if both == 1.0 {

@@ -15,8 +15,8 @@ impl Parsed<'_> {
     /// The picture as SVG 1.1; an empty one if the name was not understood.
     pub fn svg(&self) -> String {
         let nodes = self.graph();
-        let places = places(&nodes);
-        let right = places.iter().zip(&nodes).map(|(place, node)| place.middle + width(node).div_ceil(2)).max();
+        let places = place_nodes(&nodes);
+        let right = places.iter().zip(&nodes).map(|(place, node)| place.middle + node_width(node).div_ceil(2)).max();
         let bottom = places.iter().map(|place| place.depth * LAYER + HEIGHT).max();
         let (right, bottom) = (right.unwrap_or(0) + GAP, bottom.unwrap_or(0) + 2 * GAP);
         let mut text = format!(
@@ -44,17 +44,17 @@ struct NodePlace {
 }
 
 /// How wide a node is; a rhombus has room for its label in the middle half only.
-fn width(node: &Node) -> usize {
+fn node_width(node: &Node) -> usize {
     let label = node.label.chars().count() * CHARACTER;
     let shape = if node.kind == Kind::Modifier { label * 3 / 4 } else { 0 };
     label + shape + 2 * PADDING
 }
 
 /// Each node above the middle of what hangs on it, nothing above anything else.
-fn places(nodes: &[Node]) -> Vec<NodePlace> {
+fn place_nodes(nodes: &[Node]) -> Vec<NodePlace> {
     // What hangs on a node stands behind it: backwards, all that is below it is known.
     let mut below = vec![0; nodes.len()];
-    let whole = |below: &[usize], number: usize| width(&nodes[number]).max(below[number]);
+    let whole = |below: &[usize], number: usize| node_width(&nodes[number]).max(below[number]);
     for (number, node) in nodes.iter().enumerate().rev() {
         if let Some(parent) = node.parent {
             let gap = if below[parent] > 0 { GAP } else { 0 };
@@ -79,7 +79,7 @@ fn places(nodes: &[Node]) -> Vec<NodePlace> {
 
 /// The shape and the label of a node.
 fn draw_node(node: &Node, place: &NodePlace, text: &mut String) {
-    let (wide, middle, top) = (width(node), place.middle, place.depth * LAYER + GAP);
+    let (wide, middle, top) = (node_width(node), place.middle, place.depth * LAYER + GAP);
     let left = middle - wide / 2;
     let center = top + HEIGHT / 2;
     let line = "fill=\"white\" stroke=\"black\"";

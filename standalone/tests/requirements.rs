@@ -262,14 +262,14 @@ fn openmp_5_0_is_read_completely() {
     let atoms = Atoms::default();
     let version = Version::OPENMP_5_2.min(Version(50));
     for (language, sentinel) in [(C, "#pragma omp"), (FORTRAN, "!$omp")] {
-        let rules = grammar::rules(Model::OpenMp, language, version);
-        let names: Vec<Name> = compound::names(Model::OpenMp)
+        let rules = grammar::grammar_rules(Model::OpenMp, language, version);
+        let names: Vec<Name> = compound::all_names(Model::OpenMp)
             .into_iter()
             .filter(|name| compound::first_version(*name) <= version)
             .collect();
         assert!(names.len() > 60);
         for rule in rules.iter().filter(|rule| rule.name.ends_with("-clause")) {
-            for text in grammar::texts(&rule.term, &rules) {
+            for text in grammar::generate_texts(&rule.term, &rules) {
                 let text = format!("{sentinel} parallel {text}");
                 let ask = ReadOptions { expressions: false, ..ReadOptions::new(language) };
                 let parsed = Parsed::new(&text, ask, &atoms);

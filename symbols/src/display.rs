@@ -75,7 +75,7 @@ pub fn view_with(table: &SymbolTable, atoms: &Atoms, language: Language, words: 
         }
     }
     let view = Viewed { spelling: Spelling { table, atoms, language, local: None }, children, words };
-    view.scope(table.global(), 0)
+    view.view_scope(table.global(), 0)
 }
 
 /// The lines of F18's dump for a scope.
@@ -158,7 +158,7 @@ struct Viewed<'a> {
 
 impl Viewed<'_> {
     /// A scope as plain data.
-    fn scope(&self, id: ScopeId, depth: u32) -> ScopeView {
+    fn view_scope(&self, id: ScopeId, depth: u32) -> ScopeView {
         let table = self.spelling.table;
         let scope = &table.scopes[id];
         let names =
@@ -173,7 +173,7 @@ impl Viewed<'_> {
         let mut symbols: Vec<SymbolView> = own.map(symbol).collect();
         symbols.sort_by(|one, other| one.name.cmp(&other.name));
         let inner = self.children.get(&id).into_iter().flatten().filter(|_| depth < MAX_DEPTH);
-        let scopes = inner.map(|inner| self.scope(*inner, depth + 1)).collect();
+        let scopes = inner.map(|inner| self.view_scope(*inner, depth + 1)).collect();
         let name = scope.owner.map_or(String::new(), |owner| self.spelling.atoms.text(table[owner].name).to_string());
         let mut view = ScopeView { kind: kind_word(scope.kind), name, symbols, scopes };
         (self.words.scope)(id, &mut view);

@@ -61,7 +61,7 @@ impl SymbolTable {
         let found: Vec<RecordId> = found.filter(|id| from.types.records[*id].fields.is_some()).collect();
         let mut copy = Copy { lazy: true, ..Copy::new(from, self, unit) };
         for record in found {
-            copy.record(record);
+            copy.copy_record(record);
         }
     }
 
@@ -69,7 +69,7 @@ impl SymbolTable {
     pub fn complete_record(&mut self, record: RecordId, from: &SymbolTable, id: RecordId, unit: u32) -> bool {
         let mut copy = Copy { lazy: true, ..Copy::new(from, self, unit) };
         copy.records.insert(id, record);
-        copy.fields(id, record);
+        copy.copy_fields(id, record);
         self.types.records[record].fields.is_some()
     }
 
@@ -92,7 +92,7 @@ impl SymbolTable {
 
     /// The same as the unit number `unit` of C sees it in its file scope.
     pub fn import_type_before(&mut self, from: &SymbolTable, ty: TypeId, unit: u32) -> TypeId {
-        Copy { lazy: true, ..Copy::new(from, self, unit) }.ty(ty)
+        Copy { lazy: true, ..Copy::new(from, self, unit) }.copy_type(ty)
     }
 }
 
@@ -124,7 +124,7 @@ impl<'a> Copy<'a> {
     }
 
     fn copy_named(&mut self, id: SymbolId, into: ScopeId, name: Atom, via: Via) -> SymbolId {
-        let space = self.space(id);
+        let space = self.name_space(id);
         if let Some(known) = self.to.find(into, space, name)
             && !matches!(self.to[known].details.ultimate(), Details::Unknown)
         {
@@ -156,8 +156,8 @@ impl<'a> Copy<'a> {
         };
         self.symbols.insert(id, copy);
         self.copy_written(id, copy);
-        let ultimate = self.details(id, copy, via);
-        self.to[copy].ty = self.from.type_before(id, self.unit).map(|ty| self.ty(ty));
+        let ultimate = self.copy_symbol_details(id, copy, via);
+        self.to[copy].ty = self.from.type_before(id, self.unit).map(|ty| self.copy_type(ty));
         self.to[copy].details = match via {
             Via::Use(module) => Details::UseAssoc { module, name: original.name, ultimate: Box::new(ultimate) },
             // From a scope around another: what comes out of both is one entity.
@@ -169,7 +169,7 @@ impl<'a> Copy<'a> {
     }
 
     /// The name space `id` is declared in.
-    fn space(&self, id: SymbolId) -> NameSpace {
+    fn name_space(&self, id: SymbolId) -> NameSpace {
         let Symbol { scope, name, .. } = self.from[id];
         let declares = |space: &NameSpace| self.from.find(scope, *space, name) == Some(id);
         NameSpace::ALL.iter().copied().find(declares).unwrap_or(NameSpace::Ordinary)
@@ -194,22 +194,22 @@ impl<'a> Copy<'a> {
         self.copy_named(id, scope, self.from[id].name, Via::Own)
     }
 
-    fn details(&mut self, id: SymbolId, copy: SymbolId, via: Via) -> Details {
+    fn copy_symbol_details(&mut self, id: SymbolId, copy: SymbolId, via: Via) -> Details {
         let from = self.from;
         self.copy_details(&from[id].details, id, copy, via)
     }
 
     fn copy_details(&mut self, details: &Details, id: SymbolId, copy: SymbolId, via: Via) -> Details {
         match details {
-            Details::Object(object) => Details::Object(self.object(object)),
+            Details::Object(object) => Details::Object(self.copy_object(object)),
             Details::Subprogram(subprogram) => {
-                Details::Subprogram(Box::new(self.subprogram(subprogram, id, copy, via)))
+                Details::Subprogram(Box::new(self.copy_subprogram(subprogram, id, copy, via)))
             }
             Details::Procedure { interface, dummy } => {
-                self.interface(id, *interface);
+                self.copy_interface(id, *interface);
                 Details::Procedure { interface: *interface, dummy: *dummy }
             }
-            Details::DerivedType { record } => Details::DerivedType { record: self.record(*record) },
+            Details::DerivedType { record } => Details::DerivedType { record: self.copy_record(*record) },
             Details::Generic { extends, .. } => {
                 let specifics = self.from.specifics(self.from.original(id));
                 let inherited = self.copy_all(&specifics).into();
@@ -236,10 +236,10 @@ impl<'a> Copy<'a> {
                 let from = self.from;
                 self.copy_details(&from[from.original(*symbol)].details, id, copy, via)
             }
-            Details::Enumerator { value } => Details::Enumerator { value: Box::new(self.value(value)) },
+            Details::Enumerator { value } => Details::Enumerator { value: Box::new(self.copy_value(value)) },
             Details::Reduction(reduction) => {
                 let mut reduction = reduction.clone();
-                reduction.types = reduction.types.iter().map(|ty| self.ty(*ty)).collect();
+                reduction.types = reduction.types.iter().map(|ty| self.copy_type(*ty)).collect();
                 reduction.span = None;
                 Details::Reduction(reduction)
             }
@@ -253,11 +253,11 @@ impl<'a> Copy<'a> {
         ids.iter().map(|id| self.copy_needed(*id)).collect()
     }
 
-    fn object(&mut self, object: &Object) -> Object {
+    fn copy_object(&mut self, object: &Object) -> Object {
         Object {
             dummy: object.dummy,
             result: object.result,
-            value: object.value.as_ref().map(|value| Box::new(self.value(value))),
+            value: object.value.as_ref().map(|value| Box::new(self.copy_value(value))),
             common: object.common.map(|common| self.copy_needed(common)),
             equivalenced: object.equivalenced,
             binding: object.binding.clone(),
@@ -265,7 +265,7 @@ impl<'a> Copy<'a> {
     }
 
     /// A procedure with a scope of its own that holds its dummy arguments and its result.
-    fn subprogram(&mut self, subprogram: &Subprogram, id: SymbolId, copy: SymbolId, via: Via) -> Subprogram {
+    fn copy_subprogram(&mut self, subprogram: &Subprogram, id: SymbolId, copy: SymbolId, via: Via) -> Subprogram {
         let mut copied = Subprogram { dummies: Vec::new(), result: None, scope: None, ..subprogram.clone() };
         let Some(scope) = subprogram.scope else { return copied };
         let parent = match (via, self.from.home(id)) {
@@ -285,7 +285,7 @@ impl<'a> Copy<'a> {
             self.declare_dummy(*symbol, inside);
         }
         for symbol in &own {
-            self.fill(*symbol);
+            self.fill_scope(*symbol);
         }
         let mut known = |symbol: &SymbolId| self.symbols.get(*symbol);
         copied.dummies = subprogram.dummies.iter().map(|dummy| dummy.as_ref().and_then(&mut known)).collect();
@@ -306,15 +306,15 @@ impl<'a> Copy<'a> {
             flags: original.flags,
             corank: original.corank,
         };
-        let copy = self.to.declare(self.space(id), symbol);
+        let copy = self.to.declare(self.name_space(id), symbol);
         self.symbols.insert(id, copy);
     }
 
-    fn fill(&mut self, id: SymbolId) {
+    fn fill_scope(&mut self, id: SymbolId) {
         let Some(copy) = self.symbols.get(id) else { return };
         self.copy_written(id, copy);
-        self.to[copy].details = self.details(id, copy, Via::Own);
-        self.to[copy].ty = self.from[id].ty.map(|ty| self.ty(ty));
+        self.to[copy].details = self.copy_symbol_details(id, copy, Via::Own);
+        self.to[copy].ty = self.from[id].ty.map(|ty| self.copy_type(ty));
     }
 
     /// What the text of a module repeats of it; attributes that it has only in that module are not handed on. A Cray pointee comes with
@@ -325,13 +325,13 @@ impl<'a> Copy<'a> {
             self.to.pointees.insert(copy, pointer);
         }
         if let Some(written) = self.from.written.get(&id) {
-            let written = written.map(&mut |value| self.value(value));
+            let written = written.map(&mut |value| self.copy_value(value));
             self.to.written.insert(copy, WrittenFacts { added: Attributes::empty(), ..written });
         }
     }
 
     /// The interface that a procedure pointer or dummy names, so that calls can be resolved.
-    fn interface(&mut self, id: SymbolId, interface: Option<Atom>) {
+    fn copy_interface(&mut self, id: SymbolId, interface: Option<Atom>) {
         let scope = self.from[id].scope;
         if let Some(found) = interface.and_then(|name| self.from.lookup(scope, NameSpace::Ordinary, name))
             && found != id
@@ -340,7 +340,7 @@ impl<'a> Copy<'a> {
         }
     }
 
-    fn value(&mut self, value: &Value) -> Value {
+    fn copy_value(&mut self, value: &Value) -> Value {
         if !self.from.distant.is_empty() {
             for (name, function) in &self.from.distant {
                 self.to.distant.entry(*name).or_insert(*function).plain &= function.plain;

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Copy<'_> {
-    pub(super) fn ty(&mut self, ty: TypeId) -> TypeId {
+    pub(super) fn copy_type(&mut self, ty: TypeId) -> TypeId {
         let known = self.types.get(ty).or_else(|| self.behind.get(ty).filter(|_| self.pointers > 0));
         if let Some(known) = known {
             return known;
@@ -12,31 +12,31 @@ impl Copy<'_> {
         let copied = match &from.types[ty] {
             Type::Unknown | Type::Void | Type::Scalar(..) | Type::Star { .. } => from.types[ty].clone(),
             Type::BitInt { .. } | Type::NullPointer => from.types[ty].clone(),
-            Type::Extended(extended, of) => Type::Extended(*extended, self.ty(*of)),
+            Type::Extended(extended, of) => Type::Extended(*extended, self.copy_type(*of)),
             Type::Vector { element, count, opencl } => {
-                Type::Vector { element: self.ty(*element), count: *count, opencl: *opencl }
+                Type::Vector { element: self.copy_type(*element), count: *count, opencl: *opencl }
             }
             Type::Character { kind, length } => {
-                Type::Character { kind: *kind, length: length.as_ref().map(|length| self.value(length)) }
+                Type::Character { kind: *kind, length: length.as_ref().map(|length| self.copy_value(length)) }
             }
             Type::Pointer { to, restrict } => Type::Pointer { to: self.copy_pointee(*to), restrict: *restrict },
             Type::Qualified { of, is_const, is_volatile, is_atomic, align } => Type::Qualified {
-                of: self.ty(*of),
+                of: self.copy_type(*of),
                 is_const: *is_const,
                 is_volatile: *is_volatile,
                 is_atomic: *is_atomic,
                 align: *align,
             },
             Type::Array { element, dimensions, order } => Type::Array {
-                element: self.ty(*element),
-                dimensions: dimensions.iter().map(|dimension| self.dimension(dimension)).collect(),
+                element: self.copy_type(*element),
+                dimensions: dimensions.iter().map(|dimension| self.copy_dimension(dimension)).collect(),
                 order: *order,
             },
-            Type::Record { record, class } => Type::Record { record: self.record(*record), class: *class },
-            Type::Enum(tag, of) => Type::Enum(*tag, self.ty(*of)),
+            Type::Record { record, class } => Type::Record { record: self.copy_record(*record), class: *class },
+            Type::Enum(tag, of) => Type::Enum(*tag, self.copy_type(*of)),
             Type::Function { result, parameters, variadic } => Type::Function {
-                result: result.map(|result| self.ty(result)),
-                parameters: parameters.iter().map(|parameter| self.ty(*parameter)).collect(),
+                result: result.map(|result| self.copy_type(result)),
+                parameters: parameters.iter().map(|parameter| self.copy_type(*parameter)).collect(),
                 variadic: *variadic,
             },
         };
@@ -49,35 +49,35 @@ impl Copy<'_> {
     pub(super) fn copy_pointee(&mut self, ty: TypeId) -> TypeId {
         let pointers = self.pointers;
         self.pointers += u32::from(self.lazy);
-        let copied = self.ty(ty);
+        let copied = self.copy_type(ty);
         self.pointers = pointers;
         copied
     }
 
-    pub(super) fn dimension(&mut self, dimension: &Dimension) -> Dimension {
+    pub(super) fn copy_dimension(&mut self, dimension: &Dimension) -> Dimension {
         let upper = match &dimension.upper {
-            Bound::Last(value) => Bound::Last(self.value(value)),
-            Bound::Extent(value) => Bound::Extent(self.value(value)),
+            Bound::Last(value) => Bound::Last(self.copy_value(value)),
+            Bound::Extent(value) => Bound::Extent(self.copy_value(value)),
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => dimension.upper.clone(),
         };
-        Dimension { lower: self.value(&dimension.lower), upper }
+        Dimension { lower: self.copy_value(&dimension.lower), upper }
     }
 
-    pub(super) fn record(&mut self, id: RecordId) -> RecordId {
+    pub(super) fn copy_record(&mut self, id: RecordId) -> RecordId {
         if let Some(known) = self.records.get(id) {
             if self.to.types.records[known].deferred {
-                self.members(id, known);
+                self.copy_members(id, known);
             }
             return known;
         }
         let record = &self.from.types.records[id];
         if let Some(instance) = &record.instance {
-            return self.instance(id, instance);
+            return self.copy_instance(id, instance);
         }
         if let Some(known) = self.to.types.same_record(record) {
             self.records.insert(id, known);
             if self.to.types.records[known].fields.is_none() {
-                self.members(id, known);
+                self.copy_members(id, known);
             }
             return known;
         }
@@ -85,18 +85,18 @@ impl Copy<'_> {
         let empty = record.without_fields(number);
         let copy = self.to.types.records.alloc(empty);
         self.records.insert(id, copy);
-        self.members(id, copy);
+        self.copy_members(id, copy);
         copy
     }
 
     /// A derived type with values for its parameters.
-    pub(super) fn instance(&mut self, id: RecordId, instance: &Instance) -> RecordId {
-        let of = self.record(instance.of);
+    pub(super) fn copy_instance(&mut self, id: RecordId, instance: &Instance) -> RecordId {
+        let of = self.copy_record(instance.of);
         // The definition may have led here already.
         if let Some(known) = self.records.get(id) {
             return known;
         }
-        let values: Vec<Value> = instance.values.iter().map(|value| self.value(value)).collect();
+        let values: Vec<Value> = instance.values.iter().map(|value| self.copy_value(value)).collect();
         if let Some(known) = self.to.types.instance(of, &values) {
             self.records.insert(id, known);
             return known;
@@ -104,16 +104,16 @@ impl Copy<'_> {
         let empty = self.from.types.records[id].without_fields(None);
         let copy = self.to.types.records.alloc(Record { instance: Some(Box::new(Instance { of, values })), ..empty });
         self.records.insert(id, copy);
-        self.fields(id, copy);
+        self.copy_fields(id, copy);
         copy
     }
 
     /// The members of a record, unless it stands behind a pointer.
-    pub(super) fn members(&mut self, id: RecordId, copy: RecordId) {
+    pub(super) fn copy_members(&mut self, id: RecordId, copy: RecordId) {
         let record = &self.from.types.records[id];
         if self.pointers == 0 {
             self.to.types.records[copy].deferred = false;
-            return self.fields(id, copy);
+            return self.copy_fields(id, copy);
         }
         let elsewhere = record.deferred || record.fields.is_some() && self.from.completes(id, self.unit);
         self.to.types.records[copy].deferred |= elsewhere;
@@ -124,21 +124,21 @@ impl Copy<'_> {
         match &**value {
             Value::Constant(_) | Value::Text(_) => Arc::clone(value),
             Value::Call(_, arguments) if arguments.is_empty() => Arc::clone(value),
-            value => Arc::new(self.value(value)),
+            value => Arc::new(self.copy_value(value)),
         }
     }
 
-    pub(super) fn fields(&mut self, id: RecordId, copy: RecordId) {
+    pub(super) fn copy_fields(&mut self, id: RecordId, copy: RecordId) {
         if self.depth == MAX_DEPTH || !self.from.completes(id, self.unit) {
             return;
         }
         self.depth += 1;
         let record = &self.from.types.records[id];
-        let parent = record.parent.map(|parent| self.record(parent));
+        let parent = record.parent.map(|parent| self.copy_record(parent));
         let fields = record.fields.as_ref().map(|fields| {
             let field = |field: &Field| Field {
                 name: field.name,
-                ty: self.ty(field.ty),
+                ty: self.copy_type(field.ty),
                 attributes: field.attributes,
                 value: field.value.as_ref().map(|value| self.shared_value(value)),
                 width: field.width,
@@ -146,7 +146,7 @@ impl Copy<'_> {
             };
             Fields::from(fields.iter().map(field).collect::<Vec<_>>())
         });
-        let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.value(kind))).collect();
+        let kinds = record.kinds.iter().map(|(field, base, kind)| (*field, *base, self.copy_value(kind))).collect();
         let (interfaces, written) = (record.interfaces.clone(), record.written.clone());
         let target = &mut self.to.types.records[copy];
         target.kinds = kinds;

@@ -95,7 +95,7 @@ impl Types {
         if field.attributes.intersects(Attributes::KIND | Attributes::LEN) {
             return Some((0, 1));
         }
-        if let Some(element) = self.flexible(field.ty) {
+        if let Some(element) = self.flexible_element(field.ty) {
             return self.layout_with(element, known).map(|(_, align)| (0, align));
         }
         if !field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
@@ -111,7 +111,7 @@ impl Types {
     }
 
     /// The elements of a flexible array member of C (6.7.2.1), which takes no room.
-    fn flexible(&self, ty: TypeId) -> Option<TypeId> {
+    fn flexible_element(&self, ty: TypeId) -> Option<TypeId> {
         match &self[self.unqualified(ty)] {
             Type::Array { element, dimensions, order: Order::Row }
                 if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize) =>
@@ -152,7 +152,7 @@ impl Types {
             };
             bits.push(match field.width {
                 Some(width) => open.bit_field(u64::from(width), size, align, placement, field.name.is_some())?,
-                None => open.member(size, align, placement)?,
+                None => open.place_member(size, align, placement)?,
             });
             open.size = open.size.max(open.end);
         }
@@ -163,7 +163,7 @@ impl Types {
 
 impl OpenRecord {
     /// A member that is not a bit-field: where it begins.
-    fn member(&mut self, size: u64, align: u64, placement: Placement) -> Option<u64> {
+    fn place_member(&mut self, size: u64, align: u64, placement: Placement) -> Option<u64> {
         let asked = u64::from(placement.align);
         let natural = if placement.packed { 1 } else { align };
         let align = limit_alignment(natural.max(asked), placement.pack).max(1);

@@ -45,12 +45,12 @@ impl Names {
 
     /// The last one.
     pub fn last(&self) -> Option<(&Key, &SymbolId)> {
-        self.rows.last().and_then(present)
+        self.rows.last().and_then(present_entry)
     }
 
     /// All of them, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Key, &SymbolId)> + Clone {
-        self.rows.iter().filter_map(present)
+        self.rows.iter().filter_map(present_entry)
     }
 
     /// The names, in order.
@@ -111,7 +111,7 @@ impl Names {
         let Some(last) = self.rows.len().checked_sub(1) else { return };
         let mut to = last;
         for (at, row) in self.rows[..last].iter().enumerate().rev() {
-            match present(row) {
+            match present_entry(row) {
                 Some((key, symbol)) if stays_behind(key, symbol) => to = at,
                 Some(_) => break,
                 None => {}
@@ -135,7 +135,7 @@ impl Names {
     }
 }
 
-fn present((key, symbol): &(Key, Option<SymbolId>)) -> Option<(&Key, &SymbolId)> {
+fn present_entry((key, symbol): &(Key, Option<SymbolId>)) -> Option<(&Key, &SymbolId)> {
     symbol.as_ref().map(|symbol| (key, symbol))
 }
 

@@ -24,7 +24,7 @@ impl SymbolTable {
         });
         let (types, seen) = (types.collect(), IdMap::default());
         let mut needs = NeededNames { table: self, scope, named, types, seen, found: Vec::new() };
-        roots.for_each(|root| needs.symbol(*root, 0));
+        roots.for_each(|root| needs.collect_symbol(*root, 0));
         needs.found
     }
 }
@@ -41,7 +41,7 @@ struct NeededNames<'a> {
 }
 
 impl NeededNames<'_> {
-    fn symbol(&mut self, id: SymbolId, depth: u32) {
+    fn collect_symbol(&mut self, id: SymbolId, depth: u32) {
         let symbol = &self.table[id];
         let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
         if elsewhere || symbol.scope != self.scope || depth > MAX_DEPTH || !self.seen.add(id) {
@@ -49,77 +49,79 @@ impl NeededNames<'_> {
         }
         let depth = depth + 1;
         if let Some(ty) = symbol.ty {
-            self.bounds(ty, depth);
+            self.collect_bounds(ty, depth);
         }
         let written = self.table.written.get(&id);
-        written.iter().for_each(|written| self.shape(&written.coshape, depth));
+        written.iter().for_each(|written| self.collect_shape(&written.coshape, depth));
         match &symbol.details {
-            Details::Object(object) => object.common.iter().for_each(|common| self.symbol(*common, depth)),
-            Details::CommonBlock { objects, .. } => objects.iter().for_each(|object| self.symbol(*object, depth)),
+            Details::Object(object) => object.common.iter().for_each(|common| self.collect_symbol(*common, depth)),
+            Details::CommonBlock { objects, .. } => {
+                objects.iter().for_each(|object| self.collect_symbol(*object, depth))
+            }
             Details::Procedure { interface: Some(interface), .. } => self.name(*interface, depth),
-            Details::DerivedType { record } => self.components(*record, depth),
+            Details::DerivedType { record } => self.collect_components(*record, depth),
             _ => {}
         }
         if let Some(ty) = symbol.ty {
-            self.ty(ty, depth);
+            self.collect_type(ty, depth);
         }
         self.found.push(id);
     }
 
     fn name(&mut self, name: Atom, depth: u32) {
         if let Some(found) = self.table.find(self.scope, NameSpace::Ordinary, name) {
-            self.symbol(found, depth);
+            self.collect_symbol(found, depth);
         }
     }
 
-    fn bounds(&mut self, ty: TypeId, depth: u32) {
+    fn collect_bounds(&mut self, ty: TypeId, depth: u32) {
         if let Type::Array { dimensions, .. } = &self.table.types[ty] {
-            self.shape(dimensions, depth);
+            self.collect_shape(dimensions, depth);
         }
     }
 
-    fn shape(&mut self, dimensions: &[Dimension], depth: u32) {
+    fn collect_shape(&mut self, dimensions: &[Dimension], depth: u32) {
         for dimension in dimensions {
-            self.value(&dimension.lower, depth);
+            self.collect_value(&dimension.lower, depth);
             if let Bound::Last(value) = &dimension.upper {
-                self.value(value, depth);
+                self.collect_value(value, depth);
             }
         }
     }
 
     /// The length or the type parameters, and the derived type if it is defined here.
-    fn ty(&mut self, ty: TypeId, depth: u32) {
+    fn collect_type(&mut self, ty: TypeId, depth: u32) {
         match &self.table.types[self.table.types.element(ty)] {
-            Type::Character { length: Some(length), .. } => self.value(length, depth),
-            Type::Function { result: Some(result), .. } if depth <= MAX_DEPTH => self.ty(*result, depth + 1),
+            Type::Character { length: Some(length), .. } => self.collect_value(length, depth),
+            Type::Function { result: Some(result), .. } if depth <= MAX_DEPTH => self.collect_type(*result, depth + 1),
             Type::Record { record, .. } => {
                 let of = &self.table.types.records[*record];
                 let values = of.instance.iter().flat_map(|instance| &instance.values);
-                values.for_each(|value| self.value(value, depth));
+                values.for_each(|value| self.collect_value(value, depth));
                 if let Some(own) = self.types.get(&self.table.types.definition(*record)) {
-                    self.symbol(*own, depth);
+                    self.collect_symbol(*own, depth);
                 }
             }
             _ => {}
         }
     }
 
-    fn components(&mut self, record: RecordId, depth: u32) {
+    fn collect_components(&mut self, record: RecordId, depth: u32) {
         let of = &self.table.types.records[record];
         if let Some(parent) = of.parent.and_then(|parent| self.types.get(&self.table.types.definition(parent))) {
-            self.symbol(*parent, depth);
+            self.collect_symbol(*parent, depth);
         }
         for field in of.fields.iter().flatten() {
-            self.bounds(field.ty, depth);
-            self.ty(field.ty, depth);
+            self.collect_bounds(field.ty, depth);
+            self.collect_type(field.ty, depth);
         }
         of.interfaces.iter().for_each(|(_, interface, _)| self.name(*interface, depth));
     }
 
-    fn value(&mut self, value: &Value, depth: u32) {
+    fn collect_value(&mut self, value: &Value, depth: u32) {
         let mut symbols = Vec::new();
         value.symbols(&mut symbols);
-        symbols.into_iter().for_each(|symbol| self.symbol(symbol, depth));
+        symbols.into_iter().for_each(|symbol| self.collect_symbol(symbol, depth));
         for name in (self.named)(value) {
             self.name(name, depth);
         }

@@ -23,7 +23,7 @@ pub struct Records {
 impl Records {
     /// One more.
     pub fn alloc(&mut self, record: Record) -> RecordId {
-        let identity = identity(&record).filter(|_| record.instance.is_none());
+        let identity = record_identity(&record).filter(|_| record.instance.is_none());
         self.binding.take();
         let id = self.arena.alloc(record);
         if let Some(identity) = identity {
@@ -34,9 +34,9 @@ impl Records {
 
     /// The record of this table that is the module type `record`, or that record of C's file scope.
     pub fn find_same(&self, record: &Record) -> Option<RecordId> {
-        let identity = identity(record)?;
+        let identity = record_identity(record)?;
         let found = self.first.get(&identity).copied()?;
-        Some(found).filter(|found| self::identity(&self.arena[*found]) == Some(identity))
+        Some(found).filter(|found| self::record_identity(&self.arena[*found]) == Some(identity))
     }
 
     /// All of them, to be changed in what is not their identity.
@@ -65,7 +65,7 @@ fn of_bindings(arena: &Arena<Record>) -> FxHashMap<Atom, Vec<RecordId>> {
     found
 }
 
-fn identity(record: &Record) -> Option<Identity> {
+fn record_identity(record: &Record) -> Option<Identity> {
     let name = match record.name {
         Some(name) => Ok(name),
         None => Err(record.token?),

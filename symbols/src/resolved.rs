@@ -47,7 +47,7 @@ pub(crate) struct Dispatch {
 
 impl Spelling<'_> {
     /// The specific procedure of a generic of this module, or of an operator, for these arguments.
-    pub(crate) fn specific(&self, generic: SymbolId, arguments: &[Value], depth: u32) -> Option<SymbolId> {
+    pub(crate) fn find_specific(&self, generic: SymbolId, arguments: &[Value], depth: u32) -> Option<SymbolId> {
         let specifics = self.table.specifics(generic);
         let kinds: Vec<Option<Kind>> = arguments.iter().map(|argument| self.kind_of(argument, depth)).collect();
         let mut fitting = specifics.into_iter().filter(|specific| self.accepts_arguments(*specific, &kinds));
@@ -100,16 +100,16 @@ impl Spelling<'_> {
         });
         let names: IndexSet<Atom> = names.copied().collect();
         let bindings = names.into_iter().filter_map(own).map(|(_, binding)| binding);
-        bindings.filter_map(|binding| self.dispatch(binding, class)).collect()
+        bindings.filter_map(|binding| self.find_dispatch(binding, class)).collect()
     }
 
-    fn dispatch(&self, binding: &Binding, class: bool) -> Option<Dispatch> {
+    fn find_dispatch(&self, binding: &Binding, class: bool) -> Option<Dispatch> {
         let BindingKind::Procedure(target) = binding.kind else { return None };
         if binding.attributes.contains(Attributes::DEFERRED) {
             return None;
         }
         let procedure = self.table.find(self.local?.scope, NameSpace::Ordinary, target)?;
-        let dummies = &self.subprogram(procedure)?.dummies;
+        let dummies = &self.find_subprogram(procedure)?.dummies;
         let named = |pass: Atom| dummies.iter().flatten().position(|dummy| self.table[*dummy].name == pass);
         let passed = match (binding.attributes.contains(Attributes::NOPASS), binding.pass) {
             (true, _) => None,
@@ -127,7 +127,7 @@ impl Spelling<'_> {
         module.is_none() || module == owner.map(|owner| self.table[owner].name)
     }
 
-    fn subprogram(&self, procedure: SymbolId) -> Option<&Subprogram> {
+    fn find_subprogram(&self, procedure: SymbolId) -> Option<&Subprogram> {
         match self.table[procedure].details.ultimate() {
             Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram),
             _ => None,
@@ -135,7 +135,7 @@ impl Spelling<'_> {
     }
 
     fn accepts_arguments(&self, procedure: SymbolId, arguments: &[Option<Kind>]) -> bool {
-        let Some(subprogram) = self.subprogram(procedure) else { return false };
+        let Some(subprogram) = self.find_subprogram(procedure) else { return false };
         let dummies = &subprogram.dummies;
         let optional = |dummy: &SymbolId| self.table[*dummy].attributes.contains(Attributes::OPTIONAL);
         if arguments.len() > dummies.len() || !dummies.iter().skip(arguments.len()).flatten().all(optional) {
@@ -146,12 +146,12 @@ impl Spelling<'_> {
             let dummy = dummy.and_then(|dummy| self.table[dummy].ty).and_then(|ty| self.kind_of_dummy(ty));
             dummy.zip(*argument).is_none_or(|(dummy, argument)| {
                 let rank = elemental || dummy.rank == Rank::Assumed || dummy.rank == argument.rank;
-                rank && self.fits(dummy.of, argument.of)
+                rank && self.fits_dummy(dummy.of, argument.of)
             })
         })
     }
 
-    fn fits(&self, dummy: ValueOf, argument: ValueOf) -> bool {
+    fn fits_dummy(&self, dummy: ValueOf, argument: ValueOf) -> bool {
         match (dummy, argument) {
             (ValueOf::Record(dummy, class), ValueOf::Record(argument, _)) => {
                 let same = |of: RecordId| of == dummy || self.table.types.definition(of) == dummy;
@@ -178,10 +178,10 @@ impl Spelling<'_> {
             Value::Call(name, arguments) if self.atoms.text(*name).starts_with(|c: char| c.is_ascii_alphabetic()) => {
                 let found = self.table.find(self.local?.scope, NameSpace::Ordinary, *name)?;
                 let function = match self.table[found].details.ultimate() {
-                    Details::Generic { .. } if depth < MAX_DEPTH => self.specific(found, arguments, depth + 1)?,
+                    Details::Generic { .. } if depth < MAX_DEPTH => self.find_specific(found, arguments, depth + 1)?,
                     _ => found,
                 };
-                let result = self.subprogram(function)?.result?;
+                let result = self.find_subprogram(function)?.result?;
                 self.kind_of_dummy(self.table[result].ty?)
             }
             _ => self.kind_of_dummy(self.type_of(value, depth)?),

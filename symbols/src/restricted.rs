@@ -41,7 +41,7 @@ impl Spelled {
     }
 
     /// As the operand of an operation of this precedence.
-    fn operand(self, around: u8) -> String {
+    fn into_operand(self, around: u8) -> String {
         if self.precedence < around { format!("({})", self.text) } else { self.text }
     }
 }
@@ -94,12 +94,12 @@ impl Spelling<'_> {
             Value::Negate(inner) => {
                 let inner = self.spell_value(inner, depth + 1);
                 let kind = inner.kind;
-                Spelled { text: format!("-{}", inner.operand(2)), kind, precedence: 1, constant: None }
+                Spelled { text: format!("-{}", inner.into_operand(2)), kind, precedence: 1, constant: None }
             }
             Value::Binary(op, left, right) => {
-                self.operation(*op, self.spell_value(left, depth + 1), self.spell_value(right, depth + 1))
+                self.spell_operation(*op, self.spell_value(left, depth + 1), self.spell_value(right, depth + 1))
             }
-            Value::Call(name, arguments) => self.call(value, *name, arguments, depth),
+            Value::Call(name, arguments) => self.spell_call(value, *name, arguments, depth),
             Value::List(_) | Value::Text(_) => Spelled::primary(self.integer(value, DEFAULT), DEFAULT),
         }
     }
@@ -132,11 +132,11 @@ impl Spelling<'_> {
         }
     }
 
-    fn operation(&self, op: ValueOp, left: Spelled, right: Spelled) -> Spelled {
+    fn spell_operation(&self, op: ValueOp, left: Spelled, right: Spelled) -> Spelled {
         let kind = left.kind.max(right.kind);
         if op == ValueOp::Power {
             let kind = left.kind;
-            let text = format!("{}**{}", left.operand(4), right.operand(5));
+            let text = format!("{}**{}", left.into_operand(4), right.into_operand(5));
             return Spelled { text, kind, precedence: 4, constant: None };
         }
         let (left, right) = (self.convert_spelled(left, kind), self.convert_spelled(right, kind));
@@ -154,11 +154,11 @@ impl Spelling<'_> {
             true => (right, left),
             false => (left, right),
         };
-        let text = format!("{}{sign}{}", left.operand(precedence), right.operand(precedence + 1));
+        let text = format!("{}{sign}{}", left.into_operand(precedence), right.into_operand(precedence + 1));
         Spelled { text, kind, precedence, constant: None }
     }
 
-    fn call(&self, value: &Value, name: Atom, arguments: &[Value], depth: u32) -> Spelled {
+    fn spell_call(&self, value: &Value, name: Atom, arguments: &[Value], depth: u32) -> Spelled {
         let given = arguments;
         let function = self.atoms.text(name);
         if function == "//" {
@@ -194,7 +194,7 @@ impl Spelling<'_> {
             return Spelled::primary(format!("{text}({})", texts.join(",")), distant.kind.unwrap_or(DEFAULT));
         }
         let specific =
-            found.map(|found| self.specific(found, given, depth).unwrap_or_else(|| self.only_specific(found)));
+            found.map(|found| self.find_specific(found, given, depth).unwrap_or_else(|| self.only_specific(found)));
         let own = specific.and_then(|specific| self.result_kind(specific));
         let kind = match own {
             Some(kind) => kind,
@@ -238,7 +238,7 @@ impl Spelling<'_> {
     /// A defined operation: by the procedure that defines it, if that is known.
     fn operator_call(&self, name: Atom, operands: &[Value], depth: u32) -> Spelled {
         let generic = self.local.and_then(|local| self.table.find(local.scope, NameSpace::Ordinary, name));
-        let specific = generic.and_then(|generic| self.specific(generic, operands, depth));
+        let specific = generic.and_then(|generic| self.find_specific(generic, operands, depth));
         if let Some(specific) = specific {
             let texts: Vec<String> = operands.iter().map(|operand| self.spell_value(operand, depth + 1).text).collect();
             let text = format!("{}({})", self.atoms.text(self.table[specific].name), texts.join(","));
@@ -250,7 +250,7 @@ impl Spelling<'_> {
             return self.bound_call(&dispatch, &operands[place], &others, depth);
         }
         let operator = self.atoms.text(name).trim_start_matches("operator(").trim_end_matches(')');
-        let mut texts = operands.iter().map(|operand| self.spell_value(operand, depth + 1).operand(PRIMARY));
+        let mut texts = operands.iter().map(|operand| self.spell_value(operand, depth + 1).into_operand(PRIMARY));
         let first = texts.next().unwrap_or_default();
         let text =
             texts.next().map_or_else(|| format!("{operator}{first}"), |second| format!("{first}{operator}{second}"));

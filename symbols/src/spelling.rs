@@ -280,7 +280,7 @@ impl Spelling<'_> {
         match value {
             Value::Constant(_) => self.integer(value, 8),
             Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
-                self.extent(value, arguments)
+                self.spell_extent(value, arguments)
             }
             Value::Binary(crate::ValueOp::Multiply, ..) if self.local.is_some() => {
                 self.product_of_sizes(value).unwrap_or_else(|| self.in_kind(value, 8))
@@ -298,7 +298,7 @@ impl Spelling<'_> {
     pub fn typed_value(&self, value: &Value, ty: TypeId) -> String {
         let element = self.table.types.element(ty);
         let array = self.linear_value(value, ty, element);
-        match (value, self.extents(ty)) {
+        match (value, self.known_extents(ty)) {
             (Value::List(_), Some(extents)) if self.local.is_some() && extents.len() > 1 => {
                 let extents: Vec<String> = extents.iter().map(i128::to_string).collect();
                 format!("reshape({array},shape=[{}])", extents.join(","))
@@ -308,7 +308,7 @@ impl Spelling<'_> {
     }
 
     /// The extents of an array if all are known.
-    fn extents(&self, ty: TypeId) -> Option<Vec<i128>> {
+    fn known_extents(&self, ty: TypeId) -> Option<Vec<i128>> {
         match &self.table.types[ty] {
             Type::Array { dimensions, .. } => dimensions.iter().map(Dimension::extent).collect(),
             _ => None,
@@ -318,7 +318,9 @@ impl Spelling<'_> {
     /// A value, of an array its elements in order.
     fn linear_value(&self, value: &Value, ty: TypeId, element: TypeId) -> String {
         match (value, &self.table.types[element]) {
-            (Value::List(values), Type::Record { record, .. }) if element == ty => self.structure(values, *record),
+            (Value::List(values), Type::Record { record, .. }) if element == ty => {
+                self.spell_structure(values, *record)
+            }
             (Value::Constant(Constant::Character(text)), Type::Character { kind, .. }) if self.local.is_some() => {
                 escape_text(text, *kind)
             }
@@ -375,12 +377,17 @@ impl Spelling<'_> {
         }
     }
 
-    fn structure(&self, values: &[Value], id: RecordId) -> String {
-        format!("{}{}({})", self.constructor_name(id), self.parameters(id), self.components(values, id, 0).join(","))
+    fn spell_structure(&self, values: &[Value], id: RecordId) -> String {
+        format!(
+            "{}{}({})",
+            self.constructor_name(id),
+            self.parameters(id),
+            self.spell_components(values, id, 0).join(",")
+        )
     }
 
     /// 7.5.10: the values of components by their names, those of a parent among them: no constructor may be of an abstract type.
-    fn components(&self, values: &[Value], id: RecordId, depth: u32) -> Vec<String> {
+    fn spell_components(&self, values: &[Value], id: RecordId, depth: u32) -> Vec<String> {
         let record = &self.table.types.records[id];
         let is_parameter = |field: &&Field| field.attributes.intersects(Attributes::KIND | Attributes::LEN);
         // The values of type parameters stand with the type.
@@ -390,7 +397,7 @@ impl Spelling<'_> {
         for (at, (value, field)) in values.enumerate() {
             let parent = record.parent.filter(|_| at == 0 && self.local.is_some() && depth < MAX_DEPTH);
             if let (Some(parent), Value::List(inherited)) = (parent, value) {
-                texts.extend(self.components(inherited, parent, depth + 1));
+                texts.extend(self.spell_components(inherited, parent, depth + 1));
                 continue;
             }
             let pointer = field.attributes.contains(Attributes::POINTER) && !matches!(value, Value::Symbol(_));

@@ -57,7 +57,7 @@ fn damaged(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
 
 /// Damage to what is inside of a file: to what gfortran compresses, to what F18 makes a checksum of.
 fn mutate_inside(bytes: &[u8], random: &mut Random) -> Vec<u8> {
-    let plain = modfile::unpack(bytes.to_vec());
+    let plain = modfile::unpack_bytes(bytes.to_vec());
     if plain != bytes {
         return mutate(&plain, random);
     }

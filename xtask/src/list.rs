@@ -37,7 +37,7 @@ fn entry(line: &str) -> Result<Entry, String> {
     let mut columns = line.split('\t');
     let mut column = || columns.next().unwrap_or("");
     let (path, form, cpp, flags) = (column(), column(), column(), column());
-    let flags = cli::words::split(flags);
+    let flags = cli::words::split_words(flags);
     let form = if form == "fixed" { "-ffixed-form" } else { "-ffree-form" };
     let cpp = if cpp == "cpp" { "-cpp" } else { "-nocpp" };
     let mut words = ["-fdirectives=both", form, cpp].map(str::to_owned).to_vec();

@@ -67,7 +67,7 @@ fn one(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), Str
 /// The text of a file as the preprocessor leaves it.
 fn preprocessed(entry: &Entry, files: &Arc<Files>) -> Option<String> {
     let bytes = files.read(&entry.path)?;
-    let text = source::file::decode(bytes.clone()).0;
+    let text = source::file::decode_bytes(bytes.clone()).0;
     let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files), read: Arc::default() };
     let mut analysis = Analysis::with_host(entry.options.clone(), Box::new(host));
     let file = analysis.open(&entry.path, text);
@@ -77,7 +77,7 @@ fn preprocessed(entry: &Entry, files: &Arc<Files>) -> Option<String> {
 /// How many records of a text were not known, and what can be asked of them.
 fn new_facts(text: &str, options: &Options, known: &mut HashSet<String>) -> (usize, Vec<String>) {
     let atoms = Atoms::default();
-    let buffer = source::tokenize(FileId(0), text, &options.lexing("records.c", text), &atoms, &NoIncludes);
+    let buffer = source::tokenize_text(FileId(0), text, &options.lexing("records.c", text), &atoms, &NoIncludes);
     let mut typedefs = parser::c::Typedefs::default();
     let (mut records, mut facts) = (0, Vec::new());
     for unit in parser::c::units::units(&buffer.tokens, &atoms) {

@@ -43,11 +43,11 @@ fn one(entry: &Entry, totals: &mut Totals) {
         totals.broken += 1;
         return println!("{path}: cannot be read");
     };
-    let text = source::file::decode(bytes).0;
+    let text = source::file::decode_bytes(bytes).0;
     let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
     let disk = Disk { folders: folders(&entry.options), files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
-    let buffer = source::tokenize(FileId(0), &text, &options, &atoms, &disk);
+    let buffer = source::tokenize_text(FileId(0), &text, &options, &atoms, &disk);
     if options.form == source::Form::C {
         return one_of_c(path, &buffer, options.c, &atoms, totals);
     }
@@ -118,7 +118,7 @@ impl Includes for Disk<'_> {
                 return Some((*file, Arc::clone(text)));
             }
             let built_in = semantics::c::headers::text(&path).map(|text| Arc::from(&*text));
-            let disk = || Some(Arc::from(source::file::decode(std::fs::read(&path).ok()?).0));
+            let disk = || Some(Arc::from(source::file::decode_bytes(std::fs::read(&path).ok()?).0));
             let Some(text) = built_in.or_else(disk) else { continue };
             let found = (FileId(files.0.len() as u32), text);
             files.0.push(path.clone());

@@ -10,13 +10,13 @@ use standalone::Parsed;
 use std::fmt::Write;
 
 /// Checks the files; whether all is as it is to be.
-pub fn run(asked: &Request) -> Result<bool, String> {
+pub fn check_files(asked: &Request) -> Result<bool, String> {
     let (mut told, mut passed, mut failed, mut unasked) = (String::new(), 0usize, 0usize, 0usize);
     for path in &asked.words {
         let bytes = std::fs::read(path).map_err(|problem| format!("{path}: {problem}"))?;
-        let (text, _) = source::decode(bytes);
-        for case in cases(&text) {
-            match checked(asked, &case) {
+        let (text, _) = source::decode_bytes(bytes);
+        for case in parse_cases(&text) {
+            match check_case(asked, &case) {
                 Ok(()) if case.wanted == Wanted::Anything => unasked += 1,
                 Ok(()) => passed += 1,
                 Err(problem) => {
@@ -28,7 +28,7 @@ pub fn run(asked: &Request) -> Result<bool, String> {
     }
     let unasked = if unasked > 0 { format!(", {unasked} without an answer") } else { String::new() };
     let _ = writeln!(told, "{passed} passed, {failed} failed{unasked}");
-    files::write(None, &told).map(|()| failed == 0)
+    files::write_result(None, &told).map(|()| failed == 0)
 }
 
 /// What is to become of a directive.
@@ -49,7 +49,7 @@ struct Case {
     wanted: Wanted,
 }
 
-fn cases(text: &str) -> Vec<Case> {
+fn parse_cases(text: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
@@ -74,30 +74,32 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-fn checked(asked: &Request, case: &Case) -> Result<(), String> {
+fn check_case(asked: &Request, case: &Case) -> Result<(), String> {
     let atoms = Atoms::default();
-    let mut parsed = Parsed::new(&case.text, asked.ask(&case.text), &atoms);
+    let mut parsed = Parsed::new(&case.text, asked.read_options(&case.text), &atoms);
     let printed = parsed.directive().and_then(|_| parsed.print(parsed.ask.language));
     match (&case.wanted, printed) {
         (Wanted::Anything, _) => Ok(()),
         (Wanted::Wrong(_), Some(printed)) => Err(format!("is to be wrong, and is `{printed}`")),
         (Wanted::Wrong(part), None) => {
             let told = parsed.diagnostics.iter().any(|problem| problem.message.contains(part));
-            let error = || super::read::error(&parsed).unwrap_or_default();
+            let error = || super::read::first_error(&parsed).unwrap_or_default();
             if told { Ok(()) } else { Err(format!("is to be wrong with `{part}`, and is with: {}", error())) }
         }
-        (Wanted::Printed(_), None) => Err(format!("is wrong: {}", super::read::error(&parsed).unwrap_or_default())),
+        (Wanted::Printed(_), None) => {
+            Err(format!("is wrong: {}", super::read::first_error(&parsed).unwrap_or_default()))
+        }
         (Wanted::Printed(wanted), Some(printed)) => {
             parsed.normalize();
             let normal = parsed.print(parsed.ask.language).unwrap_or_default();
-            let right = [&printed, &normal].iter().any(|printed| packed(printed) == packed(wanted));
+            let right = [&printed, &normal].iter().any(|printed| pack_text(printed) == pack_text(wanted));
             if right { Ok(()) } else { Err(format!("is to be `{wanted}`, and is `{printed}`")) }
         }
     }
 }
 
 /// A text without blanks, and without commas behind parentheses.
-fn packed(text: &str) -> String {
+fn pack_text(text: &str) -> String {
     let text: String = text.chars().filter(|character| !character.is_whitespace() && *character != '\\').collect();
     text.replace("),", ")")
 }
@@ -113,7 +115,7 @@ mod tests {
             #pragma omp barrier\nFAIL: clause\n";
         let case = |line, text: &str, wanted: Wanted| Case { line, text: text.to_owned(), wanted };
         assert_eq!(
-            cases(text),
+            parse_cases(text),
             [
                 case(3, "!$omp do &\n!$omp private(a)", Wanted::Printed("!$omp do private (a)".to_owned())),
                 case(6, "#pragma omp nothing at all", Wanted::Anything),

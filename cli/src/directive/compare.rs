@@ -18,28 +18,28 @@ struct Own {
 }
 
 /// Prints the two side by side; whether they are equal.
-pub fn run(asked: &Request) -> Result<bool, String> {
-    let (left, right) = (program(asked, &asked.words[0])?, program(asked, &asked.words[1])?);
+pub fn compare_programs(asked: &Request) -> Result<bool, String> {
+    let (left, right) = (read_program(asked, &asked.words[0])?, read_program(asked, &asked.words[1])?);
     let fold = left.iter().chain(&right).any(|own| own.ask.language == Language::Fortran);
-    let (left, right) = (meanings(left, fold), meanings(right, fold));
-    let matches = similar::side_by_side(&split(&left), &split(&right));
+    let (left, right) = (collect_meanings(left, fold), collect_meanings(right, fold));
+    let matches = similar::side_by_side(&strip_places(&left), &strip_places(&right));
     let text = match asked.shown {
-        Shown::Json => format!("{}\n", json(&matches, &left, &right)),
-        Shown::Dot | Shown::Svg | Shown::Print(_) => table(asked, &matches, &left, &right),
+        Shown::Json => format!("{}\n", matches_to_json(&matches, &left, &right)),
+        Shown::Dot | Shown::Svg | Shown::Print(_) => print_table(asked, &matches, &left, &right),
     };
     let equal = matches.iter().all(|found| matches!(found, Match::Equal(..)));
-    files::write(None, &text).map(|()| equal)
+    files::write_result(None, &text).map(|()| equal)
 }
 
 /// The directives of a file or a folder.
-fn program(asked: &Request, path: &str) -> Result<Vec<Own>, String> {
+fn read_program(asked: &Request, path: &str) -> Result<Vec<Own>, String> {
     let mut problem = None;
-    let files = tree::files(std::slice::from_ref(&path.to_owned()), &mut |path, text| {
+    let files = tree::find_files(std::slice::from_ref(&path.to_owned()), &mut |path, text| {
         problem = Some(format!("{path}: {text}"));
     });
     let mut all = Vec::new();
     for file in files {
-        all.extend(paired(of_file(asked, &file)?));
+        all.extend(pair_directives(of_file(asked, &file)?));
     }
     problem.map_or(Ok(all), Err)
 }
@@ -50,12 +50,12 @@ fn of_file(asked: &Request, file: &File) -> Result<Vec<Own>, String> {
         let place = format!("{}:{}:{}", place.path, place.line, place.column);
         found.push(Own { place, text: written.text.to_string(), ask: parsed.ask });
     };
-    scan::each(asked, file, &mut take).map_err(|problem| format!("{}: {problem}", file.path))?;
+    scan::visit_directives(asked, file, &mut take).map_err(|problem| format!("{}: {problem}", file.path))?;
     Ok(found)
 }
 
 /// End directives of Fortran joined with what they end.
-fn paired(mut own: Vec<Own>) -> Vec<Own> {
+fn pair_directives(mut own: Vec<Own>) -> Vec<Own> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = own.iter().map(|own| Parsed::new(&own.text, own.ask, &atoms)).collect();
     let directives: Vec<_> = parsed.iter().map(Parsed::recovered).collect();
@@ -75,7 +75,7 @@ fn paired(mut own: Vec<Own>) -> Vec<Own> {
 }
 
 /// What the directives mean, in normal form; letter case makes no difference if `fold`.
-fn meanings(all: Vec<Own>, fold: bool) -> Vec<(String, Meaning)> {
+fn collect_meanings(all: Vec<Own>, fold: bool) -> Vec<(String, Meaning)> {
     let mut found = Vec::new();
     let atoms = Atoms::default();
     for own in all {
@@ -86,12 +86,12 @@ fn meanings(all: Vec<Own>, fold: bool) -> Vec<(String, Meaning)> {
     found
 }
 
-fn split(all: &[(String, Meaning)]) -> Vec<Meaning> {
+fn strip_places(all: &[(String, Meaning)]) -> Vec<Meaning> {
     all.iter().map(|(_, meaning)| meaning.clone()).collect()
 }
 
 /// The clauses that only the first has.
-fn only(one: &Meaning, other: &Meaning) -> Vec<String> {
+fn extra_clauses(one: &Meaning, other: &Meaning) -> Vec<String> {
     let mut rest: Vec<&String> = other.clauses.iter().collect();
     let mut own = Vec::new();
     for clause in &one.clauses {
@@ -120,31 +120,31 @@ fn count_matches(matches: &[Match]) -> [usize; 4] {
     counts
 }
 
-fn json(matches: &[Match], left: &[(String, Meaning)], right: &[(String, Meaning)]) -> Value {
+fn matches_to_json(matches: &[Match], left: &[(String, Meaning)], right: &[(String, Meaning)]) -> Value {
     let side = |(place, meaning): &(String, Meaning)| json!({ "place": place, "meaning": meaning.to_string() });
     let one = |found: &Match| match *found {
         Match::Equal(one, other) => json!({ "left": side(&left[one]), "right": side(&right[other]), "likeness": 1.0 }),
         Match::Alike(one, other, likeness) => json!({
-            "left": side(&left[one]), "right": side(&right[other]), "likeness": rounded(likeness),
-            "only_left": only(&left[one].1, &right[other].1), "only_right": only(&right[other].1, &left[one].1),
+            "left": side(&left[one]), "right": side(&right[other]), "likeness": round_number(likeness),
+            "only_left": extra_clauses(&left[one].1, &right[other].1), "only_right": extra_clauses(&right[other].1, &left[one].1),
         }),
         Match::Left(one) => json!({ "left": side(&left[one]), "right": null, "likeness": 0.0 }),
         Match::Right(other) => json!({ "left": null, "right": side(&right[other]), "likeness": 0.0 }),
     };
     let [equal, alike, only_left, only_right] = count_matches(matches);
     json!({
-        "score": rounded(similar::score(matches)),
+        "score": round_number(similar::score(matches)),
         "equal": equal, "alike": alike, "only_left": only_left, "only_right": only_right,
         "pairs": matches.iter().map(one).collect::<Vec<_>>(),
     })
 }
 
 /// With three digits behind the point.
-fn rounded(number: f64) -> f64 {
+fn round_number(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-fn table(asked: &Request, matches: &[Match], left: &[(String, Meaning)], right: &[(String, Meaning)]) -> String {
+fn print_table(asked: &Request, matches: &[Match], left: &[(String, Meaning)], right: &[(String, Meaning)]) -> String {
     let mut text = String::new();
     for found in matches.iter().filter(|_| !asked.only_totals) {
         match *found {

@@ -1,7 +1,7 @@
 //! Directives of standard input, one a line: `docs/directive-json.md` tells what a line may be.
 
-use super::read::{self, error};
-use super::request::{Request, Shown, guessed, language, version};
+use super::read::{self, first_error};
+use super::request::{Request, Shown, guess_language, parse_language, parse_version};
 use crate::files;
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
@@ -12,12 +12,12 @@ use std::io::{BufRead, Read, Write};
 const ROUND: usize = 10_000;
 
 /// Answers each line of standard input, at once; whether all are right.
-pub fn answer(asked: &Request) -> Result<bool, String> {
+pub fn answer_lines(asked: &Request) -> Result<bool, String> {
     if asked.normalize && asked.shown != Shown::Json {
         return read_whole(asked);
     }
     let mut good = true;
-    files::delivered(read_each(asked, &mut good)).map(|()| good)
+    files::accept_broken_pipe(read_each(asked, &mut good)).map(|()| good)
 }
 
 /// All lines as one program.
@@ -26,8 +26,8 @@ fn read_whole(asked: &Request) -> Result<bool, String> {
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(|problem| problem.to_string())?;
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<String> = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
-    let (told, good) = read::program(asked, &lines);
-    files::write(None, &told).map(|()| good)
+    let (told, good) = read::print_program(asked, &lines);
+    files::write_result(None, &told).map(|()| good)
 }
 
 fn read_each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
@@ -47,8 +47,8 @@ fn read_each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
             continue;
         }
         let told = match line.starts_with('{') {
-            true => record(asked, line, &atoms, good),
-            false if asked.shown == Shown::Json => read::one(asked, line, &atoms, good),
+            true => answer_record(asked, line, &atoms, good),
+            false if asked.shown == Shown::Json => read::print_text(asked, line, &atoms, good),
             false => describe_line(asked, line, number + 1, &atoms, good),
         };
         output.write_all(told.as_bytes())?;
@@ -59,7 +59,7 @@ fn read_each(asked: &Request, good: &mut bool) -> std::io::Result<()> {
 
 /// What is printed of a line; what is wrong is said in a line each, with its number and column.
 fn describe_line(asked: &Request, line: &str, number: usize, atoms: &Atoms, good: &mut bool) -> String {
-    let parsed = Parsed::new(line, asked.ask(line), atoms);
+    let parsed = Parsed::new(line, asked.read_options(line), atoms);
     *good &= parsed.directive().is_some();
     for problem in &parsed.diagnostics {
         let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
@@ -68,13 +68,13 @@ fn describe_line(asked: &Request, line: &str, number: usize, atoms: &Atoms, good
         if let Some(fix) = &problem.fix {
             text.push_str(&format!("; {}", fix.text));
         }
-        files::say(&format!("{text}\n"));
+        files::print_message(&format!("{text}\n"));
     }
-    read::shown(&parsed, asked.shown)
+    read::spell_parsed(&parsed, asked.shown)
 }
 
 /// The answer to a JSON object.
-fn record(asked: &Request, line: &str, atoms: &Atoms, good: &mut bool) -> String {
+fn answer_record(asked: &Request, line: &str, atoms: &Atoms, good: &mut bool) -> String {
     let answer = answer_to(asked, line, atoms);
     *good &= answer.get("ok") == Some(&Value::Bool(true));
     format!("{answer}\n")
@@ -85,12 +85,12 @@ fn answer_to(asked: &Request, line: &str, atoms: &Atoms) -> Value {
         Ok(record) => record,
         Err(problem) => return json!({ "id": Value::Null, "ok": false, "error": problem.to_string() }),
     };
-    answered(asked, &record, atoms)
+    parse_record(asked, &record, atoms)
         .unwrap_or_else(|problem| json!({ "id": record["id"], "ok": false, "error": problem }))
 }
 
-fn answered(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, String> {
-    let options = Options::of(record, asked)?;
+fn parse_record(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, String> {
+    let options = Options::from_record(record, asked)?;
     let own = Parsed::new(options.text, options.ask, atoms);
     let end = options.end.map(|end| Parsed::new(end, options.ask, atoms));
     let both = match &end {
@@ -98,10 +98,10 @@ fn answered(asked: &Request, record: &Value, atoms: &Atoms) -> Result<Value, Str
         None => None,
     };
     let parsed = match &both {
-        Some(both) => read::read(both, options.ask, true, atoms),
-        None => read::read(options.text, options.ask, options.normalize, atoms),
+        Some(both) => read::read_text(both, options.ask, true, atoms),
+        None => read::read_text(options.text, options.ask, options.normalize, atoms),
     };
-    let mut answer = json!({ "id": record["id"], "error": error(&parsed) });
+    let mut answer = json!({ "id": record["id"], "error": first_error(&parsed) });
     if let (Value::Object(all), Value::Object(more)) = (&mut answer, parsed.json()) {
         all.extend(more);
         all.insert("roundtrip".to_owned(), parsed.print_as_written().into());
@@ -126,7 +126,7 @@ struct Options<'r> {
 }
 
 impl Options<'_> {
-    fn of<'r>(record: &'r Value, asked: &Request) -> Result<Options<'r>, String> {
+    fn from_record<'r>(record: &'r Value, asked: &Request) -> Result<Options<'r>, String> {
         let word = |key: &str| match &record[key] {
             Value::Null => Ok(None),
             Value::String(text) => Ok(Some(text.as_str())),
@@ -138,13 +138,13 @@ impl Options<'_> {
             _ => Err(format!("`{key}` is neither true nor false")),
         };
         let text = word("text")?.ok_or_else(|| "`text` is missing".to_owned())?;
-        let own = word("lang")?.map(language).transpose()?.or(asked.language);
+        let own = word("lang")?.map(parse_language).transpose()?.or(asked.language);
         let ask = ReadOptions {
-            language: own.unwrap_or_else(|| guessed(text)),
-            version: word("version")?.map(version).transpose()?.or(asked.version),
+            language: own.unwrap_or_else(|| guess_language(text)),
+            version: word("version")?.map(parse_version).transpose()?.or(asked.version),
             expressions: truth("expressions", asked.expressions)?,
         };
-        let (end, print) = (word("end")?, word("print")?.map(language).transpose()?);
+        let (end, print) = (word("end")?, word("print")?.map(parse_language).transpose()?);
         Ok(Options {
             text,
             end,

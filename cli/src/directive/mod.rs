@@ -18,27 +18,27 @@ use request::{Action, Request};
 use std::process::ExitCode;
 
 /// Runs the words behind `directive`: 0 all is right, 1 something is not, 2 wrong usage.
-pub fn run(words: &[String]) -> ExitCode {
+pub fn run_directive(words: &[String]) -> ExitCode {
     let asked = match Request::parse(words) {
         Ok(asked) => asked,
         Err(problem) => {
-            files::say(&format!("dirigent: {problem}\nTry `dirigent directive --help`.\n"));
+            files::print_message(&format!("dirigent: {problem}\nTry `dirigent directive --help`.\n"));
             return ExitCode::from(2);
         }
     };
     let good = match asked.action {
-        Action::Help => files::write(None, request::HELP).map(|()| true),
-        Action::Read => read::texts(&asked),
-        Action::Scan => scan::run(&asked),
-        Action::Compare => compare::run(&asked),
-        Action::Cases => cases::run(&asked),
-        Action::Grammar(model) => files::write(None, &request::grammar(&asked, model)).map(|()| true),
+        Action::Help => files::write_result(None, request::HELP).map(|()| true),
+        Action::Read => read::print_texts(&asked),
+        Action::Scan => scan::scan_programs(&asked),
+        Action::Compare => compare::compare_programs(&asked),
+        Action::Cases => cases::check_files(&asked),
+        Action::Grammar(model) => files::write_result(None, &request::spell_grammar(&asked, model)).map(|()| true),
     };
     match good {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(problem) => {
-            files::say(&format!("dirigent: {problem}\n"));
+            files::print_message(&format!("dirigent: {problem}\n"));
             ExitCode::FAILURE
         }
     }

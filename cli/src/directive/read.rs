@@ -8,24 +8,24 @@ use standalone::normal::pairs;
 use standalone::{Parsed, ReadOptions};
 
 /// Reads the texts of the command line; whether all are right.
-pub fn texts(asked: &Request) -> Result<bool, String> {
+pub fn print_texts(asked: &Request) -> Result<bool, String> {
     if asked.words.iter().any(|word| word == "-") {
         if asked.words.len() > 1 {
             return Err("`-` stands alone: all directives come from standard input".to_owned());
         }
-        return lines::answer(asked);
+        return lines::answer_lines(asked);
     }
-    let (told, good) = program(asked, &asked.words);
-    files::write(None, &told).map(|()| good)
+    let (told, good) = print_program(asked, &asked.words);
+    files::write_result(None, &told).map(|()| good)
 }
 
 /// What is printed of texts that are those of one program, and whether all are right.
-pub fn program(asked: &Request, texts: &[String]) -> (String, bool) {
+pub fn print_program(asked: &Request, texts: &[String]) -> (String, bool) {
     let texts = if asked.normalize { join_texts(asked, texts) } else { texts.to_vec() };
     let atoms = Atoms::default();
     let (mut told, mut good) = (String::new(), true);
     for text in &texts {
-        told.push_str(&one(asked, text, &atoms, &mut good));
+        told.push_str(&print_text(asked, text, &atoms, &mut good));
     }
     (told, good)
 }
@@ -33,7 +33,7 @@ pub fn program(asked: &Request, texts: &[String]) -> (String, bool) {
 /// The texts, end directives of Fortran joined with what they end.
 fn join_texts(asked: &Request, texts: &[String]) -> Vec<String> {
     let atoms = Atoms::default();
-    let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.ask(text), &atoms)).collect();
+    let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.read_options(text), &atoms)).collect();
     let paired =
         pairs(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| parsed[at].ask.language);
     let text = |begin: usize, end: Option<usize>| {
@@ -44,21 +44,21 @@ fn join_texts(asked: &Request, texts: &[String]) -> Vec<String> {
 }
 
 /// What is printed of a text.
-pub fn one(asked: &Request, text: &str, atoms: &Atoms, good: &mut bool) -> String {
-    let parsed = read(text, asked.ask(text), asked.normalize, atoms);
+pub fn print_text(asked: &Request, text: &str, atoms: &Atoms, good: &mut bool) -> String {
+    let parsed = read_text(text, asked.read_options(text), asked.normalize, atoms);
     *good &= parsed.directive().is_some();
     match asked.shown {
         Shown::Json => format!("{}\n", parsed.json()),
         Shown::Dot | Shown::Svg | Shown::Print(_) => {
-            let color = terminal::colors(asked.color);
-            parsed.diagnostics.iter().for_each(|problem| files::say(&parsed.render(problem, color)));
-            shown(&parsed, asked.shown)
+            let color = terminal::uses_colors(asked.color);
+            parsed.diagnostics.iter().for_each(|problem| files::print_message(&parsed.render(problem, color)));
+            spell_parsed(&parsed, asked.shown)
         }
     }
 }
 
 /// A text, in its normal form if that is asked for.
-pub fn read<'a>(text: &'a str, ask: ReadOptions, normalize: bool, atoms: &'a Atoms) -> Parsed<'a> {
+pub fn read_text<'a>(text: &'a str, ask: ReadOptions, normalize: bool, atoms: &'a Atoms) -> Parsed<'a> {
     let mut parsed = Parsed::new(text, ask, atoms);
     if normalize {
         parsed.normalize();
@@ -66,7 +66,7 @@ pub fn read<'a>(text: &'a str, ask: ReadOptions, normalize: bool, atoms: &'a Ato
     parsed
 }
 
-pub fn shown(parsed: &Parsed, shown: Shown) -> String {
+pub fn spell_parsed(parsed: &Parsed, shown: Shown) -> String {
     match shown {
         Shown::Json => format!("{}\n", parsed.json()),
         Shown::Dot => parsed.dot(),
@@ -79,7 +79,7 @@ pub fn shown(parsed: &Parsed, shown: Shown) -> String {
 }
 
 /// The first error of a text.
-pub fn error(parsed: &Parsed) -> Option<String> {
+pub fn first_error(parsed: &Parsed) -> Option<String> {
     let first = parsed.diagnostics.iter().find(|problem| problem.severity == Severity::Error);
     first.map(|problem| problem.message.clone())
 }

@@ -104,13 +104,13 @@ impl Request {
             if word == "--" {
                 asked.words.extend(words.by_ref().cloned());
             } else {
-                asked.word(word, &mut words)?;
+                asked.read_word(word, &mut words)?;
             }
         }
-        asked.complete()
+        asked.check_complete()
     }
 
-    fn word(&mut self, word: &str, words: &mut std::slice::Iter<String>) -> Result<(), String> {
+    fn read_word(&mut self, word: &str, words: &mut std::slice::Iter<String>) -> Result<(), String> {
         // `--lang=c` is `--lang c`.
         let (flag, own) = match word.split_once('=') {
             Some((flag, value)) if flag.starts_with("--") => (flag, Some(value)),
@@ -119,12 +119,12 @@ impl Request {
         let mut value =
             || own.or_else(|| words.next().map(String::as_str)).ok_or_else(|| format!("`{flag}` wants a value"));
         match flag {
-            "--lang" => self.language = Some(language(value()?)?),
-            "--version" => self.version = Some(version(value()?)?),
-            "--print" => self.shown = Shown::Print(Some(language(value()?)?)),
-            "--ebnf" => self.action = Action::Grammar(model(value()?)?),
-            "--jobs" | "-j" => self.jobs = number(value()?)?,
-            "--color" => self.color = color(value()?)?,
+            "--lang" => self.language = Some(parse_language(value()?)?),
+            "--version" => self.version = Some(parse_version(value()?)?),
+            "--print" => self.shown = Shown::Print(Some(parse_language(value()?)?)),
+            "--ebnf" => self.action = Action::Grammar(parse_model(value()?)?),
+            "--jobs" | "-j" => self.jobs = parse_number(value()?)?,
+            "--color" => self.color = parse_color(value()?)?,
             _ if own.is_some() => return Err(format!("unknown flag `{word}`")),
             "--no-expressions" => self.expressions = false,
             "--normalize" => self.normalize = true,
@@ -136,7 +136,7 @@ impl Request {
             "--check" => self.action = Action::Cases,
             "--totals" => self.only_totals = true,
             "--help" | "-h" => self.action = Action::Help,
-            _ if flag.starts_with("-j") => self.jobs = number(&flag[2..])?,
+            _ if flag.starts_with("-j") => self.jobs = parse_number(&flag[2..])?,
             _ if flag.starts_with("--") => return Err(format!("unknown flag `{word}`")),
             text => self.words.push(text.to_owned()),
         }
@@ -144,7 +144,7 @@ impl Request {
     }
 
     /// Whether there is what the action needs.
-    fn complete(self) -> Result<Request, String> {
+    fn check_complete(self) -> Result<Request, String> {
         let wanted = match self.action {
             Action::Help | Action::Grammar(_) => return Ok(self),
             Action::Read => "a directive, or `-` for standard input, is missing",
@@ -157,8 +157,8 @@ impl Request {
     }
 
     /// How a text is to be read.
-    pub fn ask(&self, text: &str) -> ReadOptions {
-        let language = self.language.unwrap_or_else(|| guessed(text));
+    pub fn read_options(&self, text: &str) -> ReadOptions {
+        let language = self.language.unwrap_or_else(|| guess_language(text));
         ReadOptions { language, version: self.version, expressions: self.expressions }
     }
 
@@ -169,7 +169,7 @@ impl Request {
     }
 }
 
-pub fn language(word: &str) -> Result<Language, String> {
+pub fn parse_language(word: &str) -> Result<Language, String> {
     match word {
         "c" => Ok(Language::C),
         "c++" | "cxx" => Ok(Language::Cxx),
@@ -179,11 +179,11 @@ pub fn language(word: &str) -> Result<Language, String> {
 }
 
 /// `5.2`, `52`
-pub fn version(word: &str) -> Result<Version, String> {
+pub fn parse_version(word: &str) -> Result<Version, String> {
     word.replacen('.', "", 1).parse().map(Version).map_err(|_| format!("`{word}` is not a version"))
 }
 
-fn model(word: &str) -> Result<Model, String> {
+fn parse_model(word: &str) -> Result<Model, String> {
     match word {
         "omp" | "openmp" => Ok(Model::OpenMp),
         "acc" | "openacc" => Ok(Model::OpenAcc),
@@ -191,11 +191,11 @@ fn model(word: &str) -> Result<Model, String> {
     }
 }
 
-fn number(word: &str) -> Result<usize, String> {
+fn parse_number(word: &str) -> Result<usize, String> {
     word.parse().map_err(|_| format!("`{word}` is not a number"))
 }
 
-fn color(word: &str) -> Result<Option<bool>, String> {
+fn parse_color(word: &str) -> Result<Option<bool>, String> {
     match word {
         "auto" => Ok(None),
         "always" => Ok(Some(true)),
@@ -205,7 +205,7 @@ fn color(word: &str) -> Result<Option<bool>, String> {
 }
 
 /// The language that a text is in if nobody says so: a comment is Fortran's, an attribute C++'s.
-pub fn guessed(text: &str) -> Language {
+pub fn guess_language(text: &str) -> Language {
     let text = text.trim_start();
     let card = text.starts_with(['!', '*', 'c', 'C']) && text[1..].starts_with('$');
     match text.as_bytes() {
@@ -216,11 +216,11 @@ pub fn guessed(text: &str) -> Language {
 }
 
 /// The grammar of a specification, in C and its newest released version where nothing else is asked for (R078).
-pub fn grammar(asked: &Request, model: Model) -> String {
+pub fn spell_grammar(asked: &Request, model: Model) -> String {
     let newest = match model {
         Model::OpenMp => Version(60),
         Model::OpenAcc => Version::OPENACC_3_4,
     };
     let (language, version) = (asked.language.unwrap_or(Language::C), asked.version.unwrap_or(newest));
-    grammar::ebnf(&grammar::rules(model, language, version))
+    grammar::rules_to_ebnf(&grammar::grammar_rules(model, language, version))
 }

@@ -13,11 +13,11 @@ use standalone::{Parsed, ReadOptions, scan};
 use std::io::Write;
 
 /// Lists the directives of the programs, then the totals; whether all are right.
-pub fn run(asked: &Request) -> Result<bool, String> {
+pub fn scan_programs(asked: &Request) -> Result<bool, String> {
     let mut unreadable = 0;
-    let files = tree::files(&asked.words, &mut |path, problem| {
+    let files = tree::find_files(&asked.words, &mut |path, problem| {
         unreadable += 1;
-        files::say(&format!("{path}: error: {problem}\n"));
+        files::print_message(&format!("{path}: error: {problem}\n"));
     });
     let mut totals = Totals::default();
     let mut written = Ok(());
@@ -25,22 +25,22 @@ pub fn run(asked: &Request) -> Result<bool, String> {
     parallel::in_order(
         workers,
         files.len(),
-        |(), index| scanned(asked, &files[index]),
+        |(), index| scan_file(asked, &files[index]),
         |scanned| {
-            files::say(&scanned.problems);
-            totals.add(&scanned);
+            files::print_message(&scanned.problems);
+            totals.add_file(&scanned);
             if written.is_ok() && !asked.only_totals {
                 written = std::io::stdout().write_all(scanned.listed.as_bytes());
             }
         },
     );
-    files::delivered(written)?;
+    files::accept_broken_pipe(written)?;
     totals.unreadable += unreadable;
     let text = match asked.shown {
-        Shown::Json => format!("{}\n", totals.json()),
-        Shown::Dot | Shown::Svg | Shown::Print(_) => totals.table(),
+        Shown::Json => format!("{}\n", totals.to_json()),
+        Shown::Dot | Shown::Svg | Shown::Print(_) => totals.to_table(),
     };
-    files::write(None, &text).map(|()| totals.right())
+    files::write_result(None, &text).map(|()| totals.is_right())
 }
 
 /// What was found in a file.
@@ -55,7 +55,7 @@ pub struct Scanned {
     problems: String,
 }
 
-fn scanned(asked: &Request, file: &File) -> Scanned {
+fn scan_file(asked: &Request, file: &File) -> Scanned {
     let mut scanned = Scanned {
         path: file.path.clone(),
         is_read: true,
@@ -63,7 +63,9 @@ fn scanned(asked: &Request, file: &File) -> Scanned {
         listed: String::new(),
         problems: String::new(),
     };
-    let taken = each(asked, file, &mut |place, written, parsed| entry(asked, place, written, parsed, &mut scanned));
+    let taken = visit_directives(asked, file, &mut |place, written, parsed| {
+        add_entry(asked, place, written, parsed, &mut scanned)
+    });
     if let Err(problem) = taken {
         scanned.is_read = false;
         scanned.problems = format!("{}: error: {problem}\n", file.path);
@@ -82,7 +84,7 @@ pub struct Place<'p> {
 
 impl Place<'_> {
     /// The line and column of a byte of the directive, if it stands in the file as it was read.
-    fn locate(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
+    fn locate_byte(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
         let before = match written.manner {
             Manner::Line | Manner::Attribute if matches!(written.text, std::borrow::Cow::Borrowed(_)) => {
                 self.rest.get(..at).unwrap_or("")
@@ -97,14 +99,14 @@ impl Place<'_> {
 }
 
 /// Gives the directives of a file to `take`.
-pub fn each(
+pub fn visit_directives(
     asked: &Request,
     file: &File,
     take: &mut dyn FnMut(&Place, &FoundDirective, &Parsed),
 ) -> Result<(), String> {
     let is_file = std::fs::metadata(&file.path).is_ok_and(|metadata| metadata.is_file());
     let bytes = is_file.then(|| std::fs::read(&file.path).ok()).flatten();
-    let (text, _) = source::decode(bytes.ok_or_else(|| files::unreadable(&file.path))?);
+    let (text, _) = source::decode_bytes(bytes.ok_or_else(|| files::describe_unreadable(&file.path))?);
     let (language, form) = match (asked.language, file.looks.unwrap_or_else(|| scan::by_looks(&text))) {
         (None, looks) => looks,
         (Some(language), (_, form)) => (language, form_of(language, form)),
@@ -134,10 +136,10 @@ fn form_of(language: Language, form: Form) -> Form {
 /// So many problems of a directive are told.
 const PROBLEMS: usize = 10;
 
-fn entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Parsed, scanned: &mut Scanned) {
+fn add_entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Parsed, scanned: &mut Scanned) {
     let Place { path, line, column, .. } = place;
     for problem in parsed.diagnostics.iter().take(PROBLEMS) {
-        let (line, column) = place.locate(written, problem.primary.at.start);
+        let (line, column) = place.locate_byte(written, problem.primary.at.start);
         let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
         let text = format!("{path}:{line}:{column}: {severity}: {} [{}]\n", problem.message, problem.row.code);
         scanned.problems.push_str(&text);
@@ -159,12 +161,12 @@ fn entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Pars
         scanned.entries.push(Entry::unknown(&written.text));
     }
     if asked.shown == Shown::Json && !asked.only_totals {
-        scanned.listed.push_str(&format!("{}\n", json(place, written, parsed)));
+        scanned.listed.push_str(&format!("{}\n", directive_to_json(place, written, parsed)));
     }
 }
 
 /// A directive of a program as an object: `docs/directive-json.md` tells the members.
-fn json(place: &Place, written: &FoundDirective, parsed: &Parsed) -> Value {
+fn directive_to_json(place: &Place, written: &FoundDirective, parsed: &Parsed) -> Value {
     let manner = match written.manner {
         Manner::Line => "line",
         Manner::Attribute => "attribute",
@@ -191,7 +193,7 @@ fn json(place: &Place, written: &FoundDirective, parsed: &Parsed) -> Value {
         "needs": needs.map(|needs| needs.since.to_string()),
         "until": needs.and_then(|needs| needs.until).map(|version| version.to_string()),
         "ok": parsed.directive().is_some(),
-        "error": super::read::error(parsed),
+        "error": super::read::first_error(parsed),
         "text": written.text,
     })
 }

@@ -53,7 +53,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    pub fn add(&mut self, scanned: &Scanned) {
+    pub fn add_file(&mut self, scanned: &Scanned) {
         self.files += usize::from(scanned.is_read);
         self.unreadable += usize::from(!scanned.is_read);
         self.with_directives += usize::from(!scanned.entries.is_empty());
@@ -79,23 +79,23 @@ impl Totals {
     }
 
     /// Whether all files could be read and all directives are right.
-    pub fn right(&self) -> bool {
+    pub fn is_right(&self) -> bool {
         self.problems.is_empty() && self.unreadable == 0
     }
 
     /// The first version that has all of the directives of a specification, and what of them the first version without it is.
-    fn needed(&self, model: Model) -> Option<(Version, Option<Version>)> {
+    fn needed_versions(&self, model: Model) -> Option<(Version, Option<Version>)> {
         let most = self.by_version.keys().filter(|(own, _)| *own == model).map(|(_, version)| *version).max()?;
         let gone = self.gone.keys().filter(|(own, _)| *own == model).map(|(_, version)| *version).min();
         Some((most, gone))
     }
 
-    fn number(&self) -> usize {
+    fn count_directives(&self) -> usize {
         self.by_directive.values().map(|count| count.number).sum()
     }
 
     /// The totals as an object.
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let directives = self.by_directive.iter().map(|((model, name), count)| {
             let needs = count.needs.map(|(_, most)| most.to_string());
             json!({
@@ -107,7 +107,7 @@ impl Totals {
             counts.iter().map(one).collect()
         };
         let needs = [Model::OpenMp, Model::OpenAcc].map(|model| {
-            let needed = self.needed(model);
+            let needed = self.needed_versions(model);
             let shown = |version: Option<Version>| version.map(|version| version.to_string());
             let until = shown(needed.and_then(|(_, gone)| gone));
             (model_name(model).to_owned(), json!({ "since": shown(needed.map(|(most, _)| most)), "until": until }))
@@ -117,7 +117,7 @@ impl Totals {
             "files": self.files,
             "with_directives": self.with_directives,
             "unreadable": self.unreadable,
-            "directives": self.number(),
+            "directives": self.count_directives(),
             "by_directive": directives.collect::<Vec<_>>(),
             "by_version": of(&self.by_version),
             "gone_in": of(&self.gone),
@@ -128,9 +128,9 @@ impl Totals {
     }
 
     /// The totals as tables.
-    pub fn table(&self) -> String {
+    pub fn to_table(&self) -> String {
         let mut text = String::new();
-        if self.number() > 0 {
+        if self.count_directives() > 0 {
             let _ = writeln!(text, "\n{:>9}  {:<7}  directive", "count", "needs");
         }
         let mut rows: Vec<_> = self.by_directive.iter().collect();
@@ -145,7 +145,7 @@ impl Totals {
             let _ = writeln!(text, "{:>9}  {needs:<7}  {} {name}{wrong}", count.number, model_name(*model));
         }
         for model in [Model::OpenMp, Model::OpenAcc] {
-            self.versions(model, &mut text);
+            self.write_versions(model, &mut text);
         }
         if !self.problems.is_empty() {
             let _ = writeln!(text, "\n{:>9}  file", "wrong");
@@ -154,7 +154,7 @@ impl Totals {
             let _ = writeln!(text, "{number:>9}  {path}");
         }
         let wrong: usize = self.problems.iter().map(|(_, number)| number).sum();
-        let (number, some, all) = (self.number(), self.with_directives, self.files);
+        let (number, some, all) = (self.count_directives(), self.with_directives, self.files);
         let _ = writeln!(text, "\ndirectives: {number}, in {some} of {all} files");
         let _ = writeln!(text, "wrong: {wrong}, in {} files", self.problems.len());
         if self.unreadable > 0 {
@@ -164,8 +164,8 @@ impl Totals {
     }
 
     /// How many directives each version came with, and which version has them all.
-    fn versions(&self, model: Model, text: &mut String) {
-        let Some((most, gone)) = self.needed(model) else { return };
+    fn write_versions(&self, model: Model, text: &mut String) {
+        let Some((most, gone)) = self.needed_versions(model) else { return };
         let title = match model {
             Model::OpenMp => "OpenMP",
             Model::OpenAcc => "OpenACC",

@@ -14,25 +14,30 @@ pub struct File {
 }
 
 /// The files of these paths, each once, in the order of their names; what cannot be looked at is told to `problem`.
-pub fn files(paths: &[String], problem: &mut dyn FnMut(&str, &str)) -> Vec<File> {
+pub fn find_files(paths: &[String], problem: &mut dyn FnMut(&str, &str)) -> Vec<File> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for path in paths {
         if Path::new(path).is_dir() {
-            folder(PathBuf::from(path), &mut found, &mut seen, problem);
+            scan_folder(PathBuf::from(path), &mut found, &mut seen, problem);
         } else {
-            add(Path::new(path), &mut found, &mut seen);
+            add_file(Path::new(path), &mut found, &mut seen);
         }
     }
     found
 }
 
 /// Everything below a folder, but what is hidden, and folders that are links.
-fn folder(top: PathBuf, found: &mut Vec<File>, seen: &mut HashSet<(u64, u64)>, problem: &mut dyn FnMut(&str, &str)) {
+fn scan_folder(
+    top: PathBuf,
+    found: &mut Vec<File>,
+    seen: &mut HashSet<(u64, u64)>,
+    problem: &mut dyn FnMut(&str, &str),
+) {
     // The next to be looked at is the last.
     let mut waiting = vec![top];
     while let Some(path) = waiting.pop() {
         if !path.is_dir() {
-            add(&path, found, seen);
+            add_file(&path, found, seen);
             continue;
         }
         let entries = match std::fs::read_dir(&path) {
@@ -57,26 +62,26 @@ fn is_wanted(entry: &std::fs::DirEntry) -> bool {
     if kind.is_ok_and(|kind| kind.is_dir()) || link && path.is_dir() {
         return !link;
     }
-    path.is_file() && (looks(&path).is_some() || is_included(&path))
+    path.is_file() && (guess_form(&path).is_some() || is_included(&path))
 }
 
-fn add(path: &Path, found: &mut Vec<File>, seen: &mut HashSet<(u64, u64)>) {
+fn add_file(path: &Path, found: &mut Vec<File>, seen: &mut HashSet<(u64, u64)>) {
     let name = path.to_string_lossy().into_owned();
-    let identity = project::disk::identity(path);
+    let identity = project::disk::file_identity(path);
     if identity == (0, 0) || seen.insert(identity) {
-        found.push(File { path: name, looks: looks(path).filter(|_| !is_included(path)) });
+        found.push(File { path: name, looks: guess_form(path).filter(|_| !is_included(path)) });
     }
 }
 
-fn extension(path: &Path) -> &str {
+fn file_extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
 }
 
-fn looks(path: &Path) -> Option<(Language, Form)> {
-    scan::by_extension(extension(path))
+fn guess_form(path: &Path) -> Option<(Language, Form)> {
+    scan::by_extension(file_extension(path))
 }
 
 /// Whether files of any language have such a name.
 fn is_included(path: &Path) -> bool {
-    matches!(extension(path).to_ascii_lowercase().as_str(), "h" | "inc" | "fi" | "fh")
+    matches!(file_extension(path).to_ascii_lowercase().as_str(), "h" | "inc" | "fi" | "fh")
 }

@@ -15,9 +15,9 @@ enum Line<'a> {
 }
 
 /// The changes from `old` to `new`.
-pub fn unified(path: &str, old: &str, new: &str) -> String {
+pub fn unified_diff(path: &str, old: &str, new: &str) -> String {
     let lines =
-        compared(&old.split_inclusive('\n').collect::<Vec<_>>(), &new.split_inclusive('\n').collect::<Vec<_>>());
+        compare_lines(&old.split_inclusive('\n').collect::<Vec<_>>(), &new.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = format!("--- {path}\n+++ {path}\n");
     let changed: Vec<usize> = (0..lines.len()).filter(|index| !matches!(lines[*index], Line::Same(_))).collect();
     let mut next = 0;
@@ -28,12 +28,12 @@ pub fn unified(path: &str, old: &str, new: &str) -> String {
             end = more + AROUND + 1;
             next += 1;
         }
-        text.push_str(&hunk(&lines, start, end.min(lines.len())));
+        text.push_str(&print_hunk(&lines, start, end.min(lines.len())));
     }
     text
 }
 
-fn hunk(lines: &[Line<'_>], start: usize, end: usize) -> String {
+fn print_hunk(lines: &[Line<'_>], start: usize, end: usize) -> String {
     let count = |lines: &[Line<'_>], old: bool| {
         let is_there = |line: &&Line<'_>| !matches!((line, old), (Line::Old(_), false) | (Line::New(_), true));
         lines.iter().filter(is_there).count()
@@ -59,14 +59,14 @@ fn hunk(lines: &[Line<'_>], start: usize, end: usize) -> String {
 }
 
 /// The lines of both (Myers, "An O(ND) Difference Algorithm", 1986).
-fn compared<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
+fn compare_lines<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
     let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old_rest, new_rest) = (&old[same..], &new[same..]);
     let tail = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
     let (old_middle, new_middle) = (&old_rest[..old_rest.len() - tail], &new_rest[..new_rest.len() - tail]);
     let mut lines: Vec<Line<'a>> = old[..same].iter().map(|line| Line::Same(line)).collect();
-    match steps(old_middle, new_middle) {
-        Some(trace) => lines.extend(walked(old_middle, new_middle, &trace)),
+    match find_steps(old_middle, new_middle) {
+        Some(trace) => lines.extend(walk_back(old_middle, new_middle, &trace)),
         None => {
             lines.extend(old_middle.iter().map(|line| Line::Old(line)));
             lines.extend(new_middle.iter().map(|line| Line::New(line)));
@@ -77,7 +77,7 @@ fn compared<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
 }
 
 /// How far each diagonal got with each number of changes; nothing if there are too many.
-fn steps(old: &[&str], new: &[&str]) -> Option<Vec<Vec<usize>>> {
+fn find_steps(old: &[&str], new: &[&str]) -> Option<Vec<Vec<usize>>> {
     let most = (old.len() + new.len()).min(MOST);
     let mut far = vec![0; 2 * most + 3];
     let mut trace = Vec::new();
@@ -102,7 +102,7 @@ fn steps(old: &[&str], new: &[&str]) -> Option<Vec<Vec<usize>>> {
 }
 
 /// The path back from the end.
-fn walked<'a>(old: &[&'a str], new: &[&'a str], trace: &[Vec<usize>]) -> Vec<Line<'a>> {
+fn walk_back<'a>(old: &[&'a str], new: &[&'a str], trace: &[Vec<usize>]) -> Vec<Line<'a>> {
     let (mut x, mut y) = (old.len() as isize, new.len() as isize);
     let mut lines = Vec::new();
     for count in (0..trace.len() as isize).rev() {
@@ -142,10 +142,10 @@ mod tests {
     fn what_stays_is_shown_around_what_changes() {
         let old = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
         let wanted = "--- a\n+++ a\n@@ -1,5 +1,5 @@\n 1\n-2\n+two\n 3\n 4\n 5\n";
-        assert_eq!(unified("a", old, &old.replace("2\n", "two\n")), wanted);
+        assert_eq!(unified_diff("a", old, &old.replace("2\n", "two\n")), wanted);
         let wanted = "--- a\n+++ a\n@@ -1,2 +1,3 @@\n+0\n 1\n-2\n\\ No newline at end of file\n+2\n";
-        assert_eq!(unified("a", "1\n2", "0\n1\n2\n"), wanted);
-        assert_eq!(unified("a", "", "1\n"), "--- a\n+++ a\n@@ -0,0 +1,1 @@\n+1\n");
+        assert_eq!(unified_diff("a", "1\n2", "0\n1\n2\n"), wanted);
+        assert_eq!(unified_diff("a", "", "1\n"), "--- a\n+++ a\n@@ -0,0 +1,1 @@\n+1\n");
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         for old in texts {
             for new in texts {
                 let split = |text: &'static str| text.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>();
-                let lines = compared(&split(old), &split(new));
+                let lines = compare_lines(&split(old), &split(new));
                 let side = |is_old: bool| -> String {
                     let text = lines.iter().map(|line| match line {
                         Line::Same(text) => *text,

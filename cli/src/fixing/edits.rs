@@ -8,14 +8,14 @@ use std::ops::Range;
 type Edit<'a> = (Range<usize>, &'a str);
 
 /// The text with those fixes that do not meet an earlier one, and how many they are.
-pub fn applied(text: &str, mendings: &[&Mending]) -> (String, usize) {
+pub fn apply_mendings(text: &str, mendings: &[&Mending]) -> (String, usize) {
     let mut accepted: Vec<Edit<'_>> = Vec::new();
     let mut seen: HashSet<Vec<(Range<usize>, &str)>> = HashSet::new();
     let mut count = 0;
     for mending in mendings {
         let edits: Vec<Edit<'_>> = mending.edits.iter().map(|(_, range, new)| (range.clone(), new.as_str())).collect();
         let fits = |(range, _): &Edit<'_>| text.get(range.clone()).is_some();
-        let is_new = edits.iter().all(|edit| fits(edit) && accepted.iter().all(|other| !meet(edit, other)));
+        let is_new = edits.iter().all(|edit| fits(edit) && accepted.iter().all(|other| !edits_meet(edit, other)));
         if is_new && seen.insert(edits.clone()) {
             accepted.extend(edits);
             count += 1;
@@ -31,7 +31,7 @@ pub fn applied(text: &str, mendings: &[&Mending]) -> (String, usize) {
 }
 
 /// Whether two edits meet. Words that are inserted at one place do not, as two clauses of a directive; lines do.
-fn meet(one: &Edit<'_>, other: &Edit<'_>) -> bool {
+fn edits_meet(one: &Edit<'_>, other: &Edit<'_>) -> bool {
     if one.0.is_empty() && one.0 == other.0 {
         return one.1 == other.1 || one.1.contains('\n') || other.1.contains('\n') || !one.1.starts_with(' ');
     }
@@ -51,7 +51,7 @@ mod tests {
             safe: true,
         };
         let all: Vec<Mending> = fixes.iter().map(mending).collect();
-        applied(text, &all.iter().collect::<Vec<_>>())
+        apply_mendings(text, &all.iter().collect::<Vec<_>>())
     }
 
     #[test]

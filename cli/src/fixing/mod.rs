@@ -30,7 +30,7 @@ pub struct Mending {
 
 impl Mending {
     /// How a diagnostic is mended, if it can be.
-    pub fn of(analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Option<Mending> {
+    pub fn from_diagnostic(analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Option<Mending> {
         let fix = diagnostic.fix.as_ref()?;
         let named = |(file, range, text)| Some((analysis.path(file)?.to_owned(), range, text));
         let edits = analysis.edits(file, fix).and_then(|edits| edits.into_iter().map(named).collect());
@@ -66,52 +66,52 @@ struct Left {
 }
 
 /// Mends the files, says what is left, and gives the exit status.
-pub fn run(plan: &Plan) -> ExitCode {
+pub fn mend_files(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
     let mut mended: BTreeMap<String, Mended> = BTreeMap::new();
     let mut unread = Vec::new();
     for place in &plan.places {
-        match read(place) {
+        match read_file(place) {
             Ok(file) => drop(mended.insert(place.path.clone(), file)),
             Err(problem) => unread.push((&place.path, problem)),
         }
     }
-    let left = rounds(plan, &mut mended);
+    let left = run_rounds(plan, &mut mended);
     // Who wants to see the changes does not want to see the messages, too.
     let last = mended_plan(plan, &mended, settings.own.diff);
     let shown = &last.settings;
     let mut told = Told::new(shown);
-    plan.problems.iter().for_each(|problem| told.report.located(problem));
-    unread.iter().for_each(|(path, problem)| told.report.warning(path, problem));
+    plan.problems.iter().for_each(|problem| told.report.report_located(problem));
+    unread.iter().for_each(|(path, problem)| told.report.report_warning(path, problem));
     answers::tell_all(&last, &mut told);
     let is_changed = |(_, file): &(&String, &Mended)| file.text.as_bytes() != file.bytes;
     let changed: Vec<(&String, &Mended)> = mended.iter().filter(is_changed).collect();
     let files = changed.len();
     for (path, file) in changed {
         if settings.own.diff {
-            let changes = diff::unified(path, &String::from_utf8_lossy(&file.bytes), &file.text);
+            let changes = diff::unified_diff(path, &String::from_utf8_lossy(&file.bytes), &file.text);
             // A terminal would obey what `patch` has to get as it is.
             let shown = if terminal::is_output() { visible(&changes) } else { Cow::Borrowed(changes.as_str()) };
             told.result.push_str(&shown);
-        } else if let Err(problem) = write(path, file) {
-            told.report.problem(path, &problem);
+        } else if let Err(problem) = write_file(path, file) {
+            told.report.report_problem(path, &problem);
         }
     }
     let would = settings.own.diff && files > 0;
-    let said = summary(settings, &mended, files, &left);
+    let said = print_summary(settings, &mended, files, &left);
     let status = told.finish_with(shown, settings.own.diff);
-    files::say(&said);
+    files::print_message(&said);
     if would { ExitCode::FAILURE } else { status }
 }
 
-fn rounds(plan: &Plan, mended: &mut BTreeMap<String, Mended>) -> Left {
+fn run_rounds(plan: &Plan, mended: &mut BTreeMap<String, Mended>) -> Left {
     for _ in 0..ROUNDS {
         let round = mended_plan(plan, mended, true);
         let mut told = Told::new(&round.settings);
         answers::tell_all(&round, &mut told);
-        let mendings = told.report.mendings();
-        mended.iter_mut().for_each(|(path, file)| judge(file, told.report.errors_of(path)));
-        let left = mend(&plan.settings, &mendings, mended);
+        let mendings = told.report.take_mendings();
+        mended.iter_mut().for_each(|(path, file)| judge_text(file, told.report.errors_of(path)));
+        let left = mend_once(&plan.settings, &mendings, mended);
         if mended.values().all(|file| file.last == 0) {
             mended.values_mut().for_each(take_back);
             return left;
@@ -123,23 +123,23 @@ fn rounds(plan: &Plan, mended: &mut BTreeMap<String, Mended>) -> Left {
 
 /// The same plan with the texts as they are now; nothing is said if it is silent.
 fn mended_plan(plan: &Plan, mended: &BTreeMap<String, Mended>, is_silent: bool) -> Plan {
-    let settings = |settings: &Settings| if is_silent { silent(settings) } else { settings.clone() };
+    let settings = |settings: &Settings| if is_silent { silence_settings(settings) } else { settings.clone() };
     Plan {
         settings: settings(&plan.settings),
         sets: plan.sets.iter().map(settings).collect(),
-        places: targets(&plan.places, mended),
+        places: current_targets(&plan.places, mended),
         used: plan.used.clone(),
         problems: Vec::new(),
     }
 }
 
 /// The same settings, and nothing is said.
-fn silent(settings: &Settings) -> Settings {
+fn silence_settings(settings: &Settings) -> Settings {
     Settings { own: Own { silent: true, ..settings.own.clone() }, ..settings.clone() }
 }
 
 /// Remembers the text if it is no worse than those before. What is mended may show more that can be mended.
-fn judge(file: &mut Mended, errors: usize) {
+fn judge_text(file: &mut Mended, errors: usize) {
     if errors <= file.best.1 {
         file.best = (file.text.clone(), errors, file.count);
     }
@@ -155,7 +155,7 @@ fn take_back(file: &mut Mended) {
 }
 
 /// One round.
-fn mend(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String, Mended>) -> Left {
+fn mend_once(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String, Mended>) -> Left {
     let mut left = Left::default();
     let mut by_file: BTreeMap<&str, Vec<&Mending>> = BTreeMap::new();
     for mending in mendings {
@@ -169,7 +169,7 @@ fn mend(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String,
     }
     for (path, mendings) in by_file {
         if let Some(file) = mended.get_mut(path) {
-            let (text, count) = edits::applied(&file.text, &mendings);
+            let (text, count) = edits::apply_mendings(&file.text, &mendings);
             file.text = text;
             file.count += count;
             file.last = count;
@@ -179,7 +179,7 @@ fn mend(settings: &Settings, mendings: &[Mending], mended: &mut BTreeMap<String,
 }
 
 /// The files with their texts as they are now.
-fn targets(places: &[Target], mended: &BTreeMap<String, Mended>) -> Vec<Target> {
+fn current_targets(places: &[Target], mended: &BTreeMap<String, Mended>) -> Vec<Target> {
     let target = |place: &Target| {
         let text = mended.get(&place.path).filter(|file| file.text.as_bytes() != file.bytes);
         place.with_text(text.map(|file| file.text.clone()))
@@ -188,13 +188,13 @@ fn targets(places: &[Target], mended: &BTreeMap<String, Mended>) -> Vec<Target> 
 }
 
 /// The text of a file that can be mended; the error is a sentence.
-fn read(place: &Target) -> Result<Mended, String> {
+fn read_file(place: &Target) -> Result<Mended, String> {
     if place.text.is_some() {
         return Err("what comes out of a pipe is not mended".to_owned());
     }
     // What cannot be read is told by who reads it.
     let bytes = std::fs::read(&place.path).unwrap_or_default();
-    let text = source::decode(bytes.clone()).0;
+    let text = source::decode_bytes(bytes.clone()).0;
     if text.as_bytes() != bytes {
         return Err("it is not mended: it is not plain UTF-8".to_owned());
     }
@@ -203,15 +203,15 @@ fn read(place: &Target) -> Result<Mended, String> {
 }
 
 /// Writes a file that is still the one that was read; the error is a sentence.
-fn write(path: &str, file: &Mended) -> Result<(), String> {
+fn write_file(path: &str, file: &Mended) -> Result<(), String> {
     let now = std::fs::read(path).map_err(|problem| problem.to_string())?;
     if now != file.bytes {
         return Err("it changed while it was mended, and stays as it is".to_owned());
     }
-    files::write(Some(path), &file.text)
+    files::write_result(Some(path), &file.text)
 }
 
-fn summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize, left: &Left) -> String {
+fn print_summary(settings: &Settings, mended: &BTreeMap<String, Mended>, files: usize, left: &Left) -> String {
     let count: usize = mended.values().map(|file| file.count).sum();
     let several = |count: usize, one: &'static str, many: &'static str| match count {
         1 => format!("1 {one}"),

@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
     pub fn new(settings: &'a Settings) -> Report<'a> {
         Report {
             settings,
-            color: terminal::colors(settings.color),
+            color: terminal::uses_colors(settings.color),
             items: Vec::new(),
             cut: Vec::new(),
             records: Vec::new(),
@@ -99,8 +99,8 @@ impl<'a> Report<'a> {
     }
 
     /// How to mend what was reported.
-    pub fn mendings(&mut self) -> Vec<Mending> {
-        self.say();
+    pub fn take_mendings(&mut self) -> Vec<Mending> {
+        self.print_collected();
         std::mem::take(&mut self.mendings)
     }
 
@@ -110,16 +110,17 @@ impl<'a> Report<'a> {
     }
 
     /// Reports what is wrong with a file.
-    pub fn diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
-        let mut admitted: Vec<_> = diagnostics.into_iter().filter_map(|diagnostic| self.admitted(diagnostic)).collect();
+    pub fn report_diagnostics(&mut self, analysis: &Snapshot, file: FileId, diagnostics: Vec<Diagnostic<Place>>) {
+        let mut admitted: Vec<_> =
+            diagnostics.into_iter().filter_map(|diagnostic| self.admit_diagnostic(diagnostic)).collect();
         if let Some(known) = &self.settings.own.known {
             let mut known = (**known).clone();
             admitted.retain(|diagnostic| !is_known(&mut known, analysis, file, diagnostic));
         }
         let is_error = |diagnostic: &Diagnostic<Place>| diagnostic.severity == Severity::Error;
-        let (shown, behind) = admitted.split_at(shown(&admitted, self.limit(), is_error));
+        let (shown, behind) = admitted.split_at(count_shown(&admitted, self.error_limit(), is_error));
         for diagnostic in shown {
-            let item = self.item(analysis, file, diagnostic);
+            let item = self.make_item(analysis, file, diagnostic);
             self.errors += usize::from(item.error);
             self.items.push(item);
         }
@@ -128,19 +129,21 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn item(&self, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Item {
-        let data = analysis.render_diagnostic(file, diagnostic, self.columns()).unwrap_or_else(|| nowhere(diagnostic));
+    fn make_item(&self, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Item {
+        let data = analysis
+            .render_diagnostic(file, diagnostic, self.columns())
+            .unwrap_or_else(|| render_placeless(diagnostic));
         let text = match self.settings.format {
             _ if self.settings.own.silent => String::new(),
             Output::Human if self.items.len() < PICTURES => analysis.render(file, diagnostic, self.color),
             Output::Human => analysis.render_short(file, diagnostic) + "\n",
             Output::Short => analysis.render_short(file, diagnostic) + "\n" + &analysis.render_notes(file, diagnostic),
-            Output::Github => services::command(&data),
+            Output::Github => services::workflow_command(&data),
             Output::Json | Output::Sarif | Output::Gitlab | Output::Junit => String::new(),
         };
         let Location { file: path, line, column, .. } = data.at.clone();
         let key = (path, line, column, diagnostic.row.code, diagnostic.message.clone());
-        let mending = self.settings.own.fixes.then(|| Mending::of(analysis, file, diagnostic)).flatten();
+        let mending = self.settings.own.fixes.then(|| Mending::from_diagnostic(analysis, file, diagnostic)).flatten();
         let (error, record) = (diagnostic.severity == Severity::Error, Record { data, row: Some(diagnostic.row) });
         Item { key, error, text, record, mending }
     }
@@ -150,7 +153,7 @@ impl<'a> Report<'a> {
         if self.settings.format == Output::Sarif { Columns::Characters } else { Columns::Bytes }
     }
 
-    fn limit(&self) -> usize {
+    fn error_limit(&self) -> usize {
         self.settings.error_limit.filter(|_| !self.settings.own.wants_all()).unwrap_or(usize::MAX)
     }
 
@@ -161,25 +164,25 @@ impl<'a> Report<'a> {
     }
 
     /// Reports a problem that is not in any text: a file that cannot be read or written.
-    pub fn problem(&mut self, path: &str, text: &str) {
+    pub fn report_problem(&mut self, path: &str, text: &str) {
         self.errors += 1;
-        self.outside(path, Severity::Error, text);
+        self.report_outside(path, Severity::Error, text);
     }
 
     /// The same of what the result does not depend on.
-    pub fn warning(&mut self, path: &str, text: &str) {
+    pub fn report_warning(&mut self, path: &str, text: &str) {
         if !self.settings.quiet {
-            self.outside(path, Severity::Warning, text);
+            self.report_outside(path, Severity::Warning, text);
         }
     }
 
     /// Reports what is wrong with what a project says of itself.
-    pub fn located(&mut self, problem: &project::Problem) {
+    pub fn report_located(&mut self, problem: &project::Problem) {
         self.errors += 1;
         self.outside_at((&problem.path, problem.line, problem.column), Severity::Error, &problem.text);
     }
 
-    fn outside(&mut self, path: &str, severity: Severity, text: &str) {
+    fn report_outside(&mut self, path: &str, severity: Severity, text: &str) {
         self.outside_at((path, 1, 1), severity, text);
     }
 
@@ -200,7 +203,7 @@ impl<'a> Report<'a> {
             fix: None,
         };
         let shown = match self.settings.format {
-            Output::Github => services::command(&data),
+            Output::Github => services::workflow_command(&data),
             _ => format!("{}:{line}:{column}: {word}: {}\n", visible_line(path), visible_line(text)),
         };
         let key = (path.to_owned(), line, column, code, text.to_owned());
@@ -209,10 +212,10 @@ impl<'a> Report<'a> {
     }
 
     /// Joins the report of another reading of the same file: what both say stands once.
-    pub fn join(&mut self, other: Report<'_>) {
+    pub fn join_reading(&mut self, other: Report<'_>) {
         let own = std::mem::take(&mut self.items);
         self.items = readings::merge_answers(own, other.items, |item| item.key.clone(), |item| item.key.3);
-        let shown = shown(&self.items, self.limit(), |item| item.error);
+        let shown = count_shown(&self.items, self.error_limit(), |item| item.error);
         let behind = self.items.split_off(shown);
         if let Some(item) = behind.iter().find(|item| item.error) {
             self.cut_off(&item.key.0);
@@ -222,16 +225,16 @@ impl<'a> Report<'a> {
     }
 
     /// Says what `other`, the report of one file, has to say.
-    pub fn add(&mut self, other: Report<'_>) {
-        self.say();
+    pub fn add_report(&mut self, other: Report<'_>) {
+        self.print_collected();
         self.items = other.items;
         self.errors += other.errors;
-        let limit = self.limit();
-        self.say();
+        let limit = self.error_limit();
+        self.print_collected();
         for path in other.cut {
             if self.tells_lines() {
                 let path = visible_line(&path);
-                files::say(&format!(
+                files::print_message(&format!(
                     "dirigent: {path}: too many errors, {limit} are shown; -ferror-limit=0 shows all\n"
                 ));
             }
@@ -250,10 +253,10 @@ impl<'a> Report<'a> {
     }
 
     /// Says what was collected so far.
-    pub fn say(&mut self) {
+    pub fn print_collected(&mut self) {
         let mut items = std::mem::take(&mut self.items);
         items.retain(|item| self.told.insert(item.key.clone()));
-        items.iter().for_each(|item| self.totals.count(&item.record));
+        items.iter().for_each(|item| self.totals.count_record(&item.record));
         if !self.tells_lines() {
             let (records, mendings): (Vec<_>, Vec<_>) =
                 items.into_iter().map(|item| (item.record, item.mending)).unzip();
@@ -264,14 +267,14 @@ impl<'a> Report<'a> {
         items.retain(|item| !self.is_repeated(item));
         let text: String = items.iter().map(|item| item.text.as_str()).collect();
         match self.settings.format {
-            Output::Github if !self.settings.prints() => self.result(&text),
-            _ => files::say(&text),
+            Output::Github if !self.settings.prints() => self.write_result(&text),
+            _ => files::print_message(&text),
         }
     }
 
     /// Whether a message is one more of those about the set-up that were shown.
     fn is_repeated(&mut self, item: &Item) -> bool {
-        if self.limit() == usize::MAX || !OF_SET_UP.contains(&item.key.3) {
+        if self.error_limit() == usize::MAX || !OF_SET_UP.contains(&item.key.3) {
             return false;
         }
         let count = self.repeated.entry((item.key.3, item.key.4.clone())).or_default();
@@ -284,7 +287,7 @@ impl<'a> Report<'a> {
     /// Tells how many messages were left out.
     fn tell_left_out(&self) {
         if self.left_out > 0 {
-            files::say(&format!(
+            files::print_message(&format!(
                 "dirigent: {} more messages of missing modules and files say the same; -ferror-limit=0 shows all\n",
                 self.left_out
             ));
@@ -292,18 +295,18 @@ impl<'a> Report<'a> {
     }
 
     /// Writes what is the result of a check. Where the result is something else, messages go where messages go.
-    fn result(&mut self, text: &str) {
+    fn write_result(&mut self, text: &str) {
         if self.settings.prints() {
-            files::say(text);
-        } else if let Err(problem) = files::write(None, text) {
-            files::say(&format!("dirigent: standard output: {problem}\n"));
+            files::print_message(text);
+        } else if let Err(problem) = files::write_result(None, text) {
+            files::print_message(&format!("dirigent: standard output: {problem}\n"));
             self.errors += 1;
         }
     }
 
     /// Prints what was collected, and gives the number of errors.
-    pub fn finish(mut self) -> usize {
-        self.say();
+    pub fn finish_report(mut self) -> usize {
+        self.print_collected();
         let records = std::mem::take(&mut self.records);
         if self.settings.own.silent {
             return self.errors;
@@ -318,39 +321,42 @@ impl<'a> Report<'a> {
                 self.tell_left_out();
                 return self.errors;
             }
-            Output::Json => json::document(&records, &self.cut),
-            Output::Sarif => sarif::document(&records),
+            Output::Json => json::json_document(&records, &self.cut),
+            Output::Sarif => sarif::sarif_document(&records),
             Output::Gitlab => services::code_quality(&records),
-            Output::Junit => services::junit(&records, &self.settings.files),
+            Output::Junit => services::junit_document(&records, &self.settings.files),
         };
         if !self.settings.prints() || !records.is_empty() {
-            self.result(&text);
+            self.write_result(&text);
         }
         self.errors
     }
 
     fn summed_up(self) -> usize {
         self.tell_left_out();
-        files::say(&self.totals.line());
+        files::print_message(&self.totals.summary_line());
         self.errors
     }
 
     fn write_baseline(&self, path: &str, records: &[Record]) -> usize {
-        let known = records.iter().filter(|record| record.row.is_some()).map(|record| key(&record.data));
-        match baseline::write(path, known) {
+        let known = records.iter().filter(|record| record.row.is_some()).map(|record| baseline_key(&record.data));
+        match baseline::write_baseline(path, known) {
             Ok(count) => {
-                files::say(&format!("dirigent: {}: {count} messages are known from now on\n", visible_line(path)));
+                files::print_message(&format!(
+                    "dirigent: {}: {count} messages are known from now on\n",
+                    visible_line(path)
+                ));
                 records.iter().filter(|record| record.row.is_none() && record.data.severity == "error").count()
             }
             Err(problem) => {
-                files::say(&format!("dirigent: {}: {problem}\n", visible_line(path)));
+                files::print_message(&format!("dirigent: {}: {problem}\n", visible_line(path)));
                 1
             }
         }
     }
 
     /// The diagnostic with the severity that flags give it; `None` if they silence it.
-    fn admitted(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
+    fn admit_diagnostic(&self, mut diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
         let selected = |by_default| self.settings.own.selection.shows(diagnostic.row, by_default);
         // What the program says itself comes before what flags say of warnings.
         if diagnostic.decided {
@@ -370,7 +376,7 @@ impl<'a> Report<'a> {
 }
 
 /// A diagnostic of a file that is not there any more.
-fn nowhere(diagnostic: &Diagnostic<Place>) -> Rendered {
+fn render_placeless(diagnostic: &Diagnostic<Place>) -> Rendered {
     Rendered {
         at: Location::default(),
         severity: if diagnostic.severity == Severity::Error { "error" } else { "warning" },
@@ -383,14 +389,14 @@ fn nowhere(diagnostic: &Diagnostic<Place>) -> Rendered {
     }
 }
 
-fn key(data: &Rendered) -> baseline::Key {
+fn baseline_key(data: &Rendered) -> baseline::Key {
     (baseline::file_name(&data.at.file).to_owned(), data.code.to_owned(), data.message.clone())
 }
 
 /// Whether a diagnostic is known once more than it was told so far.
 fn is_known(known: &mut Known, analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> bool {
     let data = analysis.render_diagnostic(file, diagnostic, Columns::Bytes);
-    let left = data.and_then(|data| known.get_mut(&key(&data)));
+    let left = data.and_then(|data| known.get_mut(&baseline_key(&data)));
     left.is_some_and(|left| {
         let is_left = *left > 0;
         *left = left.saturating_sub(1);
@@ -399,7 +405,7 @@ fn is_known(known: &mut Known, analysis: &Snapshot, file: FileId, diagnostic: &D
 }
 
 /// How many of the diagnostics of a file come before the error with which there are enough, that included.
-fn shown<T>(all: &[T], limit: usize, is_error: impl Fn(&T) -> bool) -> usize {
+fn count_shown<T>(all: &[T], limit: usize, is_error: impl Fn(&T) -> bool) -> usize {
     let mut errors = all.iter().enumerate().filter(|(_, one)| is_error(one));
     errors.nth(limit.saturating_sub(1)).map_or(all.len(), |(index, _)| index + 1)
 }

@@ -1,7 +1,7 @@
 //! What services for code read: commands of GitHub's workflows, GitLab's code quality, JUnit's XML.
 
 use super::Record;
-use super::json::escaped;
+use super::json::escape_json;
 use crate::baseline;
 use serde_json::{Value, json};
 use source::render::Rendered;
@@ -9,7 +9,7 @@ use source::visible;
 use std::collections::{BTreeMap, HashMap};
 
 /// `::error file=…,line=…::message`: a command of a workflow (GitHub, "Workflow commands").
-pub fn command(data: &Rendered) -> String {
+pub fn workflow_command(data: &Rendered) -> String {
     let plain = |text: &str| visible(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| plain(text).replace(':', "%3A").replace(',', "%2C");
     let place = match data.at.file.as_str() {
@@ -32,8 +32,8 @@ pub fn command(data: &Rendered) -> String {
 const STARTS: [u64; 2] = [0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4];
 
 /// What a message is known by when its line has moved: the same on every machine.
-pub fn fingerprint(data: &Rendered, before: &mut HashMap<baseline::Key, usize>) -> String {
-    let key = super::key(data);
+pub fn message_fingerprint(data: &Rendered, before: &mut HashMap<baseline::Key, usize>) -> String {
+    let key = super::baseline_key(data);
     let count = before.entry(key.clone()).or_default();
     let text = format!("{}\0{}\0{}\0{count}", key.0, key.1, key.2);
     *count += 1;
@@ -50,7 +50,7 @@ pub fn code_quality(records: &[Record]) -> String {
         json!({
             "description": data.message,
             "check_name": data.code,
-            "fingerprint": fingerprint(data, &mut before),
+            "fingerprint": message_fingerprint(data, &mut before),
             "severity": if data.severity == "error" { "major" } else { "minor" },
             "location": {
                 "path": baseline::file_name(&data.at.file),
@@ -58,11 +58,11 @@ pub fn code_quality(records: &[Record]) -> String {
             },
         })
     };
-    escaped(&format!("{}\n", Value::Array(records.iter().map(issue).collect())))
+    escape_json(&format!("{}\n", Value::Array(records.iter().map(issue).collect())))
 }
 
 /// A suite for each file with a case for each message, and one that passes for a file that is clean.
-pub fn junit(records: &[Record], files: &[String]) -> String {
+pub fn junit_document(records: &[Record], files: &[String]) -> String {
     let mut suites: BTreeMap<&str, Vec<&Rendered>> = files.iter().map(|file| (file.as_str(), Vec::new())).collect();
     for record in records {
         suites.entry(&record.data.at.file).or_default().push(&record.data);
@@ -75,14 +75,14 @@ pub fn junit(records: &[Record], files: &[String]) -> String {
         records.len()
     );
     for (file, found) in &suites {
-        let file = xml(file);
+        let file = escape_xml(file);
         let (tests, failures) = (found.len().max(1), found.len());
         text.push_str(&format!("  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\">\n"));
         if found.is_empty() {
             text.push_str(&format!("    <testcase name=\"check\" classname=\"{file}\"/>\n"));
         }
         for data in found {
-            let (code, message) = (data.code, xml(&data.message));
+            let (code, message) = (data.code, escape_xml(&data.message));
             let (line, column) = (data.at.line, data.at.column);
             text.push_str(&format!(
                 "    <testcase name=\"{code} at {line}:{column}\" classname=\"{file}\">\n      \
@@ -97,7 +97,7 @@ pub fn junit(records: &[Record], files: &[String]) -> String {
 }
 
 /// Text of XML 1.0: what it has no characters for is shown as on a terminal.
-fn xml(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     let mut out = String::new();
     for character in visible(text).chars() {
         match character {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_command_is_one_line() {
-        let text = command(&data("a,b:c.f90", "100%\nbad \u{1b}[31m"));
+        let text = workflow_command(&data("a,b:c.f90", "100%\nbad \u{1b}[31m"));
         let wanted =
             "::error file=a%2Cb%3Ac.f90,line=4,col=2,endLine=4,endColumn=5,title=E0200::100%25%0Abad \\x1b[31m\n";
         assert_eq!(text, wanted);
@@ -136,14 +136,14 @@ mod tests {
     #[test]
     fn the_same_message_twice_has_two_fingerprints() {
         let mut before = HashMap::new();
-        let mut print = |file: &str| fingerprint(&data(file, "bad"), &mut before);
+        let mut print = |file: &str| message_fingerprint(&data(file, "bad"), &mut before);
         let (first, second, other) = (print("./a.c"), print("a.c"), print("b.c"));
         assert!(first != second && first != other && first.len() == 32);
-        assert_eq!(fingerprint(&data("a.c", "bad"), &mut HashMap::new()), first);
+        assert_eq!(message_fingerprint(&data("a.c", "bad"), &mut HashMap::new()), first);
     }
 
     #[test]
     fn xml_has_no_control_characters() {
-        assert_eq!(xml("<a & \"b\">\u{1}\n\u{202e}"), "&lt;a &amp; &quot;b&quot;&gt;\\x01&#10;&lt;U+202E&gt;");
+        assert_eq!(escape_xml("<a & \"b\">\u{1}\n\u{202e}"), "&lt;a &amp; &quot;b&quot;&gt;\\x01&#10;&lt;U+202E&gt;");
     }
 }

@@ -18,7 +18,7 @@ pub struct Totals {
 
 impl Totals {
     /// Counts one.
-    pub fn count(&mut self, record: &Record) {
+    pub fn count_record(&mut self, record: &Record) {
         match record.data.severity {
             "error" => self.errors += 1,
             _ => self.warnings += 1,
@@ -39,7 +39,7 @@ impl Totals {
     }
 
     /// One line; nothing if nothing was reported of a text.
-    pub fn line(&self) -> String {
+    pub fn summary_line(&self) -> String {
         let several = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
             _ => format!("{count} {what}s"),

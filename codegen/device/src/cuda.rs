@@ -9,7 +9,7 @@ use std::ffi::{CString, c_void};
 
 use cudarc::driver::{DriverError, result, sys};
 
-use super::sim::{Signature, check_arguments, signatures};
+use super::sim::{Signature, check_arguments, entry_signatures};
 use super::{Device, DeviceError, Geometry, KernelArgument, ModuleId};
 
 /// Bytes of a log the driver may fill.
@@ -40,17 +40,17 @@ pub fn open() -> Result<CudaDevice, DeviceError> {
     }
     // With a driver but without a GPU, `cuInit` fails.
     result::init().map_err(|_| DeviceError::NoDevice)?;
-    if result::device::get_count().map_err(driver("cuDeviceGetCount"))? == 0 {
+    if result::device::get_count().map_err(driver_error("cuDeviceGetCount"))? == 0 {
         return Err(DeviceError::NoDevice);
     }
-    let device = result::device::get(0).map_err(driver("cuDeviceGet"))?;
+    let device = result::device::get(0).map_err(driver_error("cuDeviceGet"))?;
     // SAFETY: `device` was returned by the driver; the context is released in `drop`.
-    let context = unsafe { result::primary_ctx::retain(device) }.map_err(driver("cuDevicePrimaryCtxRetain"))?;
+    let context = unsafe { result::primary_ctx::retain(device) }.map_err(driver_error("cuDevicePrimaryCtxRetain"))?;
     Ok(CudaDevice { device, context, modules: Vec::new(), allocations: BTreeMap::new() })
 }
 
 /// The error of a driver call.
-fn driver(call: &'static str) -> impl Fn(DriverError) -> DeviceError {
+fn driver_error(call: &'static str) -> impl Fn(DriverError) -> DeviceError {
     move |error| {
         let name = error.error_name().map(|name| name.to_string_lossy().into_owned());
         DeviceError::Driver { call, message: name.unwrap_or_else(|_| format!("error {}", error.0 as u32)) }
@@ -59,9 +59,9 @@ fn driver(call: &'static str) -> impl Fn(DriverError) -> DeviceError {
 
 impl CudaDevice {
     /// Makes the context current on this thread, as every driver call needs.
-    fn bind(&self) -> Result<(), DeviceError> {
+    fn bind_context(&self) -> Result<(), DeviceError> {
         // SAFETY: the context is retained until `drop`.
-        unsafe { result::ctx::set_current(self.context) }.map_err(driver("cuCtxSetCurrent"))
+        unsafe { result::ctx::set_current(self.context) }.map_err(driver_error("cuCtxSetCurrent"))
     }
 
     /// Whether a range lies in one allocation.
@@ -77,48 +77,48 @@ impl CudaDevice {
 
 impl Device for CudaDevice {
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
-        self.bind()?;
+        self.bind_context()?;
         // SAFETY: a context is current; the memory is freed in `free` or with the context.
         let pointer = unsafe { result::malloc_sync(bytes.max(1)) };
         let pointer = pointer.map_err(|error| match error.0 {
             sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY => DeviceError::OutOfMemory(bytes),
-            _ => driver("cuMemAlloc")(error),
+            _ => driver_error("cuMemAlloc")(error),
         })?;
         self.allocations.insert(pointer, bytes);
         Ok(pointer)
     }
 
     fn free(&mut self, pointer: u64) -> Result<(), DeviceError> {
-        self.bind()?;
+        self.bind_context()?;
         self.allocations.remove(&pointer).ok_or(DeviceError::Address(pointer))?;
         // SAFETY: the table says it was allocated and not freed since.
-        unsafe { result::free_sync(pointer) }.map_err(driver("cuMemFree"))
+        unsafe { result::free_sync(pointer) }.map_err(driver_error("cuMemFree"))
     }
 
     fn copy_to(&mut self, to: u64, from: &[u8]) -> Result<(), DeviceError> {
         self.is_allocated(to, from.len())?;
-        self.bind()?;
+        self.bind_context()?;
         if from.is_empty() {
             return Ok(());
         }
         // SAFETY: the range lies in an allocation of this context, and the call returns when `from` was read.
-        unsafe { result::memcpy_htod_sync(to, from) }.map_err(driver("cuMemcpyHtoD"))
+        unsafe { result::memcpy_htod_sync(to, from) }.map_err(driver_error("cuMemcpyHtoD"))
     }
 
     fn copy_from(&mut self, to: &mut [u8], from: u64) -> Result<(), DeviceError> {
         self.is_allocated(from, to.len())?;
-        self.bind()?;
+        self.bind_context()?;
         if to.is_empty() {
             return Ok(());
         }
         // SAFETY: the range lies in an allocation of this context, and the call returns when `to` was written.
-        unsafe { result::memcpy_dtoh_sync(to, from) }.map_err(driver("cuMemcpyDtoH"))
+        unsafe { result::memcpy_dtoh_sync(to, from) }.map_err(driver_error("cuMemcpyDtoH"))
     }
 
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError> {
-        let signatures = signatures(ptx)?;
+        let signatures = entry_signatures(ptx)?;
         let text = CString::new(ptx).map_err(|_| DeviceError::Module { line: 0, log: "a NUL in the text".into() })?;
-        self.bind()?;
+        self.bind_context()?;
         let handle = load_with_log(&text)?;
         self.modules.push(Module { handle, signatures, functions: HashMap::new() });
         Ok(ModuleId(self.modules.len() as u32 - 1))
@@ -131,16 +131,16 @@ impl Device for CudaDevice {
         geometry: Geometry,
         arguments: &[KernelArgument],
     ) -> Result<(), DeviceError> {
-        self.bind()?;
+        self.bind_context()?;
         let module = self.modules.get_mut(module.0 as usize).ok_or(DeviceError::NoModule)?;
         let signature = module.signatures.get(entry).ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;
         let mut values = check_arguments(signature, arguments)?;
-        let function = module.function(entry)?;
+        let function = module.find_function(entry)?;
         if geometry.shared > SHARED {
             let most = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
             // SAFETY: the function belongs to a module that is loaded.
             unsafe { result::function::set_function_attribute(function, most, geometry.shared as i32) }
-                .map_err(driver("cuFuncSetAttribute"))?;
+                .map_err(driver_error("cuFuncSetAttribute"))?;
         }
         let mut pointers: Vec<*mut c_void> = values.iter_mut().map(|value| value.as_mut_ptr().cast()).collect();
         let [grid, block] = [geometry.grid, geometry.block].map(|[x, y, z]| (x, y, z));
@@ -148,24 +148,24 @@ impl Device for CudaDevice {
         // SAFETY: the function is of a loaded module; there is a value of the right size for every parameter, and the
         // driver copies them before it returns.
         unsafe { result::launch_kernel(function, grid, block, geometry.shared, stream, &mut pointers) }
-            .map_err(driver("cuLaunchKernel"))
+            .map_err(driver_error("cuLaunchKernel"))
     }
 
     fn synchronise(&mut self) -> Result<(), DeviceError> {
-        self.bind()?;
-        result::ctx::synchronize().map_err(driver("cuCtxSynchronize"))
+        self.bind_context()?;
+        result::ctx::synchronize().map_err(driver_error("cuCtxSynchronize"))
     }
 }
 
 impl Module {
-    fn function(&mut self, entry: &str) -> Result<sys::CUfunction, DeviceError> {
+    fn find_function(&mut self, entry: &str) -> Result<sys::CUfunction, DeviceError> {
         if let Some(&function) = self.functions.get(entry) {
             return Ok(function);
         }
         let name = CString::new(entry).map_err(|_| DeviceError::NoEntry(entry.to_string()))?;
         // SAFETY: the module is loaded until the device is dropped.
         let function = unsafe { result::module::get_function(self.handle, name) };
-        let function = function.map_err(driver("cuModuleGetFunction"))?;
+        let function = function.map_err(driver_error("cuModuleGetFunction"))?;
         self.functions.insert(entry.to_string(), function);
         Ok(function)
     }
@@ -196,7 +196,7 @@ fn load_with_log(text: &CString) -> Result<sys::CUmodule, DeviceError> {
         let logs = [read_log(&errors), read_log(&infos)].into_iter().filter(|log| !log.is_empty());
         let log = logs.collect::<Vec<_>>().join("\n");
         let line = line_of(&log);
-        let log = if log.is_empty() { driver("cuModuleLoadDataEx")(error).to_string() } else { log };
+        let log = if log.is_empty() { driver_error("cuModuleLoadDataEx")(error).to_string() } else { log };
         DeviceError::Module { line, log }
     })
 }
@@ -216,7 +216,7 @@ fn line_of(log: &str) -> u32 {
 
 impl Drop for CudaDevice {
     fn drop(&mut self) {
-        if self.bind().is_err() {
+        if self.bind_context().is_err() {
             return;
         }
         // Errors have nowhere to go: the context goes with them.

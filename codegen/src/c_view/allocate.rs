@@ -13,27 +13,27 @@ impl View<'_> {
     /// R927 allocate-stmt, R941 deallocate-stmt.
     pub(super) fn change_allocations(&mut self, action: &Action, at: Span) {
         match self.allocation_lines(action) {
-            Some(lines) => lines.into_iter().for_each(|line| self.line(line)),
-            None => self.refuse(action.kind.describe(), at),
+            Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
+            None => self.report_refusal(action.kind.describe(), at),
         }
     }
 
     fn allocation_lines(&self, action: &Action) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         for allocation in read_allocations(self.unit, self.body, action)? {
-            let symbol = self.allocatable(allocation.object)?;
+            let symbol = self.allocatable_variable(allocation.object)?;
             lines.extend(match action.kind {
-                ActionKind::Allocate => self.allocate(symbol, &allocation),
-                _ => self.deallocate(symbol)?,
+                ActionKind::Allocate => self.spell_allocate(symbol, &allocation),
+                _ => self.spell_deallocate(symbol)?,
             });
         }
         Some(lines)
     }
 
     /// The variable that an expression is, if its address is one of the function.
-    fn allocatable(&self, object: ExprId) -> Option<SymbolId> {
+    fn allocatable_variable(&self, object: ExprId) -> Option<SymbolId> {
         let ExprKind::Symbol(symbol) = self.body.exprs[object].kind else { return None };
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let ty = self.symbols()[symbol].ty?;
         (self.passed.contains(&symbol) && is_allocated_plainly(self.symbols(), ty)).then_some(symbol)
     }
@@ -41,11 +41,11 @@ impl View<'_> {
     /// The pointer to a variable.
     fn pointer_to(&self, symbol: SymbolId) -> String {
         let name = self.name(symbol);
-        let shape = self.symbols()[symbol].ty.map(|ty| self.shape(ty));
+        let shape = self.symbols()[symbol].ty.map(|ty| self.pointee_shape(ty));
         if let Some(super::Shape::Flat(_)) = shape { name } else { format!("__sotoc_var_{name}") }
     }
 
-    fn allocate(&self, symbol: SymbolId, allocation: &Allocation) -> Vec<String> {
+    fn spell_allocate(&self, symbol: SymbolId, allocation: &Allocation) -> Vec<String> {
         let pointer = self.pointer_to(symbol);
         let mut lines = Vec::new();
         if self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE) {
@@ -54,9 +54,9 @@ impl View<'_> {
         lines.push("{".to_string());
         let mut bytes = format!("sizeof *{pointer}");
         for (number, (lower, upper)) in allocation.bounds.iter().enumerate() {
-            let lower = lower.map_or("1".to_string(), |lower| format!("(long)({})", self.expr(lower)));
+            let lower = lower.map_or("1".to_string(), |lower| format!("(long)({})", self.spell_expr(lower)));
             let extent = format!("extent_{}", number + 1);
-            lines.push(format!("  long {extent} = (long)({}) - {lower} + 1;", self.expr(*upper)));
+            lines.push(format!("  long {extent} = (long)({}) - {lower} + 1;", self.spell_expr(*upper)));
             lines.push(format!("  if ({extent} < 0)"));
             lines.push(format!("    {extent} = 0;"));
             let number = number as u32;
@@ -66,7 +66,7 @@ impl View<'_> {
                 (ParameterRole::Stride(symbol, number), format!("(long)({bytes})")),
             ];
             let known = numbers.into_iter().filter(|(role, _)| self.numbers.contains(role));
-            lines.extend(known.map(|(role, text)| format!("  {} = {text};", self.number(role))));
+            lines.extend(known.map(|(role, text)| format!("  {} = {text};", self.parameter_name(role))));
             bytes.push_str(&format!(" * {extent}"));
         }
         lines.push(format!("  {pointer} = __builtin_malloc({bytes} + 1);"));
@@ -76,7 +76,7 @@ impl View<'_> {
     }
 
     /// What came with the call is the caller's to deallocate.
-    fn deallocate(&self, symbol: SymbolId) -> Option<Vec<String>> {
+    fn spell_deallocate(&self, symbol: SymbolId) -> Option<Vec<String>> {
         let is_pointer = self.symbols()[symbol].attributes.contains(Attributes::POINTER);
         if is_pointer && collect_pointed(self.symbols(), self.body, self.block).contains(&symbol) {
             return None;
@@ -98,19 +98,19 @@ impl View<'_> {
             if let StatementKind::Action(action) = &body.statements[statement].kind
                 && action.kind == ActionKind::Deallocate
             {
-                found.extend(action.exprs().filter_map(|object| self.allocatable(object)));
+                found.extend(action.exprs().filter_map(|object| self.allocatable_variable(object)));
             }
         });
         for symbol in found {
-            self.line(format!("void *const {}_given = {};", self.name(symbol), self.pointer_to(symbol)));
+            self.print_line(format!("void *const {}_given = {};", self.name(symbol), self.pointer_to(symbol)));
         }
     }
 
     /// What an assignment allocates, if nothing did: a number that the function allocates anywhere (Fortran 2023, 10.2.1.3p3).
     pub(super) fn allocate_assigned(&self, target: ExprId) -> Option<String> {
-        let symbol = self.allocatable(target)?;
+        let symbol = self.allocatable_variable(target)?;
         let is_moved = collect_moved(self.symbols(), self.body, self.block).contains(&symbol);
-        let is_scalar = matches!(self.shape(self.symbols()[symbol].ty?), super::Shape::Scalar);
+        let is_scalar = matches!(self.pointee_shape(self.symbols()[symbol].ty?), super::Shape::Scalar);
         let pointer = self.pointer_to(symbol);
         (is_moved && is_scalar).then(|| format!("{pointer} = __builtin_malloc(sizeof *{pointer});"))
     }

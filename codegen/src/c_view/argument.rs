@@ -3,7 +3,7 @@
 use super::View;
 use crate::lower::argument::is_one_piece;
 use crate::lower::external::{self, Dummy};
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use crate::outline::closure;
 use crate::outline::enclosed::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
@@ -11,7 +11,7 @@ use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
-fn dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
+fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
     symbols[symbol].ty.map_or(Vec::new(), |ty| dimensions_of(symbols, ty))
 }
 
@@ -25,7 +25,7 @@ fn dimensions_of(symbols: &SymbolTable, ty: TypeId) -> Vec<Dimension> {
 /// The names of the bounds that follow a dummy argument: those that its type does not say.
 pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (number, dimension) in dimensions(symbols, dummy).iter().enumerate() {
+    for (number, dimension) in array_dimensions(symbols, dummy).iter().enumerate() {
         if dimension.upper == Bound::Deferred {
             found.push(format!("{name}_lower_{}", number + 1));
         }
@@ -42,19 +42,19 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
 impl View<'_> {
     /// A call of a procedure of Fortran that another file defines, by the name that it has for other modules.
     pub(super) fn call_external(&self, call: ExprId, callee: SymbolId, arguments: &[ExprId]) -> Option<String> {
-        if !rules(self.body.language).has_array_values {
+        if !language_rules(self.body.language).has_array_values {
             return None;
         }
-        let (external, arguments) = external::describe(self.unit, self.body, callee, arguments)?;
+        let (external, arguments) = external::describe_external(self.unit, self.body, callee, arguments)?;
         let types = &self.symbols().types;
         let parameter = |dummy: &Dummy| match dummy.value {
-            Some(_) => self.declarator(dummy.ty, ""),
-            None => self.declarator(types.element(dummy.ty), "*"),
+            Some(_) => self.spell_declaration(dummy.ty, ""),
+            None => self.spell_declaration(types.element(dummy.ty), "*"),
         };
         let parameters: Vec<String> = external.dummies.iter().map(parameter).collect();
         let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
         let head = format!("{}({parameters})", external.name);
-        let declared = external.result.map_or(format!("void {head}"), |ty| self.declarator(ty, &head));
+        let declared = external.result.map_or(format!("void {head}"), |ty| self.spell_declaration(ty, &head));
         self.runtime.borrow_mut().insert(format!("{declared};\n"));
         let pass = |(dummy, argument): (&Dummy, &ExprId)| match dummy.value {
             Some(_) => self.print_converted(*argument),
@@ -66,15 +66,15 @@ impl View<'_> {
     }
 
     /// The extent or lower bound of a dimension of a variable.
-    pub(super) fn asked(&self, intrinsic: Intrinsic, symbol: SymbolId, number: u32) -> String {
-        let symbol = self.original(symbol);
+    pub(super) fn spell_bound(&self, intrinsic: Intrinsic, symbol: SymbolId, number: u32) -> String {
+        let symbol = self.original_symbol(symbol);
         let types = &self.symbols().types;
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return "0".to_string() };
         let Some(dimension) = dimensions.get(number as usize) else { return "0".to_string() };
         let text = match intrinsic {
             Intrinsic::Size => self.extent_of(dimension, Some(symbol), number),
-            _ => self.lower(dimension, Some(symbol), number),
+            _ => self.spell_lower(dimension, Some(symbol), number),
         };
         if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
     }
@@ -86,20 +86,20 @@ impl View<'_> {
         callee: SymbolId,
         arguments: &[ExprId],
     ) -> Option<Vec<String>> {
-        let (other, index) = closure::definition(self.unit, callee)?;
+        let (other, index) = closure::find_definition(self.unit, callee)?;
         let body = &other.resolved.bodies[index];
-        if !rules(body.language).has_array_values || !rules(self.body.language).has_array_values {
+        if !language_rules(body.language).has_array_values || !language_rules(self.body.language).has_array_values {
             return None;
         }
         let symbols = &other.environments.symbols;
         let mut texts = Vec::new();
-        for (number, dummy) in super::dummies(other, body)?.0.into_iter().enumerate() {
+        for (number, dummy) in super::dummy_arguments(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
                 let moved = self.body.dummies.get(argument);
                 moved.map_or(*place, |dummy| *dummy as usize) == number
             };
             let argument = arguments.iter().enumerate().find(is_it).map(|(_, argument)| *argument);
-            let shape = dimensions(symbols, dummy);
+            let shape = array_dimensions(symbols, dummy);
             match argument {
                 None => {
                     texts.push("0".to_string());
@@ -107,7 +107,7 @@ impl View<'_> {
                 }
                 Some(argument) if !shape.is_empty() => {
                     if is_enclosed(self.unit, self.body, call, argument) {
-                        self.refuse("an array in parentheses", self.body.exprs[argument].span);
+                        self.report_refusal("an array in parentheses", self.body.exprs[argument].span);
                     }
                     texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
                 }
@@ -126,22 +126,22 @@ impl View<'_> {
         let (address, bounds) = match &self.body.exprs[argument].kind {
             ExprKind::Symbol(_) if !strided && self.strided_symbol(argument).is_some() => {
                 let bounds = self.whole_bounds(argument);
-                (self.contiguous(argument, &self.item(argument), &bounds), bounds)
+                (self.spell_contiguous(argument, &self.spell_item(argument), &bounds), bounds)
             }
-            ExprKind::Symbol(_) => (self.item(argument), self.whole_bounds(argument)),
-            ExprKind::Element { .. } => (format!("&{}", self.item(argument)), Vec::new()),
+            ExprKind::Symbol(_) => (self.spell_item(argument), self.whole_bounds(argument)),
+            ExprKind::Element { .. } => (format!("&{}", self.spell_item(argument)), Vec::new()),
             ExprKind::Section { base, subscripts } if is_one_piece(self.body, subscripts) => {
                 let lowers: Vec<Option<ExprId>> = subscripts.iter().map(crate::outline::section::first_index).collect();
                 let bounds = self.section_bounds(*base, subscripts);
                 let address = match self.strided_symbol(*base) {
                     Some(_) => self.strided_address(*base, &lowers, '+'),
-                    None => format!("&{}[{}]", self.item(*base), self.section_offset(*base, &lowers)),
+                    None => format!("&{}[{}]", self.spell_item(*base), self.section_offset(*base, &lowers)),
                 };
                 let is_contiguous = strided || self.strided_symbol(*base).is_none();
-                (if is_contiguous { address } else { self.contiguous(argument, &address, &bounds) }, bounds)
+                (if is_contiguous { address } else { self.spell_contiguous(argument, &address, &bounds) }, bounds)
             }
             _ => {
-                self.refuse("this argument", span);
+                self.report_refusal("this argument", span);
                 return Vec::new();
             }
         };
@@ -156,7 +156,7 @@ impl View<'_> {
                     texts.push(extent.clone());
                     texts.extend(strided.then(|| stride.clone()));
                 }
-                None => self.refuse("an argument whose bounds are not known", span),
+                None => self.report_refusal("an argument whose bounds are not known", span),
             }
         }
         texts
@@ -173,17 +173,17 @@ impl View<'_> {
     }
 
     fn variable_bounds(&self, symbol: SymbolId) -> Vec<[String; 3]> {
-        let bounds = dimensions(self.symbols(), symbol);
+        let bounds = array_dimensions(self.symbols(), symbol);
         let element = self.symbols().types.element(self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN));
-        let mut contiguous = format!("(long)sizeof({})", self.declarator(element, ""));
+        let mut contiguous = format!("(long)sizeof({})", self.spell_declaration(element, ""));
         let mut found = Vec::new();
         for (number, dimension) in bounds.iter().enumerate() {
             let number = number as u32;
             let (lower, extent) =
-                (self.lower(dimension, Some(symbol), number), self.extent_of(dimension, Some(symbol), number));
+                (self.spell_lower(dimension, Some(symbol), number), self.extent_of(dimension, Some(symbol), number));
             let next = format!("{contiguous} * ({extent})");
             let stride = match is_strided(self.symbols(), symbol) {
-                true => self.number(ParameterRole::Stride(symbol, number)),
+                true => self.parameter_name(ParameterRole::Stride(symbol, number)),
                 false => std::mem::replace(&mut contiguous, next),
             };
             found.push([lower, extent, stride]);
@@ -192,9 +192,9 @@ impl View<'_> {
     }
 
     /// An address of elements that must be one behind the other.
-    fn contiguous(&self, argument: ExprId, address: &str, bounds: &[[String; 3]]) -> String {
+    fn spell_contiguous(&self, argument: ExprId, address: &str, bounds: &[[String; 3]]) -> String {
         let element = self.symbols().types.element(self.body.exprs[argument].ty);
-        let mut expected = format!("(long)sizeof({})", self.declarator(element, ""));
+        let mut expected = format!("(long)sizeof({})", self.spell_declaration(element, ""));
         let mut conditions = Vec::new();
         for [_, extent, stride] in bounds {
             conditions.push(format!("({stride} == {expected} || {extent} <= 1)"));
@@ -208,7 +208,7 @@ impl View<'_> {
         let mut found = Vec::new();
         for (subscript, [first, extent, stride]) in subscripts.iter().zip(whole) {
             let Subscript::Triplet { lower, upper, .. } = *subscript else { continue };
-            let text = |bound: ExprId| format!("(long)({})", self.expr(bound));
+            let text = |bound: ExprId| format!("(long)({})", self.spell_expr(bound));
             let extent = match (lower, upper) {
                 (None, None) => extent,
                 (Some(lower), None) => format!("{first} + {extent} - {}", text(lower)),

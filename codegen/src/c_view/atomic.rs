@@ -14,11 +14,11 @@ const TRUTHS: &[(BinaryOp, &str, &str, &str)] = &[
 
 impl View<'_> {
     /// Whether an atomic construct compares, as C sees it.
-    pub(super) fn compares(&self, block: &[StatementId]) -> bool {
+    pub(super) fn is_compare(&self, block: &[StatementId]) -> bool {
         let mut found = false;
         self.body.each_statement(block, |statement| {
             if let StatementKind::Expr(expr) = self.body.statements[statement].kind {
-                found |= self.extreme(expr).is_some();
+                found |= self.find_extreme(expr).is_some();
             }
         });
         found
@@ -26,22 +26,22 @@ impl View<'_> {
 
     /// An expression statement of an atomic construct.
     pub(super) fn atomic_statement(&self, expr: ExprId) -> String {
-        if let Some((target, compare, others)) = self.extreme(expr) {
-            let target = self.expr(target);
+        if let Some((target, compare, others)) = self.find_extreme(expr) {
+            let target = self.spell_expr(target);
             let pick = |so_far: String, next: String| format!("({so_far} {compare} {next} ? {next} : {so_far})");
-            let others = others.into_iter().map(|other| format!("({})", self.item(other)));
+            let others = others.into_iter().map(|other| format!("({})", self.spell_item(other)));
             let value = others.reduce(pick).unwrap_or_default();
             return format!("if ({target} {compare} {value}) {{ {target} = {value}; }}");
         }
         let Some((op, target, operand)) = self.truth_update(expr) else {
-            return format!("{};", self.short_update(expr).unwrap_or_else(|| self.expr(expr)));
+            return format!("{};", self.short_update(expr).unwrap_or_else(|| self.spell_expr(expr)));
         };
         match TRUTHS.iter().find(|(truth, ..)| *truth == op) {
             Some((_, word, before, after)) if self.body.language == Language::Fortran => {
-                format!("{} {word} {before}{}{after};", self.expr(target), self.expr(operand))
+                format!("{} {word} {before}{}{after};", self.spell_expr(target), self.spell_expr(operand))
             }
             _ => {
-                self.refuse("this atomic update", self.body.exprs[expr].span);
+                self.report_refusal("this atomic update", self.body.exprs[expr].span);
                 String::new()
             }
         }
@@ -53,12 +53,13 @@ impl View<'_> {
         let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_conversions(value)].kind else {
             return None;
         };
-        let text = self.expr(target);
-        let is_target = self.expr(self.strip_conversions(left)) == text;
-        let (word, _) = super::operator::operator(op)?;
-        let is_wider = self.expr(left) != text && self.rank(self.strip_conversions(left)) <= self.rank(left);
+        let text = self.spell_expr(target);
+        let is_target = self.spell_expr(self.strip_conversions(left)) == text;
+        let (word, _) = super::operator::operator_strength(op)?;
+        let is_wider = self.spell_expr(left) != text
+            && self.conversion_rank(self.strip_conversions(left)) <= self.conversion_rank(left);
         ((text.contains("({") || text.contains("){") || is_wider) && is_target)
-            .then(|| format!("{text} {word}= {}", self.item(right)))
+            .then(|| format!("{text} {word}= {}", self.spell_item(right)))
     }
 
     /// `x = x op e` of an operation on truth values.
@@ -68,13 +69,13 @@ impl View<'_> {
             return None;
         };
         TRUTHS.iter().find(|(truth, ..)| *truth == op)?;
-        let is_target = |side: ExprId| self.expr(self.strip_conversions(side)) == self.expr(target);
+        let is_target = |side: ExprId| self.spell_expr(self.strip_conversions(side)) == self.spell_expr(target);
         let operand = if is_target(left) { right } else { left };
         (is_target(left) || is_target(right)).then_some((op, target, operand))
     }
 
     /// `x = max(x, e, …)`: the variable, how it compares with what replaces it, and the others.
-    fn extreme(&self, expr: ExprId) -> Option<(ExprId, &'static str, Vec<ExprId>)> {
+    fn find_extreme(&self, expr: ExprId) -> Option<(ExprId, &'static str, Vec<ExprId>)> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
         let ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } =
             &self.body.exprs[self.strip_conversions(value)].kind
@@ -86,7 +87,7 @@ impl View<'_> {
             Intrinsic::Min => ">",
             _ => return None,
         };
-        let is_target = |side: &ExprId| self.expr(self.strip_conversions(*side)) == self.expr(target);
+        let is_target = |side: &ExprId| self.spell_expr(self.strip_conversions(*side)) == self.spell_expr(target);
         let others: Vec<ExprId> = arguments.iter().copied().filter(|side| !is_target(side)).collect();
         (others.len() + 1 == arguments.len() && !others.is_empty()).then_some((target, compare, others))
     }

@@ -3,7 +3,7 @@
 
 use super::View;
 use crate::lower::facts;
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use directives::{Association, Clause, Leaf};
 use semantics::body::{Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -34,7 +34,7 @@ impl View<'_> {
         let governed = self.governed;
         self.governed = governed.saturating_sub(1);
         if governed > 0 && self.has_step_of_any_sign(inner) {
-            self.refuse("a loop of a directive whose step may have either sign", inner.head);
+            self.report_refusal("a loop of a directive whose step may have either sign", inner.head);
         }
         if governed > 0 || self.is_invariant(inner) {
             let head = self.loop_head(inner);
@@ -46,13 +46,13 @@ impl View<'_> {
     }
 
     fn has_step_of_any_sign(&self, inner: &Loop) -> bool {
-        let is_unknown = inner.step.is_some_and(|step| self.sign(step).is_none());
-        is_unknown && rules(self.body.language).step_has_any_sign
+        let is_unknown = inner.step.is_some_and(|step| self.is_negative_step(step).is_none());
+        is_unknown && language_rules(self.body.language).step_has_any_sign
     }
 
     /// Whether evaluating bounds again, and comparing with them, does what counting the iterations would do.
     fn is_invariant(&self, inner: &Loop) -> bool {
-        if !rules(self.body.language).bound_once {
+        if !language_rules(self.body.language).bound_once {
             return true;
         }
         let types = &self.symbols().types;
@@ -67,8 +67,8 @@ impl View<'_> {
         if mentioned.is_empty() && !is_memory {
             return true;
         }
-        let mut assigned = facts::facts(self.unit, self.index, &inner.block).assigned;
-        assigned.insert(self.original(inner.variable));
+        let mut assigned = facts::collect_facts(self.unit, self.index, &inner.block).assigned;
+        assigned.insert(self.original_symbol(inner.variable));
         mentioned.is_disjoint(&assigned) && !(is_memory && self.has_calls(&inner.block))
     }
 
@@ -77,7 +77,7 @@ impl View<'_> {
         let mut is_memory = false;
         self.body.each_expr(expr, |id| match &self.body.exprs[id].kind {
             ExprKind::Symbol(symbol) => {
-                let symbol = self.original(*symbol);
+                let symbol = self.original_symbol(*symbol);
                 let scope = self.symbols()[symbol].scope;
                 is_memory |= self.symbols().scopes[scope].kind == symbols::ScopeKind::Module;
                 mentioned.insert(symbol);
@@ -114,14 +114,14 @@ impl View<'_> {
         let [first, step, left] = ["first", "step", "left"].map(|what| format!("__{what}_{plain}"));
         let by = inner.step.map_or("1".to_string(), |step| self.print_converted(step));
         let (from, to) = (self.print_converted(inner.first), self.print_bound(inner.bound));
-        self.line("{");
+        self.print_line("{");
         self.indent += 1;
-        self.line(format!(
+        self.print_line(format!(
             "long {first} = {from}, {step} = {by}, {left} = ((long)({to}) - {first} + {step}) / {step};"
         ));
         let head = format!("for ({name} = {first}; {left} > 0; --{left}, {name} += {step})");
         self.print_governed(head, &inner.block);
         self.indent -= 1;
-        self.line("}");
+        self.print_line("}");
     }
 }

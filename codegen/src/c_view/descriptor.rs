@@ -21,7 +21,7 @@ impl View<'_> {
             Type::Array { dimensions, .. } => dimensions.len(),
             _ => 0,
         };
-        let address = self.declarator(element, "*base_addr");
+        let address = self.spell_declaration(element, "*base_addr");
         let dimensions =
             if rank == 0 { String::new() } else { format!(" struct {{ long lower, extent, sm; }} dim[{rank}];") };
         let has_addendum = matches!(types[types.representation(element)], Type::Record { .. } | Type::Star { .. });
@@ -32,38 +32,38 @@ impl View<'_> {
     }
 
     /// The member of a component with a descriptor.
-    pub(super) fn described(&self, expr: ExprId, depth: u32) -> Option<String> {
+    pub(super) fn spell_component(&self, expr: ExprId, depth: u32) -> Option<String> {
         let ExprKind::Member { base, field } = self.body.exprs[expr].kind else { return None };
         let is_it = is_described(self.symbols(), self.body.exprs[base].ty, field);
-        is_it.then(|| self.member(base, field, depth))
+        is_it.then(|| self.spell_member(base, field, depth))
     }
 
     /// An element of a component with a descriptor.
     pub(super) fn described_element(&self, member: &str, base: ExprId, indices: &[ExprId]) -> String {
         let element = self.symbols().types.element(self.body.exprs[base].ty);
-        let pointer = self.declarator(element, "*");
+        let pointer = self.spell_declaration(element, "*");
         let mut address = format!("(char *){member}.base_addr");
         for (number, index) in indices.iter().enumerate() {
-            let index = self.expr(*index);
+            let index = self.spell_expr(*index);
             address.push_str(&format!(" + (({index}) - {member}.dim[{number}].lower) * {member}.dim[{number}].sm"));
         }
         format!("(*({pointer})({address}))")
     }
 
     /// PRESENT, ALLOCATED and ASSOCIATED of one variable: whether there is an address.
-    pub(super) fn status(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<String> {
+    pub(super) fn spell_status(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<String> {
         let (Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, [argument]) = (intrinsic, arguments)
         else {
             return None;
         };
-        if let Some(member) = self.described(*argument, 0) {
+        if let Some(member) = self.spell_component(*argument, 0) {
             return Some(format!("({member}.base_addr != 0)"));
         }
         let ExprKind::Symbol(symbol) = self.body.exprs[*argument].kind else { return None };
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let name = self.name(symbol);
         let ty = self.symbols()[symbol].ty?;
-        match self.shape(ty) {
+        match self.pointee_shape(ty) {
             super::Shape::Flat(_) => Some(format!("({name} != 0)")),
             super::Shape::Scalar | super::Shape::Nested(_) => {
                 let pointer = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')'));
@@ -77,17 +77,17 @@ impl View<'_> {
         let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return };
         let is_allocatable = match self.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => {
-                let symbol = self.original(symbol);
+                let symbol = self.original_symbol(symbol);
                 let is_passed = self.passed.contains(&symbol) || self.name(symbol).starts_with("(*");
                 is_passed && self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE)
             }
             ExprKind::Member { base, field } => is_allocatable(self.symbols(), self.body.exprs[base].ty, field),
             _ => false,
         };
-        if let (true, Some(status)) = (is_allocatable, self.status(Intrinsic::Allocated, &[target])) {
-            self.line(format!("if (!{status})"));
+        if let (true, Some(status)) = (is_allocatable, self.spell_status(Intrinsic::Allocated, &[target])) {
+            self.print_line(format!("if (!{status})"));
             let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
-            self.line(format!("  {otherwise}"));
+            self.print_line(format!("  {otherwise}"));
         }
     }
 
@@ -98,19 +98,19 @@ impl View<'_> {
                 self.print_pointer_assignment(pointer, target)
             }
             ActionKind::Nullify => {
-                let each = action.exprs().map(|pointer| self.nullified(pointer));
+                let each = action.exprs().map(|pointer| self.spell_nullify(pointer));
                 each.collect::<Option<Vec<String>>>()
             }
             _ => None,
         };
         match lines {
-            Some(lines) => lines.into_iter().for_each(|line| self.line(line)),
-            None => self.refuse(action.kind.describe(), at),
+            Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
+            None => self.report_refusal(action.kind.describe(), at),
         }
     }
 
-    fn nullified(&self, pointer: ExprId) -> Option<String> {
-        if let Some(member) = self.described(pointer, 0) {
+    fn spell_nullify(&self, pointer: ExprId) -> Option<String> {
+        if let Some(member) = self.spell_component(pointer, 0) {
             return Some(format!("{member}.base_addr = 0;"));
         }
         let symbol = self.array_pointer(pointer)?;
@@ -120,14 +120,14 @@ impl View<'_> {
     /// The pointer to an array that an expression is.
     fn array_pointer(&self, pointer: ExprId) -> Option<SymbolId> {
         let ExprKind::Symbol(symbol) = self.body.exprs[pointer].kind else { return None };
-        let symbol = self.original(symbol);
-        let is_array = matches!(self.shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
+        let symbol = self.original_symbol(symbol);
+        let is_array = matches!(self.pointee_shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
         is_array.then_some(symbol)
     }
 
     fn print_pointer_assignment(&self, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
         if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } = self.body.exprs[target].kind {
-            return self.nullified(pointer).map(|line| vec![line]);
+            return self.spell_nullify(pointer).map(|line| vec![line]);
         }
         let symbol = self.array_pointer(pointer)?;
         let (source, address, firsts) = self.array_target(target)?;
@@ -152,7 +152,7 @@ impl View<'_> {
             ];
             for (role, text) in numbers {
                 if self.numbers.contains(&role) {
-                    lines.push(format!("{} = {text};", self.number(role)));
+                    lines.push(format!("{} = {text};", self.parameter_name(role)));
                 }
             }
         }
@@ -162,7 +162,7 @@ impl View<'_> {
     fn bound_text(&self, dimension: &symbols::Dimension, symbol: SymbolId, number: u32, extent: bool) -> String {
         match extent {
             true => self.extent_of(dimension, Some(symbol), number),
-            false => self.lower(dimension, Some(symbol), number),
+            false => self.spell_lower(dimension, Some(symbol), number),
         }
     }
 
@@ -176,7 +176,7 @@ impl View<'_> {
             _ => return None,
         };
         let ExprKind::Symbol(symbol) = self.body.exprs[base].kind else { return None };
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let types = &self.symbols().types;
         let Type::Array { dimensions, .. } = &types[types.representation(self.symbols()[symbol].ty?)] else {
             return None;
@@ -188,7 +188,7 @@ impl View<'_> {
             }
             Bound::AssumedSize | Bound::AssumedRank => false,
         };
-        let is_flat = matches!(self.shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
+        let is_flat = matches!(self.pointee_shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
         (is_flat && dimensions.iter().enumerate().all(asked)).then(|| (symbol, self.name(symbol), firsts))
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions as C. Elements of Fortran's arrays are numbered from their first one, with the first subscript fastest.
 
 use super::View;
-use super::operator::{operator, strength};
+use super::operator::{operator_strength, strength};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
 use crate::outline::enclosed::is_enclosed;
@@ -18,12 +18,12 @@ struct Index {
 }
 
 impl Index {
-    fn plus(self, constant: i128) -> Index {
+    fn add_constant(self, constant: i128) -> Index {
         Index { constant: self.constant.saturating_add(constant), ..self }
     }
 
     /// The index minus a lower bound, and whether it may be a factor without parentheses.
-    fn minus(&self, lower: &str) -> (String, bool) {
+    fn subtract_lower(&self, lower: &str) -> (String, bool) {
         let (constant, lower) = match lower.parse::<i128>() {
             Ok(number) => (self.constant.saturating_sub(number), None),
             Err(_) => (self.constant, Some(lower)),
@@ -46,20 +46,20 @@ impl Index {
 
 impl View<'_> {
     /// An expression where any may stand.
-    pub(super) fn expr(&self, id: ExprId) -> String {
-        self.strong(id, strength::COMMA, 0)
+    pub(super) fn spell_expr(&self, id: ExprId) -> String {
+        self.spell_strong(id, strength::COMMA, 0)
     }
 
     /// An expression where a comma separates others.
-    pub(super) fn item(&self, id: ExprId) -> String {
-        self.strong(id, strength::ASSIGN, 0)
+    pub(super) fn spell_item(&self, id: ExprId) -> String {
+        self.spell_strong(id, strength::ASSIGN, 0)
     }
 
     /// An expression whose conversion C does by itself.
     pub(super) fn print_converted(&self, id: ExprId) -> String {
         match self.body.exprs[id].kind {
-            ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => self.item(inner),
-            _ => self.item(id),
+            ExprKind::Convert(inner) if self.is_arithmetic(inner) && self.is_arithmetic(id) => self.spell_item(inner),
+            _ => self.spell_item(id),
         }
     }
 
@@ -68,11 +68,11 @@ impl View<'_> {
         matches!(types[types.representation(self.body.exprs[id].ty)], Type::Scalar(..) | Type::Enum(..))
     }
 
-    pub(super) fn strong(&self, id: ExprId, least: u8, depth: u32) -> String {
+    pub(super) fn spell_strong(&self, id: ExprId, least: u8, depth: u32) -> String {
         if depth > crate::DEPTH {
             return "0".to_string();
         }
-        let (text, strength) = self.parts(id, depth + 1);
+        let (text, strength) = self.spell_parts(id, depth + 1);
         if strength < least { format!("({text})") } else { text }
     }
 
@@ -80,38 +80,40 @@ impl View<'_> {
     fn assigned_value(&self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> String {
         match self.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                format!("({}){}", self.declarator(self.body.exprs[target].ty, ""), self.initial(value))
+                format!("({}){}", self.spell_declaration(self.body.exprs[target].ty, ""), self.spell_initial(value))
             }
-            _ if op.is_some() => self.item(value),
+            _ if op.is_some() => self.spell_item(value),
             _ => self.print_converted(value),
         }
     }
 
     /// The text of an expression and how strongly it binds.
-    fn parts(&self, id: ExprId, depth: u32) -> (String, u8) {
+    fn spell_parts(&self, id: ExprId, depth: u32) -> (String, u8) {
         use strength::*;
-        let at = |id: ExprId, least: u8| self.strong(id, least, depth);
+        let at = |id: ExprId, least: u8| self.spell_strong(id, least, depth);
         if let Some(what) = self.without_c(id) {
-            self.refuse(what, self.body.exprs[id].span);
+            self.report_refusal(what, self.body.exprs[id].span);
         }
         match &self.body.exprs[id].kind {
-            ExprKind::Constant(constant) => self.constant(constant, self.body.exprs[id].ty),
-            ExprKind::Symbol(symbol) => (self.symbol(*symbol), PRIMARY),
-            ExprKind::Element { base, indices } => (self.element(*base, indices, depth), POSTFIX),
+            ExprKind::Constant(constant) => self.spell_constant(constant, self.body.exprs[id].ty),
+            ExprKind::Symbol(symbol) => (self.spell_symbol(*symbol), PRIMARY),
+            ExprKind::Element { base, indices } => (self.spell_element(*base, indices, depth), POSTFIX),
             ExprKind::Member { base, field } => {
-                let member = self.member(*base, *field, depth);
-                match self.described(id, depth) {
+                let member = self.spell_member(*base, *field, depth);
+                match self.spell_component(id, depth) {
                     Some(_) => (format!("(*{member}.base_addr)"), PRIMARY),
                     None => (member, POSTFIX),
                 }
             }
             ExprKind::Deref(pointer) => (format!("*{}", at(*pointer, UNARY)), UNARY),
             ExprKind::AddressOf(operand) => (format!("&{}", at(*operand, UNARY)), UNARY),
-            ExprKind::Unary(op, operand) => (format!("{}{}", sign(*op), at(*operand, POSTFIX)), UNARY),
-            ExprKind::Binary(op, left, right) => self.binary(id, *op, *left, *right, depth),
-            ExprKind::Convert(operand) if self.is_conversion_of_language(id, *operand) => self.parts(*operand, depth),
+            ExprKind::Unary(op, operand) => (format!("{}{}", unary_sign(*op), at(*operand, POSTFIX)), UNARY),
+            ExprKind::Binary(op, left, right) => self.spell_binary(id, *op, *left, *right, depth),
+            ExprKind::Convert(operand) if self.is_conversion_of_language(id, *operand) => {
+                self.spell_parts(*operand, depth)
+            }
             ExprKind::Convert(operand) => {
-                let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
+                let ty = self.spell_declaration(self.symbols().types.representation(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
             }
             ExprKind::Conditional(condition, yes, no) => {
@@ -124,7 +126,7 @@ impl View<'_> {
                 (format!("{part} = {}", self.print_converted(*value)), ASSIGN)
             }
             ExprKind::Assign { op, target, value } => {
-                let word = op.and_then(operator).map_or("", |(word, _)| word);
+                let word = op.and_then(operator_strength).map_or("", |(word, _)| word);
                 let value = self.assigned_value(*op, *target, *value);
                 (format!("{} {word}= {value}", at(*target, UNARY)), ASSIGN)
             }
@@ -134,11 +136,11 @@ impl View<'_> {
             ExprKind::Increment { target, step, post: false } => {
                 (format!("{}{}", step_operator(*step), at(*target, UNARY)), UNARY)
             }
-            ExprKind::Call { callee, arguments } => self.call(id, callee, arguments, depth),
+            ExprKind::Call { callee, arguments } => self.spell_call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                let ty = self.declarator(self.symbols().types.representation(self.body.exprs[id].ty), "");
-                (format!("({ty}){}", self.initial(id)), POSTFIX)
+                let ty = self.spell_declaration(self.symbols().types.representation(self.body.exprs[id].ty), "");
+                (format!("({ty}){}", self.spell_initial(id)), POSTFIX)
             }
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
             ExprKind::LabelAddress(label) => (format!("&&{}", self.unit.atoms.text(*label)), UNARY),
@@ -165,7 +167,9 @@ impl View<'_> {
             _ => false,
         };
         // The ranks below are those of types narrower than `int`.
-        let promotes = self.in_atomic && self.rank(id) == Some(3) && self.rank(operand).is_some_and(|rank| rank < 3);
+        let promotes = self.in_atomic
+            && self.conversion_rank(id) == Some(3)
+            && self.conversion_rank(operand).is_some_and(|rank| rank < 3);
         promotes || points_to_array(id) && points_to_array(operand)
     }
 
@@ -204,7 +208,7 @@ impl View<'_> {
         }
     }
 
-    pub(super) fn constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
+    pub(super) fn spell_constant(&self, constant: &Constant, ty: TypeId) -> (String, u8) {
         let types = &self.symbols().types;
         let scalar = &types[types.representation(ty)];
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
@@ -233,15 +237,15 @@ impl View<'_> {
             Constant::Character(text) => match print_text(text) {
                 Some(text) => (text, strength::PRIMARY),
                 None => {
-                    self.refuse("text of characters that take more than one byte", Span::default());
+                    self.report_refusal("text of characters that take more than one byte", Span::default());
                     ("\"\"".to_string(), strength::PRIMARY)
                 }
             },
         }
     }
 
-    fn symbol(&self, symbol: SymbolId) -> String {
-        let symbol = self.original(symbol);
+    fn spell_symbol(&self, symbol: SymbolId) -> String {
+        let symbol = self.original_symbol(symbol);
         let data = &self.symbols()[symbol];
         let value = match data.details.ultimate() {
             Details::Enumerator { value } => Some(&**value),
@@ -252,14 +256,14 @@ impl View<'_> {
         };
         match (value, data.ty) {
             (Some(symbols::Value::Constant(constant)), Some(ty)) => {
-                let (text, strength) = self.constant(constant, ty);
+                let (text, strength) = self.spell_constant(constant, ty);
                 if strength < strength::PRIMARY { format!("({text})") } else { text }
             }
             _ => self.name(symbol),
         }
     }
 
-    fn field(&self, base: ExprId, field: u32) -> String {
+    fn spell_field(&self, base: ExprId, field: u32) -> String {
         let types = &self.symbols().types;
         let Type::Record { record, .. } = &types[types.representation(self.body.exprs[base].ty)] else {
             return format!("__field_{field}");
@@ -269,16 +273,16 @@ impl View<'_> {
     }
 
     /// A member of a structure, or of what a pointer points to.
-    pub(super) fn member(&self, base: ExprId, field: u32, depth: u32) -> String {
-        let name = self.field(base, field);
+    pub(super) fn spell_member(&self, base: ExprId, field: u32, depth: u32) -> String {
+        let name = self.spell_field(base, field);
         match &self.body.exprs[base].kind {
-            ExprKind::Deref(pointer) => format!("{}->{name}", self.strong(*pointer, strength::POSTFIX, depth)),
-            _ => format!("{}.{name}", self.strong(base, strength::POSTFIX, depth)),
+            ExprKind::Deref(pointer) => format!("{}->{name}", self.spell_strong(*pointer, strength::POSTFIX, depth)),
+            _ => format!("{}.{name}", self.spell_strong(base, strength::POSTFIX, depth)),
         }
     }
 
-    fn element(&self, base: ExprId, indices: &[ExprId], depth: u32) -> String {
-        if let Some(member) = self.described(base, depth) {
+    fn spell_element(&self, base: ExprId, indices: &[ExprId], depth: u32) -> String {
+        if let Some(member) = self.spell_component(base, depth) {
             return self.described_element(&member, base, indices);
         }
         if self.strided_symbol(base).is_some() {
@@ -286,47 +290,49 @@ impl View<'_> {
             return format!("(*{})", self.strided_address(base, &lowers, '+'));
         }
         let types = &self.symbols().types;
-        let name = self.strong(base, strength::POSTFIX, depth);
-        let texts: Vec<Index> = indices.iter().map(|index| self.index(*index)).collect();
+        let name = self.spell_strong(base, strength::POSTFIX, depth);
+        let texts: Vec<Index> = indices.iter().map(|index| self.split_index(*index)).collect();
         match &types[types.representation(self.body.exprs[base].ty)] {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let symbol = match self.body.exprs[base].kind {
-                    ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+                    ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
                     _ => None,
                 };
-                format!("{name}[{}]", self.flat(dimensions, &texts, symbol))
+                format!("{name}[{}]", self.spell_flat_index(dimensions, &texts, symbol))
             }
-            _ => texts.iter().fold(name, |name, index| format!("{name}[{}]", index.minus("0").0)),
+            _ => texts.iter().fold(name, |name, index| format!("{name}[{}]", index.subtract_lower("0").0)),
         }
     }
 
     /// An index, split into what is not a constant and a constant.
-    fn index(&self, id: ExprId) -> Index {
+    fn split_index(&self, id: ExprId) -> Index {
         match &self.body.exprs[id].kind {
             ExprKind::Convert(inner)
-                if self.rank(*inner).is_some_and(|rank| rank < 16 && self.rank(id) >= Some(rank)) =>
+                if self
+                    .conversion_rank(*inner)
+                    .is_some_and(|rank| rank < 16 && self.conversion_rank(id) >= Some(rank)) =>
             {
-                self.index(*inner)
+                self.split_index(*inner)
             }
             ExprKind::Constant(Constant::Integer(value)) => Index { text: None, constant: *value },
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
-                let (left, right) = (self.index(*left), self.index(*right));
+                let (left, right) = (self.split_index(*left), self.split_index(*right));
                 match (right, op) {
-                    (Index { text: None, constant }, BinaryOp::Add) => left.plus(constant),
-                    (Index { text: None, constant }, _) => left.plus(-constant),
-                    (Index { .. }, _) => Index { text: Some(self.parts(id, 0)), constant: 0 },
+                    (Index { text: None, constant }, BinaryOp::Add) => left.add_constant(constant),
+                    (Index { text: None, constant }, _) => left.add_constant(-constant),
+                    (Index { .. }, _) => Index { text: Some(self.spell_parts(id, 0)), constant: 0 },
                 }
             }
-            _ => Index { text: Some(self.parts(id, 0)), constant: 0 },
+            _ => Index { text: Some(self.spell_parts(id, 0)), constant: 0 },
         }
     }
 
     /// The number of an element: `i - 1 + (j - 1) * n`.
-    fn flat(&self, dimensions: &[Dimension], indices: &[Index], symbol: Option<SymbolId>) -> String {
+    fn spell_flat_index(&self, dimensions: &[Dimension], indices: &[Index], symbol: Option<SymbolId>) -> String {
         let mut terms = Vec::new();
         let mut stride: Vec<String> = Vec::new();
         for (number, (dimension, index)) in dimensions.iter().zip(indices).enumerate() {
-            let (distance, simple) = index.minus(&self.lower(dimension, symbol, number as u32));
+            let (distance, simple) = index.subtract_lower(&self.spell_lower(dimension, symbol, number as u32));
             let zero = distance == "0" && (number > 0 || indices.len() > 1);
             match stride.as_slice() {
                 _ if zero => {}
@@ -346,11 +352,11 @@ impl View<'_> {
         if terms.is_empty() { "0".to_string() } else { terms.join(" + ") }
     }
 
-    pub(super) fn lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
+    pub(super) fn spell_lower(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
-            (Bound::Deferred, Some(symbol)) => self.number(ParameterRole::Lower(symbol, number)),
+            (Bound::Deferred, Some(symbol)) => self.parameter_name(ParameterRole::Lower(symbol, number)),
             _ => {
-                let text = self.value(&dimension.lower);
+                let text = self.spell_value(&dimension.lower);
                 if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
             }
         }
@@ -358,16 +364,18 @@ impl View<'_> {
 
     pub(super) fn extent_of(&self, dimension: &Dimension, symbol: Option<SymbolId>, number: u32) -> String {
         match (&dimension.upper, symbol) {
-            (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => self.number(ParameterRole::Extent(symbol, number)),
-            _ => self.extent(dimension),
+            (Bound::Deferred | Bound::AssumedShape, Some(symbol)) => {
+                self.parameter_name(ParameterRole::Extent(symbol, number))
+            }
+            _ => self.spell_extent(dimension),
         }
     }
 
     /// The parameter that stands for a bound.
-    pub(super) fn number(&self, what: ParameterRole) -> String {
+    pub(super) fn parameter_name(&self, what: ParameterRole) -> String {
         match what {
             ParameterRole::Variable(symbol) => self.name(symbol),
-            ParameterRole::Clause(expr) => self.expr(expr),
+            ParameterRole::Clause(expr) => self.spell_expr(expr),
             ParameterRole::Device => "__sotoc_device_num".to_string(),
             ParameterRole::Lower(symbol, number) => format!("{}_lower_{}", self.name(symbol), number + 1),
             ParameterRole::Extent(symbol, number) => format!("{}_extent_{}", self.name(symbol), number + 1),
@@ -382,16 +390,20 @@ impl View<'_> {
             Type::Array { dimensions, order: Order::Column, .. } => {
                 let symbol = self.named_symbol(base);
                 let indices = self.first_indices(dimensions, lowers, symbol);
-                self.flat(dimensions, &indices, symbol)
+                self.spell_flat_index(dimensions, &indices, symbol)
             }
-            _ => lowers.first().copied().flatten().map_or("0".to_string(), |lower| self.index(lower).minus("0").0),
+            _ => lowers
+                .first()
+                .copied()
+                .flatten()
+                .map_or("0".to_string(), |lower| self.split_index(lower).subtract_lower("0").0),
         }
     }
 
     /// The variable that an expression names.
     pub(super) fn named_symbol(&self, expr: ExprId) -> Option<SymbolId> {
         match self.body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
             _ => None,
         }
     }
@@ -404,12 +416,12 @@ impl View<'_> {
         symbol: Option<SymbolId>,
     ) -> Vec<Index> {
         let first = |number: usize, dimension: &Dimension| {
-            let text = Some((self.lower(dimension, symbol, number as u32), strength::PRIMARY));
+            let text = Some((self.spell_lower(dimension, symbol, number as u32), strength::PRIMARY));
             Index { text, constant: 0 }
         };
         let each = lowers.iter().zip(dimensions).enumerate();
         each.map(|(number, (lower, dimension))| {
-            lower.map_or_else(|| first(number, dimension), |lower| self.index(lower))
+            lower.map_or_else(|| first(number, dimension), |lower| self.split_index(lower))
         })
         .collect()
     }
@@ -421,15 +433,16 @@ impl View<'_> {
 
     /// The address of such an array, forwards or backwards by the distance of an element from the first.
     pub(super) fn strided_address(&self, base: ExprId, lowers: &[Option<ExprId>], sign: char) -> String {
-        let (types, name) = (&self.symbols().types, self.strong(base, strength::POSTFIX, 0));
-        let pointer = self.declarator(types.element(self.body.exprs[base].ty), "*");
+        let (types, name) = (&self.symbols().types, self.spell_strong(base, strength::POSTFIX, 0));
+        let pointer = self.spell_declaration(types.element(self.body.exprs[base].ty), "*");
         let (symbol, ty) = (self.named_symbol(base), types.representation(self.body.exprs[base].ty));
         let (Some(symbol), Type::Array { dimensions, .. }) = (symbol, &types[ty]) else { return name };
         let mut address = format!("(char *){name}");
         for (number, index) in self.first_indices(dimensions, lowers, Some(symbol)).iter().enumerate() {
-            let (distance, simple) = index.minus(&self.lower(&dimensions[number], Some(symbol), number as u32));
+            let (distance, simple) =
+                index.subtract_lower(&self.spell_lower(&dimensions[number], Some(symbol), number as u32));
             let distance = if simple { distance } else { format!("({distance})") };
-            let stride = self.number(ParameterRole::Stride(symbol, number as u32));
+            let stride = self.parameter_name(ParameterRole::Stride(symbol, number as u32));
             if distance != "0" {
                 address.push_str(&format!(" {sign} {distance} * {stride}"));
             }
@@ -437,16 +450,16 @@ impl View<'_> {
         format!("({pointer})({address})")
     }
 
-    fn call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
+    fn spell_call(&self, id: ExprId, callee: &Callee, arguments: &[ExprId], depth: u32) -> (String, u8) {
         match callee {
-            Callee::Intrinsic(intrinsic) => self.intrinsic(id, *intrinsic, arguments, depth),
+            Callee::Intrinsic(intrinsic) => self.spell_intrinsic(id, *intrinsic, arguments, depth),
             Callee::Builtin(name) => self.known_function(id, self.unit.atoms.text(*name), arguments),
             Callee::Symbol(symbol) => {
                 let name = match variant::choose_anywhere(self.unit, *symbol) {
                     Choice::Base => self.name(*symbol),
                     Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
                     Choice::Open => {
-                        self.refuse("a call of a procedure that has variants", self.body.exprs[id].span);
+                        self.report_refusal("a call of a procedure that has variants", self.body.exprs[id].span);
                         self.name(*symbol)
                     }
                 };
@@ -458,14 +471,17 @@ impl View<'_> {
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
                 let is_defined = variant::definition_anywhere(self.unit, *symbol).is_some();
-                match (is_defined || self.prototype(*symbol).is_some(), is_runtime) {
+                match (is_defined || self.spell_prototype(*symbol).is_some(), is_runtime) {
                     (true, _) => {}
                     (false, true) => drop(self.runtime_function(&name, id, arguments)),
                     (false, false) => {
-                        self.refuse("a call of a procedure that this file does not define", self.body.exprs[id].span);
+                        self.report_refusal(
+                            "a call of a procedure that this file does not define",
+                            self.body.exprs[id].span,
+                        );
                     }
                 }
-                let references = self.references(*symbol);
+                let references = self.address_arguments(*symbol);
                 let ty = self.symbols()[*symbol].ty.map(|ty| &self.symbols().types[ty]);
                 let fixed = match ty {
                     Some(Type::Function { parameters, variadic: true, .. }) => parameters.len(),
@@ -476,7 +492,7 @@ impl View<'_> {
                     .enumerate()
                     .map(|(number, argument)| match references.get(number) {
                         // The values behind `...` have the types that they are given.
-                        _ if number >= fixed => self.item(*argument),
+                        _ if number >= fixed => self.spell_item(*argument),
                         Some(true) => self.by_address(id, *argument),
                         Some(false) | None => self.print_converted(*argument),
                     })
@@ -484,36 +500,36 @@ impl View<'_> {
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
             Callee::Expr(callee) => {
-                let arguments: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
-                let callee = self.strong(*callee, strength::POSTFIX, depth);
+                let arguments: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
+                let callee = self.spell_strong(*callee, strength::POSTFIX, depth);
                 (format!("{callee}({})", arguments.join(", ")), strength::POSTFIX)
             }
         }
     }
 
     /// Which arguments of a procedure are addresses.
-    fn references(&self, callee: SymbolId) -> Vec<bool> {
-        let Some((other, index)) = closure::definition(self.unit, callee) else { return Vec::new() };
+    fn address_arguments(&self, callee: SymbolId) -> Vec<bool> {
+        let Some((other, index)) = closure::find_definition(self.unit, callee) else { return Vec::new() };
         let body = &other.resolved.bodies[index];
-        let dummies = super::dummies(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let dummies = super::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
         let symbols = &other.environments.symbols;
         dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
     }
 
     pub(super) fn by_address(&self, call: ExprId, argument: ExprId) -> String {
-        let text = self.strong(argument, strength::UNARY, 0);
+        let text = self.spell_strong(argument, strength::UNARY, 0);
         let is_value = is_enclosed(self.unit, self.body, call, argument);
         match self.body.exprs[argument].kind {
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => format!("&{text}"),
-            _ => format!("&({}){{{text}}}", self.declarator(self.body.exprs[argument].ty, "")),
+            _ => format!("&({}){{{text}}}", self.spell_declaration(self.body.exprs[argument].ty, "")),
         }
     }
 
     /// SIZE and LBOUND of a component with a descriptor.
     pub(super) fn described_bound(&self, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<String> {
         let (Intrinsic::Size | Intrinsic::Lbound, [variable, dimension]) = (intrinsic, arguments) else { return None };
-        let member = self.described(*variable, depth)?;
-        let number = crate::outline::section::integer(self.body, *dimension)?;
+        let member = self.spell_component(*variable, depth)?;
+        let number = crate::outline::section::integer_constant(self.body, *dimension)?;
         let what = if intrinsic == Intrinsic::Size { "extent" } else { "lower" };
         Some(format!("{member}.dim[{}].{what}", number - 1))
     }
@@ -525,7 +541,7 @@ fn step_operator(step: i8) -> &'static str {
 }
 
 /// The sign of an operator with one operand.
-fn sign(op: UnaryOp) -> &'static str {
+fn unary_sign(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Negate => "-",
         UnaryOp::Not => "!",

@@ -2,7 +2,7 @@
 //! needed twice.
 
 use super::View;
-use super::operator::{least_operand, operator, strength};
+use super::operator::{least_operand, operator_strength, strength};
 use crate::outline::inquiry::asked_bound;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use symbols::{Base, Type};
@@ -172,16 +172,23 @@ const BUILTINS: &[Intrinsic] = &[
 ];
 
 impl View<'_> {
-    pub(super) fn intrinsic(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> (String, u8) {
-        let strong =
-            |number: usize, least: u8| arguments.get(number).map_or(String::new(), |id| self.strong(*id, least, depth));
+    pub(super) fn spell_intrinsic(
+        &self,
+        id: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+        depth: u32,
+    ) -> (String, u8) {
+        let strong = |number: usize, least: u8| {
+            arguments.get(number).map_or(String::new(), |id| self.spell_strong(*id, least, depth))
+        };
         let infix = |op: BinaryOp| {
-            let (word, strength) = operator(op).unwrap_or(("+", 11));
+            let (word, strength) = operator_strength(op).unwrap_or(("+", 11));
             let least = least_operand(op, strength);
             (format!("{} {word} {}", strong(0, least), strong(1, least.max(strength + 1))), strength)
         };
         let real = self.is_real(id);
-        if let Some(status) = self.status(intrinsic, arguments) {
+        if let Some(status) = self.spell_status(intrinsic, arguments) {
             return (status, strength::PRIMARY);
         }
         if let Some(bound) = self.described_bound(intrinsic, arguments, depth) {
@@ -191,12 +198,12 @@ impl View<'_> {
             return infix(*op);
         }
         if let Some((symbol, number)) = asked_bound(self.body, intrinsic, arguments) {
-            return (self.asked(intrinsic, symbol, number), strength::PRIMARY);
+            return (self.spell_bound(intrinsic, symbol, number), strength::PRIMARY);
         }
         if let Some(text) = self.by_pattern(id, intrinsic, arguments, depth) {
             return text;
         }
-        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let ty = self.spell_declaration(self.body.exprs[id].ty, "");
         match intrinsic {
             Intrinsic::Not => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
             Intrinsic::Mod if !real => infix(BinaryOp::Remainder),
@@ -230,8 +237,8 @@ impl View<'_> {
             Type::Scalar(Base::Complex, bytes) => Some(i128::from(bytes)),
             _ => None,
         };
-        let number = crate::outline::section::integer(self.body, argument);
-        let is_integer = self.rank(argument).is_some_and(|rank| rank <= 16);
+        let number = crate::outline::section::integer_constant(self.body, argument);
+        let is_integer = self.conversion_rank(argument).is_some_and(|rank| rank <= 16);
         is_integer && number.is_some() && number == size(whole) && self.is_complex_first(whole)
     }
 
@@ -245,7 +252,7 @@ impl View<'_> {
             Intrinsic::Real => "__real__",
             _ => return None,
         };
-        let variable = self.strong(*arguments.first()?, strength::UNARY, 0);
+        let variable = self.spell_strong(*arguments.first()?, strength::UNARY, 0);
         self.is_complex_first(target).then(|| format!("{word} {variable}"))
     }
 
@@ -260,7 +267,7 @@ impl View<'_> {
     /// An intrinsic that a row of the tables describes.
     fn by_pattern(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<(String, u8)> {
         let first = *arguments.first()?;
-        let constant = arguments.get(1).and_then(|id| crate::outline::section::integer(self.body, *id));
+        let constant = arguments.get(1).and_then(|id| crate::outline::section::integer_constant(self.body, *id));
         let types = &self.symbols().types;
         let bits = types.layout(self.body.exprs[first].ty).map(|(size, _)| size * 8)?;
         let fits = constant.is_some_and(|number| (0..i128::from(bits)).contains(&number));
@@ -271,8 +278,8 @@ impl View<'_> {
         };
         let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == intrinsic)?;
         let second = arguments.get(1).and_then(|id| types.layout(self.body.exprs[*id].ty)).map_or(8, |(size, _)| size);
-        let operand = |number: usize| arguments.get(number).map(|id| self.strong(*id, strength::UNARY, depth));
-        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let operand = |number: usize| arguments.get(number).map(|id| self.spell_strong(*id, strength::UNARY, depth));
+        let ty = self.spell_declaration(self.body.exprs[id].ty, "");
         let mut text = String::new();
         for piece in pattern.chars() {
             match piece {
@@ -280,7 +287,7 @@ impl View<'_> {
                 'U' => text.push_str(name_unsigned(bits)),
                 'W' => text.push_str(name_unsigned(second * 8)),
                 'B' => text.push_str(&bits.to_string()),
-                'A' => text.push_str(&self.strong(first, strength::UNARY, depth)),
+                'A' => text.push_str(&self.spell_strong(first, strength::UNARY, depth)),
                 'N' => text.push_str(&operand(1).unwrap_or_default()),
                 // All bits, if the program does not say how many.
                 'M' => text.push_str(&operand(2).unwrap_or_else(|| bits.to_string())),
@@ -303,12 +310,12 @@ impl View<'_> {
             ExprKind::Convert(inner) => matches!(self.body.exprs[*inner].kind, ExprKind::Symbol(_)),
             _ => false,
         };
-        let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.strong(*id, 10, depth));
+        let text = |number: usize| arguments.get(number).map_or(String::new(), |id| self.spell_strong(*id, 10, depth));
         if arguments.len() == 2 && arguments.iter().all(is_short) {
             let (a, b) = (text(0), text(1));
             return (format!("({a} {word} {b} ? {a} : {b})"), strength::PRIMARY);
         }
-        let ty = self.declarator(self.body.exprs[id].ty, "");
+        let ty = self.spell_declaration(self.body.exprs[id].ty, "");
         let pick = |a: String, b: String| format!("({{ {ty} __a = {a}, __b = {b}; __a {word} __b ? __a : __b; }})");
         let all = (1..arguments.len()).fold(text(0), |so_far, number| pick(so_far, text(number)));
         (all, strength::PRIMARY)
@@ -321,19 +328,19 @@ impl View<'_> {
             _ if name.starts_with("__builtin_") => name.to_string(),
             _ => {
                 if name != "isnan" {
-                    self.refuse(&format!("`{name}`"), self.body.exprs[id].span);
+                    self.report_refusal(&format!("`{name}`"), self.body.exprs[id].span);
                 }
                 format!("__builtin_{name}")
             }
         };
-        let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+        let all: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
         (format!("{function}({})", all.join(", ")), strength::POSTFIX)
     }
 
     /// A call of the builtin that an intrinsic is.
     fn print_builtin(&self, id: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> (String, u8) {
         let function = self.builtin_name(intrinsic, id, arguments);
-        let all: Vec<String> = arguments.iter().map(|argument| self.item(*argument)).collect();
+        let all: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
         if matches!(intrinsic, Intrinsic::Min | Intrinsic::Max) && arguments.len() > 2 {
             let first = all.first().cloned().unwrap_or_default();
             let all = all.iter().skip(1).fold(first, |so_far, next| format!("{function}({so_far}, {next})"));
@@ -347,7 +354,7 @@ impl View<'_> {
         let all = if rounds { all.first().cloned().unwrap_or_default() } else { all.join(", ") };
         let text = format!("{function}({all})");
         match rounds {
-            true => (format!("({}){text}", self.declarator(self.body.exprs[id].ty, "")), strength::UNARY),
+            true => (format!("({}){text}", self.spell_declaration(self.body.exprs[id].ty, "")), strength::UNARY),
             false => (text, strength::POSTFIX),
         }
     }
@@ -369,7 +376,7 @@ impl View<'_> {
 
     /// The built-in function that an intrinsic is: no header is needed for it.
     fn builtin_name(&self, intrinsic: Intrinsic, id: ExprId, arguments: &[ExprId]) -> String {
-        let wide = self.rank(id) == Some(8);
+        let wide = self.conversion_rank(id) == Some(8);
         let renamed = match intrinsic {
             _ if self.is_complex_first(id) && OF_COMPLEX.contains(&intrinsic) => {
                 let types = &self.symbols().types;
@@ -387,7 +394,7 @@ impl View<'_> {
                 Some((_, builtin)) => builtin,
                 None => {
                     if !BUILTINS.contains(&intrinsic) {
-                        self.refuse(&format!("`{}`", intrinsic.name()), self.body.exprs[id].span);
+                        self.report_refusal(&format!("`{}`", intrinsic.name()), self.body.exprs[id].span);
                     }
                     intrinsic.name()
                 }

@@ -24,7 +24,7 @@ use crate::lower::global::is_on_device;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
-use crate::outline::region::reading;
+use crate::outline::region::construct_reading;
 use crate::outline::section::{first_index, section_of};
 use crate::outline::variant::{self, Choice};
 use crate::problems;
@@ -48,16 +48,16 @@ pub struct Printed {
 }
 
 /// The C of a target function.
-pub fn print(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
+pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     let body = &unit.resolved.bodies[target.body];
     let block = &body.constructs[target.construct].block;
     let mut view = View::new(unit, target.body);
     view.block = block;
-    view.parameters(&target.parameters);
+    view.print_parameters(&target.parameters);
     let mut printed = Printed::default();
-    view.records(&mut printed.pieces, &target.parameters, block);
-    functions(unit, body, block, &mut IndexSet::new(), &mut printed, body.constructs[target.construct].line, 0);
-    view.target(target, &mut printed);
+    view.spell_records(&mut printed.pieces, &target.parameters, block);
+    print_functions(unit, body, block, &mut IndexSet::new(), &mut printed, body.constructs[target.construct].line, 0);
+    view.print_function(target, &mut printed);
     if !printed.diagnostics.is_empty() {
         (printed.pieces, printed.function) = (Vec::new(), String::new());
     }
@@ -144,13 +144,13 @@ impl<'a> View<'a> {
     /// A bound of an array is what the variable was when the array began to be.
     fn check_bound(&self, symbol: SymbolId) {
         let changed = self.changed_bounds.get_or_init(|| collect_changed_bounds(self.unit, self.index, self.block));
-        if changed.contains(&self.original(symbol)) {
-            self.refuse("an array whose bounds change after its declaration", Span::default());
+        if changed.contains(&self.original_symbol(symbol)) {
+            self.report_refusal("an array whose bounds change after its declaration", Span::default());
         }
     }
 
     /// Notes that something has no C; one mistake is enough for a function.
-    fn refuse(&self, what: &str, at: Span) {
+    fn report_refusal(&self, what: &str, at: Span) {
         let mut refused = self.refused.borrow_mut();
         if refused.is_empty() {
             refused.push(problems::no_c(what, at));
@@ -161,26 +161,26 @@ impl<'a> View<'a> {
         &self.unit.environments.symbols
     }
 
-    fn original(&self, symbol: SymbolId) -> SymbolId {
+    fn original_symbol(&self, symbol: SymbolId) -> SymbolId {
         self.symbols().original(symbol)
     }
 
     fn name(&self, symbol: SymbolId) -> String {
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let data = &self.symbols()[symbol];
         // What a use statement renames has one name here.
         let text = || self.unit.atoms.text(data.details.source_name().unwrap_or(data.name)).to_string();
         self.names.get(&symbol).cloned().unwrap_or_else(text)
     }
 
-    fn line(&mut self, text: impl AsRef<str>) {
+    fn print_line(&mut self, text: impl AsRef<str>) {
         let pad = "  ".repeat(self.indent);
         self.text.push_str(&pad);
         self.text.push_str(text.as_ref());
         self.text.push('\n');
     }
 
-    fn parameters(&mut self, parameters: &[Parameter]) {
+    fn print_parameters(&mut self, parameters: &[Parameter]) {
         for parameter in parameters {
             match parameter.what {
                 ParameterRole::Variable(symbol) => {
@@ -199,18 +199,24 @@ impl<'a> View<'a> {
         }
     }
 
-    fn records(&self, pieces: &mut Vec<String>, parameters: &[Parameter], block: &[semantics::body::StatementId]) {
+    fn spell_records(
+        &self,
+        pieces: &mut Vec<String>,
+        parameters: &[Parameter],
+        block: &[semantics::body::StatementId],
+    ) {
         let symbols = self.symbols();
         let mut types = closure::types_of(symbols, self.body, block);
         types.extend(parameters.iter().map(|parameter| parameter.ty));
-        for record in closure::records(symbols, types.into_iter()) {
-            pieces.push(self.record(record));
+        for record in closure::collect_records(symbols, types.into_iter()) {
+            pieces.push(self.spell_record(record));
         }
     }
 
-    fn target(mut self, target: &TargetFunction, printed: &mut Printed) {
+    fn print_function(mut self, target: &TargetFunction, printed: &mut Printed) {
         let construct = &self.body.constructs[target.construct];
-        let parameters: Vec<String> = target.parameters.iter().map(|parameter| self.parameter(parameter)).collect();
+        let parameters: Vec<String> =
+            target.parameters.iter().map(|parameter| self.spell_parameter(parameter)).collect();
         let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
         let head = format!("void {}({parameters})", target.name);
         for parameter in &target.parameters {
@@ -219,15 +225,15 @@ impl<'a> View<'a> {
         self.keep_given(&construct.block);
         let inside = self.declared_in(&construct.block);
         self.declared.extend(inside);
-        self.privates(target, printed);
+        self.declare_privates(target, printed);
         self.text.push('\n');
-        let readings = reading(self.unit, self.index, target.construct);
-        self.readings(target.construct, readings);
+        let readings = construct_reading(self.unit, self.index, target.construct);
+        self.print_readings(target.construct, readings);
         let out: Vec<String> = target.parameters.iter().filter_map(|parameter| self.bring_out(parameter)).collect();
         if !out.is_empty() {
             self.text.push('\n');
         }
-        out.into_iter().for_each(|line| self.line(line));
+        out.into_iter().for_each(|line| self.print_line(line));
         printed.pieces.extend(self.runtime.take());
         printed.function = format!("{head}\n{{\n{}}}\n", self.text);
         for mut refused in self.refused.take() {
@@ -238,7 +244,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn parameter(&self, parameter: &Parameter) -> String {
+    fn spell_parameter(&self, parameter: &Parameter) -> String {
         let name = &parameter.name;
         match (parameter.what, parameter.passing) {
             (ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..), _) => {
@@ -246,19 +252,20 @@ impl<'a> View<'a> {
             }
             (ParameterRole::Device, _) => format!("long {name}"),
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Value) => {
-                self.declarator(parameter.ty, name)
+                self.spell_declaration(parameter.ty, name)
             }
-            (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => match self.shape(parameter.ty)
-            {
-                Shape::Scalar => format!("{} *__sotoc_var_{name}", self.declarator(parameter.ty, "")),
-                Shape::Flat(element) => self.declarator(element, &format!("*{name}")),
-                Shape::Nested(element) => self.declarator(element, &format!("*__sotoc_var_{name}")),
-            },
+            (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => {
+                match self.pointee_shape(parameter.ty) {
+                    Shape::Scalar => format!("{} *__sotoc_var_{name}", self.spell_declaration(parameter.ty, "")),
+                    Shape::Flat(element) => self.spell_declaration(element, &format!("*{name}")),
+                    Shape::Nested(element) => self.spell_declaration(element, &format!("*__sotoc_var_{name}")),
+                }
+            }
         }
     }
 
     /// What a mapped variable's address points to.
-    fn shape(&self, ty: TypeId) -> Shape {
+    fn pointee_shape(&self, ty: TypeId) -> Shape {
         let types = &self.symbols().types;
         match &types[types.representation(ty)] {
             Type::Pointer { to, .. } => match &types[types.representation(*to)] {
@@ -277,12 +284,12 @@ impl<'a> View<'a> {
     fn bring_in(&mut self, parameter: &Parameter) {
         let (Passing::Address, ParameterRole::Variable(_)) = (parameter.passing, parameter.what) else { return };
         let name = &parameter.name;
-        match self.shape(parameter.ty) {
+        match self.pointee_shape(parameter.ty) {
             Shape::Scalar => {
                 let types = &self.symbols().types;
                 let is_text = matches!(types[types.representation(parameter.ty)], Type::Character { .. });
                 if is_text && types.layout(parameter.ty).is_none_or(|(size, _)| size != 1) {
-                    self.refuse("text", Span::default());
+                    self.report_refusal("text", Span::default());
                 }
                 let copied = parameter.map != Some(MapType::From);
                 let optional = self.is_optional(parameter);
@@ -291,14 +298,14 @@ impl<'a> View<'a> {
                     (true, false) => format!(" = *__sotoc_var_{name}"),
                     (false, _) => String::new(),
                 };
-                let declared = self.declarator(self.symbols().types.representation(parameter.ty), name);
-                self.line(format!("{declared}{value};"));
+                let declared = self.spell_declaration(self.symbols().types.representation(parameter.ty), name);
+                self.print_line(format!("{declared}{value};"));
             }
             Shape::Nested(_) => {
                 let ty = parameter.ty;
                 let declared = self.pointer_to_rows(ty, name);
                 let cast = self.pointer_to_rows(ty, "");
-                self.line(format!("{declared} = ({cast})__sotoc_var_{name};"));
+                self.print_line(format!("{declared} = ({cast})__sotoc_var_{name};"));
                 self.move_section(parameter);
             }
             Shape::Flat(_) => self.move_section(parameter),
@@ -312,20 +319,21 @@ impl<'a> View<'a> {
         let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first_index).collect();
         if self.strided_symbol(base).is_some() {
             let moved = self.strided_address(base, &lowers, '-');
-            return self.line(format!("{name} = {moved};"));
+            return self.print_line(format!("{name} = {moved};"));
         }
         let offset = self.section_offset(base, &lowers);
         let plain = offset.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         match (offset.as_str(), plain) {
             ("0", _) => {}
-            (_, true) => self.line(format!("{name} = {name} - {offset};")),
-            (_, false) => self.line(format!("{name} = {name} - ({offset});")),
+            (_, true) => self.print_line(format!("{name} = {name} - {offset};")),
+            (_, false) => self.print_line(format!("{name} = {name} - ({offset});")),
         }
     }
 
     /// The value goes back unless the program said that it only comes in (R383).
     fn bring_out(&self, parameter: &Parameter) -> Option<String> {
-        let is_scalar = parameter.passing == Passing::Address && matches!(self.shape(parameter.ty), Shape::Scalar);
+        let is_scalar =
+            parameter.passing == Passing::Address && matches!(self.pointee_shape(parameter.ty), Shape::Scalar);
         let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom | MapType::Alloc));
         let types = &self.symbols().types;
         let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
@@ -355,12 +363,12 @@ impl<'a> View<'a> {
     }
 
     /// Variables of the region that are neither parameters nor declared in it: the private ones (R380).
-    fn privates(&mut self, target: &TargetFunction, printed: &mut Printed) {
+    fn declare_privates(&mut self, target: &TargetFunction, printed: &mut Printed) {
         let body = self.body;
         let mut found: IndexSet<SymbolId> = IndexSet::new();
         body.each_statement(&body.constructs[target.construct].block, |statement| {
             if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-                found.insert(self.original(inner.variable));
+                found.insert(self.original_symbol(inner.variable));
             }
             if matches!(body.statements[statement].kind, StatementKind::Construct(_)) {
                 return;
@@ -368,7 +376,7 @@ impl<'a> View<'a> {
             for expr in body.own_exprs(statement) {
                 body.each_expr(expr, |id| {
                     if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                        found.insert(self.original(symbol));
+                        found.insert(self.original_symbol(symbol));
                     }
                 });
             }
@@ -377,20 +385,20 @@ impl<'a> View<'a> {
             if let Some(table) = self.constant_array(symbol)
                 && self.declared.insert(symbol)
             {
-                self.line(table);
+                self.print_line(table);
             }
             if is_variable(self.symbols(), symbol)
                 && self.declared.insert(symbol)
                 && let Some(ty) = self.symbols()[symbol].ty
             {
                 if is_on_device(self.unit, symbol) {
-                    printed.pieces.push(self.global(symbol, ty));
+                    printed.pieces.push(self.spell_global(symbol, ty));
                     continue;
                 }
                 self.tell_apart(symbol);
                 let declared = self.declare_local(ty, &self.name(symbol));
                 let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
-                self.line(format!("{declared}{initial};"));
+                self.print_line(format!("{declared}{initial};"));
             }
         }
     }
@@ -411,7 +419,7 @@ impl View<'_> {
             Details::Object(object) if keeps => object.value.as_deref(),
             _ => None,
         };
-        value.and_then(|value| self.initializer(value, ty)).map_or(String::new(), |value| format!(" = {value}"))
+        value.and_then(|value| self.spell_initializer(value, ty)).map_or(String::new(), |value| format!(" = {value}"))
     }
 }
 
@@ -437,7 +445,7 @@ fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
 
 /// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
 /// in this one: `at` is where it learns of what is wrong there.
-fn functions(
+fn print_functions(
     unit: UnitView<'_>,
     body: &Body,
     block: &[semantics::body::StatementId],
@@ -446,7 +454,7 @@ fn functions(
     at: Span,
     depth: u32,
 ) {
-    for callee in closure::callees(body, block) {
+    for callee in closure::collect_callees(body, block) {
         let name = match variant::choose_anywhere(unit, callee) {
             Choice::Variant(name) => name,
             Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
@@ -456,7 +464,7 @@ fn functions(
             // What another file of Fortran defines has another name, and is declared where it is called.
             let is_called = is_called_by_name(&name) && (body.language != Language::Fortran || is_of_system(&name));
             let of_runtime = Some(&name).filter(|name| is_called && known.insert(name.to_string()));
-            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).prototype(callee));
+            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).spell_prototype(callee));
             printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
             continue;
         };
@@ -465,16 +473,16 @@ fn functions(
         }
         let definition = &other.resolved.bodies[index];
         let view = View::new(other, index);
-        view.records(&mut printed.pieces, &[], &definition.block);
+        view.spell_records(&mut printed.pieces, &[], &definition.block);
         if let Some(head) = function_head(other, index) {
             printed.pieces.push(format!("{head};\n"));
         }
-        functions(other, definition, &definition.block, known, printed, at, depth + 1);
+        print_functions(other, definition, &definition.block, known, printed, at, depth + 1);
         function_text(other, index, printed, at);
     }
 }
 
-fn dummies(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
+fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
     let symbols = &unit.environments.symbols;
     match symbols[body.procedure?].details.ultimate() {
         Details::Subprogram(subprogram) => {
@@ -494,16 +502,16 @@ fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> b
 fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     let view = View::new(unit, index);
     let symbols = view.symbols();
-    let (dummies, result) = dummies(unit, view.body)?;
+    let (dummies, result) = dummy_arguments(unit, view.body)?;
     let parameters: Vec<String> = dummies
         .iter()
         .map(|dummy| {
             let name = view.name(*dummy);
             let ty = symbols[*dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
             let star = if by_reference(symbols, view.body.language, *dummy) { "*" } else { "" };
-            let declared = match view.shape(ty) {
-                Shape::Flat(element) if !view.is_pointer(ty) => view.declarator(element, &format!("*{name}")),
-                _ => view.declarator(ty, &format!("{star}{name}")),
+            let declared = match view.pointee_shape(ty) {
+                Shape::Flat(element) if !view.is_pointer(ty) => view.spell_declaration(element, &format!("*{name}")),
+                _ => view.spell_declaration(ty, &format!("{star}{name}")),
             };
             let bounds = argument::bound_names(symbols, *dummy, &name);
             bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
@@ -517,14 +525,14 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
         });
     let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
     let head = format!("{}({parameters})", view.name(procedure));
-    Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.declarator(ty, &head))))
+    Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.spell_declaration(ty, &head))))
 }
 
 /// The globals that a function of C refers to, then the function.
 fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Span) {
     let mut view = View::new(unit, index);
     let Some(head) = function_head(unit, index) else { return };
-    let Some((dummies, result)) = dummies(unit, view.body) else { return };
+    let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
     view.result = result;
     let symbols = view.symbols();
     for dummy in dummies {
@@ -539,12 +547,12 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
     body.each_statement(&body.block, |statement| {
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-            locals.insert(view.original(inner.variable));
+            locals.insert(view.original_symbol(inner.variable));
         }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
                 if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                    locals.insert(view.original(symbol));
+                    locals.insert(view.original_symbol(symbol));
                 }
             });
         }
@@ -553,7 +561,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         if let Some(table) = view.constant_array(symbol)
             && view.declared.insert(symbol)
         {
-            view.line(table);
+            view.print_line(table);
         }
         let Some(ty) = symbols[symbol].ty.filter(|_| is_variable(symbols, symbol)) else { continue };
         if !view.declared.insert(symbol) {
@@ -561,23 +569,23 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         }
         match symbols.scopes[symbols[symbol].scope].kind {
             ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
-                printed.pieces.push(view.global(symbol, ty));
+                printed.pieces.push(view.spell_global(symbol, ty));
             }
             _ => {
                 view.tell_apart(symbol);
                 let declared = view.declare_local(ty, &view.name(symbol));
                 let kept = view.storage_word(symbol, ty);
-                view.line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
+                view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
             }
         }
     }
     for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
-        view.refuse(why, at);
+        view.report_refusal(why, at);
     }
-    view.block(&body.block);
+    view.print_block(&body.block);
     if let Some(result) = result {
         let name = view.name(result);
-        view.line(format!("return {name};"));
+        view.print_line(format!("return {name};"));
     }
     printed.pieces.extend(view.runtime.take());
     printed.pieces.push(format!("{head}\n{{\n{}}}\n\n", view.text));

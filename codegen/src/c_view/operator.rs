@@ -15,7 +15,7 @@ pub(super) mod strength {
 }
 
 /// The operator and its strength.
-pub(super) fn operator(op: BinaryOp) -> Option<(&'static str, u8)> {
+pub(super) fn operator_strength(op: BinaryOp) -> Option<(&'static str, u8)> {
     Some(match op {
         BinaryOp::Or => ("||", 3),
         BinaryOp::And => ("&&", 4),
@@ -56,17 +56,24 @@ fn may_overflow(op: BinaryOp) -> bool {
 }
 
 impl View<'_> {
-    pub(super) fn binary(&self, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> (String, u8) {
-        let Some((word, strength)) = operator(op) else {
+    pub(super) fn spell_binary(
+        &self,
+        id: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        depth: u32,
+    ) -> (String, u8) {
+        let Some((word, strength)) = operator_strength(op) else {
             if !self.is_real(id) && !self.is_real(right) {
                 return (self.integer_power(id, left, right), strength::PRIMARY);
             }
             let function = if self.is_single(id) { "__builtin_powif" } else { "__builtin_powi" };
             let by_real = if self.is_single(id) { "__builtin_powf" } else { "__builtin_pow" };
             let function = if self.is_real(right) { by_real } else { function };
-            return (format!("{function}({}, {})", self.item(left), self.item(right)), strength::POSTFIX);
+            return (format!("{function}({}, {})", self.spell_item(left), self.spell_item(right)), strength::POSTFIX);
         };
-        let (left, right) = self.operands(op, left, right);
+        let (left, right) = self.unconverted_operands(op, left, right);
         let widens = match op {
             BinaryOp::Shl | BinaryOp::Shr => self.prints_narrow(left, 0),
             _ => may_overflow(op) && self.prints_narrow(left, 0) && self.prints_narrow(right, 0),
@@ -75,7 +82,7 @@ impl View<'_> {
         let is_and =
             |id: ExprId| op == BinaryOp::Or && matches!(self.body.exprs[id].kind, ExprKind::Binary(BinaryOp::And, ..));
         // C would read `a < b < c` so too, but it is rarely what is meant, and compilers say that.
-        let compares = crate::lower::expression::comparison(op, false).is_some() || strength == 8;
+        let compares = crate::lower::expression::to_comparison(op, false).is_some() || strength == 8;
         let is_same =
             |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Binary(other, ..) if other == op && !compares);
         let is_not = |id: ExprId| matches!(self.body.exprs[id].kind, ExprKind::Unary(UnaryOp::Not, _));
@@ -90,17 +97,17 @@ impl View<'_> {
         };
         let of_right = if is_and(right) { strength::UNARY } else { least.max(strength + 1) };
         let left = match widens {
-            true => format!("(long){}", self.strong(left, strength::UNARY, depth)),
-            false => self.strong(left, of_left, depth),
+            true => format!("(long){}", self.spell_strong(left, strength::UNARY, depth)),
+            false => self.spell_strong(left, of_left, depth),
         };
-        let right = self.strong(right, of_right, depth);
+        let right = self.spell_strong(right, of_right, depth);
         (format!("{left} {word} {right}"), strength)
     }
 
     /// `x ** n` of integers: with a negative exponent it is zero but for one and minus one (Fortran 10.1.5.2.1).
     fn integer_power(&self, id: ExprId, base: ExprId, exponent: ExprId) -> String {
-        let ty = self.declarator(self.body.exprs[id].ty, "");
-        let (base, exponent) = (self.item(base), self.item(exponent));
+        let ty = self.spell_declaration(self.body.exprs[id].ty, "");
+        let (base, exponent) = (self.spell_item(base), self.spell_item(exponent));
         format!(
             "({{ {ty} __a = {base}, __r = 1; long __n = {exponent}; if (__n < 0) __r = __a == 1 ? 1 : __a == -1 ? (__n & 1 ? -1 : 1) : 0; \
              for (; __n > 0; __n >>= 1, __a *= __a) if (__n & 1) __r *= __a; __r; }})"
@@ -108,10 +115,12 @@ impl View<'_> {
     }
 
     /// The operands without the conversions that C does to bring them to a common type.
-    fn operands(&self, op: BinaryOp, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
+    fn unconverted_operands(&self, op: BinaryOp, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
         let inner = |id: ExprId| match self.body.exprs[id].kind {
             ExprKind::Convert(inner)
-                if self.rank(inner).is_some() && self.rank(inner) < self.rank(id) && self.rank(id) >= Some(3) =>
+                if self.conversion_rank(inner).is_some()
+                    && self.conversion_rank(inner) < self.conversion_rank(id)
+                    && self.conversion_rank(id) >= Some(3) =>
             {
                 Some(inner)
             }
@@ -129,7 +138,7 @@ impl View<'_> {
 
     /// Whether an operation on `int` would give something else than on `long`, or an unsigned operand make both unsigned.
     fn needs_width(&self, op: BinaryOp, small: ExprId) -> bool {
-        may_overflow(op) || self.rank(small) == Some(5)
+        may_overflow(op) || self.conversion_rank(small) == Some(5)
     }
 
     /// Whether an expression of type `long` is an `int` as it is printed: a small constant has no suffix.
@@ -137,7 +146,7 @@ impl View<'_> {
         let small = |number: &i128| i32::try_from(*number).is_ok();
         let within = |id: ExprId| depth < crate::DEPTH && self.prints_narrow(id, depth + 1);
         match &self.body.exprs[id].kind {
-            ExprKind::Constant(Constant::Integer(number)) => self.rank(id) == Some(8) && small(number),
+            ExprKind::Constant(Constant::Integer(number)) => self.conversion_rank(id) == Some(8) && small(number),
             ExprKind::Unary(UnaryOp::Negate | UnaryOp::BitNot, operand) => within(*operand),
             ExprKind::Conditional(_, yes, no) => within(*yes) && within(*no),
             _ => false,
@@ -145,7 +154,7 @@ impl View<'_> {
     }
 
     /// C's conversion rank of an arithmetic expression; 3 is `int`.
-    pub(super) fn rank(&self, id: ExprId) -> Option<u8> {
+    pub(super) fn conversion_rank(&self, id: ExprId) -> Option<u8> {
         let types = &self.symbols().types;
         match &types[types.representation(self.body.exprs[id].ty)] {
             Type::Scalar(Base::Real, bytes) => Some(16 + bytes),
@@ -161,10 +170,10 @@ impl View<'_> {
     }
 
     pub(super) fn is_real(&self, id: ExprId) -> bool {
-        self.rank(id).is_some_and(|rank| rank > 16)
+        self.conversion_rank(id).is_some_and(|rank| rank > 16)
     }
 
     pub(super) fn is_single(&self, id: ExprId) -> bool {
-        self.rank(id) == Some(20)
+        self.conversion_rank(id) == Some(20)
     }
 }

@@ -2,18 +2,18 @@
 
 use super::View;
 use super::expression::print_text;
-use crate::lower::format::{Printed, conversion, field_limits, plain, read_output};
+use crate::lower::format::{Printed, escape_percent, field_limits, printf_conversion, read_output};
 use semantics::body::{Action, ExprId, ExprKind};
 use source::Span;
 use symbols::{Base, Type};
 
 impl View<'_> {
     /// WRITE and PRINT with a format that C has; all else is refused.
-    pub(super) fn output(&mut self, action: &Action, at: Span) {
+    pub(super) fn print_output(&mut self, action: &Action, at: Span) {
         let lines = read_output(self.unit, self.body, action, at).and_then(|printed| self.printf_lines(&printed));
         match lines {
-            Some(lines) => lines.into_iter().for_each(|line| self.line(line)),
-            None => self.refuse(action.kind.describe(), at),
+            Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
+            None => self.report_refusal(action.kind.describe(), at),
         }
     }
 
@@ -23,12 +23,12 @@ impl View<'_> {
         for part in printed {
             match part {
                 Printed::Text(text) => {
-                    format.push_str(&plain(text));
-                    parts.push(format!("__builtin_printf({});", print_text(&plain(text))?));
+                    format.push_str(&escape_percent(text));
+                    parts.push(format!("__builtin_printf({});", print_text(&escape_percent(text))?));
                 }
                 Printed::Integer(item, width) => {
                     let (bytes, value) = self.integer_item(*item)?;
-                    let conversion = conversion(*width, bytes.max(4));
+                    let conversion = printf_conversion(*width, bytes.max(4));
                     format.push_str(&conversion);
                     arguments.push_str(&format!(", {value}"));
                     let print = format!("__builtin_printf(\"{conversion}\", {value});");
@@ -66,8 +66,10 @@ impl View<'_> {
             return None;
         }
         match types[types.representation(self.body.exprs[item].ty)] {
-            Type::Scalar(Base::Integer, bytes @ (1 | 2 | 4)) => Some((bytes, format!("(int)({})", self.expr(item)))),
-            Type::Scalar(Base::Integer, 8) => Some((8, format!("(long long)({})", self.expr(item)))),
+            Type::Scalar(Base::Integer, bytes @ (1 | 2 | 4)) => {
+                Some((bytes, format!("(int)({})", self.spell_expr(item))))
+            }
+            Type::Scalar(Base::Integer, 8) => Some((8, format!("(long long)({})", self.spell_expr(item)))),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
 use crate::outline::entry::argument_of;
 use crate::outline::parameter::clause_sharing;
-use crate::outline::region::{binding, has_modifier, reading};
+use crate::outline::region::{binding_region, construct_reading, has_modifier};
 use crate::outline::section::{first_index, section_of};
 use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
 use indexmap::IndexSet;
@@ -21,17 +21,17 @@ use symbols::{Details, Order, SymbolId, Type};
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
 
 impl View<'_> {
-    pub(super) fn construct(&mut self, construct: ConstructId) {
-        let readings = reading(self.unit, self.index, construct);
+    pub(super) fn print_construct(&mut self, construct: ConstructId) {
+        let readings = construct_reading(self.unit, self.index, construct);
         if let Some(target) = readings.iter().find(|reading| has_device(reading.name)) {
             let name = target.name.spelling(self.body.language);
-            return self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+            return self.report_refusal(&format!("the construct `{name}`"), self.body.constructs[construct].line);
         }
-        self.readings(construct, readings);
+        self.print_readings(construct, readings);
     }
 
     /// A construct as the constructs it reads as, reduced.
-    pub(super) fn readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
+    pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
         let mut loops = 0;
         for reading in readings {
@@ -39,13 +39,13 @@ impl View<'_> {
                 // What these name is declared here as all else is.
                 if !asks_nothing(reading) {
                     let name = reading.name.spelling(self.body.language);
-                    self.refuse(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+                    self.report_refusal(&format!("the construct `{name}`"), self.body.constructs[construct].line);
                 }
                 return;
             }
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
-            let shares = binding(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
+            let shares = binding_region(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
             let is_workshare = reading.name.has(Leaf::Workshare);
             let leaves = reading.name.leaves().iter().filter(|leaf| **leaf != Leaf::Workshare);
             let kept: Vec<Leaf> = leaves.filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
@@ -53,13 +53,13 @@ impl View<'_> {
                 if name.association() == Association::LoopNest {
                     loops = loops.max(count_governed(reading));
                 }
-                let line = self.pragma(construct, name, reading);
-                self.line(line);
+                let line = self.spell_pragma(construct, name, reading);
+                self.print_line(line);
             }
             if is_workshare {
                 // C has no `workshare`: one thread executes all units of work.
                 let waits = kept.is_empty() && reading.clauses.iter().any(|clause| clause.clause == Clause::NoWait);
-                self.line(if waits { "#pragma omp single nowait" } else { "#pragma omp single" });
+                self.print_line(if waits { "#pragma omp single nowait" } else { "#pragma omp single" });
             }
         }
         if standalone {
@@ -70,40 +70,43 @@ impl View<'_> {
         let governed = std::mem::replace(&mut self.governed, loops);
         let block = &self.body.constructs[construct].block;
         match block.as_slice() {
-            [only] => self.statement(*only),
-            _ => self.braces(block),
+            [only] => self.print_statement(*only),
+            _ => self.print_braces(block),
         }
         self.in_atomic = outer;
         self.governed = governed;
     }
 
-    fn pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
+    fn spell_pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
         let mut text = format!("#pragma omp {}", name.spelling(Language::C));
         if name.has(Leaf::Parallel) {
-            text.push_str(&self.team(construct, reading));
+            text.push_str(&self.spell_team(construct, reading));
         }
         let mut private: IndexSet<SymbolId> = IndexSet::new();
-        let compares = name.last() == Leaf::Atomic && self.compares(&self.body.constructs[construct].block);
+        let compares = name.last() == Leaf::Atomic && self.is_compare(&self.body.constructs[construct].block);
         if compares {
             text.push_str(" compare");
         }
         for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
-            if name.leaves().iter().any(|leaf| accepts(*leaf, clause.clause)) {
+            if name.leaves().iter().any(|leaf| accepts_clause(*leaf, clause.clause)) {
                 self.check_copies(construct, clause);
             }
             if clause.clause == Clause::Private {
-                self.check_defaults(&self.names_of(construct, items(clause)), clause.because.unwrap_or_default());
-                private.extend(self.names_of(construct, items(clause)));
+                self.check_defaults(
+                    &self.names_of(construct, clause_items(clause)),
+                    clause.because.unwrap_or_default(),
+                );
+                private.extend(self.names_of(construct, clause_items(clause)));
             } else if name.has(Leaf::Parallel)
                 && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
             {
                 // Together below.
-            } else if let Some(clause) = self.clause(construct, name, clause) {
+            } else if let Some(clause) = self.spell_clause(construct, name, clause) {
                 text.push(' ');
                 text.push_str(&clause);
             }
         }
-        let accepts = name.leaves().iter().any(|leaf| accepts(*leaf, Clause::Private));
+        let accepts = name.leaves().iter().any(|leaf| accepts_clause(*leaf, Clause::Private));
         if accepts && !private.is_empty() {
             // Variables that only array constructors had are gone with them.
             let private = private.into_iter().filter(|symbol| self.declared.contains(symbol));
@@ -118,13 +121,13 @@ impl View<'_> {
 
     /// How many threads a parallel region has: as many as the construct asks for, no more than it lets it have, and one if its condition
     /// does not hold.
-    fn team(&self, construct: ConstructId, reading: &OmpConstruct) -> String {
+    fn spell_team(&self, construct: ConstructId, reading: &OmpConstruct) -> String {
         if self.body.constructs[construct].directive().name().model() == Model::OpenAcc {
             return String::new();
         }
         let argument = |clause: &OmpClause| match clause.argument {
             OmpArgument::Number(number) => Some(number.to_string()),
-            _ => Some(self.argument(argument_of(self.body, construct, clause)?)),
+            _ => Some(self.spell_argument(argument_of(self.body, construct, clause)?)),
         };
         let find = |name: Clause| reading.clauses.iter().find(|clause| clause.clause == name).and_then(argument);
         let number = match (find(Clause::NumThreads), find(Clause::ThreadLimit)) {
@@ -142,13 +145,13 @@ impl View<'_> {
     /// The variables that are declared outside the construct: others cannot be named on it.
     fn names_of(&self, construct: ConstructId, items: &[OmpItem]) -> Vec<SymbolId> {
         let inside = self.declared_in(&self.body.constructs[construct].block);
-        let symbols = items.iter().map(|item| self.original(item.symbol));
+        let symbols = items.iter().map(|item| self.original_symbol(item.symbol));
         symbols.filter(|symbol| !inside.contains(symbol)).collect()
     }
 
-    fn clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
+    fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
         let written = clause.clause;
-        if !clause.printed || !name.leaves().iter().any(|leaf| accepts(*leaf, written)) {
+        if !clause.printed || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written)) {
             return None;
         }
         // Nothing waits outside the function, and where it runs is decided already.
@@ -161,7 +164,7 @@ impl View<'_> {
             return None;
         }
         if matches!(written, Clause::Depend | Clause::Detach) {
-            self.refuse(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
+            self.report_refusal(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
             return None;
         }
         match &clause.argument {
@@ -174,23 +177,23 @@ impl View<'_> {
                 (!names.is_empty()).then(|| format!("{word}({conditional}{})", names.join(", ")))
             }
             OmpArgument::Reduction(operator, list) => {
-                let names: Vec<String> = list.iter().map(|item| self.reduced(item)).collect();
+                let names: Vec<String> = list.iter().map(|item| self.spell_reduced(item)).collect();
                 let refused = match operator {
                     Operator::Eqv => Some("a reduction with `.eqv.`"),
                     Operator::User(_) => Some("a reduction with an operation of the program"),
                     _ => None,
                 };
-                refused.into_iter().for_each(|what| self.refuse(what, clause.because.unwrap_or_default()));
+                refused.into_iter().for_each(|what| self.report_refusal(what, clause.because.unwrap_or_default()));
                 let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
                 let scans = if scans { "inscan, " } else { "" };
-                Some(format!("{word}({scans}{} : {})", self.operator(*operator), names.join(", ")))
+                Some(format!("{word}({scans}{} : {})", self.spell_operator(*operator), names.join(", ")))
             }
-            OmpArgument::Expr(expr) => Some(format!("{word}({})", self.argument(*expr))),
+            OmpArgument::Expr(expr) => Some(format!("{word}({})", self.spell_argument(*expr))),
             OmpArgument::Number(number) => Some(format!("{word}({number})")),
             OmpArgument::Keyword(keyword, expr) => {
                 let keyword = self.unit.atoms.text(*keyword);
                 Some(match expr {
-                    Some(expr) => format!("{word}({keyword}, {})", self.argument(*expr)),
+                    Some(expr) => format!("{word}({keyword}, {})", self.spell_argument(*expr)),
                     None => format!("{word}({keyword})"),
                 })
             }
@@ -204,10 +207,10 @@ impl View<'_> {
         use Sharing::*;
         let copies =
             clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate));
-        let symbols = self.names_of(construct, items(clause));
+        let symbols = self.names_of(construct, clause_items(clause));
         if copies && symbols.into_iter().any(|symbol| self.is_array_by_address(symbol)) {
             let at = clause.because.unwrap_or(self.body.constructs[construct].line);
-            self.refuse("a private copy of an array that is passed by its address", at);
+            self.report_refusal("a private copy of an array that is passed by its address", at);
         }
     }
 
@@ -223,12 +226,12 @@ impl View<'_> {
     fn check_defaults(&self, private: &[SymbolId], at: Span) {
         let has = |symbol: &SymbolId| self.symbols()[*symbol].ty.is_some_and(|ty| has_defaults(self.symbols(), ty));
         if private.iter().any(has) {
-            self.refuse("a private copy with default initialization", at);
+            self.report_refusal("a private copy with default initialization", at);
         }
     }
 
     /// A list item of a reduction: of what a pointer points to, its elements.
-    fn reduced(&self, item: &OmpItem) -> String {
+    fn spell_reduced(&self, item: &OmpItem) -> String {
         let name = self.name(item.symbol);
         let pieces = match item.expr {
             Some(section) => self.section_pieces(section),
@@ -236,7 +239,7 @@ impl View<'_> {
         };
         let Some(pieces) = pieces else {
             let at = item.expr.map_or_else(Default::default, |expr| self.body.exprs[expr].span);
-            self.refuse("a reduction of this section", at);
+            self.report_refusal("a reduction of this section", at);
             return name;
         };
         pieces.into_iter().fold(name, |text, [first, count]| format!("{text}[{first}:{count}]"))
@@ -252,20 +255,24 @@ impl View<'_> {
             _ => &[],
         };
         let piece = |(number, subscript): (usize, &Subscript)| match *subscript {
-            Subscript::Index(index) => Some([self.expr(index), "1".to_string()]),
+            Subscript::Index(index) => Some([self.spell_expr(index), "1".to_string()]),
             Subscript::Range { lower, length, stride: None } => {
-                let first = lower.map_or("0".to_string(), |lower| self.expr(lower));
-                let whole = || Some(format!("{} - ({first})", self.extent(dimensions.get(number)?)));
-                let count = length.map_or_else(whole, |length| Some(self.expr(length)))?;
+                let first = lower.map_or("0".to_string(), |lower| self.spell_expr(lower));
+                let whole = || Some(format!("{} - ({first})", self.spell_extent(dimensions.get(number)?)));
+                let count = length.map_or_else(whole, |length| Some(self.spell_expr(length)))?;
                 Some([first, count])
             }
             Subscript::Triplet { upper, stride: None, .. } if subscripts.len() == 1 => {
                 let first = self.section_offset(base, &lowers);
                 let dimension = dimensions.first()?;
                 let count = match (upper, lowers[0]) {
-                    (Some(upper), Some(lower)) => format!("({}) - ({}) + 1", self.expr(upper), self.expr(lower)),
-                    (Some(upper), None) => format!("({}) - ({}) + 1", self.expr(upper), self.value(&dimension.lower)),
-                    (None, _) => format!("{} - ({first})", self.extent(dimension)),
+                    (Some(upper), Some(lower)) => {
+                        format!("({}) - ({}) + 1", self.spell_expr(upper), self.spell_expr(lower))
+                    }
+                    (Some(upper), None) => {
+                        format!("({}) - ({}) + 1", self.spell_expr(upper), self.spell_value(&dimension.lower))
+                    }
+                    (None, _) => format!("{} - ({first})", self.spell_extent(dimension)),
                 };
                 Some([first, count])
             }
@@ -276,7 +283,7 @@ impl View<'_> {
 
     /// The same of a variable that is an array of the caller; nothing of others.
     fn whole_pieces(&self, symbol: SymbolId) -> Option<Vec<[String; 2]>> {
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let types = &self.symbols().types;
         let ty = self.symbols()[symbol].ty?;
         let (Type::Array { dimensions, order, .. }, true) =
@@ -284,7 +291,7 @@ impl View<'_> {
         else {
             return Some(Vec::new());
         };
-        let mut extents: Vec<String> = dimensions.iter().map(|dimension| self.extent(dimension)).collect();
+        let mut extents: Vec<String> = dimensions.iter().map(|dimension| self.spell_extent(dimension)).collect();
         if extents.iter().any(String::is_empty) {
             return None;
         }
@@ -294,8 +301,8 @@ impl View<'_> {
         Some(extents.into_iter().map(|extent| ["0".to_string(), extent]).collect())
     }
 
-    fn argument(&self, expr: ExprId) -> String {
-        self.arguments.get(&expr).cloned().unwrap_or_else(|| self.expr(expr))
+    fn spell_argument(&self, expr: ExprId) -> String {
+        self.arguments.get(&expr).cloned().unwrap_or_else(|| self.spell_expr(expr))
     }
 
     /// A clause as it was written, if it has a keyword or one argument, or is a list with a step.
@@ -307,7 +314,7 @@ impl View<'_> {
                 Item::Argument(argument) => construct.arguments.get(argument.0 as usize).copied(),
                 Item::CommonBlock(_) | Item::Tokens(_) => None,
             });
-            arguments.map(|expr| self.expr(expr)).collect()
+            arguments.map(|expr| self.spell_expr(expr)).collect()
         };
         let arguments = expressions(clause.items());
         let step: Vec<String> = clause.modifiers().flat_map(|modifier| expressions(modifier.items())).collect();
@@ -320,13 +327,13 @@ impl View<'_> {
                 Some(format!("{word}({})", all.collect::<Vec<_>>().join(", ")))
             }
             _ => {
-                self.refuse(&format!("the clause `{word}`"), clause.span());
+                self.report_refusal(&format!("the clause `{word}`"), clause.span());
                 None
             }
         }
     }
 
-    fn operator(&self, operator: Operator) -> &str {
+    fn spell_operator(&self, operator: Operator) -> &str {
         match operator {
             Operator::Add => "+",
             Operator::Multiply => "*",
@@ -360,7 +367,7 @@ fn map_loop_leaf(leaf: Leaf, shares: bool) -> Option<Leaf> {
     }
 }
 
-fn items(clause: &OmpClause) -> &[OmpItem] {
+fn clause_items(clause: &OmpClause) -> &[OmpItem] {
     match &clause.argument {
         OmpArgument::Items(items) => items,
         OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Reduction(..) | OmpArgument::Expr(_) => &[],
@@ -369,6 +376,6 @@ fn items(clause: &OmpClause) -> &[OmpItem] {
     }
 }
 
-fn accepts(leaf: Leaf, clause: Clause) -> bool {
+fn accepts_clause(leaf: Leaf, clause: Clause) -> bool {
     leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == clause)
 }

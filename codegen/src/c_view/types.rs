@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::lower::defaults::has_defaults;
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use source::Span;
 use symbols::{
     Attributes, Base, Bound, Constant, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
@@ -10,8 +10,8 @@ use symbols::{
 
 impl View<'_> {
     /// A declaration of `name` with type `ty`; with an empty name, the type alone.
-    pub(super) fn declarator(&self, ty: TypeId, name: &str) -> String {
-        self.declare(ty, name.to_string(), 0)
+    pub(super) fn spell_declaration(&self, ty: TypeId, name: &str) -> String {
+        self.spell_declarator(ty, name.to_string(), 0)
     }
 
     pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
@@ -19,7 +19,7 @@ impl View<'_> {
         matches!(types[types.representation(ty)], Type::Pointer { .. })
     }
 
-    fn declare(&self, ty: TypeId, declared: String, depth: u32) -> String {
+    fn spell_declarator(&self, ty: TypeId, declared: String, depth: u32) -> String {
         if depth > crate::DEPTH {
             return declared;
         }
@@ -31,29 +31,29 @@ impl View<'_> {
                 let inner = format!("{star}{declared}");
                 let types = &self.symbols().types;
                 let grouped = matches!(types[types.representation(*to)], Type::Array { .. } | Type::Function { .. });
-                self.declare(*to, if grouped { format!("({inner})") } else { inner }, depth + 1)
+                self.spell_declarator(*to, if grouped { format!("({inner})") } else { inner }, depth + 1)
             }
             Type::Qualified { of, is_const, is_volatile, .. } => {
                 let constant = if *is_const { "const " } else { "" };
                 let volatile = if *is_volatile { "volatile " } else { "" };
                 if self.is_pointer(*of) {
-                    return self.declare(*of, format!("{constant}{volatile}{declared}"), depth + 1);
+                    return self.spell_declarator(*of, format!("{constant}{volatile}{declared}"), depth + 1);
                 }
-                format!("{constant}{volatile}{}", self.declare(*of, declared, depth + 1))
+                format!("{constant}{volatile}{}", self.spell_declarator(*of, declared, depth + 1))
             }
             Type::Array { element, dimensions, order } => {
                 let sizes: Vec<String> =
-                    dimensions.iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
+                    dimensions.iter().map(|dimension| format!("[{}]", self.spell_extent(dimension))).collect();
                 let sizes = match order {
                     Order::Row => sizes.concat(),
                     Order::Column => sizes.into_iter().rev().collect::<String>(),
                 };
-                self.declare(*element, format!("{declared}{sizes}"), depth + 1)
+                self.spell_declarator(*element, format!("{declared}{sizes}"), depth + 1)
             }
             Type::Record { record, .. } => with(&self.record_name(*record)),
-            Type::Enum(_, of) | Type::Extended(_, of) => self.declare(*of, declared, depth + 1),
+            Type::Enum(_, of) | Type::Extended(_, of) => self.spell_declarator(*of, declared, depth + 1),
             Type::Character { length: Some(length), .. } if length.as_integer() != Some(1) => {
-                let length = self.value(length);
+                let length = self.spell_value(length);
                 if declared.starts_with('*') {
                     return format!("char ({declared})[{length}]");
                 }
@@ -62,12 +62,12 @@ impl View<'_> {
             Type::Character { .. } => with("char"),
             Type::Function { result, parameters, variadic } => {
                 let mut parameters: Vec<String> =
-                    parameters.iter().map(|ty| self.declare(*ty, String::new(), depth + 1)).collect();
+                    parameters.iter().map(|ty| self.spell_declarator(*ty, String::new(), depth + 1)).collect();
                 // Without parameters `...` only says that there is no prototype.
                 parameters.extend((*variadic && !parameters.is_empty()).then(|| "...".to_string()));
                 let inner = format!("{declared}({})", parameters.join(", "));
                 match result {
-                    Some(result) => self.declare(*result, inner, depth + 1),
+                    Some(result) => self.spell_declarator(*result, inner, depth + 1),
                     None => format!("void {inner}"),
                 }
             }
@@ -77,16 +77,16 @@ impl View<'_> {
     }
 
     /// The declaration of a function that the file does not define.
-    pub(super) fn prototype(&self, callee: SymbolId) -> Option<String> {
+    pub(super) fn spell_prototype(&self, callee: SymbolId) -> Option<String> {
         let (symbols, name) = (self.symbols(), self.name(callee));
         let ty = symbols[callee].ty?;
         match &symbols.types[ty] {
             Type::Function { result, parameters, .. } if parameters.is_empty() => {
                 let head = format!("{name}(void)");
-                Some(result.map_or(format!("void {head}"), |result| self.declarator(result, &head)))
+                Some(result.map_or(format!("void {head}"), |result| self.spell_declaration(result, &head)))
             }
-            Type::Function { .. } => Some(self.declarator(ty, &name)),
-            _ => Some(self.declarator(ty, &format!("{name}(void)"))),
+            Type::Function { .. } => Some(self.spell_declaration(ty, &name)),
+            _ => Some(self.spell_declaration(ty, &format!("{name}(void)"))),
         }
     }
 
@@ -96,10 +96,10 @@ impl View<'_> {
         match &types[types.representation(ty)] {
             Type::Array { element, dimensions, order: Order::Column } => {
                 let extents: Vec<String> =
-                    dimensions.iter().map(|dimension| format!("({})", self.extent(dimension))).collect();
-                self.declarator(*element, &format!("{name}[{}]", extents.join(" * ")))
+                    dimensions.iter().map(|dimension| format!("({})", self.spell_extent(dimension))).collect();
+                self.spell_declaration(*element, &format!("{name}[{}]", extents.join(" * ")))
             }
-            _ => self.declarator(types.representation(ty), name),
+            _ => self.spell_declaration(types.representation(ty), name),
         }
     }
 
@@ -109,37 +109,37 @@ impl View<'_> {
         match &types[types.representation(ty)] {
             Type::Array { element, dimensions, .. } => {
                 let rows: String =
-                    dimensions[1..].iter().map(|dimension| format!("[{}]", self.extent(dimension))).collect();
-                self.declarator(*element, &format!("(*{name}){rows}"))
+                    dimensions[1..].iter().map(|dimension| format!("[{}]", self.spell_extent(dimension))).collect();
+                self.spell_declaration(*element, &format!("(*{name}){rows}"))
             }
-            Type::Pointer { to, .. } => self.declarator(*to, &format!("(*{name})")),
-            _ => self.declarator(ty, name),
+            Type::Pointer { to, .. } => self.spell_declaration(*to, &format!("(*{name})")),
+            _ => self.spell_declaration(ty, name),
         }
     }
 
     /// The number of elements of a dimension.
-    pub(super) fn extent(&self, dimension: &Dimension) -> String {
+    pub(super) fn spell_extent(&self, dimension: &Dimension) -> String {
         if let Some(extent) = dimension.extent() {
             return extent.to_string();
         }
         match &dimension.upper {
-            Bound::Extent(value) => self.value(value),
+            Bound::Extent(value) => self.spell_value(value),
             Bound::Last(value) => match dimension.lower.as_integer() {
-                Some(1) => self.value(value),
+                Some(1) => self.spell_value(value),
                 Some(0) => format!("{} + 1", self.operand_value(value)),
-                _ => format!("{} - {} + 1", self.value(value), self.operand_value(&dimension.lower)),
+                _ => format!("{} - {} + 1", self.spell_value(value), self.operand_value(&dimension.lower)),
             },
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank => String::new(),
         }
     }
 
     fn operand_value(&self, value: &Value) -> String {
-        let text = self.value(value);
+        let text = self.spell_value(value);
         if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
     }
 
     /// A bound as C.
-    pub(super) fn value(&self, value: &Value) -> String {
+    pub(super) fn spell_value(&self, value: &Value) -> String {
         match value {
             Value::Constant(symbols::Constant::Integer(number)) => number.to_string(),
             Value::Constant(_) | Value::List(_) => "0".to_string(),
@@ -160,7 +160,7 @@ impl View<'_> {
                 }
             }
             Value::Call(name, values) => {
-                let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
+                let values: Vec<String> = values.iter().map(|value| self.spell_value(value)).collect();
                 format!("{}({})", self.unit.atoms.text(*name), values.join(", "))
             }
             Value::Text(text) => text.clone(),
@@ -176,7 +176,7 @@ impl View<'_> {
             None => {
                 let known = self.anonymous.borrow().get(&record).cloned();
                 known.unwrap_or_else(|| {
-                    let name = format!("{word} __anonymous_{:08x}", hash(&self.fields(record)));
+                    let name = format!("{word} __anonymous_{:08x}", hash_text(&self.spell_fields(record)));
                     self.anonymous.borrow_mut().insert(record, name.clone());
                     name
                 })
@@ -185,20 +185,20 @@ impl View<'_> {
     }
 
     /// A variable outside all functions: with its value if nobody writes it, else as one that is defined elsewhere.
-    pub(super) fn global(&self, symbol: SymbolId, ty: TypeId) -> String {
+    pub(super) fn spell_global(&self, symbol: SymbolId, ty: TypeId) -> String {
         let symbols = self.symbols();
         let is_column =
             matches!(symbols.types[symbols.types.representation(ty)], Type::Array { order: Order::Column, .. });
         let declared = match is_column {
             true => self.declare_local(ty, &self.name(symbol)),
-            false => self.declarator(ty, &self.name(symbol)),
+            false => self.spell_declaration(ty, &self.name(symbol)),
         };
         let value = match symbols[symbol].details.ultimate() {
             Details::Object(object) => object.value.as_deref(),
             _ => None,
         };
         let keeps = self.is_constant(ty) || symbols[symbol].attributes.contains(Attributes::STATIC);
-        let value = value.filter(|_| keeps).and_then(|value| self.initializer(value, ty));
+        let value = value.filter(|_| keeps).and_then(|value| self.spell_initializer(value, ty));
         // Nothing outside can name what is static, so that this is the device's own.
         let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
         match value {
@@ -220,7 +220,7 @@ impl View<'_> {
         };
         let value = object.value.as_deref().filter(|_| is_constant)?;
         let values = match value {
-            Value::List(_) => self.initializer(value, ty)?,
+            Value::List(_) => self.spell_initializer(value, ty)?,
             Value::Constant(constant) => {
                 let (size, _) = symbols.types.layout(ty)?;
                 let (each, _) = symbols.types.layout(symbols.types.element(ty))?;
@@ -228,7 +228,7 @@ impl View<'_> {
                 format!(
                     "{{[0 ... {}] = {}}}",
                     count.saturating_sub(1),
-                    self.constant(constant, symbols.types.element(ty)).0
+                    self.spell_constant(constant, symbols.types.element(ty)).0
                 )
             }
             _ => return None,
@@ -250,28 +250,28 @@ impl View<'_> {
     }
 
     /// A value that is known before the program runs.
-    pub(super) fn initializer(&self, value: &Value, ty: TypeId) -> Option<String> {
+    pub(super) fn spell_initializer(&self, value: &Value, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
         match (value, &types[types.representation(ty)]) {
             (Value::List(values), Type::Array { element, .. }) => {
                 let values: Option<Vec<String>> = values
                     .iter()
-                    .map(|value| self.initializer(value, if nests(value) { ty } else { *element }))
+                    .map(|value| self.spell_initializer(value, if has_nested_list(value) { ty } else { *element }))
                     .collect();
                 Some(format!("{{{}}}", values?.join(", ")))
             }
             (Value::List(values), Type::Record { record, .. }) => {
                 let fields = types.records[*record].fields.as_ref()?;
-                let each = values.iter().zip(fields).map(|(value, field)| self.initializer(value, field.ty));
+                let each = values.iter().zip(fields).map(|(value, field)| self.spell_initializer(value, field.ty));
                 Some(format!("{{{}}}", each.collect::<Option<Vec<String>>>()?.join(", ")))
             }
             // Fortran 2023, 8.4: a scalar is the value of each element.
             (Value::Constant(constant), Type::Array { element, .. }) if !matches!(constant, Constant::Character(_)) => {
                 let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
                 let last = count.checked_sub(1)?;
-                Some(format!("{{[0 ... {last}] = {}}}", self.constant(constant, *element).0))
+                Some(format!("{{[0 ... {last}] = {}}}", self.spell_constant(constant, *element).0))
             }
-            (Value::Constant(constant), _) => Some(self.constant(constant, ty).0),
+            (Value::Constant(constant), _) => Some(self.spell_constant(constant, ty).0),
             _ => None,
         }
     }
@@ -279,7 +279,7 @@ impl View<'_> {
     /// The default initialization of a derived type (Fortran 7.5.4.6).
     pub(super) fn default_initial(&self, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
-        if !has_defaults(self.symbols(), ty) || !rules(self.body.language).scopes_declare {
+        if !has_defaults(self.symbols(), ty) || !language_rules(self.body.language).scopes_declare {
             return None;
         }
         match &types[types.representation(ty)] {
@@ -312,28 +312,28 @@ impl View<'_> {
         let initial = match &types[types.representation(ty)] {
             Type::Array { element, .. } if !matches!(value, Value::List(_)) => {
                 let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
-                let element = self.initializer(value, *element)?;
+                let element = self.spell_initializer(value, *element)?;
                 count.checked_sub(1).map(|last| format!("{{[0 ... {last}] = {element}}}"))
             }
             Type::Character { .. } => None,
-            _ => self.initializer(value, ty),
+            _ => self.spell_initializer(value, ty),
         };
         if initial.is_none() {
-            self.refuse("this default initialization", Default::default());
+            self.report_refusal("this default initialization", Default::default());
         }
         initial
     }
 
     /// The definition of a record.
-    pub(super) fn record(&self, record: RecordId) -> String {
+    pub(super) fn spell_record(&self, record: RecordId) -> String {
         let name = self.record_name(record);
         if self.symbols().types.records[record].fields.is_none() {
             return format!("{name};\n");
         }
-        format!("{name} {{\n{}}};\n", self.fields(record))
+        format!("{name} {{\n{}}};\n", self.spell_fields(record))
     }
 
-    fn fields(&self, record: RecordId) -> String {
+    fn spell_fields(&self, record: RecordId) -> String {
         let mut text = String::new();
         let Some(fields) = &self.symbols().types.records[record].fields else { return text };
         for (number, field) in fields.iter().enumerate() {
@@ -343,28 +343,28 @@ impl View<'_> {
                 text.push_str(&format!("  {described};\n"));
                 continue;
             }
-            let is_known = |dimension: &Dimension| !self.extent(dimension).is_empty();
+            let is_known = |dimension: &Dimension| !self.spell_extent(dimension).is_empty();
             let types = &self.symbols().types;
             if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.representation(field.ty)]
                 && !dimensions.iter().all(is_known)
             {
-                self.refuse("a component whose bounds are not known", Span::default());
+                self.report_refusal("a component whose bounds are not known", Span::default());
             }
             let field_name =
                 field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
-            text.push_str(&format!("  {}{width};\n", self.declarator(field.ty, &field_name)));
+            text.push_str(&format!("  {}{width};\n", self.spell_declaration(field.ty, &field_name)));
         }
         text
     }
 }
 
-fn nests(value: &Value) -> bool {
+fn has_nested_list(value: &Value) -> bool {
     matches!(value, Value::List(_))
 }
 
 /// A number for a text, the same everywhere (FNV-1a).
-fn hash(text: &str) -> u32 {
+fn hash_text(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 

@@ -2,7 +2,7 @@
 //! its functions is first needed. Every function takes and gives doubles, or integers.
 
 use crate::{FileIds, Procedures, UnitView};
-use semantics::data_environment::{Versions, environments};
+use semantics::data_environment::{Versions, build_environments};
 use semantics::{Environments, Resolved, Translation, c, translate};
 use source::{Atom, Atoms, FileId, Form, LexOptions, Token};
 use std::sync::OnceLock;
@@ -79,15 +79,15 @@ pub fn has_function(name: &str) -> bool {
 /// The unit that defines a function of the library, and the number of its body there.
 pub fn find_function(name: &str) -> Option<(UnitView<'static>, usize)> {
     let text = TEXTS.iter().find(|text| text.names.contains(&name))?;
-    let library = text.compiled.get_or_init(|| compile(text.source));
+    let library = text.compiled.get_or_init(|| compile_library(text.source));
     library.find_procedure(library.atoms.get(&format!("math_{name}"))?, None)
 }
 
 /// Reads a text as the file that it would be.
-fn compile(source: &str) -> Library {
+fn compile_library(source: &str) -> Library {
     let atoms = Atoms::default();
     let options = LexOptions::new(Form::C);
-    let buffer = source::lex::tokenize(FileId(0), source, &options, &atoms, &source::lex::NoIncludes);
+    let buffer = source::lex::tokenize_text(FileId(0), source, &options, &atoms, &source::lex::NoIncludes);
     let mut typedefs = parser::c::Typedefs::default();
     let mut parsed = Vec::new();
     for unit in parser::c::units::units(&buffer.tokens, &atoms) {
@@ -110,12 +110,12 @@ fn compile(source: &str) -> Library {
     let mut units = Vec::new();
     for (number, (tree, tokens)) in parsed.iter().enumerate() {
         let around = around(&tables, number as u32);
-        let declared = c::declare(tree, around);
-        let resolved = c::resolve(tree, &declared, c::Surroundings { tokens, ..around });
-        let environments = environments(&resolved, &atoms, Versions::default());
+        let declared = c::declare_unit(tree, around);
+        let resolved = c::resolve_unit(tree, &declared, c::Surroundings { tokens, ..around });
+        let environments = build_environments(&resolved, &atoms, Versions::default());
         let bodies = resolved.bodies.iter().zip(&environments.bodies);
         let translations = bodies.map(|(body, environment)| {
-            translate::translation(body, &environments.symbols, environment, &atoms, Versions::default())
+            translate::translate_body(body, &environments.symbols, environment, &atoms, Versions::default())
         });
         let translations = translations.collect();
         units.push(Unit { resolved, environments, translations, tokens: tokens.clone() });

@@ -90,10 +90,10 @@ impl Lower<'_> {
             return self.report(problems::no_code_for_statement(&format!("{what} of this form"), at));
         };
         for allocation in allocations {
-            let Some((symbol, variables)) = self.allocatable(&allocation, action, at) else { return };
+            let Some((symbol, variables)) = self.allocatable_variable(&allocation, action, at) else { return };
             let done = match action.kind {
-                ActionKind::Allocate => self.allocate(symbol, &variables, &allocation, at),
-                _ => self.deallocate(symbol, &variables, at),
+                ActionKind::Allocate => self.allocate_memory(symbol, &variables, &allocation, at),
+                _ => self.deallocate_memory(symbol, &variables, at),
             };
             if done.is_none() {
                 return;
@@ -102,14 +102,14 @@ impl Lower<'_> {
     }
 
     /// The variable that is allocated or deallocated.
-    fn allocatable(
+    fn allocatable_variable(
         &mut self,
         allocation: &Allocation,
         action: &Action,
         at: Span,
     ) -> Option<(SymbolId, PointerVariables)> {
         let of_variable = match self.frame.body.exprs[allocation.object].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
             _ => None,
         };
         let plain = of_variable
@@ -124,7 +124,7 @@ impl Lower<'_> {
         None
     }
 
-    fn allocate(
+    fn allocate_memory(
         &mut self,
         symbol: SymbolId,
         variables: &PointerVariables,
@@ -132,10 +132,10 @@ impl Lower<'_> {
         at: Span,
     ) -> Option<()> {
         if self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE) {
-            let address = self.build.read(variables.address);
+            let address = self.build.read_variable(variables.address);
             let null = self.long(0);
             let is_free = self.compare(Compare::Eq, address, null);
-            self.require(
+            self.require_condition(
                 is_free,
                 "an allocatable variable is allocated on the device, and it is allocated already",
                 at,
@@ -169,13 +169,14 @@ impl Lower<'_> {
     fn allocate_bytes(&mut self, bytes: Value) -> Value {
         let one = self.long(1);
         let bytes = self.binary(Binary::Max, bytes, one);
-        let address = self.broadcast(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
+        let address =
+            self.broadcast_value(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
         self.require_memory(address);
         address
     }
 
     /// What the host allocated is the host's to deallocate.
-    fn deallocate(&mut self, symbol: SymbolId, variables: &PointerVariables, at: Span) -> Option<()> {
+    fn deallocate_memory(&mut self, symbol: SymbolId, variables: &PointerVariables, at: Span) -> Option<()> {
         let of_host = self.frame.addresses.get(&symbol).copied();
         let is_pointer = self.symbols()[symbol].attributes.contains(Attributes::POINTER);
         if !self.frame.allocated.contains(&symbol) && (of_host.is_some() || is_pointer) {
@@ -186,13 +187,13 @@ impl Lower<'_> {
             self.report(problems::no_code_for_statement("`deallocate` of a pointer to something else", at));
             return None;
         }
-        let address = self.build.read(variables.address);
+        let address = self.build.read_variable(variables.address);
         let null = self.long(0);
         let is_there = self.compare(Compare::Ne, address, null);
-        self.require(is_there, "a variable is deallocated on the device, and it is not allocated", at);
+        self.require_condition(is_there, "a variable is deallocated on the device, and it is not allocated", at);
         if let Some(of_host) = of_host {
             let is_own = self.compare(Compare::Ne, address, of_host);
-            self.require(is_own, "a variable that the host allocated is deallocated on the device", at);
+            self.require_condition(is_own, "a variable that the host allocated is deallocated on the device", at);
         }
         self.give_back(address);
         self.build.write(variables.address, null);
@@ -206,25 +207,25 @@ impl Lower<'_> {
     }
 
     /// Lets the kernel fail, and say why, unless a condition holds.
-    fn require(&mut self, holds: Value, why: &str, at: Span) {
+    fn require_condition(&mut self, holds: Value, why: &str, at: Span) {
         let (wrong, right) = (self.build.block(), self.build.block());
         self.build.branch(holds, right, wrong);
         self.build.start(wrong);
-        self.fail(why, at);
+        self.fail_kernel(why, at);
         self.build.start(right);
     }
 
     /// Allocates a scalar that is assigned and not allocated (Fortran 2023, 10.2.1.3p3); whether it is one that can be.
     pub(super) fn allocate_assigned(&mut self, target: ExprId) -> bool {
         let ExprKind::Symbol(symbol) = self.frame.body.exprs[target].kind else { return false };
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let Some(variables) = self.frame.pointers.get(&symbol).cloned() else { return false };
         let Some(ty) = self.symbols()[symbol].ty.filter(|_| variables.level == self.level) else { return false };
         if !is_allocated_plainly(self.symbols(), ty) || !variables.bounds.is_empty() {
             return false;
         }
         let Some(bytes) = self.step_size(ty, self.span(target)) else { return false };
-        let address = self.build.read(variables.address);
+        let address = self.build.read_variable(variables.address);
         let null = self.long(0);
         let is_there = self.compare(Compare::Ne, address, null);
         let (absent, after) = (self.build.block(), self.build.block());
@@ -257,7 +258,7 @@ impl Lower<'_> {
                 lower.copy_objects(to, outside, bytes, ty);
             }
         });
-        let address = self.build.read(copy);
+        let address = self.build.read_variable(copy);
         self.owned.push(address);
         let place = Place { address, space, root: Root::Unknown, volatile: false };
         self.frame.bindings.insert(symbol, Binding::Memory(place));
@@ -268,8 +269,8 @@ impl Lower<'_> {
     fn allocated_bytes(&mut self, symbol: SymbolId, ty: TypeId, at: Span) -> Option<Value> {
         let element = self.symbols().types.element(ty);
         let mut bytes = self.step_size(element, at)?;
-        for (number, dimension) in self.dimensions(ty).iter().enumerate() {
-            let extent = self.extent(dimension, Some(symbol), number, at)?;
+        for (number, dimension) in self.array_dimensions(ty).iter().enumerate() {
+            let extent = self.lower_extent(dimension, Some(symbol), number, at)?;
             let extent = self.sum_value(extent);
             bytes = self.binary(Binary::Mul, bytes, extent);
         }
@@ -280,7 +281,7 @@ impl Lower<'_> {
     pub(super) fn end_locals(&mut self, locals: &[SymbolId]) {
         for symbol in locals {
             if let Some(variables) = self.frame.pointers.get(symbol).cloned() {
-                let address = self.build.read(variables.address);
+                let address = self.build.read_variable(variables.address);
                 self.give_back(address);
             }
         }

@@ -9,12 +9,12 @@ use symbols::{Attributes, Bound, Dimension};
 impl Lower<'_> {
     /// The bounds and strides of a variable that is passed as a whole, if each is known.
     pub(super) fn whole_bounds(&mut self, argument: ExprId) -> Option<Vec<[Value; 3]>> {
-        if !rules::rules(self.frame.body.language).has_array_values {
+        if !rules::language_rules(self.frame.body.language).has_array_values {
             return None;
         }
         let symbol = self.whole_symbol(argument);
         let ty = self.frame.body.exprs[argument].ty;
-        let dimensions = self.dimensions(ty);
+        let dimensions = self.array_dimensions(ty);
         if let ExprKind::Member { base, field } = self.frame.body.exprs[argument].kind
             && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)
         {
@@ -36,7 +36,7 @@ impl Lower<'_> {
         let mut bounds = Vec::new();
         for ((number, dimension), stride) in dimensions.iter().enumerate().zip(strides) {
             let lower = self.lower_bound(dimension, symbol, number, at)?;
-            let extent = self.extent(dimension, symbol, number, at)?;
+            let extent = self.lower_extent(dimension, symbol, number, at)?;
             bounds.push([self.sum_value(lower), self.sum_value(extent), stride]);
         }
         Some(bounds)
@@ -45,7 +45,7 @@ impl Lower<'_> {
     /// The variable that an expression names.
     fn whole_symbol(&self, expr: ExprId) -> Option<SymbolId> {
         match self.frame.body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
             _ => None,
         }
     }
@@ -54,7 +54,7 @@ impl Lower<'_> {
     pub(super) fn layout_of(&self, base: ExprId) -> Layout {
         let symbols = self.symbols();
         let strided = match self.frame.body.exprs[base].kind {
-            ExprKind::Symbol(symbol) => is_strided(symbols, self.original(symbol)),
+            ExprKind::Symbol(symbol) => is_strided(symbols, self.original_symbol(symbol)),
             ExprKind::Member { base, field } => descriptor::is_pointer(symbols, self.frame.body.exprs[base].ty, field),
             _ => false,
         };
@@ -67,7 +67,7 @@ impl Lower<'_> {
         let ExprKind::Section { base, subscripts } = self.frame.body.exprs[argument].kind.clone() else { return None };
         let symbol = self.whole_symbol(base);
         let ty = self.frame.body.exprs[base].ty;
-        let dimensions = self.dimensions(ty);
+        let dimensions = self.array_dimensions(ty);
         let strides = self.stride_values(ty, symbol, at)?;
         let mut bounds = Vec::new();
         let one = self.long(1);
@@ -78,7 +78,7 @@ impl Lower<'_> {
                 bounds.push([one, extent, stride]);
             }
         }
-        let place = self.place(base)?;
+        let place = self.lower_place(base)?;
         let Some(distance) = self.distance_to(argument) else {
             self.report(problems::no_code_for_expression("an array section as an argument", at));
             return None;
@@ -116,8 +116,10 @@ impl Lower<'_> {
         let last = match upper {
             Some(upper) => self.index_value(upper)?,
             None => {
-                let (lower, extent) =
-                    (self.lower_bound(dimension, symbol, number, at)?, self.extent(dimension, symbol, number, at)?);
+                let (lower, extent) = (
+                    self.lower_bound(dimension, symbol, number, at)?,
+                    self.lower_extent(dimension, symbol, number, at)?,
+                );
                 let (lower, extent) = (self.sum_value(lower), self.sum_value(extent));
                 let (end, one) = (self.binary(Binary::Add, lower, extent), self.long(1));
                 self.binary(Binary::Sub, end, one)
@@ -169,7 +171,7 @@ impl Lower<'_> {
     /// What is an array that need not be contiguous may become one that must: the kernel looks. What certainly is in pieces cannot.
     fn check_layout(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
         let Some(ty) = self.symbols()[dummy].ty else { return };
-        if self.dimensions(ty).is_empty() || is_strided(self.symbols(), dummy) {
+        if self.array_dimensions(ty).is_empty() || is_strided(self.symbols(), dummy) {
             return;
         }
         match (actual.layout, &actual.bounds) {
@@ -187,15 +189,15 @@ impl Lower<'_> {
 
     pub(super) fn index_value(&mut self, index: ExprId) -> Option<Value> {
         let from = self.scalar_of(index)?;
-        let value = self.value(index)?;
-        Some(self.index(value, from))
+        let value = self.lower_value(index)?;
+        Some(self.as_index(value, from))
     }
 
     /// Gives a dummy array without bounds of its own those of the actual argument; the dummy is bound in the frame of its procedure.
     pub(super) fn bind_bounds(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
         self.check_layout(dummy, actual, at);
         let Some(ty) = self.symbols()[dummy].ty else { return };
-        for (number, dimension) in self.dimensions(ty).iter().enumerate() {
+        for (number, dimension) in self.array_dimensions(ty).iter().enumerate() {
             if !matches!(dimension.upper, Bound::AssumedShape | Bound::Deferred) {
                 continue;
             }
@@ -214,7 +216,7 @@ impl Lower<'_> {
     /// Whether an argument is an optional dummy argument that is absent.
     pub(super) fn is_absent(&self, argument: ExprId) -> bool {
         match self.frame.body.exprs[argument].kind {
-            ExprKind::Symbol(symbol) => self.frame.present.get(&self.original(symbol)) == Some(&false),
+            ExprKind::Symbol(symbol) => self.frame.present.get(&self.original_symbol(symbol)) == Some(&false),
             _ => false,
         }
     }
@@ -222,7 +224,7 @@ impl Lower<'_> {
     /// `present(x)`: known where the procedure was inlined; else whether the address that came with the launch is null.
     pub(super) fn lower_presence(&mut self, argument: ExprId) -> Option<Value> {
         let ExprKind::Symbol(symbol) = self.frame.body.exprs[argument].kind else { return None };
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         if let Some(present) = self.frame.present.get(&symbol).copied() {
             return Some(self.constant(Ty::Pred, u64::from(present)));
         }
@@ -240,7 +242,7 @@ impl Lower<'_> {
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Present), arguments } => {
                 let argument = arguments.first()?;
                 let ExprKind::Symbol(symbol) = self.frame.body.exprs[*argument].kind else { return None };
-                self.frame.present.get(&self.original(symbol)).copied()
+                self.frame.present.get(&self.original_symbol(symbol)).copied()
             }
             ExprKind::Unary(UnaryOp::Not, inner) => self.known_truth(*inner).map(|truth| !truth),
             ExprKind::Convert(inner) => self.known_truth(*inner),
@@ -265,7 +267,7 @@ pub fn is_one_piece(body: &Body, subscripts: &[Subscript]) -> bool {
         |subscript: &Subscript| matches!(subscript, Subscript::Triplet { lower: None, upper: None, stride: None });
     let is_part = |subscript: &Subscript| match subscript {
         Subscript::Triplet { stride, .. } => {
-            stride.is_none_or(|stride| crate::outline::section::integer(body, stride) == Some(1))
+            stride.is_none_or(|stride| crate::outline::section::integer_constant(body, stride) == Some(1))
         }
         _ => false,
     };

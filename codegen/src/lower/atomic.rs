@@ -31,7 +31,12 @@ enum Operation {
 
 impl<'a> Lower<'a> {
     /// An atomic construct.
-    pub(super) fn atomic(&mut self, construct: ConstructId, reading: &'a OmpConstruct, _rest: &'a [OmpConstruct]) {
+    pub(super) fn lower_atomic(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        _rest: &'a [OmpConstruct],
+    ) {
         self.atomic_at = self.frame.body.constructs[construct].line;
         let statements = self.atomic_statements(construct);
         let written = if has_clause(reading, Clause::Compare) {
@@ -73,20 +78,20 @@ impl<'a> Lower<'a> {
         };
         let source = self.through_converts(value);
         let (Some(to), Some(from)) = (self.scalar_of(target), self.scalar_of(source)) else { return true };
-        if self.register(source).is_some() {
-            self.effect(expr);
+        if self.find_register(source).is_some() {
+            self.lower_effect(expr);
             return true;
         }
-        let Some(place) = self.place(source) else { return true };
+        let Some(place) = self.lower_place(source) else { return true };
         let read = self.load(Place { volatile: true, ..place }, from.cell());
-        let read = self.convert(read, from, to);
+        let read = self.convert_scalar(read, from, to);
         self.write_to(target, to, read);
         true
     }
 
     /// An update or write alone.
     fn atomic_update(&mut self, expr: ExprId, writes: bool) -> bool {
-        let Some(update) = self.update(expr).filter(|update| writes || update.op != Operation::Replace) else {
+        let Some(update) = self.find_update(expr).filter(|update| writes || update.op != Operation::Replace) else {
             return !writes && self.update_by_chain(expr);
         };
         let _ = self.atomic_old(&update, false);
@@ -101,7 +106,9 @@ impl<'a> Lower<'a> {
                     return false;
                 };
                 let inner = self.through_converts(value);
-                let Some(update) = self.update(inner).filter(|update| self.is_certain(update)) else { return false };
+                let Some(update) = self.find_update(inner).filter(|update| self.is_certain(update)) else {
+                    return false;
+                };
                 let post = matches!(self.frame.body.exprs[inner].kind, ExprKind::Increment { post: true, .. });
                 self.capture_into(target, &update, !post);
                 true
@@ -111,14 +118,14 @@ impl<'a> Lower<'a> {
                     ExprKind::Assign { op: None, target, value } => Some((target, lower.through_converts(value))),
                     _ => None,
                 };
-                if let (Some((to, from)), Some(update)) = (plain(self, *first), self.update(*second))
+                if let (Some((to, from)), Some(update)) = (plain(self, *first), self.find_update(*second))
                     && self.is_same_place(from, update.target)
                     && self.is_certain(&update)
                 {
                     self.capture_into(to, &update, false);
                     return true;
                 }
-                if let (Some(update), Some((to, from))) = (self.update(*first), plain(self, *second))
+                if let (Some(update), Some((to, from))) = (self.find_update(*first), plain(self, *second))
                     && self.is_same_place(from, update.target)
                     && self.is_certain(&update)
                 {
@@ -134,7 +141,7 @@ impl<'a> Lower<'a> {
     fn capture_into(&mut self, target: ExprId, update: &Update, new: bool) {
         let (Some(to), Some(from)) = (self.scalar_of(target), self.scalar_of(update.target)) else { return };
         let Some(value) = self.atomic_old(update, new) else { return };
-        let value = self.convert(value, from, to);
+        let value = self.convert_scalar(value, from, to);
         self.write_to(target, to, value);
     }
 
@@ -146,7 +153,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The update that an expression is.
-    fn update(&self, expr: ExprId) -> Option<Update> {
+    fn find_update(&self, expr: ExprId) -> Option<Update> {
         let body = self.frame.body;
         match body.exprs[expr].kind.clone() {
             ExprKind::Increment { target, step, .. } => {
@@ -159,14 +166,14 @@ impl<'a> Lower<'a> {
                 let inner = self.through_converts(value);
                 let more = Vec::new();
                 let replaces = Update { target, op: Operation::Replace, operand: value, reversed: false, more };
-                self.combination(target, inner).or(Some(replaces))
+                self.find_combination(target, inner).or(Some(replaces))
             }
             _ => None,
         }
     }
 
     /// `x op e` or `e op x` or `max(x, e, …)`.
-    fn combination(&self, target: ExprId, value: ExprId) -> Option<Update> {
+    fn find_combination(&self, target: ExprId, value: ExprId) -> Option<Update> {
         let body = self.frame.body;
         let is_target = |side: &ExprId| self.is_same_place(self.through_converts(*side), target);
         let update = |op, operand, reversed| Update { target, op, operand, reversed, more: Vec::new() };
@@ -226,7 +233,7 @@ impl<'a> Lower<'a> {
     }
 
     /// `x = x op e op f`: the operations on the variable, from the innermost.
-    fn chain(&self, target: ExprId, value: ExprId) -> Option<Vec<(BinaryOp, ExprId, ExprId)>> {
+    fn find_chain(&self, target: ExprId, value: ExprId) -> Option<Vec<(BinaryOp, ExprId, ExprId)>> {
         let mut found = Vec::new();
         let mut whole = self.through_converts(value);
         while let ExprKind::Binary(op, left, right) = self.frame.body.exprs[whole].kind {
@@ -243,19 +250,19 @@ impl<'a> Lower<'a> {
     /// Such an update; whether it is one.
     fn update_by_chain(&mut self, expr: ExprId) -> bool {
         let ExprKind::Assign { op: None, target, value } = self.frame.body.exprs[expr].kind else { return false };
-        let Some(chain) = self.chain(target, value) else { return false };
-        if self.register(target).is_some() {
-            self.effect(expr);
+        let Some(chain) = self.find_chain(target, value) else { return false };
+        if self.find_register(target).is_some() {
+            self.lower_effect(expr);
             return true;
         }
         let mut steps = Vec::new();
         for (op, whole, operand) in chain {
-            let (Some(scalar), Some(value)) = (self.scalar_of(whole), self.value(operand)) else { return true };
+            let (Some(scalar), Some(value)) = (self.scalar_of(whole), self.lower_value(operand)) else { return true };
             steps.push((op, scalar, self.shift_count(op, value, operand)));
         }
-        let (Some(to), Some(place)) = (self.scalar_of(target), self.place(target)) else { return true };
+        let (Some(to), Some(place)) = (self.scalar_of(target), self.lower_place(target)) else { return true };
         if place.space == Space::Local {
-            self.effect(expr);
+            self.lower_effect(expr);
             return true;
         }
         let at = self.span(target);
@@ -263,10 +270,10 @@ impl<'a> Lower<'a> {
             lower.swap_loop(to, place, |lower, old| {
                 let (mut value, mut from) = (old, to);
                 for (op, scalar, operand) in &steps {
-                    let own = lower.convert(value, from, *scalar);
-                    (value, from) = (lower.arithmetic(*op, *scalar, own, *operand, at).unwrap_or(own), *scalar);
+                    let own = lower.convert_scalar(value, from, *scalar);
+                    (value, from) = (lower.lower_arithmetic(*op, *scalar, own, *operand, at).unwrap_or(own), *scalar);
                 }
-                lower.convert(value, from, to)
+                lower.convert_scalar(value, from, to)
             });
         });
         true
@@ -291,33 +298,33 @@ impl<'a> Lower<'a> {
             }
             _ if shifts => {
                 let from = self.scalar_of(update.operand)?;
-                let count = self.value(update.operand)?;
-                self.convert(count, from, Scalar::INT)
+                let count = self.lower_value(update.operand)?;
+                self.convert_scalar(count, from, Scalar::INT)
             }
-            _ => self.value(update.operand)?,
+            _ => self.lower_value(update.operand)?,
         };
         for other in &update.more {
-            let (from, value) = (self.scalar_of(*other)?, self.value(*other)?);
-            let value = self.convert(value, from, computed);
+            let (from, value) = (self.scalar_of(*other)?, self.lower_value(*other)?);
+            let value = self.convert_scalar(value, from, computed);
             if let Operation::Reduction(operator) = update.op {
-                operand = self.combine(operator, computed, operand, value);
+                operand = self.combine_values(operator, computed, operand, value);
             }
         }
-        if self.register(update.target).is_some() {
+        if self.find_register(update.target).is_some() {
             return self.private_update(update, scalar, computed, operand, new, at);
         }
-        let place = self.place(update.target)?;
+        let place = self.lower_place(update.target)?;
         if place.space == Space::Local {
             let old = self.load(place, scalar.cell());
-            let next = self.apply(update, scalar, computed, old, operand, at)?;
+            let next = self.apply_update(update, scalar, computed, old, operand, at)?;
             self.store(place, scalar.cell(), next);
             return Some(if new { next } else { old });
         }
         let mut result = None;
-        let value = self.broadcast(scalar.ty(), |lower| {
+        let value = self.broadcast_value(scalar.ty(), |lower| {
             let old = lower.old_value(update, scalar, computed, place, operand, at);
             if new {
-                result = lower.apply(update, scalar, computed, old, operand, at);
+                result = lower.apply_update(update, scalar, computed, old, operand, at);
             }
             result.unwrap_or(old)
         });
@@ -333,9 +340,9 @@ impl<'a> Lower<'a> {
         new: bool,
         at: Span,
     ) -> Option<Value> {
-        let (var, _) = self.register(update.target)?;
-        let old = self.build.read(var);
-        let next = self.apply(update, scalar, computed, old, operand, at)?;
+        let (var, _) = self.find_register(update.target)?;
+        let old = self.build.read_variable(var);
+        let next = self.apply_update(update, scalar, computed, old, operand, at)?;
         self.build.write(var, next);
         Some(if new { next } else { old })
     }
@@ -352,7 +359,7 @@ impl<'a> Lower<'a> {
     ) -> Value {
         let same_size = scalar.ty() == computed.ty() && !(scalar.is_float() ^ computed.is_float());
         if let (Some(op), true) = (native_update(update, scalar), same_size) {
-            let operand = self.convert(operand, computed, scalar);
+            let operand = self.convert_scalar(operand, computed, scalar);
             let operand = if matches!(update.op, Operation::Binary(BinaryOp::Subtract)) {
                 self.unary(Unary::Neg, operand)
             } else {
@@ -361,16 +368,16 @@ impl<'a> Lower<'a> {
             return self.atomic_op(op, scalar, place, operand);
         }
         if update.op == Operation::Replace && scalar.bytes >= 4 {
-            let operand = self.convert(operand, computed, scalar);
+            let operand = self.convert_scalar(operand, computed, scalar);
             return self.atomic_op(AtomicOp::Exchange, scalar, place, operand);
         }
         self.swap_loop(scalar, place, |lower, old| {
-            lower.apply(update, scalar, computed, old, operand, at).unwrap_or(old)
+            lower.apply_update(update, scalar, computed, old, operand, at).unwrap_or(old)
         })
     }
 
     /// The new value.
-    fn apply(
+    fn apply_update(
         &mut self,
         update: &Update,
         scalar: Scalar,
@@ -379,21 +386,21 @@ impl<'a> Lower<'a> {
         operand: Value,
         at: Span,
     ) -> Option<Value> {
-        let wide = self.convert(old, scalar, computed);
+        let wide = self.convert_scalar(old, scalar, computed);
         let (a, b) = if update.reversed { (operand, wide) } else { (wide, operand) };
         let b = match update.op {
             Operation::Binary(BinaryOp::Shl | BinaryOp::Shr) if update.reversed => {
-                self.convert(b, computed, Scalar::INT)
+                self.convert_scalar(b, computed, Scalar::INT)
             }
             _ => b,
         };
         let result = match update.op {
-            Operation::Binary(op) => self.arithmetic(op, computed, a, b, at)?,
-            Operation::Reduction(operator) => self.combine(operator, computed, a, b),
+            Operation::Binary(op) => self.lower_arithmetic(op, computed, a, b, at)?,
+            Operation::Reduction(operator) => self.combine_values(operator, computed, a, b),
             Operation::Replace => operand,
             Operation::Step(_) => self.binary(Binary::Add, a, b),
         };
-        Some(self.convert(result, computed, scalar))
+        Some(self.convert_scalar(result, computed, scalar))
     }
 
     /// The device has no atomic operations on memory of a thread, where such a pointer may point.
@@ -447,7 +454,7 @@ impl<'a> Lower<'a> {
         let others = self.unary(Unary::Not, own);
         self.swap_word(Ty::I32, Place { address, ..place }, |lower, word| {
             let part = lower.binary(Binary::UShr, word, shift);
-            let old = lower.narrow(part, scalar);
+            let old = lower.narrow_value(part, scalar);
             let next = new(lower, old);
             let next = lower.binary(Binary::And, next, ones);
             let next = lower.binary(Binary::Shl, next, shift);
@@ -466,7 +473,7 @@ impl<'a> Lower<'a> {
         let (body, after) = (self.build.block(), self.build.block());
         self.build.jump(body);
         self.build.go_on_in(body);
-        let comparand = self.build.read(expected);
+        let comparand = self.build.read_variable(expected);
         let (next, old) = new(self, comparand);
         let access = Self::access(place, Cell::Whole(bits));
         let found = self.push(Op::Atomic(access, AtomicOp::Swap, place.address, next, Some(comparand)), bits);
@@ -490,5 +497,5 @@ fn native_update(update: &Update, scalar: Scalar) -> Option<AtomicOp> {
         Operation::Reduction(operator) => operator,
         Operation::Binary(_) | Operation::Replace => return None,
     };
-    super::reduction::native(operator, scalar)
+    super::reduction::native_atomic(operator, scalar)
 }

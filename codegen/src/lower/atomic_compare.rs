@@ -35,51 +35,52 @@ impl Lower<'_> {
         let has_some = [before, behind, otherwise, result].iter().any(Option::is_some);
         let mut reads = [before, behind, otherwise].into_iter().flatten();
         let all_read = reads.all(|expr| {
-            self.assigned(expr).is_some_and(|(_, value)| self.is_same_place(self.through_converts(value), target))
+            self.find_assignment(expr)
+                .is_some_and(|(_, value)| self.is_same_place(self.through_converts(value), target))
         });
         if has_some != captures || !all_read || before.is_some() && behind.is_some() {
             return false;
         }
         let Some(swapped) = self.swap_if(&comparison) else { return false };
         let Some(swapped) = swapped else { return true };
-        self.capture(&comparison, &swapped);
+        self.write_captures(&comparison, &swapped);
         true
     }
 
     /// Gives the variables of a capture their values.
-    fn capture(&mut self, comparison: &Comparison, swapped: &Swapped) {
+    fn write_captures(&mut self, comparison: &Comparison, swapped: &Swapped) {
         let Swapped { old, new, holds, scalar } = *swapped;
-        if let Some((target, _)) = comparison.result.and_then(|expr| self.assigned(expr))
+        if let Some((target, _)) = comparison.result.and_then(|expr| self.find_assignment(expr))
             && let Some(to) = self.scalar_of(target)
         {
-            let truth = self.logical(holds, to);
+            let truth = self.as_logical(holds, to);
             self.write_to(target, to, truth);
         }
         if let Some(expr) = comparison.before {
-            self.give(expr, old, scalar);
+            self.assign_captured(expr, old, scalar);
         }
         if let Some(expr) = comparison.behind {
             let value = self.select(holds, new, old);
-            self.give(expr, value, scalar);
+            self.assign_captured(expr, value, scalar);
         }
         if let Some(expr) = comparison.otherwise {
             let (fails, after) = (self.build.block(), self.build.block());
             self.build.branch(holds, after, fails);
             self.build.start(fails);
-            self.give(expr, old, scalar);
+            self.assign_captured(expr, old, scalar);
             self.build.jump(after);
             self.build.start(after);
         }
     }
 
-    fn give(&mut self, expr: ExprId, value: Value, from: Scalar) {
-        let Some((target, _)) = self.assigned(expr) else { return };
+    fn assign_captured(&mut self, expr: ExprId, value: Value, from: Scalar) {
+        let Some((target, _)) = self.find_assignment(expr) else { return };
         let Some(to) = self.scalar_of(target) else { return };
-        let value = self.convert(value, from, to);
+        let value = self.convert_scalar(value, from, to);
         self.write_to(target, to, value);
     }
 
-    fn assigned(&self, expr: ExprId) -> Option<(ExprId, ExprId)> {
+    fn find_assignment(&self, expr: ExprId) -> Option<(ExprId, ExprId)> {
         match self.frame.body.exprs[expr].kind {
             ExprKind::Assign { op: None, target, value } => Some((target, value)),
             _ => None,
@@ -92,19 +93,21 @@ impl Lower<'_> {
         let ExprKind::Binary(op, left, right) = self.frame.body.exprs[condition].kind else { return None };
         let is_target = |lower: &Self, side: ExprId| lower.is_same_place(lower.through_converts(side), target);
         let (on_left, on_right) = (is_target(self, left), is_target(self, right));
-        if on_left == on_right || self.register(target).is_some() {
+        if on_left == on_right || self.find_register(target).is_some() {
             return None;
         }
         let (own, other) = if on_left { (left, right) } else { (right, left) };
         let (Some(to), Some(compared)) = (self.scalar_of(target), self.scalar_of(own)) else { return Some(None) };
-        let op = super::expression::comparison(op, !compared.is_signed() && !compared.is_float())?;
-        let (Some(place), Some(limit), Some(new)) = (self.place(target), self.value(other), self.value(value)) else {
+        let op = super::expression::to_comparison(op, !compared.is_signed() && !compared.is_float())?;
+        let (Some(place), Some(limit), Some(new)) =
+            (self.lower_place(target), self.lower_value(other), self.lower_value(value))
+        else {
             return Some(None);
         };
         let Some(from) = self.scalar_of(value) else { return Some(None) };
-        let new = self.convert(new, from, to);
+        let new = self.convert_scalar(new, from, to);
         let test = |lower: &mut Self, old: Value| {
-            let old_value = lower.convert(old, to, compared);
+            let old_value = lower.convert_scalar(old, to, compared);
             let (a, b) = if on_left { (old_value, limit) } else { (limit, old_value) };
             lower.compare(op, a, b)
         };
@@ -145,14 +148,14 @@ impl Lower<'_> {
         match update {
             StatementKind::If { condition, then, otherwise } => {
                 let [expr] = self.atomic_expressions(then)[..] else { return None };
-                let (target, value) = self.assigned(expr)?;
+                let (target, value) = self.find_assignment(expr)?;
                 let otherwise = match self.atomic_expressions(otherwise)[..] {
                     [] if otherwise.is_empty() => None,
                     [only] => Some(only),
                     _ => return None,
                 };
                 let condition = self.through_converts(*condition);
-                let result = first.and_then(|first| self.assigned(first));
+                let result = first.and_then(|first| self.find_assignment(first));
                 let result = result.filter(|(result, _)| self.is_same_place(condition, *result));
                 let condition = result.map_or(condition, |(_, compared)| self.through_converts(compared));
                 let (before, result) = if result.is_some() { (None, first) } else { (first, None) };
@@ -167,7 +170,7 @@ impl Lower<'_> {
                 })
             }
             StatementKind::Expr(expr) => {
-                let (target, value) = self.assigned(*expr)?;
+                let (target, value) = self.find_assignment(*expr)?;
                 let ExprKind::Conditional(condition, yes, no) = body.exprs[self.through_converts(value)].kind else {
                     return None;
                 };

@@ -27,7 +27,7 @@ impl Lower<'_> {
         let types = &self.symbols().types;
         let Type::Record { record, .. } = types[types.representation(ty)] else { return None };
         types.records[record].fields.as_ref()?.get(field as usize)?.width?;
-        let place = self.place(base)?;
+        let place = self.lower_place(base)?;
         self.bit_field_of(place, record, field as usize)
     }
 
@@ -35,7 +35,7 @@ impl Lower<'_> {
     pub(super) fn bit_field_of(&mut self, place: Place, record: symbols::RecordId, number: usize) -> Option<BitField> {
         let types = &self.symbols().types;
         let field = types.records[record].fields.as_ref()?.get(number)?;
-        let (width, scalar) = (field.width?, self.scalar(field.ty)?);
+        let (width, scalar) = (field.width?, self.to_scalar(field.ty)?);
         let start = *types.bit_offsets(record)?.get(number)?;
         let fits = |bytes: &u64| start % (bytes * 8) + u64::from(width) <= bytes * 8;
         let bytes = [1u64, 2, 4, 8].into_iter().find(fits)?;
@@ -61,7 +61,7 @@ impl Lower<'_> {
         let kind = if field.scalar.is_signed() { Kind::Signed } else { Kind::Unsigned };
         let wide = Scalar { kind, bytes: field.piece.bytes.max(4) };
         let to = if field.scalar.kind == Kind::Logical { Scalar { kind, ..field.scalar } } else { field.scalar };
-        self.convert(value, wide, to)
+        self.convert_scalar(value, wide, to)
     }
 
     /// Writes a bit-field, and leaves the bits beside it as they are; the value that it has then.
@@ -73,7 +73,7 @@ impl Lower<'_> {
             field.scalar
         };
         let wide = Scalar { kind: Kind::Unsigned, bytes: field.piece.bytes.max(4) };
-        let value = self.convert(value, from, wide);
+        let value = self.convert_scalar(value, from, wide);
         let ones = u64::MAX >> (64 - field.width.clamp(1, 64));
         let mask = self.constant(ty, ones);
         let own = self.binary(Binary::And, value, mask);

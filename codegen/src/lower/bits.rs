@@ -39,16 +39,16 @@ fn count_trailing(lower: &mut Lower<'_>, argument: Argument) -> Value {
 }
 
 /// How many bits are one.
-pub(super) fn population(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+pub(super) fn population_count(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let count = count_ones(lower, *values.first()?);
-    Some(lower.convert(count, Scalar::INT, result))
+    Some(lower.convert_scalar(count, Scalar::INT, result))
 }
 
 /// Whether an odd number of bits is one.
-pub(super) fn parity(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+pub(super) fn ones_parity(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let (count, one) = (count_ones(lower, *values.first()?), lower.int(1));
     let odd = lower.binary(Binary::And, count, one);
-    Some(lower.convert(odd, Scalar::INT, result))
+    Some(lower.convert_scalar(odd, Scalar::INT, result))
 }
 
 /// How many zeros lead.
@@ -58,13 +58,13 @@ pub(super) fn leading_zeros(lower: &mut Lower<'_>, result: Scalar, values: &[Arg
     let count = lower.push(Op::Unary(Unary::Clz, bits), Ty::I32);
     let spare = lower.int(spare_bits(argument.1));
     let own = lower.binary(Binary::Sub, count, spare);
-    Some(lower.convert(own, Scalar::INT, result))
+    Some(lower.convert_scalar(own, Scalar::INT, result))
 }
 
 /// How many zeros trail.
 pub(super) fn trailing_zeros(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let count = count_trailing(lower, *values.first()?);
-    Some(lower.convert(count, Scalar::INT, result))
+    Some(lower.convert_scalar(count, Scalar::INT, result))
 }
 
 /// The number of the first bit that is one, from 1; 0 if there is none.
@@ -74,7 +74,7 @@ pub(super) fn first_one(lower: &mut Lower<'_>, result: Scalar, values: &[Argumen
     let number = lower.binary(Binary::Add, count, one);
     let some = lower.is_nonzero(argument.0, argument.1);
     let number = lower.select(some, number, none);
-    Some(lower.convert(number, Scalar::INT, result))
+    Some(lower.convert_scalar(number, Scalar::INT, result))
 }
 
 /// The bytes in the opposite order.
@@ -89,23 +89,23 @@ pub(super) fn swap_bytes(lower: &mut Lower<'_>, result: Scalar, values: &[Argume
         let moved = lower.binary(Binary::Shl, byte, to);
         swapped = lower.binary(Binary::Or, swapped, moved);
     }
-    let swapped = lower.narrow(swapped, scalar);
-    Some(lower.convert(swapped, scalar, result))
+    let swapped = lower.narrow_value(swapped, scalar);
+    Some(lower.convert_scalar(swapped, scalar, result))
 }
 
 /// `shiftr(i, n)`: zeros come in from the left.
 pub(super) fn shift_right(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let (count, from) = *values.get(1)?;
-    let count = lower.convert(count, from, Scalar::INT);
+    let count = lower.convert_scalar(count, from, Scalar::INT);
     let bits = own_bits(lower, *values.first()?);
     let shifted = lower.binary(Binary::UShr, bits, count);
-    Some(lower.narrow(shifted, result))
+    Some(lower.narrow_value(shifted, result))
 }
 
 /// `ishft(i, n)`: to the left, or to the right by a negative count.
 pub(super) fn shift_either_way(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let (count, from) = *values.get(1)?;
-    let count = lower.convert(count, from, Scalar::INT);
+    let count = lower.convert_scalar(count, from, Scalar::INT);
     let bits = own_bits(lower, *values.first()?);
     let zero = lower.int(0);
     let back = lower.unary(Unary::Neg, count);
@@ -113,7 +113,7 @@ pub(super) fn shift_either_way(lower: &mut Lower<'_>, result: Scalar, values: &[
     let right = lower.binary(Binary::UShr, bits, back);
     let is_left = lower.compare(Compare::Ge, count, zero);
     let shifted = lower.select(is_left, left, right);
-    Some(lower.narrow(shifted, result))
+    Some(lower.narrow_value(shifted, result))
 }
 
 /// An integer as one without a sign, with zeros above its own bits.
@@ -123,20 +123,20 @@ fn without_sign(lower: &mut Lower<'_>, argument: Argument) -> Argument {
 }
 
 /// How many bits an integer has, as an argument of the library.
-fn width(lower: &mut Lower<'_>, scalar: Scalar) -> Argument {
+fn bit_width(lower: &mut Lower<'_>, scalar: Scalar) -> Argument {
     (lower.int(i32::from(scalar.bytes) * 8), Scalar::INT)
 }
 
 /// A function of the library, of such integers and what comes behind them.
 fn call_library(lower: &mut Lower<'_>, name: &str, result: Scalar, values: &[Argument]) -> Option<Value> {
-    let (found, of) = lower.library(name, values, Span::default())?;
-    Some(lower.convert(found, of, result))
+    let (found, of) = lower.call_library(name, values, Span::default())?;
+    Some(lower.convert_scalar(found, of, result))
 }
 
 /// `ishftc(i, shift, size)`: all bits turn around if no size is said.
 pub(super) fn shift_around(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let (first, shift) = (*values.first()?, *values.get(1)?);
-    let size = values.get(2).copied().unwrap_or_else(|| width(lower, first.1));
+    let size = values.get(2).copied().unwrap_or_else(|| bit_width(lower, first.1));
     let bits = without_sign(lower, first);
     call_library(lower, "ishftc", result, &[bits, shift, size])
 }
@@ -154,25 +154,25 @@ pub(super) fn by_library<const ROW: usize>(
     let mut given = Vec::new();
     for (number, value) in values.iter().enumerate() {
         // A constant without a type has that of the result.
-        let same = (lower.convert(value.0, value.1, result), result);
+        let same = (lower.convert_scalar(value.0, value.1, result), result);
         given.push(if number < count { without_sign(lower, same) } else { *value });
     }
-    given.push(width(lower, result));
+    given.push(bit_width(lower, result));
     call_library(lower, name, result, &given)
 }
 
 /// `maskl(i, kind)`
 pub(super) fn ones_left(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
-    ones(lower, "maskl", result, values)
+    call_bit_function(lower, "maskl", result, values)
 }
 
 /// `maskr(i, kind)`
 pub(super) fn ones_right(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
-    ones(lower, "maskr", result, values)
+    call_bit_function(lower, "maskr", result, values)
 }
 
-fn ones(lower: &mut Lower<'_>, name: &str, result: Scalar, values: &[Argument]) -> Option<Value> {
-    let given = [*values.first()?, width(lower, result)];
+fn call_bit_function(lower: &mut Lower<'_>, name: &str, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let given = [*values.first()?, bit_width(lower, result)];
     call_library(lower, name, result, &given)
 }
 
@@ -188,9 +188,9 @@ pub(super) fn compare_bits<const ROW: usize>(
     let [one, other, ..] = values else { return None };
     let mut longer = |argument: Argument| {
         let (bits, scalar) = without_sign(lower, argument);
-        lower.convert(bits, scalar, Scalar { kind: Kind::Unsigned, bytes: 8 })
+        lower.convert_scalar(bits, scalar, Scalar { kind: Kind::Unsigned, bytes: 8 })
     };
     let (one, other) = (longer(*one), longer(*other));
     let truth = lower.compare(COMPARISONS[ROW], one, other);
-    Some(lower.logical(truth, result))
+    Some(lower.as_logical(truth, result))
 }

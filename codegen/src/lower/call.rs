@@ -16,11 +16,11 @@ const LARGE: usize = 8_000;
 
 impl<'a> Lower<'a> {
     /// A call of a procedure of this unit or file.
-    pub(super) fn call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
+    pub(super) fn lower_call(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Value> {
         let name = self.name(symbol);
         let at = self.span(expr);
-        let (choice, found) = match variant::choose(self.frame.unit, symbol, &self.around) {
-            Choice::Base => (None, closure::definition(self.frame.unit, symbol)),
+        let (choice, found) = match variant::choose_procedure(self.frame.unit, symbol, &self.around) {
+            Choice::Base => (None, closure::find_definition(self.frame.unit, symbol)),
             Choice::Variant(name) => (Some(name), closure::definition_named(self.frame.unit, symbol, name)),
             Choice::Open => {
                 self.report(problems::has_variants(name, at));
@@ -41,8 +41,8 @@ impl<'a> Lower<'a> {
             }
             let of_complex = ComplexPart::of_function(name);
             if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
-                let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-                return Some(self.convert(value, part, to));
+                let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
+                return Some(self.convert_scalar(value, part, to));
             }
             if let Some(value) = self.library_call(expr, name, arguments) {
                 return value;
@@ -63,12 +63,12 @@ impl<'a> Lower<'a> {
             let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
             return self.with_depth(at, call).flatten();
         }
-        self.with_depth(at, |lower| lower.inline(expr, unit, index, arguments)).flatten()
+        self.with_depth(at, |lower| lower.inline_call(expr, unit, index, arguments)).flatten()
     }
 
     /// Whether the file has no procedure of its own behind a name.
     pub(super) fn is_undefined(&self, symbol: SymbolId) -> bool {
-        closure::definition(self.frame.unit, symbol).is_none()
+        closure::find_definition(self.frame.unit, symbol).is_none()
     }
 
     /// Whether there is so much code that a procedure stays a function: procedures that call procedures that call others double it each time.
@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
             && self.fits_function(unit, index, arguments)
     }
 
-    fn inline(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
+    fn inline_call(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
         let body = &unit.resolved.bodies[index];
         for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
             let at = self.span(expr);
@@ -87,18 +87,18 @@ impl<'a> Lower<'a> {
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
-        let Some(actuals) = self.actuals(expr, arguments, subprogram.dummies.len()) else {
+        let Some(actuals) = self.lower_actuals(expr, arguments, subprogram.dummies.len()) else {
             self.given = None;
             return None;
         };
         let at = self.span(expr);
         let (value, from) = self.inline_with(at, unit, index, actuals)?;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        Some(self.convert(value, from, to))
+        let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert_scalar(value, from, to))
     }
 
     /// A function of the house's library, of these values; `None` if there is none of that name.
-    pub(super) fn library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
+    pub(super) fn call_library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
         let (unit, index) = library::find_function(name)?;
         let actual = |value: &(Value, Scalar)| Actual {
             value: Some(*value),
@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
             labels: HashMap::new(),
             leave: None,
             returned: None,
-            facts: facts::facts(unit, index, &body.block),
+            facts: facts::collect_facts(unit, index, &body.block),
             counters: HashSet::new(),
             numbers,
             present: HashMap::new(),
@@ -155,7 +155,7 @@ impl<'a> Lower<'a> {
         let last = std::mem::replace(&mut self.last, false);
         self.bind_dummies(&dummies, actuals, at);
         let owned = self.owned.len();
-        let declares = rules::rules(body.language).scopes_declare;
+        let declares = rules::language_rules(body.language).scopes_declare;
         let locals = match scope.filter(|_| declares) {
             Some(scope) => self.bind_locals(scope, &body.block, Span::default()),
             None => Vec::new(),
@@ -164,12 +164,12 @@ impl<'a> Lower<'a> {
         let returned = self.result_variable(procedure, result);
         self.frame.leave = Some((after, returned));
         self.frame.returned = self.returned_memory(procedure);
-        self.block(&body.block);
+        self.lower_block(&body.block);
         self.free_arrays(owned);
         self.build.jump(after);
         self.build.start(after);
         self.end_locals(&locals);
-        let value = returned.map(|(var, scalar)| (self.build.read(var), scalar));
+        let value = returned.map(|(var, scalar)| (self.build.read_variable(var), scalar));
         self.given = self.frame.returned.map(|(place, _)| place).or_else(|| self.record_result(result));
         self.last = last;
         self.foreign = foreign;
@@ -199,18 +199,18 @@ impl<'a> Lower<'a> {
         if let (true, Some(ty), Some(Binding::Memory(place))) = (
             data.attributes.contains(Attributes::INTENT_OUT),
             data.ty,
-            self.frame.bindings.get(&self.original(dummy)).copied(),
+            self.frame.bindings.get(&self.original_symbol(dummy)).copied(),
         ) {
             self.initialise_default(place, ty, at);
         }
     }
 
     /// What goes to each dummy; nothing to those that are absent.
-    fn actuals(&mut self, call: ExprId, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
+    fn lower_actuals(&mut self, call: ExprId, arguments: &[ExprId], dummies: usize) -> Option<Vec<Option<Actual>>> {
         let mut actuals: Vec<Option<Actual>> = (0..dummies).map(|_| None).collect();
         for (place, argument) in arguments.iter().enumerate() {
             let dummy = self.frame.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
-            let actual = if self.is_absent(*argument) { None } else { Some(self.actual(call, *argument)?) };
+            let actual = if self.is_absent(*argument) { None } else { Some(self.lower_actual(call, *argument)?) };
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;
             }
@@ -222,7 +222,7 @@ impl<'a> Lower<'a> {
     fn record_result(&self, result: Option<SymbolId>) -> Option<Place> {
         let types = &self.symbols().types;
         let ty = self.symbols()[result?].ty?;
-        match self.binding(result?) {
+        match self.symbol_binding(result?) {
             Some(Binding::Memory(place)) if matches!(types[types.representation(ty)], Type::Record { .. }) => {
                 Some(place)
             }
@@ -234,7 +234,7 @@ impl<'a> Lower<'a> {
     pub(super) fn result_variable(&mut self, procedure: SymbolId, result: Option<SymbolId>) -> Option<(Var, Scalar)> {
         if let Some(result) = result {
             self.bind_private(result, Span::default());
-            let result = self.original(result);
+            let result = self.original_symbol(result);
             if let Some(Binding::Register(var, scalar, _)) = self.frame.bindings.get(&result) {
                 return Some((*var, *scalar));
             }
@@ -245,19 +245,19 @@ impl<'a> Lower<'a> {
             Type::Function { result, .. } => (*result)?,
             _ => ty,
         };
-        let scalar = self.scalar(ty)?;
+        let scalar = self.to_scalar(ty)?;
         Some((self.build.variable(scalar.ty()), scalar))
     }
 
     /// An actual argument: a variable stays where it is, anything else is a value.
-    fn actual(&mut self, call: ExprId, argument: ExprId) -> Option<Actual> {
-        let scalar = self.scalar(self.frame.body.exprs[argument].ty);
+    fn lower_actual(&mut self, call: ExprId, argument: ExprId) -> Option<Actual> {
+        let scalar = self.to_scalar(self.frame.body.exprs[argument].ty);
         if self.is_enclosed(call, argument) {
             if scalar.is_none() {
                 let at = self.span(argument);
                 self.report(problems::no_code_for_expression("an argument in parentheses that is not a number", at));
             }
-            let value = self.value(argument)?;
+            let value = self.lower_value(argument)?;
             let value = Some(value).zip(scalar);
             return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous });
         }
@@ -265,7 +265,7 @@ impl<'a> Lower<'a> {
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
                 let value = match (binding, scalar) {
-                    (Some(Binding::Register(var, ..)), Some(_)) => Some(self.build.read(var)),
+                    (Some(Binding::Register(var, ..)), Some(_)) => Some(self.build.read_variable(var)),
                     (Some(Binding::Memory(place)), Some(scalar)) => Some(self.load(place, scalar.cell())),
                     _ => None,
                 };
@@ -273,7 +273,7 @@ impl<'a> Lower<'a> {
                 Some(Actual { value: value.zip(scalar), binding, bounds, layout: self.layout_of(argument) })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
-                let place = self.place(argument)?;
+                let place = self.lower_place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
                 let (binding, bounds) = (Some(Binding::Memory(place)), self.whole_bounds(argument));
                 Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
@@ -286,11 +286,11 @@ impl<'a> Lower<'a> {
                 Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
             }
             _ if self.is_record(argument) => {
-                let binding = Some(Binding::Memory(self.place(argument)?));
+                let binding = Some(Binding::Memory(self.lower_place(argument)?));
                 Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
             }
             _ => {
-                let value = self.value(argument)?;
+                let value = self.lower_value(argument)?;
                 Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None, layout: Layout::Contiguous })
             }
         }
@@ -307,20 +307,20 @@ impl<'a> Lower<'a> {
                 | ExprKind::Section { .. }
         );
         designates
-            && rules::rules(self.frame.body.language).dummies_are_actuals
+            && rules::language_rules(self.frame.body.language).dummies_are_actuals
             && enclosed::is_enclosed(self.frame.unit, self.frame.body, call, argument)
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).
     fn bind_dummy(&mut self, dummy: SymbolId, actual: Actual, at: Span) {
         let symbols = self.symbols();
-        let by_value = !rules::rules(self.frame.body.language).dummies_are_actuals
+        let by_value = !rules::language_rules(self.frame.body.language).dummies_are_actuals
             || symbols[dummy].attributes.contains(Attributes::VALUE);
-        let scalar = symbols[dummy].ty.and_then(|ty| self.scalar(ty));
+        let scalar = symbols[dummy].ty.and_then(|ty| self.to_scalar(ty));
         match (actual.binding, actual.value, scalar) {
             (Some(binding), _, _) if !by_value => drop(self.frame.bindings.insert(dummy, binding)),
             (binding, Some((value, from)), Some(to)) => {
-                let value = self.convert(value, from, to);
+                let value = self.convert_scalar(value, from, to);
                 let root = match binding {
                     Some(Binding::Register(_, _, root)) => root,
                     _ => Root::Unknown,
@@ -337,9 +337,9 @@ impl<'a> Lower<'a> {
             (Some(Binding::Memory(place)), _, None) => {
                 // An aggregate by value is a copy, which the procedure may change.
                 self.bind_private(dummy, at);
-                let copy = self.frame.bindings.get(&self.original(dummy)).copied();
+                let copy = self.frame.bindings.get(&self.original_symbol(dummy)).copied();
                 if let (Some(Binding::Memory(copy)), Some(ty)) = (copy, symbols[dummy].ty) {
-                    self.copy(copy, place, ty, at);
+                    self.copy_object(copy, place, ty, at);
                 }
             }
             _ => {}

@@ -43,7 +43,7 @@ impl ComplexPart {
 
 impl Lower<'_> {
     /// The type of the parts, if `ty` is complex.
-    pub(super) fn part(&self, ty: TypeId) -> Option<Scalar> {
+    pub(super) fn part_scalar(&self, ty: TypeId) -> Option<Scalar> {
         let types = &self.symbols().types;
         match types[types.representation(ty)] {
             Type::Scalar(Base::Complex, bytes @ (4 | 8)) => Some(Scalar { kind: Kind::Float, bytes }),
@@ -53,11 +53,11 @@ impl Lower<'_> {
 
     /// The type of the parts of a complex expression.
     pub(super) fn part_of(&self, expr: ExprId) -> Option<Scalar> {
-        self.part(self.frame.body.exprs[expr].ty)
+        self.part_scalar(self.frame.body.exprs[expr].ty)
     }
 
     /// The parts of a complex expression.
-    pub(super) fn complex(&mut self, expr: ExprId) -> Option<Parts> {
+    pub(super) fn lower_complex(&mut self, expr: ExprId) -> Option<Parts> {
         let at = self.span(expr);
         self.with_depth(at, |lower| lower.complex_within(expr)).flatten()
     }
@@ -70,11 +70,11 @@ impl Lower<'_> {
                 Some((self.real_constant(part, re), self.real_constant(part, im)))
             }
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
-                let place = self.place(expr)?;
+                let place = self.lower_place(expr)?;
                 Some(self.load_parts(place, part))
             }
             ExprKind::Unary(UnaryOp::Negate, operand) => {
-                let (re, im) = self.complex(operand)?;
+                let (re, im) = self.lower_complex(operand)?;
                 Some((self.unary(Unary::Neg, re), self.unary(Unary::Neg, im)))
             }
             ExprKind::Binary(BinaryOp::Power, base, exponent) => self.complex_power(expr, base, exponent),
@@ -82,17 +82,17 @@ impl Lower<'_> {
             ExprKind::Convert(operand) => self.parts_of(operand, part),
             ExprKind::Conditional(condition, yes, no) => self.complex_choice(part, condition, yes, no),
             ExprKind::Comma(left, right) => {
-                self.effect(left);
-                self.complex(right)
+                self.lower_effect(left);
+                self.lower_complex(right)
             }
             ExprKind::StatementExpr { block, value } => {
-                block.iter().for_each(|statement| self.statement(*statement));
-                self.complex(value?)
+                block.iter().for_each(|statement| self.lower_statement(*statement));
+                self.lower_complex(value?)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments }
                 if ["conj", "conjf"].contains(&self.name(symbol)) && self.is_undefined(symbol) =>
             {
-                self.conjugate(*arguments.first()?, part)
+                self.lower_conjugate(*arguments.first()?, part)
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 self.complex_intrinsic(expr, intrinsic, &arguments, part)
@@ -100,7 +100,7 @@ impl Lower<'_> {
             ExprKind::Call { callee: Callee::Builtin(name), arguments } => {
                 let name = self.frame.unit.atoms.text(name);
                 if name == "conj" {
-                    return self.conjugate(*arguments.first()?, part);
+                    return self.lower_conjugate(*arguments.first()?, part);
                 }
                 let at = self.span(expr);
                 self.report(problems::no_code_for_intrinsic(name, at));
@@ -138,8 +138,8 @@ impl Lower<'_> {
     /// A real or complex expression as complex of this kind.
     fn parts_of(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
         if let Some(from) = self.part_of(operand) {
-            let (re, im) = self.complex(operand)?;
-            return Some((self.convert(re, from, part), self.convert(im, from, part)));
+            let (re, im) = self.lower_complex(operand)?;
+            return Some((self.convert_scalar(re, from, part), self.convert_scalar(im, from, part)));
         }
         let re = self.real_as(operand, part)?;
         Some((re, self.real_constant(part, 0)))
@@ -148,8 +148,8 @@ impl Lower<'_> {
     /// A real expression as a real of this kind.
     fn real_as(&mut self, operand: ExprId, part: Scalar) -> Option<Value> {
         let from = self.scalar_of(operand)?;
-        let value = self.value(operand)?;
-        Some(self.convert(value, from, part))
+        let value = self.lower_value(operand)?;
+        Some(self.convert_scalar(value, from, part))
     }
 
     /// The real operand of a conversion to complex: products with it need half of the work.
@@ -165,17 +165,17 @@ impl Lower<'_> {
         match (op, self.real_operand(left), self.real_operand(right)) {
             (BinaryOp::Multiply, Some(real), _) => {
                 let factor = self.real_as(real, part)?;
-                let (re, im) = self.complex(right)?;
+                let (re, im) = self.lower_complex(right)?;
                 Some((self.binary(Binary::Mul, factor, re), self.binary(Binary::Mul, factor, im)))
             }
             (BinaryOp::Multiply | BinaryOp::Divide, _, Some(real)) => {
-                let (re, im) = self.complex(left)?;
+                let (re, im) = self.lower_complex(left)?;
                 let factor = self.real_as(real, part)?;
                 let op = if op == BinaryOp::Multiply { Binary::Mul } else { Binary::Div };
                 Some((self.binary(op, re, factor), self.binary(op, im, factor)))
             }
             _ => {
-                let (a, b) = (self.complex(left)?, self.complex(right)?);
+                let (a, b) = (self.lower_complex(left)?, self.lower_complex(right)?);
                 let at = self.span(expr);
                 self.combine_parts(op, a, b, at)
             }
@@ -228,7 +228,7 @@ impl Lower<'_> {
             self.report(problems::no_code_for_intrinsic("**", at));
             return None;
         };
-        let value = self.complex(base)?;
+        let value = self.lower_complex(base)?;
         let one = (self.real_constant(part, 1f64.to_bits()), self.real_constant(part, 0));
         let mut result = one;
         for count in 0..n.unsigned_abs() {
@@ -244,13 +244,13 @@ impl Lower<'_> {
         self.build.branch(condition, then, otherwise);
         for (block, value) in [(then, yes), (otherwise, no)] {
             self.build.start(block);
-            let (re, im) = self.complex(value)?;
+            let (re, im) = self.lower_complex(value)?;
             self.build.write(vars.0, re);
             self.build.write(vars.1, im);
             self.build.jump(after);
         }
         self.build.start(after);
-        Some((self.build.read(vars.0), self.build.read(vars.1)))
+        Some((self.build.read_variable(vars.0), self.build.read_variable(vars.1)))
     }
 
     fn complex_intrinsic(
@@ -261,7 +261,7 @@ impl Lower<'_> {
         part: Scalar,
     ) -> Option<Parts> {
         match (intrinsic, arguments) {
-            (Intrinsic::Conjg, [operand, ..]) => self.conjugate(*operand, part),
+            (Intrinsic::Conjg, [operand, ..]) => self.lower_conjugate(*operand, part),
             (Intrinsic::Cmplx, [only]) => self.parts_of(*only, part),
             // `cmplx(z, kind=…)` has the kind in its type.
             (Intrinsic::Cmplx, [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
@@ -274,29 +274,29 @@ impl Lower<'_> {
         }
     }
 
-    fn conjugate(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
+    fn lower_conjugate(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
         let from = self.part_of(operand)?;
-        let (re, im) = self.complex(operand)?;
+        let (re, im) = self.lower_complex(operand)?;
         let im = self.unary(Unary::Neg, im);
-        Some((self.convert(re, from, part), self.convert(im, from, part)))
+        Some((self.convert_scalar(re, from, part), self.convert_scalar(im, from, part)))
     }
 
     /// A real number of a complex argument; `None` if it is not complex.
     pub(super) fn of_complex(&mut self, asked: ComplexPart, operand: ExprId) -> Option<(Value, Scalar)> {
         let part = self.part_of(operand)?;
-        let (re, im) = self.complex(operand)?;
+        let (re, im) = self.lower_complex(operand)?;
         let value = match asked {
             ComplexPart::Real => re,
             ComplexPart::Imaginary => im,
-            ComplexPart::Modulus => self.modulus(part, re, im),
+            ComplexPart::Modulus => self.complex_modulus(part, re, im),
         };
         Some((value, part))
     }
 
     /// The length without an overflow on the way.
-    fn modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
-        match self.library("hypot", &[(re, part), (im, part)], Span::default()) {
-            Some((length, of)) => self.convert(length, of, part),
+    fn complex_modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
+        match self.call_library("hypot", &[(re, part), (im, part)], Span::default()) {
+            Some((length, of)) => self.convert_scalar(length, of, part),
             None => re,
         }
     }
@@ -305,7 +305,7 @@ impl Lower<'_> {
     pub(super) fn complex_assign(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId) -> Option<()> {
         let part = self.part_of(target)?;
         let new = self.parts_of(value, part)?;
-        let place = self.place(target)?;
+        let place = self.lower_place(target)?;
         let at = self.span(target);
         let new = match op {
             Some(op) => {
@@ -329,7 +329,7 @@ impl Lower<'_> {
         let Binding::Memory(place) = outside else { return None };
         let bytes = u64::from(part.bytes);
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        let copy = self.slot("copy".into(), space, 2 * bytes, bytes, false);
+        let copy = self.add_slot("copy".into(), space, 2 * bytes, bytes, false);
         let parts = (self.real_constant(part, identity.to_bits()), self.real_constant(part, 0));
         self.store_parts(copy, part, parts);
         self.frame.bindings.insert(symbol, Binding::Memory(copy));
@@ -348,7 +348,7 @@ impl Lower<'_> {
                     let (a, b) = (lower.complex_truth(old, part), lower.complex_truth(own, part));
                     let op = if operator == Operator::And { Binary::And } else { Binary::Or };
                     let truth = lower.binary(op, a, b);
-                    (lower.logical(truth, part), lower.real_constant(part, 0))
+                    (lower.as_logical(truth, part), lower.real_constant(part, 0))
                 }
                 _ => (lower.binary(Binary::Add, old.0, own.0), lower.binary(Binary::Add, old.1, own.1)),
             };
@@ -395,17 +395,17 @@ impl Lower<'_> {
     /// An argument that is a complex value: memory that it is put into.
     pub(super) fn complex_argument(&mut self, argument: ExprId) -> Option<Place> {
         let part = self.part_of(argument)?;
-        let parts = self.complex(argument)?;
+        let parts = self.lower_complex(argument)?;
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let bytes = u64::from(part.bytes);
-        let place = self.slot("argument".into(), space, 2 * bytes, bytes, true);
+        let place = self.add_slot("argument".into(), space, 2 * bytes, bytes, true);
         self.store_parts(place, part, parts);
         Some(place)
     }
 
     /// `==` and `/=` of complex values.
     pub(super) fn complex_comparison(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
-        let (a, b) = (self.complex(left)?, self.complex(right)?);
+        let (a, b) = (self.lower_complex(left)?, self.lower_complex(right)?);
         let (re, im) = (self.compare(Compare::Eq, a.0, b.0), self.compare(Compare::Eq, a.1, b.1));
         let equal = self.binary(Binary::And, re, im);
         Some(if op == BinaryOp::Eq { equal } else { self.unary(Unary::Not, equal) })

@@ -4,7 +4,7 @@ use super::reduction::Reduced;
 use super::*;
 use crate::outline::entry::argument_of;
 use crate::outline::parameter::clause_sharing;
-use crate::outline::region::reading;
+use crate::outline::region::construct_reading;
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
@@ -14,21 +14,21 @@ type Execute = for<'l, 'a> fn(&'l mut Lower<'a>, ConstructId, &'a OmpConstruct, 
 
 /// The leaves that govern a block, by the last leaf of the construct.
 const BLOCKS: &[(Leaf, Execute)] = &[
-    (Leaf::Target, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Teams, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Parallel, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Scope, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Single, |lower, id, reading, rest| lower.single(id, reading, rest)),
-    (Leaf::Master, |lower, id, reading, rest| lower.single(id, reading, rest)),
-    (Leaf::Masked, |lower, id, reading, rest| lower.single(id, reading, rest)),
-    (Leaf::Task, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Taskgroup, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Sections, |lower, id, reading, rest| lower.sections(id, reading, rest)),
-    (Leaf::Workshare, |lower, id, reading, rest| lower.workshare(id, reading, rest)),
-    (Leaf::Critical, |lower, id, reading, rest| lower.critical(id, reading, rest)),
+    (Leaf::Target, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Teams, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Parallel, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Scope, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Single, |lower, id, reading, rest| lower.lower_single(id, reading, rest)),
+    (Leaf::Master, |lower, id, reading, rest| lower.lower_single(id, reading, rest)),
+    (Leaf::Masked, |lower, id, reading, rest| lower.lower_single(id, reading, rest)),
+    (Leaf::Task, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Taskgroup, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Sections, |lower, id, reading, rest| lower.lower_sections(id, reading, rest)),
+    (Leaf::Workshare, |lower, id, reading, rest| lower.lower_workshare(id, reading, rest)),
+    (Leaf::Critical, |lower, id, reading, rest| lower.lower_critical(id, reading, rest)),
     (Leaf::Scan, |lower, id, reading, _| lower.scan(id, reading)),
-    (Leaf::Assume, |lower, id, reading, rest| lower.region(id, reading, rest)),
-    (Leaf::Atomic, |lower, id, reading, rest| lower.atomic(id, reading, rest)),
+    (Leaf::Assume, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
+    (Leaf::Atomic, |lower, id, reading, rest| lower.lower_atomic(id, reading, rest)),
 ];
 
 /// Stand-alone directives that ask for nothing once tasks run at once, memory is coherent at barriers, and loops whose iterations depend
@@ -48,10 +48,10 @@ pub fn asks_nothing(reading: &OmpConstruct) -> bool {
 impl<'a> Lower<'a> {
     /// The OpenMP reading of a construct.
     pub(super) fn readings(&self, construct: ConstructId) -> &'a [OmpConstruct] {
-        reading(self.frame.unit, self.frame.index, construct)
+        construct_reading(self.frame.unit, self.frame.index, construct)
     }
 
-    pub(super) fn construct(&mut self, construct: ConstructId) {
+    pub(super) fn lower_construct(&mut self, construct: ConstructId) {
         let readings = self.readings(construct);
         // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
         let is_target = |reading: &&OmpConstruct| reading.name.has(Leaf::Target);
@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
     pub(super) fn construct_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
-        self.locals(construct);
+        self.declare_locals(construct);
         self.inner_readings(construct, readings);
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
@@ -75,7 +75,7 @@ impl<'a> Lower<'a> {
     pub(super) fn inner_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
         let Some((first, rest)) = readings.split_first() else {
             let body = self.frame.body;
-            return self.block(&body.constructs[construct].block);
+            return self.lower_block(&body.constructs[construct].block);
         };
         let outside = self.around.len();
         self.around.extend(first.name.leaves().iter().filter(|leaf| **leaf != Leaf::Target));
@@ -87,10 +87,12 @@ impl<'a> Lower<'a> {
         let last = first.name.last();
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
-            Association::LoopNest => self.spread(construct, first, rest),
+            Association::LoopNest => self.lower_loop_construct(construct, first, rest),
             // `ordered` is both, by what it governs.
-            Association::Standalone if last == Leaf::Ordered && !body_is_empty => self.region(construct, first, rest),
-            Association::Standalone | Association::Declaration => self.standalone(construct, first),
+            Association::Standalone if last == Leaf::Ordered && !body_is_empty => {
+                self.lower_region(construct, first, rest)
+            }
+            Association::Standalone | Association::Declaration => self.lower_standalone(construct, first),
             Association::Block | Association::Delimited | Association::Separating | Association::LoopSequence => {
                 match BLOCKS.iter().find(|(leaf, _)| *leaf == last) {
                     Some((_, execute)) => execute(self, construct, first, rest),
@@ -106,14 +108,14 @@ impl<'a> Lower<'a> {
         self.report(problems::no_code_for_construct(&name, at));
     }
 
-    fn locals(&mut self, construct: ConstructId) {
+    fn declare_locals(&mut self, construct: ConstructId) {
         let unit = self.frame.unit;
         let translation = unit.translations.get(self.frame.index);
         let at = self.frame.body.constructs[construct].line;
         for local in translation.and_then(|translation| translation.locals.get(&construct)).into_iter().flatten() {
             match local {
                 Local::Copy(symbol) => self.bind_private(*symbol, at),
-                Local::Effect(expr) => self.effect(*expr),
+                Local::Effect(expr) => self.lower_effect(*expr),
                 // Saved values are arguments of launch clauses, which the launch contract carries.
                 // The default device is the host's business.
                 Local::Saved(..) | Local::Device(_) => {}
@@ -121,7 +123,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn standalone(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+    fn lower_standalone(&mut self, construct: ConstructId, reading: &OmpConstruct) {
         let leaf = reading.name.last();
         if leaf == Leaf::Barrier {
             if self.level == Level::Thread {
@@ -130,7 +132,7 @@ impl<'a> Lower<'a> {
         } else if leaf == Leaf::Flush {
             self.build.push(Op::Fence, None);
         } else if leaf == Leaf::Error {
-            self.raise(construct, reading);
+            self.raise_error(construct, reading);
         } else if !asks_nothing(reading) {
             self.no_code(construct, reading);
         }
@@ -138,7 +140,7 @@ impl<'a> Lower<'a> {
 
     /// `error` (OpenMP 5.2, 8.5.1): a message where it is executed, and the end of the kernel unless it is a warning. What it says when it is
     /// compiled has been said.
-    fn raise(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+    fn raise_error(&mut self, construct: ConstructId, reading: &OmpConstruct) {
         let at = self.frame.body.constructs[construct].line;
         let find = |clause: Clause| reading.clauses.iter().find(|other| other.clause == clause);
         let is = |clause: Clause, word: &str| match find(clause).map(|clause| &clause.argument) {
@@ -159,12 +161,12 @@ impl<'a> Lower<'a> {
         };
         match is_warning {
             true => self.print_values(&format!("{}\n", text.replace('%', "%%")), Vec::new(), at),
-            false => self.fail(&text, at),
+            false => self.fail_kernel(&text, at),
         }
     }
 
     /// `target`, `teams`, `parallel` and their combinations without a loop.
-    pub(super) fn region(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    pub(super) fn lower_region(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
         self.region_of(construct, reading, |lower| lower.inner_readings(construct, rest));
     }
 
@@ -190,7 +192,7 @@ impl<'a> Lower<'a> {
             self.has_team = threads;
             (self.nesting, self.spread) = (around.0 + 1, around.1 || threads);
         }
-        let reduced = self.enter(construct, reading);
+        let reduced = self.enter_construct(construct, reading);
         let block = &self.frame.body.constructs[construct].block;
         match size {
             Some(size) => self.run_in_threads(size, block, execute),
@@ -208,7 +210,7 @@ impl<'a> Lower<'a> {
     /// Combines reductions, and waits for the team where a parallel region ends.
     pub(super) fn leave_region(&mut self, outer: Level, threads: bool, waits: bool, reduced: Vec<Reduced>) {
         let waits = waits || threads && !reduced.is_empty();
-        let totals: Vec<_> = reduced.into_iter().filter_map(|reduced| self.total(reduced, threads)).collect();
+        let totals: Vec<_> = reduced.into_iter().filter_map(|reduced| self.combine_copies(reduced, threads)).collect();
         self.level = outer;
         for (reduced, total) in totals {
             self.combine_outside(reduced, total, threads);
@@ -227,17 +229,17 @@ impl<'a> Lower<'a> {
     }
 
     /// Executed by one thread of the team, the first.
-    fn single(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    fn lower_single(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
         if self.level != Level::Thread {
-            return self.region(construct, reading, rest);
+            return self.lower_region(construct, reading, rest);
         }
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
-        let filter = self.filter(construct, reading);
+        let filter = self.masked_thread(construct, reading);
         let at = self.frame.body.constructs[construct].line;
         self.copy_privates(reading, at, |lower| {
             lower.on_thread(filter, |lower| {
                 lower.level = Level::Serial;
-                drop(lower.enter(construct, reading));
+                drop(lower.enter_construct(construct, reading));
                 lower.inner_readings(construct, rest);
                 lower.level = Level::Thread;
             });
@@ -249,17 +251,17 @@ impl<'a> Lower<'a> {
     }
 
     /// The thread that a `masked` construct names (OpenMP 5.2, 10.5.1).
-    fn filter(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Value {
+    fn masked_thread(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Value {
         let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Filter);
         let named = clause.and_then(|clause| self.clause_value(construct, clause));
         match named {
-            Some((value, scalar)) => self.convert(value, scalar, super::scalar::Scalar::INT),
+            Some((value, scalar)) => self.convert_scalar(value, scalar, super::scalar::Scalar::INT),
             None => self.int(0),
         }
     }
 
     /// Binds what the clauses of a construct make private; the reductions are to be combined at its end.
-    pub(super) fn enter(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Vec<Reduced> {
+    pub(super) fn enter_construct(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Vec<Reduced> {
         let at = self.frame.body.constructs[construct].line;
         let is_target = reading.name.first() == Leaf::Target;
         let mut reduced = Vec::new();
@@ -296,7 +298,7 @@ impl<'a> Lower<'a> {
 
     /// Whether the private copy of a target region's variable is not the parameter itself: it is mapped, or memory.
     fn is_copied(&mut self, item: &OmpItem) -> bool {
-        let symbol = self.original(item.symbol);
+        let symbol = self.original_symbol(item.symbol);
         match self.frame.bindings.get(&symbol) {
             Some(Binding::Memory(place)) => place.space == Space::Global && self.frame.facts.written.contains(&symbol),
             Some(Binding::Register(..)) | None => false,

@@ -8,7 +8,7 @@ const MOST: usize = 64;
 
 impl Lower<'_> {
     /// Copies an object of this type, whose size is constant.
-    pub(super) fn copy(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
+    pub(super) fn copy_object(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
         let types = &self.symbols().types;
         let Some((size, align)) = types.layout(ty) else {
             return self.copy_sized(to, from, ty, at);
@@ -77,7 +77,7 @@ impl Lower<'_> {
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
-        let at = self.build.read(number);
+        let at = self.build.read_variable(number);
         step(self, at);
         let one = self.long(1);
         let next = self.binary(Binary::Add, at, one);

@@ -8,19 +8,19 @@ use symbols::Type;
 const LONGEST: u64 = 4096;
 
 impl Lower<'_> {
-    pub(super) fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
+    pub(super) fn declare_variable(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
         if self.symbols()[symbol].attributes.contains(symbols::Attributes::STATIC) {
             return;
         }
         self.bind_private(symbol, at);
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let (Some(value), Some(binding)) = (value, self.frame.bindings.get(&symbol).copied()) else { return };
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         if let (ExprKind::List(_) | ExprKind::Sparse(_), Binding::Memory(place)) =
             (&self.frame.body.exprs[value].kind, binding)
-            && self.scalar(ty).is_none()
+            && self.to_scalar(ty).is_none()
         {
-            self.clear(place, ty, at);
+            self.clear_elements(place, ty, at);
             return self.initialise_list(place, ty, value, at);
         }
         if let (ExprKind::Constant(symbols::Constant::Character(text)), Binding::Memory(place), Type::Array { .. }) = (
@@ -36,9 +36,9 @@ impl Lower<'_> {
                     ExprKind::List(values) if values.len() == 1 => values[0],
                     _ => value,
                 };
-                if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
-                    let value = self.convert(value, from, scalar);
-                    self.initialise(symbol, scalar, value);
+                if let (Some(from), Some(value)) = (self.scalar_of(value), self.lower_value(value)) {
+                    let value = self.convert_scalar(value, from, scalar);
+                    self.initialize_variable(symbol, scalar, value);
                 }
             }
             Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
@@ -46,7 +46,7 @@ impl Lower<'_> {
     }
 
     /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
-    pub(super) fn clear(&mut self, place: Place, ty: TypeId, at: Span) {
+    pub(super) fn clear_elements(&mut self, place: Place, ty: TypeId, at: Span) {
         let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
             return self.report(problems::no_code_for_expression("an initializer of this size", at));
         };
@@ -97,8 +97,8 @@ impl Lower<'_> {
         let Some(field) = self.bit_field_of(place, record, number) else {
             return self.report(problems::no_code_for_expression("this initializer", at));
         };
-        if let (Some(from), Some(value)) = (self.scalar_of(value), self.value(value)) {
-            let value = self.convert(value, from, field.scalar);
+        if let (Some(from), Some(value)) = (self.scalar_of(value), self.lower_value(value)) {
+            let value = self.convert_scalar(value, from, field.scalar);
             self.store_bit_field(field, value);
         }
     }
@@ -150,21 +150,21 @@ impl Lower<'_> {
     }
 
     fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
-        match (self.scalar(ty), self.scalar(self.frame.body.exprs[value].ty)) {
+        match (self.to_scalar(ty), self.to_scalar(self.frame.body.exprs[value].ty)) {
             (Some(to), Some(from)) => {
-                if let Some(value) = self.value(value) {
-                    let value = self.convert(value, from, to);
+                if let Some(value) = self.lower_value(value) {
+                    let value = self.convert_scalar(value, from, to);
                     self.write_memory(place, to.cell(), value);
                 }
             }
-            _ if self.part(ty).is_some() => {
-                if let (Some(part), Some(parts)) = (self.part(ty), self.complex(value)) {
+            _ if self.part_scalar(ty).is_some() => {
+                if let (Some(part), Some(parts)) = (self.part_scalar(ty), self.lower_complex(value)) {
                     self.store_parts(place, part, parts);
                 }
             }
             _ => {
-                if let Some(from) = self.place(value) {
-                    self.copy(place, from, ty, at);
+                if let Some(from) = self.lower_place(value) {
+                    self.copy_object(place, from, ty, at);
                 }
             }
         }

@@ -44,7 +44,7 @@ impl Lower<'_> {
     /// Gives a variable that was just bound what it has from the start.
     pub(super) fn initialise_default(&mut self, place: Place, ty: TypeId, at: Span) {
         let symbols = self.symbols();
-        if !rules::rules(self.frame.body.language).scopes_declare || !has_defaults(symbols, ty) {
+        if !rules::language_rules(self.frame.body.language).scopes_declare || !has_defaults(symbols, ty) {
             return;
         }
         let mut parts = Parts::new();
@@ -136,10 +136,10 @@ fn encode_default(symbols: &SymbolTable, ty: TypeId, value: &Known) -> Option<Ve
         Type::Array { element, .. } if !matches!(value, Known::List(_)) => {
             let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
             for _ in 0..count.min(LARGEST) {
-                table::encode(symbols, *element, value, &mut data, 0)?;
+                table::encode_value(symbols, *element, value, &mut data, 0)?;
             }
         }
-        _ => table::encode(symbols, ty, value, &mut data, 0)?,
+        _ => table::encode_value(symbols, ty, value, &mut data, 0)?,
     }
     Some(data)
 }

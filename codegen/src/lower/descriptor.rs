@@ -56,7 +56,7 @@ pub fn has_allocatable_parts(symbols: &SymbolTable, ty: TypeId) -> bool {
 
 impl Lower<'_> {
     /// The descriptor of a component that has one.
-    pub(super) fn descriptor(&mut self, expr: ExprId) -> Option<Place> {
+    pub(super) fn component_descriptor(&mut self, expr: ExprId) -> Option<Place> {
         let ExprKind::Member { base, field } = self.frame.body.exprs[expr].kind else { return None };
         let ty = self.frame.body.exprs[base].ty;
         if !is_described(self.symbols(), ty, field) {
@@ -65,7 +65,7 @@ impl Lower<'_> {
         let types = &self.symbols().types;
         let Type::Record { record, .. } = types[types.representation(ty)] else { return None };
         let offset = types.offsets(record).and_then(|offsets| offsets.get(field as usize).copied());
-        let place = self.place(base)?;
+        let place = self.lower_place(base)?;
         let Some(offset) = offset else {
             let at = self.span(expr);
             self.report(problems::no_code_for_expression("a member of this", at));
@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     /// What a descriptor describes.
-    pub(super) fn described(&mut self, descriptor: Place) -> Place {
+    pub(super) fn described_place(&mut self, descriptor: Place) -> Place {
         let address = self.load(descriptor, Scalar::ADDRESS.cell());
         Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: descriptor.volatile }
     }
@@ -87,7 +87,7 @@ impl Lower<'_> {
 
     /// The element of an array with a descriptor, by its indexes.
     pub(super) fn described_element(&mut self, descriptor: Place, indices: &[Value]) -> Place {
-        let mut place = self.described(descriptor);
+        let mut place = self.described_place(descriptor);
         for (dimension, index) in indices.iter().enumerate() {
             let lower = self.described_number(descriptor, dimension, LOWER);
             let distance = self.described_number(descriptor, dimension, DISTANCE);
@@ -105,14 +105,14 @@ impl Lower<'_> {
         intrinsic: Intrinsic,
         dimension: usize,
     ) -> Option<Value> {
-        let descriptor = self.descriptor(component)?;
+        let descriptor = self.component_descriptor(component)?;
         Some(self.described_number(descriptor, dimension, if intrinsic == Intrinsic::Size { EXTENT } else { LOWER }))
     }
 
     /// The lower bound, the extent and the stride of each dimension of a component with a descriptor.
     pub(super) fn described_bounds(&mut self, component: ExprId) -> Option<Vec<[Value; 3]>> {
-        let descriptor = self.descriptor(component)?;
-        let rank = self.dimensions(self.frame.body.exprs[component].ty).len();
+        let descriptor = self.component_descriptor(component)?;
+        let rank = self.array_dimensions(self.frame.body.exprs[component].ty).len();
         let each = (0..rank)
             .map(|dimension| [LOWER, EXTENT, DISTANCE].map(|what| self.described_number(descriptor, dimension, what)));
         Some(each.collect())
@@ -120,7 +120,7 @@ impl Lower<'_> {
 
     /// Lets a component point to something: its address, and the bounds and strides of an array.
     pub(super) fn describe_target(&mut self, component: ExprId, address: Value, bounds: &[[Value; 3]]) -> Option<()> {
-        let descriptor = self.descriptor(component)?;
+        let descriptor = self.component_descriptor(component)?;
         self.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
         for (dimension, [lower, extent, stride]) in bounds.iter().enumerate() {
             for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, *stride)] {
@@ -132,7 +132,7 @@ impl Lower<'_> {
     }
 
     /// The dimensions of an array's type.
-    pub(super) fn dimensions(&self, ty: TypeId) -> Vec<Dimension> {
+    pub(super) fn array_dimensions(&self, ty: TypeId) -> Vec<Dimension> {
         let types = &self.symbols().types;
         match &types[types.representation(ty)] {
             Type::Array { dimensions, .. } => dimensions.clone(),

@@ -7,11 +7,11 @@ use symbols::{Constant, Details, Type};
 
 impl Lower<'_> {
     /// The value of a scalar expression; of an array in C, its address. `None` after a diagnostic.
-    pub(super) fn value(&mut self, expr: ExprId) -> Option<Value> {
+    pub(super) fn lower_value(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
         let value = self.with_depth(at, |lower| lower.value_within(expr)).flatten();
         // No arithmetic is left out without a word.
-        if value.is_none() && !self.failed && self.scalar(self.frame.body.exprs[expr].ty).is_some() {
+        if value.is_none() && !self.failed && self.to_scalar(self.frame.body.exprs[expr].ty).is_some() {
             self.report(problems::no_code_for_expression("this expression", at));
         }
         value
@@ -20,7 +20,7 @@ impl Lower<'_> {
     /// The scalar type of an expression, with a diagnostic if it is none.
     pub(super) fn scalar_of(&mut self, expr: ExprId) -> Option<Scalar> {
         let ty = self.frame.body.exprs[expr].ty;
-        let scalar = self.scalar(ty);
+        let scalar = self.to_scalar(ty);
         if scalar.is_none() {
             let what = match &self.symbols().types[self.symbols().types.representation(ty)] {
                 Type::Scalar(symbols::Base::Complex, _) => "complex arithmetic",
@@ -45,43 +45,43 @@ impl Lower<'_> {
                 if let Some(field) = self.bit_field(expr) {
                     return Some(self.load_bit_field(field));
                 }
-                let place = self.place(expr)?;
+                let place = self.lower_place(expr)?;
                 self.load_or_decay(expr, place)
             }
             ExprKind::AddressOf(operand) => {
-                let place = self.place(operand)?;
+                let place = self.lower_place(operand)?;
                 Some(self.generic_address(place))
             }
             ExprKind::Unary(op, operand) => self.unary_value(expr, op, operand),
             ExprKind::Binary(op, left, right) => self.binary_value(expr, op, left, right),
             ExprKind::Convert(operand) => self.lower_conversion(expr, operand),
-            ExprKind::Conditional(condition, yes, no) => self.conditional(expr, condition, yes, no),
+            ExprKind::Conditional(condition, yes, no) => self.lower_conditional(expr, condition, yes, no),
             ExprKind::OrElse(first, otherwise) => self.lower_or_else(expr, first, otherwise),
-            ExprKind::Assign { op, target, value } => self.assign(op, target, value),
-            ExprKind::Increment { target, step, post } => self.increment(target, step, post),
+            ExprKind::Assign { op, target, value } => self.assign_value(op, target, value),
+            ExprKind::Increment { target, step, post } => self.increment_variable(target, step, post),
             ExprKind::Call { callee, arguments } => match callee {
-                Callee::Intrinsic(intrinsic) => self.intrinsic(expr, intrinsic, &arguments),
+                Callee::Intrinsic(intrinsic) => self.lower_intrinsic(expr, intrinsic, &arguments),
                 Callee::Builtin(name) => self.known_function(expr, self.frame.unit.atoms.text(name), &arguments),
-                Callee::Symbol(symbol) => self.call(expr, symbol, &arguments),
+                Callee::Symbol(symbol) => self.lower_call(expr, symbol, &arguments),
                 Callee::Expr(_) => {
                     self.report(problems::no_code_for_expression("a call through a pointer", at));
                     None
                 }
             },
             ExprKind::Comma(left, right) => {
-                self.effect(left);
-                self.value(right)
+                self.lower_effect(left);
+                self.lower_value(right)
             }
             ExprKind::ComplexPart { of, imaginary } => match self.part_of(of) {
-                Some(_) => self.complex(of).map(|(re, im)| if imaginary { im } else { re }),
+                Some(_) => self.lower_complex(of).map(|(re, im)| if imaginary { im } else { re }),
                 None => {
                     self.report(problems::no_code_for_expression("the imaginary part of a real number", at));
                     None
                 }
             },
             ExprKind::StatementExpr { block, value } => {
-                block.iter().for_each(|statement| self.statement(*statement));
-                self.value(value?)
+                block.iter().for_each(|statement| self.lower_statement(*statement));
+                self.lower_value(value?)
             }
             kind => {
                 self.report(problems::no_code_for_expression(without_code(&kind), at));
@@ -91,13 +91,13 @@ impl Lower<'_> {
     }
 
     /// Evaluates an expression for its effect.
-    pub(super) fn effect(&mut self, expr: ExprId) {
+    pub(super) fn lower_effect(&mut self, expr: ExprId) {
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                let is_defined = crate::outline::closure::definition(self.frame.unit, symbol).is_some();
+                let is_defined = crate::outline::closure::find_definition(self.frame.unit, symbol).is_some();
                 let at = self.span(expr);
                 if is_defined || !self.routine_effect(self.name(symbol), &arguments, at) {
-                    let _ = self.call(expr, symbol, &arguments);
+                    let _ = self.lower_call(expr, symbol, &arguments);
                 }
             }
             ExprKind::Call { callee: callee @ (Callee::Intrinsic(_) | Callee::Builtin(_)), arguments } => {
@@ -106,7 +106,7 @@ impl Lower<'_> {
                 if callee == Callee::Intrinsic(Intrinsic::CFPointer) {
                     self.lower_c_f_pointer(&arguments, at);
                 } else if !self.routine_effect(name, &arguments, at) {
-                    let _ = self.value(expr);
+                    let _ = self.lower_value(expr);
                 }
             }
             ExprKind::Assign { op: None, target, value } if self.is_text(target) => {
@@ -121,14 +121,14 @@ impl Lower<'_> {
                 self.require_allocated(target);
                 let _ = self.complex_assign(op, target, value);
             }
-            ExprKind::Convert(inner) => self.effect(inner),
+            ExprKind::Convert(inner) => self.lower_effect(inner),
             // A name alone does nothing.
             ExprKind::Symbol(_) => {}
             ExprKind::Comma(left, right) => {
-                self.effect(left);
-                self.effect(right);
+                self.lower_effect(left);
+                self.lower_effect(right);
             }
-            _ => drop(self.value(expr)),
+            _ => drop(self.lower_value(expr)),
         }
     }
 
@@ -145,22 +145,22 @@ impl Lower<'_> {
                 .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
         }
         let at = self.span(target);
-        let Some(to) = self.place(target) else { return };
+        let Some(to) = self.lower_place(target) else { return };
         let from = match self.frame.body.exprs[value].kind {
             // A structure constructor, which may refer to what is assigned.
-            ExprKind::List(_) | ExprKind::Sparse(_) => self.constructed(ty, value, at),
-            _ => self.place(value),
+            ExprKind::List(_) | ExprKind::Sparse(_) => self.construct_structure(ty, value, at),
+            _ => self.lower_place(value),
         };
         if let Some(from) = from {
-            self.copy(to, from, ty, at);
+            self.copy_object(to, from, ty, at);
         }
     }
 
     /// A structure of its own with the values of a list.
-    pub(super) fn constructed(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
+    pub(super) fn construct_structure(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
-        let place = self.slot("constructed".into(), Space::Local, size, align, false);
-        self.clear(place, ty, at);
+        let place = self.add_slot("constructed".into(), Space::Local, size, align, false);
+        self.clear_elements(place, ty, at);
         self.initialise_list(place, ty, list, at);
         Some(place)
     }
@@ -173,14 +173,14 @@ impl Lower<'_> {
         }
         let scalar = self.scalar_of(expr)?;
         Some(match constant {
-            Constant::Integer(value) if scalar.is_float() => self.float(scalar, *value as f64, None),
+            Constant::Integer(value) if scalar.is_float() => self.float_constant(scalar, *value as f64, None),
             Constant::Integer(value) => {
                 let bits = *value as u64;
                 let low = if scalar.ty() == Ty::I32 { bits & 0xffff_ffff } else { bits };
                 let value = self.constant(scalar.ty(), low);
-                self.narrow(value, scalar)
+                self.narrow_value(value, scalar)
             }
-            Constant::Real(real) => self.float(scalar, real.to_f64(), real.spelling()),
+            Constant::Real(real) => self.float_constant(scalar, real.to_f64(), real.spelling()),
             Constant::Logical(value) => self.constant(scalar.ty(), u64::from(*value)),
             Constant::Complex(..) | Constant::Character(_) => {
                 let at = self.span(expr);
@@ -191,7 +191,7 @@ impl Lower<'_> {
     }
 
     /// A real constant, rounded once from its spelling.
-    fn float(&mut self, scalar: Scalar, value: f64, text: Option<&str>) -> Value {
+    fn float_constant(&mut self, scalar: Scalar, value: f64, text: Option<&str>) -> Value {
         if scalar.ty() == Ty::F64 {
             return self.constant(Ty::F64, value.to_bits());
         }
@@ -201,7 +201,7 @@ impl Lower<'_> {
 
     fn symbol_value(&mut self, expr: ExprId, symbol: SymbolId) -> Option<Value> {
         match self.find_binding(symbol) {
-            Some(Binding::Register(var, ..)) => Some(self.build.read(var)),
+            Some(Binding::Register(var, ..)) => Some(self.build.read_variable(var)),
             Some(Binding::Memory(place)) => self.load_or_decay(expr, place),
             None => {
                 let value = match self.symbols()[symbol].details.ultimate() {
@@ -213,7 +213,7 @@ impl Lower<'_> {
                 if let Some(symbols::Value::Constant(constant)) = value.filter(|_| constant) {
                     return self.constant_value(expr, constant);
                 }
-                if let Some(place) = self.table(symbol) {
+                if let Some(place) = self.constant_table(symbol) {
                     return self.load_or_decay(expr, place);
                 }
                 let at = self.span(expr);
@@ -260,42 +260,42 @@ impl Lower<'_> {
         let scalar = self.scalar_of(expr)?;
         if op == UnaryOp::Not {
             let truth = self.lower_condition(expr)?;
-            return Some(self.logical(truth, scalar));
+            return Some(self.as_logical(truth, scalar));
         }
-        let value = self.value(operand)?;
+        let value = self.lower_value(operand)?;
         let op = if op == UnaryOp::Negate { Unary::Neg } else { Unary::Not };
         let result = self.unary(op, value);
-        Some(self.narrow(result, scalar))
+        Some(self.narrow_value(result, scalar))
     }
 
     fn lower_conversion(&mut self, expr: ExprId, operand: ExprId) -> Option<Value> {
         let types = &self.symbols().types;
         let (to, from) = (self.frame.body.exprs[expr].ty, self.frame.body.exprs[operand].ty);
         if matches!(types[types.representation(to)], Type::Void) {
-            self.effect(operand);
+            self.lower_effect(operand);
             return None;
         }
         if types.representation(to) == types.representation(from) {
-            return self.value(operand);
+            return self.lower_value(operand);
         }
         let to = self.scalar_of(expr)?;
-        if let Some(part) = self.part(from) {
-            let (re, _) = self.complex(operand)?;
-            return Some(self.convert(re, part, to));
+        if let Some(part) = self.part_scalar(from) {
+            let (re, _) = self.lower_complex(operand)?;
+            return Some(self.convert_scalar(re, part, to));
         }
-        if to.is_pointer() && self.scalar(from).is_none() {
-            return self.value(operand);
+        if to.is_pointer() && self.to_scalar(from).is_none() {
+            return self.lower_value(operand);
         }
         let from = self.scalar_of(operand)?;
-        let value = self.value(operand)?;
-        Some(self.convert(value, from, to))
+        let value = self.lower_value(operand)?;
+        Some(self.convert_scalar(value, from, to))
     }
 
     fn binary_value(&mut self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         if is_truth(op) {
             let truth = self.lower_condition(expr)?;
-            return Some(self.logical(truth, scalar));
+            return Some(self.as_logical(truth, scalar));
         }
         if let (BinaryOp::Add | BinaryOp::Subtract, Some(pointed)) = (op, self.pointee_type(left)) {
             return self.pointer_sum(op, left, right, pointed);
@@ -304,25 +304,32 @@ impl Lower<'_> {
             return self.pointer_sum(op, right, left, pointed);
         }
         if op == BinaryOp::Power {
-            return self.power(expr, left, right);
+            return self.lower_power(expr, left, right);
         }
-        let (a, b) = (self.value(left)?, self.value(right)?);
+        let (a, b) = (self.lower_value(left)?, self.lower_value(right)?);
         let at = self.span(expr);
         let b = self.shift_count(op, b, right);
-        self.arithmetic(op, scalar, a, b, at)
+        self.lower_arithmetic(op, scalar, a, b, at)
     }
 
     /// The count of a shift may be of another type than what is shifted.
     pub(super) fn shift_count(&mut self, op: BinaryOp, count: Value, expr: ExprId) -> Value {
-        let scalar = self.scalar(self.frame.body.exprs[expr].ty);
+        let scalar = self.to_scalar(self.frame.body.exprs[expr].ty);
         match (op, scalar) {
-            (BinaryOp::Shl | BinaryOp::Shr, Some(scalar)) => self.convert(count, scalar, Scalar::INT),
+            (BinaryOp::Shl | BinaryOp::Shr, Some(scalar)) => self.convert_scalar(count, scalar, Scalar::INT),
             _ => count,
         }
     }
 
     /// An operation on two values of one scalar type.
-    pub(super) fn arithmetic(&mut self, op: BinaryOp, scalar: Scalar, a: Value, b: Value, at: Span) -> Option<Value> {
+    pub(super) fn lower_arithmetic(
+        &mut self,
+        op: BinaryOp,
+        scalar: Scalar,
+        a: Value,
+        b: Value,
+        at: Span,
+    ) -> Option<Value> {
         let plain = match op {
             BinaryOp::Add => Binary::Add,
             BinaryOp::Subtract => Binary::Sub,
@@ -337,7 +344,7 @@ impl Lower<'_> {
             op if is_truth(op) => {
                 let (a, b) = (self.is_nonzero(a, scalar), self.is_nonzero(b, scalar));
                 let truth = self.logical_operation(op, a, b);
-                return Some(self.logical(truth, scalar));
+                return Some(self.as_logical(truth, scalar));
             }
             _ => {
                 self.report(problems::no_code_for_expression("this operation", at));
@@ -345,7 +352,7 @@ impl Lower<'_> {
             }
         };
         let result = self.binary(Self::signed_form(plain, scalar), a, b);
-        Some(self.narrow(result, scalar))
+        Some(self.narrow_value(result, scalar))
     }
 
     fn logical_operation(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
@@ -381,8 +388,8 @@ impl Lower<'_> {
         count: ExprId,
         pointed: TypeId,
     ) -> Option<Value> {
-        let base = self.value(pointer)?;
-        let value = self.value(count)?;
+        let base = self.lower_value(pointer)?;
+        let value = self.lower_value(count)?;
         let scalar = self.scalar_of(count)?;
         let at = self.span(pointer);
         let size = self.step_size(pointed, at)?;
@@ -390,13 +397,13 @@ impl Lower<'_> {
             let distance = self.binary(Binary::Sub, base, value);
             return Some(self.binary(Binary::Div, distance, size));
         }
-        let index = self.index(value, scalar);
+        let index = self.as_index(value, scalar);
         let bytes = self.binary(Binary::Mul, index, size);
         Some(self.binary(if op == BinaryOp::Add { Binary::Add } else { Binary::Sub }, base, bytes))
     }
 
     /// `x**n` with a constant integer exponent is a chain of products (Fortran 10.1.5.2.1).
-    fn power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
+    fn lower_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         let at = self.span(expr);
         let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
@@ -406,7 +413,7 @@ impl Lower<'_> {
             }
             return self.power_loop(scalar, base, exponent);
         };
-        let value = self.value(base)?;
+        let value = self.lower_value(base)?;
         let one = self.constant_one(scalar);
         let mut result = one;
         for bit in (0..i64::BITS - n.unsigned_abs().leading_zeros().min(63)).rev() {
@@ -415,17 +422,17 @@ impl Lower<'_> {
                 result = self.binary(Binary::Mul, result, value);
             }
         }
-        let result = self.narrow(result, scalar);
-        if n >= 0 { Some(result) } else { self.arithmetic(BinaryOp::Divide, scalar, one, result, at) }
+        let result = self.narrow_value(result, scalar);
+        if n >= 0 { Some(result) } else { self.lower_arithmetic(BinaryOp::Divide, scalar, one, result, at) }
     }
 
     pub(super) fn constant_one(&mut self, scalar: Scalar) -> Value {
-        if scalar.is_float() { self.float(scalar, 1.0, None) } else { self.constant(scalar.ty(), 1) }
+        if scalar.is_float() { self.float_constant(scalar, 1.0, None) } else { self.constant(scalar.ty(), 1) }
     }
 
     /// The value of an integer constant expression.
     pub(super) fn constant_integer(&self, expr: ExprId) -> Option<i64> {
-        i64::try_from(crate::outline::section::integer(self.frame.body, expr)?).ok()
+        i64::try_from(crate::outline::section::integer_constant(self.frame.body, expr)?).ok()
     }
 
     /// Whether an expression holds, as a predicate.
@@ -448,7 +455,7 @@ impl Lower<'_> {
                 let (a, b) = (self.lower_condition(left)?, self.lower_condition(right)?);
                 Some(self.logical_operation(op, a, b))
             }
-            ExprKind::Binary(op, left, right) if comparison(op, false).is_some() => {
+            ExprKind::Binary(op, left, right) if to_comparison(op, false).is_some() => {
                 if self.part_of(left).is_some() {
                     return self.complex_comparison(op, left, right);
                 }
@@ -456,17 +463,17 @@ impl Lower<'_> {
                     return self.text_comparison(op, left, right);
                 }
                 let scalar = self.scalar_of(left)?;
-                let (a, b) = (self.value(left)?, self.value(right)?);
-                let op = comparison(op, !scalar.is_signed() && !scalar.is_float())?;
+                let (a, b) = (self.lower_value(left)?, self.lower_value(right)?);
+                let op = to_comparison(op, !scalar.is_signed() && !scalar.is_float())?;
                 Some(self.compare(op, a, b))
             }
             _ => {
                 if let Some(part) = self.part_of(expr) {
-                    let parts = self.complex(expr)?;
+                    let parts = self.lower_complex(expr)?;
                     return Some(self.complex_truth(parts, part));
                 }
                 let scalar = self.scalar_of(expr)?;
-                let value = self.value(expr)?;
+                let value = self.lower_value(expr)?;
                 Some(self.is_nonzero(value, scalar))
             }
         }
@@ -491,7 +498,7 @@ impl Lower<'_> {
         self.build.write(result, second);
         self.build.jump(after);
         self.build.start(after);
-        Some(self.build.read(result))
+        Some(self.build.read_variable(result))
     }
 
     /// Whether evaluating an expression can neither fail nor change anything.
@@ -511,27 +518,27 @@ impl Lower<'_> {
     /// `a ?: b`, of which the first is evaluated once.
     fn lower_or_else(&mut self, expr: ExprId, first: ExprId, otherwise: ExprId) -> Option<Value> {
         let (scalar, from, of_other) = (self.scalar_of(expr)?, self.scalar_of(first)?, self.scalar_of(otherwise)?);
-        let value = self.value(first)?;
+        let value = self.lower_value(first)?;
         let is_nonzero = self.is_nonzero(value, from);
-        let value = self.convert(value, from, scalar);
+        let value = self.convert_scalar(value, from, scalar);
         let result = self.build.variable(scalar.ty());
         self.build.write(result, value);
         let (other, after) = (self.build.block(), self.build.block());
         self.build.branch(is_nonzero, after, other);
         self.build.start(other);
-        let value = self.value(otherwise)?;
-        let value = self.convert(value, of_other, scalar);
+        let value = self.lower_value(otherwise)?;
+        let value = self.convert_scalar(value, of_other, scalar);
         self.build.write(result, value);
         self.build.jump(after);
         self.build.start(after);
-        Some(self.build.read(result))
+        Some(self.build.read_variable(result))
     }
 
-    fn conditional(&mut self, expr: ExprId, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Value> {
+    fn lower_conditional(&mut self, expr: ExprId, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Value> {
         let scalar = self.scalar_of(expr)?;
         let condition = self.lower_condition(condition)?;
         if self.is_simple(yes) && self.is_simple(no) {
-            let (yes, no) = (self.value(yes)?, self.value(no)?);
+            let (yes, no) = (self.lower_value(yes)?, self.lower_value(no)?);
             return Some(self.push(Op::Select(condition, yes, no), scalar.ty()));
         }
         let result = self.build.variable(scalar.ty());
@@ -539,22 +546,22 @@ impl Lower<'_> {
         self.build.branch(condition, then, otherwise);
         for (block, value) in [(then, yes), (otherwise, no)] {
             self.build.start(block);
-            let value = self.value(value)?;
+            let value = self.lower_value(value)?;
             self.build.write(result, value);
             self.build.jump(after);
         }
         self.build.start(after);
-        Some(self.build.read(result))
+        Some(self.build.read_variable(result))
     }
 }
 
 /// Whether the result of an operation is a truth value.
 pub fn is_truth(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv) || comparison(op, false).is_some()
+    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv) || to_comparison(op, false).is_some()
 }
 
 /// The comparison that an operation is.
-pub fn comparison(op: BinaryOp, unsigned: bool) -> Option<Compare> {
+pub fn to_comparison(op: BinaryOp, unsigned: bool) -> Option<Compare> {
     Some(match (op, unsigned) {
         (BinaryOp::Eq, _) => Compare::Eq,
         (BinaryOp::Ne, _) => Compare::Ne,

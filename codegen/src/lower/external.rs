@@ -4,7 +4,7 @@
 use super::invoke::Passed;
 use super::scalar::Scalar;
 use super::*;
-use crate::outline::closure::definition;
+use crate::outline::closure::find_definition;
 use crate::ssa::Callee;
 use symbols::details::Subprogram;
 use symbols::{Attributes, Bound, Details, Flags, Type};
@@ -41,7 +41,7 @@ fn is_of_runtime(name: &str) -> bool {
 
 /// A procedure outside this file that is called with these arguments, and they in the order of its dummies; `None` if it or one of them
 /// has no form that the other file is sure to know.
-pub fn describe(
+pub fn describe_external(
     unit: UnitView<'_>,
     body: &Body,
     symbol: SymbolId,
@@ -49,10 +49,10 @@ pub fn describe(
 ) -> Option<(External, Vec<ExprId>)> {
     let symbols = &unit.environments.symbols;
     let name = unit.atoms.text(symbols[symbol].name);
-    if definition(unit, symbol).is_some() || is_passed(symbols, symbol) {
+    if find_definition(unit, symbol).is_some() || is_passed(symbols, symbol) {
         return None;
     }
-    let by_reference = rules::rules(body.language).dummies_are_actuals;
+    let by_reference = rules::language_rules(body.language).dummies_are_actuals;
     let external = match symbols[symbol].details.ultimate() {
         Details::Subprogram(_) if !by_reference => describe_function(symbols, symbol, name)?,
         Details::Subprogram(subprogram) => describe_procedure(unit, symbol, subprogram)?,
@@ -191,9 +191,9 @@ impl<'a> Lower<'a> {
         symbol: SymbolId,
         arguments: &[ExprId],
     ) -> Option<Option<Value>> {
-        let (external, arguments) = describe(self.frame.unit, self.frame.body, symbol, arguments)?;
+        let (external, arguments) = describe_external(self.frame.unit, self.frame.body, symbol, arguments)?;
         if !external.is_declared {
-            self.remark(problems::callee_elsewhere(self.name(symbol), self.span(expr)));
+            self.report_remark(problems::callee_elsewhere(self.name(symbol), self.span(expr)));
         }
         Some(self.call_described(expr, external, &arguments))
     }
@@ -211,7 +211,7 @@ impl<'a> Lower<'a> {
             }
         }
         let number = self.external_callee(&external.name, result);
-        self.invoke(expr, number, result, passed)
+        self.invoke_function(expr, number, result, passed)
     }
 
     fn external_callee(&mut self, name: &str, result: Option<Scalar>) -> u32 {

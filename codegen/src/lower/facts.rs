@@ -2,11 +2,11 @@
 //! parallelism in it.
 
 use super::construct::is_bare;
-use super::rules::rules;
+use super::rules::language_rules;
 use crate::UnitView;
 use crate::outline::TargetFunction;
-use crate::outline::parameter::{clause_sharing, copies};
-use crate::outline::region::reading;
+use crate::outline::parameter::{clause_sharing, private_copies};
+use crate::outline::region::construct_reading;
 use directives::{Leaf, Sharing};
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -38,10 +38,10 @@ pub fn spreads_threads(readings: &[OmpConstruct]) -> bool {
 /// Whether any code of a target function is parallel inside a team.
 pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
     let body = &unit.resolved.bodies[target.body];
-    let mut found = spreads_threads(reading(unit, target.body, target.construct));
+    let mut found = spreads_threads(construct_reading(unit, target.body, target.construct));
     body.each_statement(&body.constructs[target.construct].block, |statement| {
         if let StatementKind::Construct(construct) = body.statements[statement].kind {
-            found |= spreads_threads(reading(unit, target.body, construct));
+            found |= spreads_threads(construct_reading(unit, target.body, construct));
         }
     });
     found
@@ -52,14 +52,14 @@ pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
 pub fn collect_changed_bounds(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> HashSet<SymbolId> {
     let body = &unit.resolved.bodies[index];
     let symbols = &unit.environments.symbols;
-    if !rules(body.language).has_array_values {
+    if !language_rules(body.language).has_array_values {
         return collect_changed_sizes(symbols, body);
     }
     let is_dummy =
         |symbol: &SymbolId| matches!(symbols[*symbol].details.ultimate(), Details::Object(object) if object.dummy);
-    let mut changed = facts(unit, index, &body.block).assigned;
+    let mut changed = collect_facts(unit, index, &body.block).assigned;
     changed.retain(is_dummy);
-    changed.extend(facts(unit, index, block).assigned);
+    changed.extend(collect_facts(unit, index, block).assigned);
     changed
 }
 
@@ -144,13 +144,13 @@ fn add_sizes(symbols: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>, depth
 }
 
 /// The facts of a block.
-pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
+pub fn collect_facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
     let body = &unit.resolved.bodies[index];
     let mut facts = Facts::default();
     body.each_statement(block, |statement| {
         let is_construct = matches!(body.statements[statement].kind, StatementKind::Construct(_));
         let own = if is_construct { Default::default() } else { body.own_exprs(statement) };
-        own.into_iter().for_each(|expr| facts.expr(unit, body, expr));
+        own.into_iter().for_each(|expr| facts.visit_expr(unit, body, expr));
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {
             facts.assigned.insert(unit.environments.symbols.original(inner.variable));
         }
@@ -158,11 +158,11 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
             && let ActionKind::PointerAssignment { target, .. } = &action.kind
         {
             let symbols = &unit.environments.symbols;
-            facts.addressed.extend(variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
+            facts.addressed.extend(root_variable(symbols, body, *target).map(|symbol| symbols.original(symbol)));
         }
     });
     let mut walk = Shared { unit, body, index, private: Vec::new(), parallel: false, facts: &mut facts };
-    walk.block(block, 0);
+    walk.visit_block(block, 0);
     facts
 }
 
@@ -170,13 +170,13 @@ pub fn facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> Facts {
 /// address is taken, associate names and their selectors, and what `equivalence` names (Fortran 8.10.1).
 pub fn collect_aliased(unit: UnitView<'_>, index: usize) -> HashSet<SymbolId> {
     let (body, symbols) = (&unit.resolved.bodies[index], &unit.environments.symbols);
-    let Facts { mut escapes, addressed, .. } = facts(unit, index, &body.block);
+    let Facts { mut escapes, addressed, .. } = collect_facts(unit, index, &body.block);
     escapes.extend(addressed);
     body.each_statement(&body.block, |statement| {
         if let StatementKind::Declare(name, Some(selector)) = body.statements[statement].kind
             && is_associate(symbols, name)
         {
-            let names = [Some(name), variable(symbols, body, selector)];
+            let names = [Some(name), root_variable(symbols, body, selector)];
             escapes.extend(names.into_iter().flatten().map(|symbol| symbols.original(symbol)));
         }
     });
@@ -204,17 +204,17 @@ pub fn is_equivalenced(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 }
 
 impl Facts {
-    fn expr(&mut self, unit: UnitView<'_>, body: &Body, expr: ExprId) {
+    fn visit_expr(&mut self, unit: UnitView<'_>, body: &Body, expr: ExprId) {
         let symbols = &unit.environments.symbols;
         let mut bases: HashSet<ExprId> = HashSet::new();
         body.each_expr(expr, |id| match &body.exprs[id].kind {
             ExprKind::AddressOf(operand) => {
-                if let Some(symbol) = variable(symbols, body, *operand) {
+                if let Some(symbol) = root_variable(symbols, body, *operand) {
                     self.addressed.insert(symbols.original(symbol));
                 }
             }
             ExprKind::Call { callee: Callee::Symbol(_), arguments } => {
-                let whole = arguments.iter().filter_map(|argument| variable(symbols, body, *argument));
+                let whole = arguments.iter().filter_map(|argument| root_variable(symbols, body, *argument));
                 self.written.extend(whole.map(|symbol| symbols.original(symbol)));
             }
             ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => {
@@ -246,7 +246,7 @@ fn through_converts(body: &Body, mut expr: ExprId) -> ExprId {
 }
 
 /// The variable that an lvalue is part of; none if it is reached through a pointer.
-pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<SymbolId> {
+pub fn root_variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<SymbolId> {
     let is_pointer = |expr: ExprId| {
         let ty = symbols.types.representation(body.exprs[expr].ty);
         matches!(symbols.types[ty], Type::Pointer { .. })
@@ -267,9 +267,9 @@ pub fn variable(symbols: &SymbolTable, body: &Body, mut expr: ExprId) -> Option<
 fn assigned_variable(symbols: &SymbolTable, body: &Body, target: ExprId) -> Option<SymbolId> {
     match &body.exprs[target].kind {
         ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Real | Intrinsic::Aimag), arguments } => {
-            variable(symbols, body, *arguments.first()?)
+            root_variable(symbols, body, *arguments.first()?)
         }
-        _ => variable(symbols, body, target),
+        _ => root_variable(symbols, body, target),
     }
 }
 
@@ -284,7 +284,7 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    fn block(&mut self, block: &[StatementId], depth: u32) {
+    fn visit_block(&mut self, block: &[StatementId], depth: u32) {
         if depth > crate::DEPTH {
             return;
         }
@@ -295,14 +295,14 @@ impl Shared<'_> {
             match &self.body.statements[statement].kind {
                 StatementKind::Construct(construct) => {
                     scoped = true;
-                    let readings = reading(self.unit, self.index, *construct);
+                    let readings = construct_reading(self.unit, self.index, *construct);
                     let loops = self.body.associated_loops(*construct, 8);
                     if spreads_threads(readings) && !self.parallel {
                         self.parallel = true;
                         outside = Some(std::mem::take(&mut self.private));
                     }
-                    readings.iter().for_each(|reading| self.privatise(reading));
-                    self.private.extend(copies(self.unit, self.index, *construct));
+                    readings.iter().for_each(|reading| self.privatize_variables(reading));
+                    self.private.extend(private_copies(self.unit, self.index, *construct));
                     for inner in loops {
                         if let StatementKind::Loop(inner) = &self.body.statements[inner].kind {
                             self.private.push(symbols.original(inner.variable));
@@ -318,14 +318,14 @@ impl Shared<'_> {
                     self.private.extend(declared);
                 }
                 StatementKind::Loop(inner) if inner.declares => self.private.push(inner.variable),
-                StatementKind::Loop(inner) => self.write(symbols.original(inner.variable)),
+                StatementKind::Loop(inner) => self.note_write(symbols.original(inner.variable)),
                 _ => {}
             }
             if !scoped {
-                self.body.own_exprs(statement).into_iter().for_each(|expr| self.expr(expr));
+                self.body.own_exprs(statement).into_iter().for_each(|expr| self.visit_expr(expr));
             }
             let blocks: Vec<_> = self.body.blocks(statement).into_iter().cloned().collect();
-            blocks.iter().for_each(|block| self.block(block, depth + 1));
+            blocks.iter().for_each(|block| self.visit_block(block, depth + 1));
             if scoped {
                 self.private.truncate(before);
                 self.private = outside.unwrap_or_else(|| std::mem::take(&mut self.private));
@@ -334,7 +334,7 @@ impl Shared<'_> {
         }
     }
 
-    fn privatise(&mut self, reading: &OmpConstruct) {
+    fn privatize_variables(&mut self, reading: &OmpConstruct) {
         for clause in &reading.clauses {
             let private = clause_sharing(clause).is_some_and(|sharing| {
                 use Sharing::*;
@@ -347,18 +347,18 @@ impl Shared<'_> {
         }
     }
 
-    fn expr(&mut self, expr: ExprId) {
+    fn visit_expr(&mut self, expr: ExprId) {
         let body = self.body;
         body.each_expr(expr, |id| {
             if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = &body.exprs[id].kind
                 && let Some(symbol) = assigned_variable(&self.unit.environments.symbols, body, *target)
             {
-                self.write(self.unit.environments.symbols.original(symbol));
+                self.note_write(self.unit.environments.symbols.original(symbol));
             }
         });
     }
 
-    fn write(&mut self, symbol: SymbolId) {
+    fn note_write(&mut self, symbol: SymbolId) {
         if self.parallel && !self.private.contains(&symbol) {
             self.facts.shared_written.insert(symbol);
         }

@@ -31,7 +31,7 @@ pub fn read_output(unit: UnitView<'_>, body: &Body, action: &Action, at: Span) -
         ExprKind::Constant(Constant::Character(text)) => Some(text.to_string()),
         _ => None,
     };
-    let is_preconnected = |expr: ExprId| matches!(crate::outline::section::integer(body, expr), Some(0 | 6));
+    let is_preconnected = |expr: ExprId| matches!(crate::outline::section::integer_constant(body, expr), Some(0 | 6));
     let format = match control {
         [format] if ["print", "write"].contains(&first) => text(format.expr)?,
         [number, format] if first == "write" && is_preconnected(number.expr) => text(format.expr)?,
@@ -125,13 +125,13 @@ pub fn field_limits(width: usize, bytes: u8) -> Option<[i64; 2]> {
 }
 
 /// The conversion of `printf` for an integer in such a field.
-pub fn conversion(width: usize, bytes: u8) -> String {
+pub fn printf_conversion(width: usize, bytes: u8) -> String {
     let width = if width == 0 { String::new() } else { width.to_string() };
     format!("%{width}{}", if bytes == 8 { "lld" } else { "d" })
 }
 
 /// Text as the format of `printf` has it.
-pub fn plain(text: &str) -> String {
+pub fn escape_percent(text: &str) -> String {
     text.replace('%', "%%")
 }
 
@@ -156,7 +156,7 @@ impl Lower<'_> {
         let mut pieces = Vec::new();
         for part in printed {
             let piece = match part {
-                Printed::Text(text) => Some(Piece { format: plain(text), field: None }),
+                Printed::Text(text) => Some(Piece { format: escape_percent(text), field: None }),
                 Printed::Integer(item, width) => self.integer_piece(*item, *width, at),
             };
             let Some(piece) = piece else { return };
@@ -181,15 +181,18 @@ impl Lower<'_> {
     }
 
     fn integer_piece(&mut self, item: ExprId, width: usize, at: Span) -> Option<Piece> {
-        let scalar = self.scalar(self.frame.body.exprs[item].ty);
+        let scalar = self.to_scalar(self.frame.body.exprs[item].ty);
         let Some(scalar) = scalar.filter(|scalar| scalar.kind == Kind::Signed) else {
             self.report(problems::no_code_for_statement("output of this item", at));
             return None;
         };
-        let value = self.value(item)?;
+        let value = self.lower_value(item)?;
         let fits = field_limits(width, scalar.bytes).map(|limits| self.is_within(value, scalar, limits));
         let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
-        Some(Piece { format: conversion(width, scalar.bytes), field: Some(Field { scalar, value, fits, width }) })
+        Some(Piece {
+            format: printf_conversion(width, scalar.bytes),
+            field: Some(Field { scalar, value, fits, width }),
+        })
     }
 
     fn print_piece(&mut self, piece: &Piece, at: Span) {

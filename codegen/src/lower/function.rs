@@ -36,7 +36,7 @@ impl<'a> Lower<'a> {
         arguments: &[ExprId],
     ) -> Option<Value> {
         let at = self.span(expr);
-        let Some(signature) = self.signature(unit, index).filter(|it| it.dummies.len() == arguments.len()) else {
+        let Some(signature) = self.call_signature(unit, index).filter(|it| it.dummies.len() == arguments.len()) else {
             self.report(problems::recursive_on_device(procedure_name(unit, index), at));
             return None;
         };
@@ -46,16 +46,16 @@ impl<'a> Lower<'a> {
         for (dummy, argument) in signature.dummies.iter().zip(arguments) {
             self.pass_argument(unit, index, *dummy, (expr, *argument), &mut passed)?;
         }
-        let number = self.callee(unit, index, &signature);
-        self.invoke(expr, number, signature.result, passed)
+        let number = self.callee_number(unit, index, &signature);
+        self.invoke_function(expr, number, signature.result, passed)
     }
 
     /// Whether a call of a procedure may stay one.
     pub(super) fn fits_function(&self, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> bool {
-        self.signature(unit, index).is_some_and(|signature| signature.dummies.len() == arguments.len())
+        self.call_signature(unit, index).is_some_and(|signature| signature.dummies.len() == arguments.len())
     }
 
-    fn signature(&self, unit: UnitView<'a>, index: usize) -> Option<Signature> {
+    fn call_signature(&self, unit: UnitView<'a>, index: usize) -> Option<Signature> {
         let symbols = &unit.environments.symbols;
         let procedure = unit.resolved.bodies[index].procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The number of a procedure among the functions that this one calls.
-    fn callee(&mut self, unit: UnitView<'a>, index: usize, signature: &Signature) -> u32 {
+    fn callee_number(&mut self, unit: UnitView<'a>, index: usize, signature: &Signature) -> u32 {
         let name = function_name(unit, index);
         let callees = &mut self.build.function.callees;
         let known = callees.iter().position(|callee| callee.name == name);
@@ -116,10 +116,10 @@ impl<'a> Lower<'a> {
         let Requested { unit, index } = requested;
         let body = &unit.resolved.bodies[index];
         let symbols = &unit.environments.symbols;
-        let Some(signature) = self.signature(unit, index) else { return };
+        let Some(signature) = self.call_signature(unit, index) else { return };
         for (number, dummy) in signature.dummies.iter().enumerate() {
             let by_value = is_by_value(unit, index, *dummy);
-            let scalar = symbols[*dummy].ty.and_then(|ty| self.scalar(ty)).filter(|_| by_value);
+            let scalar = symbols[*dummy].ty.and_then(|ty| self.to_scalar(ty)).filter(|_| by_value);
             let ty = scalar.map_or(Ty::I64, Scalar::ty);
             let name = format!("parameter_{number}");
             let (cell, comment) = (Cell::Whole(ty), self.name(*dummy).to_string());
@@ -137,7 +137,7 @@ impl<'a> Lower<'a> {
         self.bind_globals(&body.block);
         let Some(procedure) = body.procedure else { return };
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
-        let declares = rules::rules(body.language).scopes_declare;
+        let declares = rules::language_rules(body.language).scopes_declare;
         let locals = match subprogram.scope.filter(|_| declares) {
             Some(scope) => self.bind_locals(scope, &body.block, Span::default()),
             None => Vec::new(),
@@ -145,13 +145,13 @@ impl<'a> Lower<'a> {
         let returned = self.result_variable(procedure, subprogram.result);
         let end = self.end;
         self.frame.leave = Some((end, returned.filter(|_| result_of_function.is_some())));
-        self.block(&body.block);
+        self.lower_block(&body.block);
         self.build.jump(end);
         self.build.start(end);
         self.end_locals(&locals);
         if let (Some((var, from)), Some(to)) = (returned, result_of_function) {
-            let value = self.build.read(var);
-            let value = self.convert(value, from, to);
+            let value = self.build.read_variable(var);
+            let value = self.convert_scalar(value, from, to);
             self.build.push(Op::Give(value), None);
         }
         self.build.end(ssa::Terminator::Return);
@@ -160,7 +160,7 @@ impl<'a> Lower<'a> {
 
 /// Whether a dummy argument is a copy of the actual one.
 fn is_by_value(unit: UnitView<'_>, index: usize, dummy: SymbolId) -> bool {
-    let by_reference = rules::rules(unit.resolved.bodies[index].language).dummies_are_actuals;
+    let by_reference = rules::language_rules(unit.resolved.bodies[index].language).dummies_are_actuals;
     !by_reference || unit.environments.symbols[dummy].attributes.contains(Attributes::VALUE)
 }
 
@@ -217,7 +217,7 @@ fn lower_requested<'a>(
     let mut lower = new_lower(unit, index, block, at, true);
     lower.foreign = Some(at);
     lower.is_function = true;
-    let signature = lower.signature(unit, index)?;
+    let signature = lower.call_signature(unit, index)?;
     lower.build.function.name = name;
     lower.build.function.result = Some(signature.result.map(Scalar::ty));
     lower.function_body(request, signature.result);

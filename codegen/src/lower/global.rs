@@ -131,7 +131,7 @@ pub(super) fn describe_slot(unit: UnitView<'_>, symbol: SymbolId, owner: &str) -
     let (size, align) = symbols.types.layout(ty).filter(|(size, _)| (1..=u64::from(u32::MAX)).contains(size))?;
     let mut data = Vec::new();
     if let Some(value) = object.value.as_deref() {
-        table::encode(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
+        table::encode_value(symbols, ty, value, &mut data, 0).filter(|_| size <= LIMIT && is_value(value))?;
         data.resize(size as usize, 0);
     } else if defaults::has_defaults(symbols, ty) {
         data = defaults::default_image(symbols, ty).filter(|_| size <= LIMIT)?;

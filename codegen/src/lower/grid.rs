@@ -11,8 +11,8 @@ use super::order::Shape;
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
-use crate::outline::entry::constant;
-use crate::outline::region::binding;
+use crate::outline::entry::constant_argument;
+use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -49,12 +49,17 @@ pub(super) fn is_simd_alone(reading: &OmpConstruct) -> bool {
 
 impl<'a> Lower<'a> {
     /// A loop construct.
-    pub(super) fn spread(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    pub(super) fn lower_loop_construct(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        rest: &'a [OmpConstruct],
+    ) {
         let outer = self.level;
-        let axes = self.axes(construct, reading);
+        let axes = self.choose_axes(construct, reading);
         let (teams, limit) = (self.teams, self.limit);
         self.limit_teams(construct, reading);
-        let Some(members) = self.members(construct, reading) else { return };
+        let Some(members) = self.associated_members(construct, reading) else { return };
         let threads = self.threads;
         let alone = self.has_team;
         let around = (self.nesting, self.spread);
@@ -67,9 +72,9 @@ impl<'a> Lower<'a> {
         }
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let lasts = self.start_lasts(construct, reading, axes);
-        let chunk = self.chunk(construct, reading, axes);
+        let chunk = self.chunk_size(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
-        let mut reduced = self.enter(construct, reading);
+        let mut reduced = self.enter_construct(construct, reading);
         let scans = self.start_scans(construct, reading, axes, &mut reduced);
         let around_scans = self.scans.len();
         self.scans.extend(scans);
@@ -88,7 +93,7 @@ impl<'a> Lower<'a> {
         }
         self.reduces = !reduced.is_empty();
         let linears = std::mem::replace(&mut self.linears, linears);
-        let shape = self.shape(construct, reading, axes, &members);
+        let shape = self.loop_shape(construct, reading, axes, &members);
         self.in_loop(|lower| match (shape, chunk) {
             (Shape::Dependent, _) => lower.emit_dependent_loop(construct, axes, &members, &lasts, rest),
             (Shape::InOrder, _) => lower.emit_ordered_loop(construct, &members, &lasts, rest, chunk),
@@ -111,9 +116,9 @@ impl<'a> Lower<'a> {
         self.finish_linears(linears, &members);
     }
 
-    fn axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
+    fn choose_axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
         let name = reading.name;
-        let binds = binding(self.frame.unit, self.frame.index, construct, reading);
+        let binds = binding_region(self.frame.unit, self.frame.index, construct, reading);
         let is_loop = name.has(Leaf::Loop);
         let in_order = is_in_order(reading) || is_simd_alone(reading) && self.has_scans(construct, reading);
         let league = name.has(Leaf::Distribute) || binds == Some(Leaf::Teams);
@@ -140,23 +145,23 @@ impl<'a> Lower<'a> {
     /// How many loops are associated with a construct.
     fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
         let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
-        let number = clause.and_then(|clause| constant(self.frame.body, construct, clause));
+        let number = clause.and_then(|clause| constant_argument(self.frame.body, construct, clause));
         number.map_or(1, |number| number.clamp(1, 16) as usize)
     }
 
     /// The associated loops with their numbers of iterations, computed before the loop starts.
-    fn members(&mut self, construct: ConstructId, reading: &OmpConstruct) -> Option<Vec<Member>> {
+    fn associated_members(&mut self, construct: ConstructId, reading: &OmpConstruct) -> Option<Vec<Member>> {
         let body = self.frame.body;
         let loops = body.associated_loops(construct, self.depth_of(construct, reading));
         let mut members: Vec<Member> = Vec::new();
         for statement in loops {
             let StatementKind::Loop(inner) = &body.statements[statement].kind else { continue };
-            let symbol = self.original(inner.variable);
+            let symbol = self.original_symbol(inner.variable);
             let mut dependent = false;
             for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
                 body.each_expr(expr, |id| {
                     if let ExprKind::Symbol(other) = body.exprs[id].kind {
-                        dependent |= members.iter().any(|member| member.symbol == self.original(other));
+                        dependent |= members.iter().any(|member| member.symbol == self.original_symbol(other));
                     }
                 });
             }
@@ -167,8 +172,8 @@ impl<'a> Lower<'a> {
                 members.push(Member { statement, symbol, count, trips, dependent });
                 continue;
             }
-            let count = self.count(inner)?;
-            let trips = self.trips(&count);
+            let count = self.count_loop(inner)?;
+            let trips = self.iteration_count(&count);
             members.push(Member { statement, symbol, count, trips, dependent });
         }
         if members.is_empty() {
@@ -179,11 +184,11 @@ impl<'a> Lower<'a> {
     }
 
     /// How many iterations a loop has.
-    pub(super) fn trips(&mut self, count: &Count) -> Value {
+    pub(super) fn iteration_count(&mut self, count: &Count) -> Value {
         let narrow = count.scalar.ty() == Ty::I32 && count.bound_scalar.ty() == Ty::I32;
         let Some(compare) = count.compare else { return self.trips_of_any_sign(count) };
         let ty = if narrow { Ty::I32 } else { Ty::I64 };
-        let to = |lower: &mut Self, value, scalar: Scalar| if narrow { value } else { lower.index(value, scalar) };
+        let to = |lower: &mut Self, value, scalar: Scalar| if narrow { value } else { lower.as_index(value, scalar) };
         let (first, bound) = (to(self, count.first, count.scalar), to(self, count.bound, count.bound_scalar));
         let step = to(self, count.step, count.scalar);
         let zero = self.constant(ty, 0);
@@ -194,7 +199,7 @@ impl<'a> Lower<'a> {
             None if down => {
                 // In an unsigned type the distance down is what is left to the next power of two.
                 let step = self.unary(Unary::Neg, step);
-                if narrow { self.narrow(step, count.scalar) } else { step }
+                if narrow { self.narrow_value(step, count.scalar) } else { step }
             }
             None => step,
         };
@@ -221,9 +226,9 @@ impl<'a> Lower<'a> {
 
     /// `(bound - first + step) / step`: the iterations of a loop whose step has either sign, if there are any.
     pub(super) fn signed_trips(&mut self, count: &Count) -> Value {
-        let first = self.index(count.first, count.scalar);
-        let bound = self.index(count.bound, count.bound_scalar);
-        let step = self.index(count.step, count.scalar);
+        let first = self.as_index(count.first, count.scalar);
+        let bound = self.as_index(count.bound, count.bound_scalar);
+        let step = self.as_index(count.step, count.scalar);
         let distance = self.binary(Binary::Sub, bound, first);
         let sum = self.binary(Binary::Add, distance, step);
         self.binary(Binary::Div, sum, step)
@@ -257,7 +262,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The number of this executor among all, and how many there are.
-    pub(super) fn executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
+    pub(super) fn number_executor(&mut self, axes: Axes, ty: Ty) -> (Value, Value) {
         let (first, stride) = match (axes.blocks, axes.threads) {
             (true, true) => {
                 let (block, blocks) = (self.special(Special::Block), self.team_count());
@@ -286,7 +291,7 @@ impl<'a> Lower<'a> {
     ) {
         let total = self.total_trips(members);
         let ty = self.build.function.ty(total);
-        let (executor, stride) = self.executor(axes, ty);
+        let (executor, stride) = self.number_executor(axes, ty);
         let offset = self.counts_itself(members, ty);
         let (first, end) = match offset {
             Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
@@ -296,16 +301,16 @@ impl<'a> Lower<'a> {
         self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.enters(axes, executor, total);
+        let enters = self.has_iteration(axes, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
-        let k = self.build.read(position);
+        let k = self.build.read_variable(position);
         match (offset, members) {
-            (Some(_), [only]) => self.initialise(only.symbol, only.count.scalar, k),
-            _ => self.recover(members, k),
+            (Some(_), [only]) => self.initialize_variable(only.symbol, only.count.scalar, k),
+            _ => self.recover_variables(members, k),
         }
         let number = match offset {
             Some(offset) if !self.linears.is_empty() => self.binary(Binary::Sub, k, offset),
@@ -313,7 +318,7 @@ impl<'a> Lower<'a> {
         };
         self.step_linears(number);
         self.iteration_of(construct, members, rest, next);
-        let k = self.build.read(position);
+        let k = self.build.read_variable(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
         let stepped = self.binary(Binary::Add, k, stride);
@@ -345,13 +350,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether an executor has an iteration: it belongs to the region, and its first number is one.
-    fn enters(&mut self, axes: Axes, first: Value, total: Value) -> Value {
+    fn has_iteration(&mut self, axes: Axes, first: Value, total: Value) -> Value {
         let enters = self.compare(Compare::ULt, first, total);
-        self.belongs(axes, enters)
+        self.belongs_to_region(axes, enters)
     }
 
     /// The same of an executor that the region may not have.
-    pub(super) fn belongs(&mut self, axes: Axes, enters: Value) -> Value {
+    pub(super) fn belongs_to_region(&mut self, axes: Axes, enters: Value) -> Value {
         let (true, Some(threads)) = (axes.threads, self.threads) else { return enters };
         let thread = self.special(Special::Thread);
         let belongs = self.compare(Compare::ULt, thread, threads);
@@ -360,7 +365,7 @@ impl<'a> Lower<'a> {
 
     /// How many iterations in a row each executor has, where the program says it and it is more than one (OpenMP 5.2, 11.5.3, 11.6.1): the
     /// iterations of a chunk are executed in order by one thread.
-    fn chunk(&mut self, construct: ConstructId, reading: &'a OmpConstruct, axes: Axes) -> Option<Value> {
+    fn chunk_size(&mut self, construct: ConstructId, reading: &'a OmpConstruct, axes: Axes) -> Option<Value> {
         let name = if axes.threads { Clause::Schedule } else { Clause::DistSchedule };
         let clause = reading.clauses.iter().find(|clause| clause.clause == name)?;
         let word = match clause.argument {
@@ -369,11 +374,14 @@ impl<'a> Lower<'a> {
             _ => return None,
         };
         let is_static = self.frame.unit.atoms.text(word) == "static";
-        if !is_static || !(axes.threads || axes.blocks) || constant(self.frame.body, construct, clause) == Some(1) {
+        if !is_static
+            || !(axes.threads || axes.blocks)
+            || constant_argument(self.frame.body, construct, clause) == Some(1)
+        {
             return None;
         }
         let (value, scalar) = self.clause_value(construct, clause)?;
-        let chunk = self.index(value, scalar);
+        let chunk = self.as_index(value, scalar);
         let one = self.long(1);
         Some(self.binary(Binary::Max, chunk, one))
     }
@@ -393,7 +401,7 @@ impl<'a> Lower<'a> {
             Ty::I32 => self.convert_to(Convert::ZeroExtend, total, Ty::I64),
             _ => total,
         };
-        let (executor, executors) = self.executor(axes, Ty::I64);
+        let (executor, executors) = self.number_executor(axes, Ty::I64);
         let first = self.binary(Binary::Mul, executor, chunk);
         let (number, inside) = (self.build.variable(Ty::I64), self.build.variable(Ty::I64));
         let (zero, one) = (self.long(0), self.long(1));
@@ -402,14 +410,14 @@ impl<'a> Lower<'a> {
         let others = self.binary(Binary::Sub, executors, one);
         let skipped = self.binary(Binary::Mul, others, chunk);
         let (body, next, after) = (self.build.block(), self.build.block(), self.build.block());
-        let enters = self.enters(axes, first, total);
+        let enters = self.has_iteration(axes, first, total);
         self.build.branch(enters, body, after);
         self.build.go_on_in(body);
-        let k = self.build.read(number);
-        self.recover(members, k);
+        let k = self.build.read_variable(number);
+        self.recover_variables(members, k);
         self.step_linears(k);
         self.iteration_of(construct, members, rest, next);
-        let (k, so_far) = (self.build.read(number), self.build.read(inside));
+        let (k, so_far) = (self.build.read_variable(number), self.build.read_variable(inside));
         let left = self.binary(Binary::Sub, total, k);
         self.write_lasts(members, lasts, left);
         let so_far = self.binary(Binary::Add, so_far, one);
@@ -435,14 +443,14 @@ impl<'a> Lower<'a> {
     }
 
     /// The values of the loop variables in iteration `k`.
-    pub(super) fn recover(&mut self, members: &[Member], k: Value) {
+    pub(super) fn recover_variables(&mut self, members: &[Member], k: Value) {
         let mut rest = k;
         for (position, member) in members.iter().enumerate().rev() {
             let number = if position == 0 {
                 rest
             } else {
                 let trips = self.wide_trips(member);
-                let quotient = self.quotient(rest, trips, member.trips);
+                let quotient = self.divide_narrow(rest, trips, member.trips);
                 let product = self.binary(Binary::Mul, quotient, trips);
                 let remainder = self.binary(Binary::Sub, rest, product);
                 rest = quotient;
@@ -459,14 +467,14 @@ impl<'a> Lower<'a> {
                 _ => self.binary(Binary::Mul, number, member.count.step),
             };
             let value = self.binary(Binary::Add, member.count.first, distance);
-            let value = self.narrow(value, scalar);
-            self.initialise(member.symbol, scalar, value);
+            let value = self.narrow_value(value, scalar);
+            self.initialize_variable(member.symbol, scalar, value);
         }
     }
 
     /// A 64-bit quotient that is computed in 32 bits if both operands fit; the divisor does if its own type, that of `narrow`,
     /// has 32 bits.
-    fn quotient(&mut self, dividend: Value, divisor: Value, narrow: Value) -> Value {
+    fn divide_narrow(&mut self, dividend: Value, divisor: Value, narrow: Value) -> Value {
         let is_narrow = self.build.function.ty(narrow) == Ty::I32;
         let both = if is_narrow { dividend } else { self.binary(Binary::Or, dividend, divisor) };
         let shift = self.int(32);
@@ -490,7 +498,7 @@ impl<'a> Lower<'a> {
         self.build.write(result, quotient);
         self.build.jump(after);
         self.build.start(after);
-        self.build.read(result)
+        self.build.read_variable(result)
     }
 
     fn loop_block(&mut self, construct: ConstructId, members: &[Member], rest: &'a [OmpConstruct]) {
@@ -498,13 +506,14 @@ impl<'a> Lower<'a> {
         let innermost = members.last().map(|member| &body.statements[member.statement].kind);
         let Some(StatementKind::Loop(inner)) = innermost else { return };
         match rest.is_empty() {
-            true => self.block(&inner.block),
+            true => self.lower_block(&inner.block),
             // A second loop reading of the same loop has no iterations of its own left.
             false => {
-                let reduced: Vec<_> = rest.iter().flat_map(|reading| self.enter(construct, reading)).collect();
-                self.block(&inner.block);
+                let reduced: Vec<_> =
+                    rest.iter().flat_map(|reading| self.enter_construct(construct, reading)).collect();
+                self.lower_block(&inner.block);
                 for reduced in reduced {
-                    if let Some((reduced, total)) = self.total(reduced, false) {
+                    if let Some((reduced, total)) = self.combine_copies(reduced, false) {
                         self.combine_outside(reduced, total, false);
                     }
                 }

@@ -7,7 +7,7 @@ use symbols::Type;
 
 impl Lower<'_> {
     /// The value of `size(variable, dimension)` or `lbound(variable, dimension)`; none if the reference is another one.
-    pub(super) fn inquiry(
+    pub(super) fn lower_inquiry(
         &mut self,
         expr: ExprId,
         intrinsic: Intrinsic,
@@ -21,10 +21,10 @@ impl Lower<'_> {
             let value =
                 usize::try_from(number - 1).ok().and_then(|number| self.described_bound(*variable, intrinsic, number));
             let result = self.scalar_of(expr);
-            return Some(value.zip(result).map(|(value, result)| self.convert(value, Scalar::INDEX, result)));
+            return Some(value.zip(result).map(|(value, result)| self.convert_scalar(value, Scalar::INDEX, result)));
         }
         let (symbol, number) = crate::outline::inquiry::asked_bound(self.frame.body, intrinsic, arguments)?;
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let types = &self.symbols().types;
         let Type::Array { dimensions, .. } = types[types.representation(self.symbols()[symbol].ty?)].clone() else {
             return None;
@@ -32,11 +32,11 @@ impl Lower<'_> {
         let dimension = dimensions.get(number as usize)?;
         let at = self.span(expr);
         let bound = match intrinsic {
-            Intrinsic::Size => self.extent(dimension, Some(symbol), number as usize, at),
+            Intrinsic::Size => self.lower_extent(dimension, Some(symbol), number as usize, at),
             _ => self.lower_bound(dimension, Some(symbol), number as usize, at),
         };
         let value = bound.map(|bound| self.sum_value(bound));
         let result = self.scalar_of(expr);
-        Some(value.zip(result).map(|(value, result)| self.convert(value, Scalar::INDEX, result)))
+        Some(value.zip(result).map(|(value, result)| self.convert_scalar(value, Scalar::INDEX, result)))
     }
 }

@@ -44,7 +44,7 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Iand, Form::Arithmetic(BinaryOp::BitAnd)),
     (Intrinsic::Ior, Form::Arithmetic(BinaryOp::BitOr)),
     (Intrinsic::Ieor, Form::Arithmetic(BinaryOp::BitXor)),
-    (Intrinsic::Mod, Form::Own(remainder)),
+    (Intrinsic::Mod, Form::Own(lower_remainder)),
     (Intrinsic::Ishftc, Form::Own(bits::shift_around)),
     (Intrinsic::Dshiftl, Form::Own(bits::by_library::<0>)),
     (Intrinsic::Dshiftr, Form::Own(bits::by_library::<1>)),
@@ -58,10 +58,10 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Isnan, Form::Own(is_nan)),
     (Intrinsic::IeeeIsNan, Form::Own(is_nan)),
     (Intrinsic::IeeeIsFinite, Form::Own(is_finite)),
-    (Intrinsic::Modulo, Form::Own(modulo)),
-    (Intrinsic::Sign, Form::Own(sign)),
-    (Intrinsic::Copysign, Form::Own(sign)),
-    (Intrinsic::Fma, Form::Own(fma)),
+    (Intrinsic::Modulo, Form::Own(lower_modulo)),
+    (Intrinsic::Sign, Form::Own(lower_sign)),
+    (Intrinsic::Copysign, Form::Own(lower_sign)),
+    (Intrinsic::Fma, Form::Own(lower_fma)),
     (Intrinsic::Floor, Form::ConvertBy(Unary::Floor)),
     (Intrinsic::Ceil, Form::ConvertBy(Unary::Ceil)),
     (Intrinsic::Ceiling, Form::ConvertBy(Unary::Ceil)),
@@ -80,9 +80,9 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Ibset, Form::Own(set_bit)),
     (Intrinsic::Ibclr, Form::Own(clear_bit)),
     (Intrinsic::Ibits, Form::Own(extract_bits)),
-    (Intrinsic::Merge, Form::Own(merge)),
-    (Intrinsic::Popcnt, Form::Own(bits::population)),
-    (Intrinsic::Poppar, Form::Own(bits::parity)),
+    (Intrinsic::Merge, Form::Own(lower_merge)),
+    (Intrinsic::Popcnt, Form::Own(bits::population_count)),
+    (Intrinsic::Poppar, Form::Own(bits::ones_parity)),
     (Intrinsic::Leadz, Form::Own(bits::leading_zeros)),
     (Intrinsic::Trailz, Form::Own(bits::trailing_zeros)),
     (Intrinsic::Dim, Form::Own(positive_difference)),
@@ -103,12 +103,12 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("llround", Form::Own(lower_nint)),
     ("lrint", Form::ConvertBy(Unary::Round)),
     ("llrint", Form::ConvertBy(Unary::Round)),
-    ("popcount", Form::Own(bits::population)),
-    ("popcountl", Form::Own(bits::population)),
-    ("popcountll", Form::Own(bits::population)),
-    ("parity", Form::Own(bits::parity)),
-    ("parityl", Form::Own(bits::parity)),
-    ("parityll", Form::Own(bits::parity)),
+    ("popcount", Form::Own(bits::population_count)),
+    ("popcountl", Form::Own(bits::population_count)),
+    ("popcountll", Form::Own(bits::population_count)),
+    ("parity", Form::Own(bits::ones_parity)),
+    ("parityl", Form::Own(bits::ones_parity)),
+    ("parityll", Form::Own(bits::ones_parity)),
     ("clz", Form::Own(bits::leading_zeros)),
     ("clzl", Form::Own(bits::leading_zeros)),
     ("clzll", Form::Own(bits::leading_zeros)),
@@ -126,7 +126,7 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("omp_get_num_threads", Form::Own(thread_count)),
     ("omp_get_team_num", Form::Own(team_number)),
     ("omp_get_num_teams", Form::Own(team_count)),
-    ("omp_is_initial_device", Form::Own(zero)),
+    ("omp_is_initial_device", Form::Own(lower_zero)),
     ("omp_get_thread_limit", Form::Own(thread_limit)),
     ("omp_get_num_procs", Form::Own(block_size)),
     ("omp_get_max_threads", Form::Own(max_threads)),
@@ -135,30 +135,30 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("omp_get_team_size", Form::Own(nesting::ancestor_count)),
     ("omp_get_active_level", Form::Own(nesting::active_level)),
     ("omp_in_parallel", Form::Own(nesting::active_level)),
-    ("omp_get_max_active_levels", Form::Own(one)),
-    ("omp_get_supported_active_levels", Form::Own(one)),
-    ("omp_get_dynamic", Form::Own(zero)),
-    ("omp_get_nested", Form::Own(zero)),
-    ("omp_get_cancellation", Form::Own(zero)),
-    ("omp_get_proc_bind", Form::Own(zero)),
-    ("omp_get_num_places", Form::Own(zero)),
+    ("omp_get_max_active_levels", Form::Own(lower_one)),
+    ("omp_get_supported_active_levels", Form::Own(lower_one)),
+    ("omp_get_dynamic", Form::Own(lower_zero)),
+    ("omp_get_nested", Form::Own(lower_zero)),
+    ("omp_get_cancellation", Form::Own(lower_zero)),
+    ("omp_get_proc_bind", Form::Own(lower_zero)),
+    ("omp_get_num_places", Form::Own(lower_zero)),
     ("omp_get_device_num", Form::Own(device_number)),
     ("omp_get_wtime", Form::Own(wall_time)),
     ("omp_get_wtick", Form::Own(clock_tick)),
-    ("omp_get_max_teams", Form::Own(zero)),
-    ("omp_get_teams_thread_limit", Form::Own(zero)),
+    ("omp_get_max_teams", Form::Own(lower_zero)),
+    ("omp_get_teams_thread_limit", Form::Own(lower_zero)),
     ("ompx_thread_id_x", Form::Own(thread_number)),
-    ("ompx_thread_id_y", Form::Own(zero)),
-    ("ompx_thread_id_z", Form::Own(zero)),
+    ("ompx_thread_id_y", Form::Own(lower_zero)),
+    ("ompx_thread_id_z", Form::Own(lower_zero)),
     ("ompx_block_id_x", Form::Own(team_number)),
-    ("ompx_block_id_y", Form::Own(zero)),
-    ("ompx_block_id_z", Form::Own(zero)),
+    ("ompx_block_id_y", Form::Own(lower_zero)),
+    ("ompx_block_id_z", Form::Own(lower_zero)),
     ("ompx_block_dim_x", Form::Own(block_size)),
-    ("ompx_block_dim_y", Form::Own(one)),
-    ("ompx_block_dim_z", Form::Own(one)),
+    ("ompx_block_dim_y", Form::Own(lower_one)),
+    ("ompx_block_dim_z", Form::Own(lower_one)),
     ("ompx_grid_dim_x", Form::Own(team_count)),
-    ("ompx_grid_dim_y", Form::Own(one)),
-    ("ompx_grid_dim_z", Form::Own(one)),
+    ("ompx_grid_dim_y", Form::Own(lower_one)),
+    ("ompx_grid_dim_z", Form::Own(lower_one)),
     ("acc_on_device", Form::Own(on_device)),
 ];
 
@@ -180,19 +180,24 @@ pub fn is_of_runtime(name: &str) -> bool {
 
 impl Lower<'_> {
     /// A reference to an intrinsic.
-    pub(super) fn intrinsic(&mut self, expr: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<Value> {
-        if let Some(value) = self.inquiry(expr, intrinsic, arguments) {
+    pub(super) fn lower_intrinsic(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+    ) -> Option<Value> {
+        if let Some(value) = self.lower_inquiry(expr, intrinsic, arguments) {
             return value;
         }
         if let Some(truth) = self.lower_status(intrinsic, arguments) {
             let result = self.scalar_of(expr)?;
-            return Some(self.logical(truth, result));
+            return Some(self.as_logical(truth, result));
         }
         if let (Intrinsic::Present, [argument]) = (intrinsic, arguments)
             && let Some(truth) = self.lower_presence(*argument)
         {
             let result = self.scalar_of(expr)?;
-            return Some(self.logical(truth, result));
+            return Some(self.as_logical(truth, result));
         }
         if let Some(value) = self.text_intrinsic(expr, intrinsic, arguments) {
             return value;
@@ -200,7 +205,7 @@ impl Lower<'_> {
         let of_complex = ComplexPart::of_intrinsic(intrinsic);
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
             let result = self.scalar_of(expr)?;
-            return Some(self.convert(value, part, result));
+            return Some(self.convert_scalar(value, part, result));
         }
         let form = INTRINSICS.iter().find(|(known, _)| *known == intrinsic).map(|(_, form)| *form);
         let result = self.scalar_of(expr)?;
@@ -209,7 +214,7 @@ impl Lower<'_> {
         let values = self.argument_values(&arguments[..takes.min(arguments.len())])?;
         let value = match form {
             Some(form) => self.apply_form(form, result, &values),
-            None => self.math(intrinsic, result, &values),
+            None => self.lower_math(intrinsic, result, &values),
         };
         if value.is_none() {
             self.report(problems::no_code_for_intrinsic(intrinsic.name(), self.span(expr)));
@@ -223,7 +228,7 @@ impl Lower<'_> {
         let of_complex = ComplexPart::of_function(text);
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
             let result = self.scalar_of(expr)?;
-            return Some(self.convert(value, part, result));
+            return Some(self.convert_scalar(value, part, result));
         }
         let form = FUNCTIONS.iter().find(|(known, _)| *known == text).map(|(_, form)| *form);
         let result = self.scalar_of(expr)?;
@@ -246,7 +251,7 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for argument in arguments {
             let scalar = self.scalar_of(*argument)?;
-            values.push((self.value(*argument)?, scalar));
+            values.push((self.lower_value(*argument)?, scalar));
         }
         Some(values)
     }
@@ -259,13 +264,13 @@ impl Lower<'_> {
         match form {
             Form::Unary(op) => {
                 let value = self.unary(op, first);
-                let value = self.narrow(value, scalar);
-                Some(self.convert(value, scalar, result))
+                let value = self.narrow_value(value, scalar);
+                Some(self.convert_scalar(value, scalar, result))
             }
             Form::Binary(op) => {
-                let mut so_far = self.convert(first, scalar, result);
+                let mut so_far = self.convert_scalar(first, scalar, result);
                 for (value, scalar) in &values[1..] {
-                    let value = self.convert(*value, *scalar, result);
+                    let value = self.convert_scalar(*value, *scalar, result);
                     so_far = self.binary(Self::signed_form(op, result), so_far, value);
                 }
                 Some(so_far)
@@ -273,14 +278,14 @@ impl Lower<'_> {
             Form::Arithmetic(op) => {
                 let (second, other) = *values.get(1)?;
                 let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-                let first = self.convert(first, scalar, result);
-                let second = self.convert(second, other, if shift { Scalar::INT } else { result });
-                self.arithmetic(op, result, first, second, Span::default())
+                let first = self.convert_scalar(first, scalar, result);
+                let second = self.convert_scalar(second, other, if shift { Scalar::INT } else { result });
+                self.lower_arithmetic(op, result, first, second, Span::default())
             }
-            Form::Convert | Form::First => Some(self.convert(first, scalar, result)),
+            Form::Convert | Form::First => Some(self.convert_scalar(first, scalar, result)),
             Form::ConvertBy(op) => {
                 let rounded = if scalar.is_float() { self.unary(op, first) } else { first };
-                Some(self.convert(rounded, scalar, result))
+                Some(self.convert_scalar(rounded, scalar, result))
             }
             Form::Own(own) => own(self, result, values),
         }
@@ -288,25 +293,25 @@ impl Lower<'_> {
 }
 
 /// Two arguments as the result's type.
-fn two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
+fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
     let [(a, from_a), (b, from_b), ..] = values else { return None };
-    Some((lower.convert(*a, *from_a, result), lower.convert(*b, *from_b, result)))
+    Some((lower.convert_scalar(*a, *from_a, result), lower.convert_scalar(*b, *from_b, result)))
 }
 
 /// The remainder with the sign of the first.
-fn remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+fn lower_remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = convert_two(lower, result, values)?;
     if result.is_float() {
-        return lower.math(Intrinsic::Mod, result, &[(a, result), (b, result)]);
+        return lower.lower_math(Intrinsic::Mod, result, &[(a, result), (b, result)]);
     }
     Some(lower.binary(Lower::signed_form(Binary::Rem, result), a, b))
 }
 
 /// The remainder with the sign of the second (Fortran 16.9.146).
-fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+fn lower_modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = convert_two(lower, result, values)?;
     if result.is_float() {
-        return lower.math(Intrinsic::Modulo, result, &[(a, result), (b, result)]);
+        return lower.lower_math(Intrinsic::Modulo, result, &[(a, result), (b, result)]);
     }
     let rest = lower.binary(Binary::Rem, a, b);
     let zero = lower.constant(result.ty(), 0);
@@ -318,8 +323,8 @@ fn modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> 
     Some(lower.select(wrong, moved, rest))
 }
 
-fn sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+fn lower_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = convert_two(lower, result, values)?;
     let size = lower.unary(Unary::Abs, a);
     let negative = match result.ty() {
         Ty::F32 | Ty::F64 => {
@@ -337,10 +342,10 @@ fn sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Op
     Some(lower.select(negative, negated, size))
 }
 
-fn fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+fn lower_fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = convert_two(lower, result, values)?;
     let (c, from) = *values.get(2)?;
-    let c = lower.convert(c, from, result);
+    let c = lower.convert_scalar(c, from, result);
     Some(lower.push(Op::Fma(a, b, c), result.ty()))
 }
 
@@ -356,26 +361,26 @@ fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)])
     };
     let (half, one) = (lower.constant(scalar.ty(), half), lower.constant(scalar.ty(), one));
     let up = lower.compare(Compare::Ge, size, half);
-    let step = sign(lower, scalar, &[(one, scalar), (value, scalar)])?;
+    let step = lower_sign(lower, scalar, &[(one, scalar), (value, scalar)])?;
     let next = lower.binary(Binary::Add, whole, step);
     let rounded = lower.select(up, next, whole);
-    Some(lower.convert(rounded, scalar, result))
+    Some(lower.convert_scalar(rounded, scalar, result))
 }
 
 fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let [(value, scalar), (position, from), ..] = values else { return None };
-    let position = lower.convert(*position, *from, Scalar::INT);
+    let position = lower.convert_scalar(*position, *from, Scalar::INT);
     let shifted = lower.binary(Binary::UShr, *value, position);
     let one = lower.constant(scalar.ty(), 1);
     let bit = lower.binary(Binary::And, shifted, one);
     let zero = lower.constant(scalar.ty(), 0);
     let set = lower.compare(Compare::Ne, bit, zero);
-    Some(lower.logical(set, result))
+    Some(lower.as_logical(set, result))
 }
 
 /// An integer with the bit at this position alone.
 fn one_bit(lower: &mut Lower<'_>, result: Scalar, position: (Value, Scalar)) -> Value {
-    let position = lower.convert(position.0, position.1, Scalar::INT);
+    let position = lower.convert_scalar(position.0, position.1, Scalar::INT);
     let one = lower.constant(result.ty(), 1);
     lower.binary(Binary::Shl, one, position)
 }
@@ -384,7 +389,7 @@ fn set_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) ->
     let [(value, _), position, ..] = values else { return None };
     let bit = one_bit(lower, result, *position);
     let set = lower.binary(Binary::Or, *value, bit);
-    Some(lower.narrow(set, result))
+    Some(lower.narrow_value(set, result))
 }
 
 fn clear_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
@@ -392,14 +397,14 @@ fn clear_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) 
     let bit = one_bit(lower, result, *position);
     let others = lower.unary(Unary::Not, bit);
     let cleared = lower.binary(Binary::And, *value, others);
-    Some(lower.narrow(cleared, result))
+    Some(lower.narrow_value(cleared, result))
 }
 
 /// `ibits(i, pos, len)`; all bits of a word are not asked for by a shift of one (Fortran 16.9.102).
 fn extract_bits(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let [(value, _), (position, from), (count, of_count), ..] = values else { return None };
-    let position = lower.convert(*position, *from, Scalar::INT);
-    let count = lower.convert(*count, *of_count, Scalar::INT);
+    let position = lower.convert_scalar(*position, *from, Scalar::INT);
+    let count = lower.convert_scalar(*count, *of_count, Scalar::INT);
     let moved = lower.binary(Binary::UShr, *value, position);
     let (zero, bits) = (lower.constant(result.ty(), 0), lower.int(i32::from(result.bytes.max(4)) * 8));
     let all = lower.unary(Unary::Not, zero);
@@ -409,18 +414,18 @@ fn extract_bits(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)
     let none = lower.int(0);
     let is_empty = lower.compare(Compare::Eq, count, none);
     let taken = lower.select(is_empty, zero, some);
-    Some(lower.narrow(taken, result))
+    Some(lower.narrow_value(taken, result))
 }
 
-fn merge(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+fn lower_merge(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let (a, b) = convert_two(lower, result, values)?;
     let (mask, scalar) = *values.get(2)?;
     let mask = lower.is_nonzero(mask, scalar);
     Some(lower.select(mask, a, b))
 }
 
 fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = two(lower, result, values)?;
+    let (a, b) = convert_two(lower, result, values)?;
     let difference = lower.binary(Binary::Sub, a, b);
     let zero = lower.constant(result.ty(), 0);
     let positive = lower.compare(Compare::Gt, a, b);
@@ -429,80 +434,80 @@ fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, 
 
 fn thread_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let thread = if lower.has_team { lower.special(Special::Thread) } else { lower.int(0) };
-    Some(lower.convert(thread, Scalar::INT, result))
+    Some(lower.convert_scalar(thread, Scalar::INT, result))
 }
 
 fn thread_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let threads = if lower.has_team { lower.thread_count() } else { lower.int(1) };
-    Some(lower.convert(threads, Scalar::INT, result))
+    Some(lower.convert_scalar(threads, Scalar::INT, result))
 }
 
 fn team_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let team = lower.special(Special::Block);
-    Some(lower.convert(team, Scalar::INT, result))
+    Some(lower.convert_scalar(team, Scalar::INT, result))
 }
 
 fn team_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let teams = lower.team_count();
-    Some(lower.convert(teams, Scalar::INT, result))
+    Some(lower.convert_scalar(teams, Scalar::INT, result))
 }
 
-fn zero(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+fn lower_zero(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let zero = lower.int(0);
-    Some(lower.convert(zero, Scalar::INT, result))
+    Some(lower.convert_scalar(zero, Scalar::INT, result))
 }
 
-fn one(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+fn lower_one(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let one = lower.int(1);
-    Some(lower.convert(one, Scalar::INT, result))
+    Some(lower.convert_scalar(one, Scalar::INT, result))
 }
 
 /// Seconds, from nanoseconds; the threads that execute redundantly have one answer.
 fn wall_time(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
-    let time = lower.broadcast(Ty::I64, |lower| lower.push(Op::Call(Routine::Time, Vec::new()), Ty::I64));
+    let time = lower.broadcast_value(Ty::I64, |lower| lower.push(Op::Call(Routine::Time, Vec::new()), Ty::I64));
     let time = lower.convert_to(Convert::IntToFloat, time, Ty::F64);
     let tick = lower.constant(Ty::F64, TICK.to_bits());
     let seconds = lower.binary(Binary::Mul, time, tick);
-    Some(lower.convert(seconds, DOUBLE, result))
+    Some(lower.convert_scalar(seconds, DOUBLE, result))
 }
 
 fn clock_tick(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let tick = lower.constant(Ty::F64, TICK.to_bits());
-    Some(lower.convert(tick, DOUBLE, result))
+    Some(lower.convert_scalar(tick, DOUBLE, result))
 }
 
 fn block_size(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let threads = lower.special(Special::Threads);
-    Some(lower.convert(threads, Scalar::INT, result))
+    Some(lower.convert_scalar(threads, Scalar::INT, result))
 }
 
 fn thread_limit(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let limit = lower.threads_within_limit();
-    Some(lower.convert(limit, Scalar::INT, result))
+    Some(lower.convert_scalar(limit, Scalar::INT, result))
 }
 
 /// How many threads the next parallel region would have: a nested one has one.
 fn max_threads(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let threads = if lower.level == Level::Team { lower.threads_within_limit() } else { lower.int(1) };
-    Some(lower.convert(threads, Scalar::INT, result))
+    Some(lower.convert_scalar(threads, Scalar::INT, result))
 }
 
 /// The number of the device, which who launches the kernel knows.
 fn device_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let number = *lower.frame.numbers.get(&ParameterRole::Device)?;
-    Some(lower.convert(number, Scalar::INDEX, result))
+    Some(lower.convert_scalar(number, Scalar::INDEX, result))
 }
 
 /// The bits of a double, of which the library makes others.
 fn bits_of_real(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (value, scalar) = *values.first()?;
-    let value = lower.convert(value, scalar, DOUBLE);
+    let value = lower.convert_scalar(value, scalar, DOUBLE);
     Some(lower.convert_to(Convert::Bits, value, Ty::I64))
 }
 
 fn real_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (value, scalar) = *values.first()?;
-    let value = lower.index(value, scalar);
+    let value = lower.as_index(value, scalar);
     Some(lower.convert_to(Convert::Bits, value, Ty::F64))
 }
 
@@ -517,7 +522,7 @@ fn single_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) 
 fn is_nan(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (value, _) = *values.first()?;
     let truth = lower.compare(Compare::Ne, value, value);
-    Some(lower.logical(truth, result))
+    Some(lower.as_logical(truth, result))
 }
 
 /// The size of a real compared with infinity.
@@ -526,7 +531,7 @@ fn compare_infinity(lower: &mut Lower<'_>, op: Compare, result: Scalar, (value, 
     let bits = if scalar.bytes == 4 { u64::from(f32::INFINITY.to_bits()) } else { f64::INFINITY.to_bits() };
     let infinity = lower.constant(scalar.ty(), bits);
     let truth = lower.compare(op, size, infinity);
-    lower.logical(truth, result)
+    lower.as_logical(truth, result)
 }
 
 fn is_infinite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
@@ -541,7 +546,7 @@ fn sign_of_infinity(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Sca
     let is_negative = lower.compare(Compare::Lt, value, zero);
     let opposite = lower.unary(Unary::Neg, is_infinite);
     let signed = lower.select(is_negative, opposite, is_infinite);
-    Some(lower.convert(signed, Scalar::INT, result))
+    Some(lower.convert_scalar(signed, Scalar::INT, result))
 }
 
 fn is_finite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
@@ -554,7 +559,7 @@ fn has_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -
     let bits = lower.convert_to(Convert::Bits, value, ty);
     let zero = lower.constant(ty, 0);
     let truth = lower.compare(Compare::Lt, bits, zero);
-    Some(lower.logical(truth, result))
+    Some(lower.as_logical(truth, result))
 }
 
 /// Whether a kind of device is this one: any but the host, and none (OpenACC 3.4, 3.2.6).
@@ -562,10 +567,10 @@ fn on_device(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) 
     const NONE: i64 = 0;
     const HOST: i64 = 2;
     let (value, scalar) = *values.first()?;
-    let kind = lower.index(value, scalar);
+    let kind = lower.as_index(value, scalar);
     let (none, host) = (lower.long(NONE), lower.long(HOST));
     let is_some = lower.compare(Compare::Ne, kind, none);
     let is_other = lower.compare(Compare::Ne, kind, host);
     let holds = lower.binary(Binary::And, is_some, is_other);
-    Some(lower.logical(holds, result))
+    Some(lower.as_logical(holds, result))
 }

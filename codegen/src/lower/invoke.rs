@@ -17,15 +17,15 @@ pub(super) struct Passed {
 impl Lower<'_> {
     /// Passes the value of an argument.
     pub(super) fn pass_value(&mut self, argument: ExprId, to: Scalar, passed: &mut Passed) -> Option<()> {
-        let (from, value) = (self.scalar_of(argument)?, self.value(argument)?);
-        passed.values.push(self.convert(value, from, to));
+        let (from, value) = (self.scalar_of(argument)?, self.lower_value(argument)?);
+        passed.values.push(self.convert_scalar(value, from, to));
         Some(())
     }
 
     /// Passes the address of an argument: where it is, or where its value is put for the call.
     pub(super) fn pass_address(&mut self, call: ExprId, argument: ExprId, passed: &mut Passed) -> Option<()> {
         let is_value = self.is_enclosed(call, argument);
-        let variable = if is_value { None } else { self.register(argument) };
+        let variable = if is_value { None } else { self.find_register(argument) };
         let designates = !is_value
             && matches!(
                 self.frame.body.exprs[argument].kind,
@@ -33,14 +33,14 @@ impl Lower<'_> {
             );
         let place = if variable.is_none() && designates {
             self.require_contiguous_variable(argument);
-            self.place(argument)?
+            self.lower_place(argument)?
         } else if self.part_of(argument).is_some() {
             self.complex_argument(argument)?
         } else {
-            let (scalar, value) = (self.scalar_of(argument)?, self.value(argument)?);
+            let (scalar, value) = (self.scalar_of(argument)?, self.lower_value(argument)?);
             let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
             let bytes = u64::from(scalar.bytes);
-            let place = self.slot("argument".into(), space, bytes, bytes, true);
+            let place = self.add_slot("argument".into(), space, bytes, bytes, true);
             passed.stored.push((place, scalar.cell(), value));
             passed.returning.extend(variable.map(|(var, scalar)| (var, scalar, place)));
             place
@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 
     /// Calls the function of that number; the value that `expr` has then, if the function gives one.
-    pub(super) fn invoke(
+    pub(super) fn invoke_function(
         &mut self,
         expr: ExprId,
         number: u32,
@@ -63,7 +63,7 @@ impl Lower<'_> {
             lower.build.push(Op::Invoke(number, values), result.map(Scalar::ty))
         };
         let given = match result {
-            Some(result) => Some((self.broadcast(result.ty(), call), result)),
+            Some(result) => Some((self.broadcast_value(result.ty(), call), result)),
             None => {
                 self.first_thread(false, |lower| {
                     call(lower);
@@ -76,7 +76,7 @@ impl Lower<'_> {
             self.build.write(var, value);
         }
         let (value, from) = given?;
-        let to = self.scalar(self.frame.body.exprs[expr].ty)?;
-        Some(self.convert(value, from, to))
+        let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
+        Some(self.convert_scalar(value, from, to))
     }
 }

@@ -36,7 +36,7 @@ impl Lower<'_> {
             };
             let distance = self.binary(Binary::Mul, trips, step);
             let value = self.binary(Binary::Add, first, distance);
-            let value = self.narrow(value, scalar);
+            let value = self.narrow_value(value, scalar);
             match outside {
                 Binding::Register(var, ..) => self.build.write(var, value),
                 Binding::Memory(place) => self.write_as_one(place, scalar.cell(), value),
@@ -48,7 +48,7 @@ impl Lower<'_> {
     /// blocks cannot.
     pub(super) fn keep_firsts_apart(&mut self, reading: &OmpConstruct, axes: Axes, lasts: &[Last], at: Span) {
         let firsts: Vec<SymbolId> =
-            items_of(reading, Sharing::FirstPrivate).map(|item| self.original(item.symbol)).collect();
+            items_of(reading, Sharing::FirstPrivate).map(|item| self.original_symbol(item.symbol)).collect();
         let mut both = lasts.iter().filter(|last| firsts.contains(&last.symbol)).peekable();
         if both.peek().is_none() {
             return;
@@ -75,10 +75,10 @@ impl Lower<'_> {
     pub(super) fn start_lasts(&mut self, construct: ConstructId, reading: &OmpConstruct, axes: Axes) -> Vec<Last> {
         self.refuse_conditional(construct, reading);
         let items: Vec<SymbolId> =
-            items_of(reading, Sharing::LastPrivate).map(|item| self.original(item.symbol)).collect();
+            items_of(reading, Sharing::LastPrivate).map(|item| self.original_symbol(item.symbol)).collect();
         let mut lasts = Vec::new();
         for symbol in items {
-            let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
+            let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
             match self.frame.bindings.get(&symbol).copied() {
                 Some(Binding::Memory(place)) => lasts.push(Last { symbol, scalar, place, outside: None }),
                 // Nothing reads a register after the last construct of the kernel.
@@ -87,8 +87,8 @@ impl Lower<'_> {
                     let together = self.level == Level::Team || self.level == Level::Thread && axes.threads;
                     let space = if together { Space::Shared } else { Space::Local };
                     let bytes = scalar.cell().bytes();
-                    let place = self.slot("last".into(), space, bytes, bytes, false);
-                    let value = self.build.read(var);
+                    let place = self.add_slot("last".into(), space, bytes, bytes, false);
+                    let value = self.build.read_variable(var);
                     self.write_as_one(place, scalar.cell(), value);
                     lasts.push(Last { symbol, scalar: Some(scalar), place, outside: Some(var) });
                 }
@@ -123,7 +123,7 @@ impl Lower<'_> {
             let Some((mut value, _)) = self.read_variable(*symbol) else { continue };
             if let Some(member) = members.iter().find(|member| member.symbol == *symbol) {
                 let next = self.binary(Binary::Add, value, member.count.step);
-                value = self.narrow(next, *scalar);
+                value = self.narrow_value(next, *scalar);
             }
             self.write_memory(*place, scalar.cell(), value);
         }
@@ -134,7 +134,7 @@ impl Lower<'_> {
         let own = self.frame.bindings.get(&symbol).copied();
         if let (Some(Binding::Memory(own)), Some(ty)) = (own, self.symbols()[symbol].ty) {
             let at = self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);
-            self.copy(place, own, ty, at);
+            self.copy_object(place, own, ty, at);
         }
     }
 

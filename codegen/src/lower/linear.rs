@@ -27,7 +27,7 @@ impl<'a> Lower<'a> {
         reading: &OmpConstruct,
     ) -> Vec<(SymbolId, Option<ExprId>)> {
         let mut found: Vec<(SymbolId, Option<ExprId>)> = super::construct::items_of(reading, Sharing::Linear)
-            .map(|item| (self.original(item.symbol), None))
+            .map(|item| (self.original_symbol(item.symbol), None))
             .collect();
         let body = self.frame.body;
         let written = &body.constructs[construct];
@@ -41,7 +41,7 @@ impl<'a> Lower<'a> {
             let step = clause.modifiers().flat_map(|modifier| modifier.items()).find_map(argument);
             for item in clause.items().iter().filter_map(argument) {
                 if let ExprKind::Symbol(symbol) = body.exprs[item].kind {
-                    found.push((self.original(symbol), step));
+                    found.push((self.original_symbol(symbol), step));
                 }
             }
         }
@@ -63,14 +63,14 @@ impl<'a> Lower<'a> {
             }
             let first = self.read_variable(symbol).filter(|(_, scalar)| !scalar.is_float());
             let step = match step {
-                Some(step) => self.scalar_of(step).zip(self.value(step)),
+                Some(step) => self.scalar_of(step).zip(self.lower_value(step)),
                 None => Some((Scalar::INT, self.int(1))),
             };
             let (Some((first, scalar)), Some((from, step))) = (first, step) else {
                 self.report(problems::no_code_for_clause("linear", at));
                 continue;
             };
-            let mut step = self.convert(step, from, scalar);
+            let mut step = self.convert_scalar(step, from, scalar);
             if let Some(pointed) = self.symbols()[symbol].ty.and_then(|ty| self.pointed_type(ty)) {
                 let Some(size) = self.step_size(pointed, at) else { continue };
                 step = self.binary(Binary::Mul, step, size);
@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
     pub(super) fn step_linears(&mut self, number: Value) {
         for linear in self.linears.clone() {
             let value = self.linear_value(linear, number);
-            self.initialise(linear.symbol, linear.scalar, value);
+            self.initialize_variable(linear.symbol, linear.scalar, value);
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
         };
         let distance = self.binary(Binary::Mul, number, step);
         let value = self.binary(Binary::Add, first, distance);
-        self.narrow(value, scalar)
+        self.narrow_value(value, scalar)
     }
 
     /// The values behind the last iteration go out, which everybody can compute.

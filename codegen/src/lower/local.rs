@@ -33,18 +33,18 @@ impl Lower<'_> {
     pub(super) fn scoped_block(&mut self, block: &[StatementId], around: ScopeId, at: Span) {
         let scope = block.first().map(|first| self.frame.body.statements[*first].scope);
         let is_block = |scope: &ScopeId| *scope != around && self.symbols().scopes[*scope].kind == ScopeKind::Block;
-        let declares = rules::rules(self.frame.body.language).scopes_declare;
+        let declares = rules::language_rules(self.frame.body.language).scopes_declare;
         let locals = match scope.filter(|_| declares).filter(is_block) {
             Some(scope) => self.bind_locals(scope, block, at),
             None => Vec::new(),
         };
-        self.block(block);
+        self.lower_block(block);
         self.end_locals(&locals);
     }
 
     /// Gives a loop the variable that its head declares, or that nobody but the loop has.
     pub(super) fn bind_counter(&mut self, inner: &Loop) {
-        let symbol = self.original(inner.variable);
+        let symbol = self.original_symbol(inner.variable);
         let kind = &self.symbols().scopes[self.symbols()[symbol].scope].kind;
         let local = matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block);
         let is_own = (local || self.calls.len() == 1)
@@ -60,10 +60,10 @@ impl Lower<'_> {
     /// Whether a variable of a procedure keeps its value from one call to the next.
     pub(super) fn keeps_value(&self, symbol: SymbolId) -> bool {
         let symbols = self.symbols();
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let declared = symbols[symbol].attributes.intersects(Attributes::STATIC | Attributes::SAVE);
         let initial = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.value.is_some());
-        let implied = rules::rules(self.frame.body.language).scopes_declare && initial;
+        let implied = rules::language_rules(self.frame.body.language).scopes_declare && initial;
         let kind = &symbols.scopes[symbols[symbol].scope].kind;
         (declared || implied) && matches!(kind, ScopeKind::Subprogram | ScopeKind::MainProgram | ScopeKind::Block)
     }

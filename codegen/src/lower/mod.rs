@@ -220,7 +220,7 @@ struct Lower<'a> {
 const MEMORY: &[(Space, &str, u64)] = &[(Space::Shared, "a team", 48 << 10), (Space::Local, "a thread", 512 << 10)];
 
 /// The code of a target function.
-pub fn lower(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
+pub fn lower_target(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
     let (lowered, needs_generic) = lower_with(unit, target, false);
     if needs_generic { lower_with(unit, target, true).0 } else { lowered }
 }
@@ -234,7 +234,7 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
     let mut lower = new_lower(unit, target.body, block, at, generic);
     lower.build.function.name = target.name.clone();
     lower.level = if parallel { Level::Team } else { Level::Serial };
-    lower.function(target, parallel);
+    lower.lower_function(target, parallel);
     lower.check_memory(at);
     let Lower { build, mut diagnostics, failed, needs_generic, requested, .. } = lower;
     let functions = if failed || needs_generic && !generic {
@@ -249,7 +249,7 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
 /// Stands in the entry of a function of nothing yet, as one thread alone; `block` of the body is what it will execute.
 fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at: Span, generic: bool) -> Lower<'a> {
     let body = &unit.resolved.bodies[index];
-    let facts = facts::facts(unit, index, block);
+    let facts = facts::collect_facts(unit, index, block);
     let frame = Frame {
         unit,
         body,
@@ -308,8 +308,8 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
 }
 
 impl<'a> Lower<'a> {
-    fn function(&mut self, target: &TargetFunction, parallel: bool) {
-        self.parameters(&target.parameters);
+    fn lower_function(&mut self, target: &TargetFunction, parallel: bool) {
+        self.declare_parameters(&target.parameters);
         self.collect_links(&target.parameters);
         let end = self.end;
         self.only_where_needed(target, parallel, end);
@@ -357,9 +357,9 @@ impl<'a> Lower<'a> {
         self.build.start(here);
     }
 
-    fn parameters(&mut self, parameters: &[Parameter]) {
+    fn declare_parameters(&mut self, parameters: &[Parameter]) {
         for (number, parameter) in parameters.iter().enumerate() {
-            self.describe(number as u32, parameter);
+            self.declare_parameter(number as u32, parameter);
         }
         // Sections move the address by values of other parameters, so all of these come first.
         for (number, parameter) in parameters.iter().enumerate() {
@@ -370,14 +370,14 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds the parameter to the signature, and binds it if it is passed by value.
-    fn describe(&mut self, number: u32, parameter: &Parameter) {
+    fn declare_parameter(&mut self, number: u32, parameter: &Parameter) {
         let address = parameter.passing == Passing::Address;
         let scalar = match parameter.what {
             ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..) => Scalar::INDEX,
             ParameterRole::Device => Scalar::INDEX,
             ParameterRole::Variable(_) if address => Scalar::ADDRESS,
             ParameterRole::Variable(_) | ParameterRole::Clause(_) => {
-                self.scalar(parameter.ty).unwrap_or(Scalar::ADDRESS)
+                self.to_scalar(parameter.ty).unwrap_or(Scalar::ADDRESS)
             }
         };
         let exclusive = address && self.is_exclusive(parameter);
@@ -387,7 +387,7 @@ impl<'a> Lower<'a> {
             cell: scalar.param_cell(),
             address: address || is_pointer,
             exclusive,
-            comment: comment(parameter),
+            comment: describe_parameter(parameter),
         };
         self.build.function.params.push(param);
         let value = self.push(Op::Param(number), scalar.ty());
@@ -426,7 +426,7 @@ impl<'a> Lower<'a> {
         {
             address = moved;
         }
-        let pointer = self.scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
+        let pointer = self.to_scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
         match pointer {
             Some(scalar) => {
                 let root = Root::Param(number);
@@ -450,7 +450,7 @@ impl<'a> Lower<'a> {
         &self.frame.unit.environments.symbols
     }
 
-    fn original(&self, symbol: SymbolId) -> SymbolId {
+    fn original_symbol(&self, symbol: SymbolId) -> SymbolId {
         self.symbols().original(symbol)
     }
 
@@ -460,11 +460,11 @@ impl<'a> Lower<'a> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.failed = true;
-        self.remark(diagnostic);
+        self.report_remark(diagnostic);
     }
 
     /// Says something that does not stand in the way of the code.
-    fn remark(&mut self, mut diagnostic: Diagnostic) {
+    fn report_remark(&mut self, mut diagnostic: Diagnostic) {
         if let Some(call) = self.foreign {
             // Spans of another unit mean nothing in this one; the call is where it learns of the mistake.
             diagnostic.primary.at = call;
@@ -565,7 +565,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn comment(parameter: &Parameter) -> String {
+fn describe_parameter(parameter: &Parameter) -> String {
     let how = match parameter.passing {
         Passing::Address => "by address",
         Passing::Value => "by value",

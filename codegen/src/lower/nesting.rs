@@ -6,7 +6,7 @@ use super::*;
 /// How many parallel regions are around.
 pub(super) fn level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let level = lower.int(lower.nesting as i32);
-    Some(lower.convert(level, Scalar::INT, result))
+    Some(lower.convert_scalar(level, Scalar::INT, result))
 }
 
 /// The number of the thread in the region around of this level: that of the outermost parallel region may have several, the others one.
@@ -32,14 +32,14 @@ fn of_level(
     [others, outermost]: [Value; 2],
 ) -> Option<Value> {
     let [(level, scalar)] = *arguments else { return None };
-    let level = lower.convert(level, scalar, Scalar::INT);
+    let level = lower.convert_scalar(level, scalar, Scalar::INT);
     let (nesting, one, none) = (lower.int(lower.nesting as i32), lower.int(1), lower.int(-1));
     let is_outermost = lower.compare(Compare::Eq, level, one);
     let value = lower.select(is_outermost, outermost, others);
     // A negative level is a large number without a sign.
     let exists = lower.compare(Compare::ULe, level, nesting);
     let value = lower.select(exists, value, none);
-    Some(lower.convert(value, Scalar::INT, result))
+    Some(lower.convert_scalar(value, Scalar::INT, result))
 }
 
 /// How many of them have several threads: the outermost alone can.
@@ -51,5 +51,5 @@ pub(super) fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, S
         }
         false => lower.constant(Ty::Pred, 0),
     };
-    Some(lower.logical(active, result))
+    Some(lower.as_logical(active, result))
 }

@@ -21,7 +21,7 @@ pub(super) enum Shape {
 }
 
 impl<'a> Lower<'a> {
-    pub(super) fn shape(
+    pub(super) fn loop_shape(
         &mut self,
         construct: ConstructId,
         reading: &'a OmpConstruct,
@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
             let owner = lower.convert_to(Convert::Truncate, owner, Ty::I32);
             lower.on_thread(owner, |lower| {
                 let level = std::mem::replace(&mut lower.level, Level::Serial);
-                lower.recover(members, k);
+                lower.recover_variables(members, k);
                 lower.step_linears(k);
                 let next = lower.build.block();
                 lower.iteration_of(construct, members, rest, next);
@@ -100,35 +100,35 @@ impl<'a> Lower<'a> {
         lasts: &[Last],
         rest: &'a [OmpConstruct],
     ) {
-        let (executor, stride) = self.executor(axes, Ty::I64);
+        let (executor, stride) = self.number_executor(axes, Ty::I64);
         let so_far = self.build.variable(Ty::I64);
         let zero = self.long(0);
         self.build.write(so_far, zero);
         let holds = self.constant(Ty::Pred, 1);
-        let belongs = self.belongs(axes, holds);
+        let belongs = self.belongs_to_region(axes, holds);
         let (inside, after) = (self.build.block(), self.build.block());
         self.build.branch(belongs, inside, after);
         self.build.start(inside);
         let total = (!lasts.is_empty()).then(|| self.count_iterations(members));
         let walk = Walk { construct, members, lasts, rest, executor, stride, so_far, total };
-        self.walk(&walk, Vec::new());
+        self.lower_walk(&walk, Vec::new());
         self.build.jump(after);
         self.build.start(after);
     }
 
     /// The loop behind those whose variables have values.
-    fn walk(&mut self, walk: &Walk<'_, 'a>, mut around: Vec<Member>) {
+    fn lower_walk(&mut self, walk: &Walk<'_, 'a>, mut around: Vec<Member>) {
         let Some(member) = self.walked_member(walk.members, around.len()) else { return };
         let trips = self.wide_trips(&member);
         if around.len() + 1 < walk.members.len() {
             self.each_number(trips, |lower, number| {
-                lower.recover(std::slice::from_ref(&member), number);
+                lower.recover_variables(std::slice::from_ref(&member), number);
                 around.push(member);
-                lower.walk(walk, around);
+                lower.lower_walk(walk, around);
             });
             return;
         }
-        let before = self.build.read(walk.so_far);
+        let before = self.build.read_variable(walk.so_far);
         let first = self.first_of_executor(walk, before);
         let left = self.binary(Binary::Sub, trips, first);
         let enters = self.compare(Compare::ULt, first, trips);
@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
         self.each_number(times, |lower, number| {
             let distance = lower.binary(Binary::Mul, number, walk.stride);
             let position = lower.binary(Binary::Add, first, distance);
-            lower.recover(std::slice::from_ref(&member), position);
+            lower.recover_variables(std::slice::from_ref(&member), position);
             around.push(member);
             let next = lower.build.block();
             lower.iteration_of(walk.construct, &around, walk.rest, next);
@@ -160,8 +160,8 @@ impl<'a> Lower<'a> {
         let member = members.get(depth)?;
         let body = self.frame.body;
         let StatementKind::Loop(inner) = &body.statements[member.statement].kind else { return None };
-        let count = self.count(inner)?;
-        let trips = self.trips(&count);
+        let count = self.count_loop(inner)?;
+        let trips = self.iteration_count(&count);
         Some(Member { statement: member.statement, symbol: member.symbol, count, trips, dependent: false })
     }
 
@@ -171,7 +171,7 @@ impl<'a> Lower<'a> {
         let zero = self.long(0);
         self.build.write(total, zero);
         self.count_within(members, 0, total);
-        self.build.read(total)
+        self.build.read_variable(total)
     }
 
     fn count_within(&mut self, members: &[Member], depth: usize, total: Var) {
@@ -179,11 +179,11 @@ impl<'a> Lower<'a> {
         let trips = self.wide_trips(&member);
         if depth + 1 < members.len() {
             return self.each_number(trips, |lower, number| {
-                lower.recover(std::slice::from_ref(&member), number);
+                lower.recover_variables(std::slice::from_ref(&member), number);
                 lower.count_within(members, depth + 1, total);
             });
         }
-        let before = self.build.read(total);
+        let before = self.build.read_variable(total);
         let after = self.binary(Binary::Add, before, trips);
         self.build.write(total, after);
     }

@@ -29,17 +29,17 @@ impl Lower<'_> {
             return Some(());
         }
         if let Some(part) = self.part_of(item) {
-            let (re, im) = self.complex(item)?;
-            values.extend([re, im].map(|value| (DOUBLE, self.convert(value, part, DOUBLE))));
+            let (re, im) = self.lower_complex(item)?;
+            values.extend([re, im].map(|value| (DOUBLE, self.convert_scalar(value, part, DOUBLE))));
             format.push_str(" (%.9g,%.9g)");
             return Some(());
         }
-        let scalar = self.scalar(self.frame.body.exprs[item].ty)?;
-        let value = self.value(item)?;
+        let scalar = self.to_scalar(self.frame.body.exprs[item].ty)?;
+        let value = self.lower_value(item)?;
         match scalar.kind {
             Kind::Float => {
                 format.push_str(if scalar.bytes == 8 { " %.17g" } else { " %.9g" });
-                values.push((DOUBLE, self.convert(value, scalar, DOUBLE)));
+                values.push((DOUBLE, self.convert_scalar(value, scalar, DOUBLE)));
             }
             Kind::Logical => {
                 let holds = self.is_nonzero(value, scalar);

@@ -29,7 +29,7 @@ impl Sum {
         Sum { terms: Vec::new(), constant }
     }
 
-    fn add(&mut self, other: Sum, factor: i64) {
+    fn add_multiple(&mut self, other: Sum, factor: i64) {
         self.constant = self.constant.wrapping_add(other.constant.wrapping_mul(factor));
         for (value, times) in other.terms {
             let times = times.wrapping_mul(factor);
@@ -43,7 +43,7 @@ impl Sum {
 
 impl Lower<'_> {
     /// The variable or part of memory that an expression designates; a register variable is none.
-    pub(super) fn place(&mut self, expr: ExprId) -> Option<Place> {
+    pub(super) fn lower_place(&mut self, expr: ExprId) -> Option<Place> {
         let at = self.span(expr);
         let place = self.with_depth(at, |lower| lower.place_within(expr)).flatten()?;
         let volatile = place.volatile || sharing::is_volatile_type(self.symbols(), self.frame.body.exprs[expr].ty);
@@ -51,16 +51,16 @@ impl Lower<'_> {
     }
 
     /// The register variable that an expression is.
-    pub(super) fn register(&mut self, expr: ExprId) -> Option<(Var, Scalar)> {
+    pub(super) fn find_register(&mut self, expr: ExprId) -> Option<(Var, Scalar)> {
         let ExprKind::Symbol(symbol) = self.frame.body.exprs[expr].kind else { return None };
-        match self.binding(symbol)? {
+        match self.symbol_binding(symbol)? {
             Binding::Register(var, scalar, _) => Some((var, scalar)),
             Binding::Memory(_) => None,
         }
     }
 
-    pub(super) fn binding(&self, symbol: SymbolId) -> Option<Binding> {
-        self.frame.bindings.get(&self.original(symbol)).copied()
+    pub(super) fn symbol_binding(&self, symbol: SymbolId) -> Option<Binding> {
+        self.frame.bindings.get(&self.original_symbol(symbol)).copied()
     }
 
     fn place_within(&mut self, expr: ExprId) -> Option<Place> {
@@ -68,18 +68,18 @@ impl Lower<'_> {
             ExprKind::Symbol(symbol) => match self.find_binding(symbol) {
                 Some(Binding::Memory(place)) => Some(place),
                 Some(Binding::Register(..)) => None,
-                None => self.table(symbol).or_else(|| {
+                None => self.constant_table(symbol).or_else(|| {
                     let at = self.span(expr);
                     self.report(self.without_storage(symbol, at));
                     None
                 }),
             },
-            ExprKind::Element { base, indices } => self.element(expr, base, &indices),
-            ExprKind::Member { base, field } => self.member(expr, base, field),
-            ExprKind::Deref(pointer) => self.pointee(pointer),
-            ExprKind::Convert(inner) => self.place(inner),
+            ExprKind::Element { base, indices } => self.lower_element(expr, base, &indices),
+            ExprKind::Member { base, field } => self.lower_member(expr, base, field),
+            ExprKind::Deref(pointer) => self.lower_pointee(pointer),
+            ExprKind::Convert(inner) => self.lower_place(inner),
             ExprKind::ComplexPart { of, imaginary } if self.part_of(of).is_some() => {
-                let (whole, part) = (self.place(of)?, self.part_of(of)?);
+                let (whole, part) = (self.lower_place(of)?, self.part_of(of)?);
                 Some(self.offset_place(whole, if imaginary { u64::from(part.bytes) } else { 0 }))
             }
             _ => self.value_place(expr),
@@ -87,13 +87,13 @@ impl Lower<'_> {
     }
 
     /// What a pointer expression points to.
-    pub(super) fn pointee(&mut self, pointer: ExprId) -> Option<Place> {
+    pub(super) fn lower_pointee(&mut self, pointer: ExprId) -> Option<Place> {
         let ty = self.frame.body.exprs[pointer].ty;
-        if !self.is_type_pointer(ty) && self.scalar(ty).is_none() {
-            return self.place(pointer);
+        if !self.is_type_pointer(ty) && self.to_scalar(ty).is_none() {
+            return self.lower_place(pointer);
         }
         let (space, root) = self.target_of(pointer);
-        let address = self.value(pointer)?;
+        let address = self.lower_value(pointer)?;
         Some(Place { address, space, root, volatile: false })
     }
 
@@ -121,12 +121,12 @@ impl Lower<'_> {
         }
     }
 
-    fn member(&mut self, expr: ExprId, base: ExprId, field: u32) -> Option<Place> {
+    fn lower_member(&mut self, expr: ExprId, base: ExprId, field: u32) -> Option<Place> {
         if super::descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field) {
-            let descriptor = self.descriptor(expr)?;
-            return Some(self.described(descriptor));
+            let descriptor = self.component_descriptor(expr)?;
+            return Some(self.described_place(descriptor));
         }
-        let place = self.place(base)?;
+        let place = self.lower_place(base)?;
         let types = &self.symbols().types;
         let ty = types.representation(self.frame.body.exprs[base].ty);
         let offset = match &types[ty] {
@@ -152,25 +152,25 @@ impl Lower<'_> {
     }
 
     /// An element: each index moves the address by the size of what it numbers.
-    fn element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<Place> {
+    fn lower_element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<Place> {
         let ty = self.frame.body.exprs[base].ty;
         if let ExprKind::Member { base: structure, field } = self.frame.body.exprs[base].kind
             && super::descriptor::is_described(self.symbols(), self.frame.body.exprs[structure].ty, field)
         {
-            let descriptor = self.descriptor(base)?;
+            let descriptor = self.component_descriptor(base)?;
             let mut values = Vec::new();
             for index in indices {
                 values.push(self.index_value(*index)?);
             }
             return Some(self.described_element(descriptor, &values));
         }
-        let place = if self.is_type_pointer(ty) { self.pointee(base)? } else { self.place(base)? };
+        let place = if self.is_type_pointer(ty) { self.lower_pointee(base)? } else { self.lower_place(base)? };
         let mut sums = Vec::new();
         for index in indices {
-            sums.push(self.sum(*index, 0)?);
+            sums.push(self.lower_sum(*index, 0)?);
         }
         let symbol = match self.frame.body.exprs[base].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
             _ => None,
         };
         self.index_place(place, ty, symbol, sums, self.span(whole))
@@ -208,11 +208,11 @@ impl Lower<'_> {
             if taken.is_empty() {
                 break;
             }
-            let strides = self.strides(element, &dimensions, order, symbol.filter(|_| first), at)?;
+            let strides = self.compute_strides(element, &dimensions, order, symbol.filter(|_| first), at)?;
             for (number, index) in taken.into_iter().enumerate() {
                 let mut index = index;
                 let lower = self.lower_bound(&dimensions[number], symbol.filter(|_| first), number, at)?;
-                index.add(lower, -1);
+                index.add_multiple(lower, -1);
                 self.add_scaled(&mut total, &mut fixed, index, strides[number]);
             }
             first = false;
@@ -222,28 +222,28 @@ impl Lower<'_> {
             self.report(problems::no_code_for_expression("an element of this", at));
             return None;
         }
-        Some(Place { address: self.address(place.address, total, fixed), ..place })
+        Some(Place { address: self.add_address(place.address, total, fixed), ..place })
     }
 
     /// Adds `index * stride`; what does not depend on an index goes to `fixed`, which is added last.
     fn add_scaled(&mut self, total: &mut Sum, fixed: &mut Sum, index: Sum, stride: Stride) {
-        let Some(times) = stride.times else { return total.add(index, stride.bytes) };
+        let Some(times) = stride.times else { return total.add_multiple(index, stride.bytes) };
         for (value, factor) in index.terms {
             let product = self.binary(Binary::Mul, value, times);
-            total.add(Sum { terms: vec![(product, factor)], constant: 0 }, stride.bytes);
+            total.add_multiple(Sum { terms: vec![(product, factor)], constant: 0 }, stride.bytes);
         }
         if index.constant != 0 {
-            fixed.add(Sum { terms: vec![(times, index.constant)], constant: 0 }, stride.bytes);
+            fixed.add_multiple(Sum { terms: vec![(times, index.constant)], constant: 0 }, stride.bytes);
         }
     }
 
     /// The value of a sum.
     pub(super) fn sum_value(&mut self, sum: Sum) -> Value {
         let zero = self.long(0);
-        self.address(zero, sum, Sum::default())
+        self.add_address(zero, sum, Sum::default())
     }
 
-    fn address(&mut self, base: Value, mut total: Sum, mut fixed: Sum) -> Value {
+    fn add_address(&mut self, base: Value, mut total: Sum, mut fixed: Sum) -> Value {
         total.terms.sort();
         fixed.terms.sort();
         let mut address = base;
@@ -266,7 +266,7 @@ impl Lower<'_> {
     }
 
     /// The distance between neighbours in each dimension, in source order.
-    fn strides(
+    fn compute_strides(
         &mut self,
         element: TypeId,
         dimensions: &[Dimension],
@@ -279,7 +279,7 @@ impl Lower<'_> {
             let each = known.map(|what| Some(Stride { bytes: 1, times: Some(self.known_number(what, at)?) }));
             return each.collect();
         }
-        let mut stride = self.size(element, at)?;
+        let mut stride = self.compute_size(element, at)?;
         let mut strides = vec![stride; dimensions.len()];
         let fastest_first: Vec<usize> = match order {
             Order::Column => (0..dimensions.len()).collect(),
@@ -288,25 +288,25 @@ impl Lower<'_> {
         for (position, number) in fastest_first.iter().copied().enumerate() {
             strides[number] = stride;
             if position + 1 < dimensions.len() {
-                let extent = self.extent(&dimensions[number], symbol, number, at)?;
-                stride = self.times(stride, extent);
+                let extent = self.lower_extent(&dimensions[number], symbol, number, at)?;
+                stride = self.multiply_stride(stride, extent);
             }
         }
         Some(strides)
     }
 
     /// The size of a type: a constant, perhaps times the extents that are not constants.
-    fn size(&mut self, ty: TypeId, at: Span) -> Option<Stride> {
+    fn compute_size(&mut self, ty: TypeId, at: Span) -> Option<Stride> {
         let types = &self.symbols().types;
         if let Some((bytes, _)) = types.layout(ty) {
             return Some(Stride { bytes: bytes as i64, times: None });
         }
         match types[types.representation(ty)].clone() {
             Type::Array { element, dimensions, .. } => {
-                let mut stride = self.with_depth(at, |lower| lower.size(element, at)).flatten()?;
+                let mut stride = self.with_depth(at, |lower| lower.compute_size(element, at)).flatten()?;
                 for (number, dimension) in dimensions.iter().enumerate() {
-                    let extent = self.extent(dimension, None, number, at)?;
-                    stride = self.times(stride, extent);
+                    let extent = self.lower_extent(dimension, None, number, at)?;
+                    stride = self.multiply_stride(stride, extent);
                 }
                 Some(stride)
             }
@@ -319,7 +319,7 @@ impl Lower<'_> {
 
     /// The size of a type as a value.
     pub(super) fn byte_size(&mut self, ty: TypeId, at: Span) -> Option<Value> {
-        let Stride { bytes, times } = self.size(ty, at)?;
+        let Stride { bytes, times } = self.compute_size(ty, at)?;
         let bytes = self.long(bytes);
         Some(times.map_or(bytes, |times| self.binary(Binary::Mul, times, bytes)))
     }
@@ -333,12 +333,12 @@ impl Lower<'_> {
         self.byte_size(pointed, at)
     }
 
-    fn times(&mut self, stride: Stride, extent: Sum) -> Stride {
+    fn multiply_stride(&mut self, stride: Stride, extent: Sum) -> Stride {
         if extent.terms.is_empty() {
             return Stride { bytes: stride.bytes.wrapping_mul(extent.constant), ..stride };
         }
         let zero = self.long(0);
-        let extent = self.address(zero, extent, Sum::default());
+        let extent = self.add_address(zero, extent, Sum::default());
         let times = match stride.times {
             Some(times) => self.binary(Binary::Mul, times, extent),
             None => extent,
@@ -346,7 +346,7 @@ impl Lower<'_> {
         Stride { times: Some(times), ..stride }
     }
 
-    pub(super) fn extent(
+    pub(super) fn lower_extent(
         &mut self,
         dimension: &Dimension,
         symbol: Option<SymbolId>,
@@ -358,15 +358,15 @@ impl Lower<'_> {
             Bound::Last(value) => {
                 let mut extent = self.lower_bound_value(value, at, 0)?;
                 let lower = self.lower_bound_value(&dimension.lower, at, 0)?;
-                extent.add(lower, -1);
-                extent.add(Sum::constant(1), 1);
+                extent.add_multiple(lower, -1);
+                extent.add_multiple(Sum::constant(1), 1);
                 Some(extent)
             }
             Bound::AssumedShape | Bound::Deferred => {
                 let what = symbol.map(|symbol| ParameterRole::Extent(symbol, number as u32));
-                self.number(what, at)
+                self.role_sum(what, at)
             }
-            Bound::AssumedSize | Bound::AssumedRank => self.number(None, at),
+            Bound::AssumedSize | Bound::AssumedRank => self.role_sum(None, at),
         }
     }
 
@@ -378,14 +378,14 @@ impl Lower<'_> {
         at: Span,
     ) -> Option<Sum> {
         match &dimension.upper {
-            Bound::Deferred => self.number(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
+            Bound::Deferred => self.role_sum(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
                 self.lower_bound_value(&dimension.lower, at, 0)
             }
         }
     }
 
-    fn number(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
+    fn role_sum(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
         match what {
             Some(what) => self.known_number(what, at).map(|value| Sum { terms: vec![(value, 1)], constant: 0 }),
             None => {
@@ -410,7 +410,7 @@ impl Lower<'_> {
         let Type::Array { element, dimensions, order } = types[types.representation(ty)].clone() else {
             return Some(Vec::new());
         };
-        let strides = self.strides(element, &dimensions, order, symbol, at)?;
+        let strides = self.compute_strides(element, &dimensions, order, symbol, at)?;
         let value = |stride: Stride| match stride.times {
             Some(times) if stride.bytes == 1 => times,
             Some(times) => {
@@ -434,7 +434,7 @@ impl Lower<'_> {
             Bound::Symbol(symbol) => self.bound_symbol(*symbol, at),
             Bound::Negate(inner) => {
                 let mut sum = Sum::default();
-                sum.add(self.lower_bound_value(inner, at, depth + 1)?, -1);
+                sum.add_multiple(self.lower_bound_value(inner, at, depth + 1)?, -1);
                 Some(sum)
             }
             Bound::Binary(op, left, right) => {
@@ -459,7 +459,7 @@ impl Lower<'_> {
         if let (Some(constant), false) = (constant, is_variable) {
             return i64::try_from(constant).ok().map(Sum::constant);
         }
-        if self.frame.changed_bounds.contains(&self.original(symbol)) {
+        if self.frame.changed_bounds.contains(&self.original_symbol(symbol)) {
             let problem = problems::no_code_for_expression("an array whose bounds change after its declaration", at);
             // What refers to the array is not a second mistake.
             if self.diagnostics.iter().all(|known| known.message != problem.message) {
@@ -467,10 +467,10 @@ impl Lower<'_> {
             }
             return None;
         }
-        let (value, scalar) = match self.binding(symbol) {
-            Some(Binding::Register(var, scalar, _)) => (self.build.read(var), scalar),
+        let (value, scalar) = match self.symbol_binding(symbol) {
+            Some(Binding::Register(var, scalar, _)) => (self.build.read_variable(var), scalar),
             Some(Binding::Memory(place)) => {
-                let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty))?;
+                let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty))?;
                 (self.load(place, scalar.cell()), scalar)
             }
             None => {
@@ -478,17 +478,17 @@ impl Lower<'_> {
                 return None;
             }
         };
-        Some(Sum { terms: vec![(self.index(value, scalar), 1)], constant: 0 })
+        Some(Sum { terms: vec![(self.as_index(value, scalar), 1)], constant: 0 })
     }
 
     fn bound_operation(&mut self, op: ValueOp, mut left: Sum, right: Sum, at: Span) -> Option<Sum> {
         match op {
-            ValueOp::Add => left.add(right, 1),
-            ValueOp::Subtract => left.add(right, -1),
+            ValueOp::Add => left.add_multiple(right, 1),
+            ValueOp::Subtract => left.add_multiple(right, -1),
             ValueOp::Multiply | ValueOp::Divide | ValueOp::Max => {
                 let zero = self.long(0);
-                let left_value = self.address(zero, left, Sum::default());
-                let right_value = self.address(zero, right, Sum::default());
+                let left_value = self.add_address(zero, left, Sum::default());
+                let right_value = self.add_address(zero, right, Sum::default());
                 let op = match op {
                     ValueOp::Multiply => Binary::Mul,
                     ValueOp::Divide => Binary::Div,
@@ -505,9 +505,9 @@ impl Lower<'_> {
     }
 
     /// An index expression as a sum in 64 bits.
-    fn sum(&mut self, expr: ExprId, depth: u32) -> Option<Sum> {
+    fn lower_sum(&mut self, expr: ExprId, depth: u32) -> Option<Sum> {
         let node = &self.frame.body.exprs[expr];
-        let scalar = self.scalar(node.ty);
+        let scalar = self.to_scalar(node.ty);
         let wide = scalar.is_some_and(|scalar| scalar.kind == Kind::Signed && scalar.bytes >= 4);
         if wide && depth < 32 {
             match node.kind.clone() {
@@ -516,41 +516,41 @@ impl Lower<'_> {
                 ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right)
                     if self.pointee_type(left).is_none() =>
                 {
-                    let mut sum = self.sum(left, depth + 1)?;
-                    sum.add(self.sum(right, depth + 1)?, if op == BinaryOp::Add { 1 } else { -1 });
+                    let mut sum = self.lower_sum(left, depth + 1)?;
+                    sum.add_multiple(self.lower_sum(right, depth + 1)?, if op == BinaryOp::Add { 1 } else { -1 });
                     return Some(sum);
                 }
                 ExprKind::Binary(BinaryOp::Multiply, left, right) => {
-                    let (left, right) = (self.sum(left, depth + 1)?, self.sum(right, depth + 1)?);
-                    return Some(self.product(left, right));
+                    let (left, right) = (self.lower_sum(left, depth + 1)?, self.lower_sum(right, depth + 1)?);
+                    return Some(self.multiply_sums(left, right));
                 }
                 ExprKind::Convert(inner) => {
-                    let from = self.scalar(self.frame.body.exprs[inner].ty);
+                    let from = self.to_scalar(self.frame.body.exprs[inner].ty);
                     let same = from.zip(scalar).is_some_and(|(from, to)| {
                         from.kind == Kind::Signed && from.bytes >= 4 && from.bytes <= to.bytes
                     });
                     if same {
-                        return self.sum(inner, depth + 1);
+                        return self.lower_sum(inner, depth + 1);
                     }
                 }
                 _ => {}
             }
         }
-        let value = self.value(expr)?;
+        let value = self.lower_value(expr)?;
         let scalar = scalar.unwrap_or(Scalar::INDEX);
-        Some(Sum { terms: vec![(self.index(value, scalar), 1)], constant: 0 })
+        Some(Sum { terms: vec![(self.as_index(value, scalar), 1)], constant: 0 })
     }
 
-    fn product(&mut self, left: Sum, right: Sum) -> Sum {
+    fn multiply_sums(&mut self, left: Sum, right: Sum) -> Sum {
         let mut sum = Sum::default();
         if left.terms.is_empty() {
-            sum.add(right, left.constant);
+            sum.add_multiple(right, left.constant);
         } else if right.terms.is_empty() {
-            sum.add(left, right.constant);
+            sum.add_multiple(left, right.constant);
         } else {
             let zero = self.long(0);
-            let left = self.address(zero, left, Sum::default());
-            let right = self.address(zero, right, Sum::default());
+            let left = self.add_address(zero, left, Sum::default());
+            let right = self.add_address(zero, right, Sum::default());
             sum.terms.push((self.binary(Binary::Mul, left, right), 1));
         }
         sum
@@ -570,12 +570,12 @@ impl Lower<'_> {
         let mut sums = Vec::new();
         for subscript in subscripts {
             match section::first_index(&subscript) {
-                Some(lower) => sums.push(self.sum(lower, 0)?),
+                Some(lower) => sums.push(self.lower_sum(lower, 0)?),
                 None => sums.push(self.first_index(base, sums.len(), at)?),
             }
         }
         let symbol = match self.frame.body.exprs[base].kind {
-            ExprKind::Symbol(symbol) => Some(self.original(symbol)),
+            ExprKind::Symbol(symbol) => Some(self.original_symbol(symbol)),
             _ => None,
         };
         let zero = self.long(0);
@@ -589,7 +589,7 @@ impl Lower<'_> {
         match types[ty].clone() {
             Type::Array { dimensions, .. } => match dimensions.get(number) {
                 Some(dimension) => {
-                    self.lower_bound(dimension, facts::variable(self.symbols(), self.frame.body, base), number, at)
+                    self.lower_bound(dimension, facts::root_variable(self.symbols(), self.frame.body, base), number, at)
                 }
                 None => Some(Sum::default()),
             },

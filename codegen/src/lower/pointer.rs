@@ -70,7 +70,7 @@ impl Lower<'_> {
         let null = self.long(0);
         let variable = self.build.variable(Ty::I64);
         self.build.write(variable, address.unwrap_or(null));
-        let rank = self.symbols()[symbol].ty.map_or(0, |ty| self.dimensions(ty).len());
+        let rank = self.symbols()[symbol].ty.map_or(0, |ty| self.array_dimensions(ty).len());
         let mut bounds = Vec::new();
         for dimension in 0..rank as u32 {
             let known = [
@@ -93,12 +93,12 @@ impl Lower<'_> {
     /// Binds a pointer to a copy of itself; whether it is one that is kept in registers.
     pub(super) fn copy_moved(&mut self, symbol: SymbolId) -> bool {
         let Some(outer) = self.frame.pointers.get(&symbol).cloned() else { return false };
-        let address = self.build.read(outer.address);
+        let address = self.build.read_variable(outer.address);
         self.bind_moved(symbol, Some(address));
         let Some(own) = self.frame.pointers.get(&symbol).cloned() else { return false };
         for (own, outer) in own.bounds.iter().zip(&outer.bounds) {
             for (own, outer) in own.iter().zip(outer) {
-                let value = self.build.read(*outer);
+                let value = self.build.read_variable(*outer);
                 self.build.write(*own, value);
             }
         }
@@ -107,11 +107,11 @@ impl Lower<'_> {
 
     /// Where a variable is now.
     pub(super) fn find_binding(&mut self, symbol: SymbolId) -> Option<Binding> {
-        let original = self.original(symbol);
+        let original = self.original_symbol(symbol);
         let Some(address) = self.frame.pointers.get(&original).map(|pointer| pointer.address) else {
-            return self.binding(symbol);
+            return self.symbol_binding(symbol);
         };
-        let address = self.build.read(address);
+        let address = self.build.read_variable(address);
         let space = self.unknown_space();
         Some(Binding::Memory(Place { address, space, root: Root::Unknown, volatile: false }))
     }
@@ -125,7 +125,7 @@ impl Lower<'_> {
             ParameterRole::Variable(_) | ParameterRole::Clause(_) | ParameterRole::Device => return None,
         };
         let variable = self.frame.pointers.get(&symbol)?.bounds.get(dimension as usize)?[which];
-        Some(self.build.read(variable))
+        Some(self.build.read_variable(variable))
     }
 
     /// A statement that lets pointers point elsewhere.
@@ -133,22 +133,22 @@ impl Lower<'_> {
         match &action.kind {
             ActionKind::PointerAssignment { pointer, target, has_bounds: false } => {
                 if let Some((address, bounds)) = self.pointer_target(*target) {
-                    self.point(*pointer, address, &bounds, at);
+                    self.associate_pointer(*pointer, address, &bounds, at);
                 }
             }
             ActionKind::Nullify => {
                 for pointer in action.exprs() {
                     let null = self.long(0);
-                    self.point(pointer, null, &[], at);
+                    self.associate_pointer(pointer, null, &[], at);
                 }
             }
             other => self.report(problems::no_code_for_statement(other.describe(), at)),
         }
     }
 
-    fn point(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 3]], at: Span) {
+    fn associate_pointer(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 3]], at: Span) {
         let symbol = match self.frame.body.exprs[pointer].kind {
-            ExprKind::Symbol(symbol) => self.frame.pointers.get(&self.original(symbol)).cloned(),
+            ExprKind::Symbol(symbol) => self.frame.pointers.get(&self.original_symbol(symbol)).cloned(),
             _ => None,
         };
         if let Some(variables) = symbol {
@@ -171,7 +171,7 @@ impl Lower<'_> {
     /// The address and the bounds of what a pointer shall point to.
     fn pointer_target(&mut self, target: ExprId) -> Option<(Value, Vec<[Value; 3]>)> {
         let at = self.span(target);
-        let rank = self.dimensions(self.frame.body.exprs[target].ty).len();
+        let rank = self.array_dimensions(self.frame.body.exprs[target].ty).len();
         let actual = match &self.frame.body.exprs[target].kind {
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } => {
                 return Some((self.long(0), Vec::new()));
@@ -182,7 +182,7 @@ impl Lower<'_> {
             }
             ExprKind::Section { .. } => self.actual_section(target),
             ExprKind::Element { .. } | ExprKind::Member { .. } => {
-                let binding = self.place(target).map(Binding::Memory);
+                let binding = self.lower_place(target).map(Binding::Memory);
                 Some(Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided })
             }
             _ => None,
@@ -200,7 +200,7 @@ impl Lower<'_> {
     /// `call c_f_pointer(cptr, fptr, shape)` (Fortran 18.2.3.3)
     pub(super) fn lower_c_f_pointer(&mut self, arguments: &[ExprId], at: Span) {
         let [address, pointer, shape @ ..] = arguments else { return };
-        let Some(place) = self.place(*address) else { return };
+        let Some(place) = self.lower_place(*address) else { return };
         let address = self.load(place, Scalar::ADDRESS.cell());
         let items = match shape {
             [] => Vec::new(),
@@ -224,7 +224,7 @@ impl Lower<'_> {
             bounds.push([one, extent, stride]);
             stride = self.binary(Binary::Mul, stride, extent);
         }
-        self.point(*pointer, address, &bounds, at);
+        self.associate_pointer(*pointer, address, &bounds, at);
     }
 
     /// `allocated(x)` and `associated(x)`: whether there is an address; what is not allocated comes as a null address.
@@ -232,15 +232,15 @@ impl Lower<'_> {
         let (Intrinsic::Allocated | Intrinsic::Associated, [variable]) = (intrinsic, arguments) else { return None };
         let address = match self.frame.body.exprs[*variable].kind {
             ExprKind::Symbol(symbol) => {
-                let symbol = self.original(symbol);
+                let symbol = self.original_symbol(symbol);
                 match self.frame.pointers.get(&symbol).map(|pointer| pointer.address) {
-                    Some(variable) => self.build.read(variable),
+                    Some(variable) => self.build.read_variable(variable),
                     None => self.frame.addresses.get(&symbol).copied()?,
                 }
             }
             ExprKind::Member { .. } => {
-                let descriptor = self.descriptor(*variable)?;
-                self.described(descriptor).address
+                let descriptor = self.component_descriptor(*variable)?;
+                self.described_place(descriptor).address
             }
             _ => return None,
         };

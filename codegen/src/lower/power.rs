@@ -7,9 +7,9 @@ use semantics::body::{ExprKind, Intrinsic};
 impl Lower<'_> {
     /// `x**n` with any integer exponent: repeated squaring.
     pub(super) fn power_loop(&mut self, scalar: Scalar, base: ExprId, exponent: ExprId) -> Option<Value> {
-        let (value, from) = (self.value(base)?, self.scalar_of(exponent)?);
-        let exponent = self.value(exponent)?;
-        let n = self.index(exponent, from);
+        let (value, from) = (self.lower_value(base)?, self.scalar_of(exponent)?);
+        let exponent = self.lower_value(exponent)?;
+        let n = self.as_index(exponent, from);
         let (one, zero) = (self.constant_one(scalar), self.long(0));
         let negative = self.compare(Compare::Lt, n, zero);
         let count = self.unary(Unary::Abs, n);
@@ -21,14 +21,14 @@ impl Lower<'_> {
         let (head, body, after) = (self.build.block(), self.build.block(), self.build.block());
         self.build.jump(head);
         self.build.go_on_in(head);
-        let rest = self.build.read(left);
+        let rest = self.build.read_variable(left);
         let more = self.compare(Compare::Ne, rest, zero);
         self.build.branch(more, body, after);
         self.build.start(body);
         let (long_one, shift) = (self.long(1), self.int(1));
         let bit = self.binary(Binary::And, rest, long_one);
         let odd = self.compare(Compare::Ne, bit, zero);
-        let (so_far, factor) = (self.build.read(result), self.build.read(square));
+        let (so_far, factor) = (self.build.read_variable(result), self.build.read_variable(square));
         let product = self.binary(Binary::Mul, so_far, factor);
         let next = self.select(odd, product, so_far);
         self.build.write(result, next);
@@ -39,7 +39,7 @@ impl Lower<'_> {
         self.build.jump(head);
         self.build.seal(head);
         self.build.start(after);
-        let total = self.build.read(result);
+        let total = self.build.read_variable(result);
         // Where the exponent is not negative, nothing is divided by a power that may be zero.
         let divisor = self.select(negative, total, one);
         let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, divisor);
@@ -53,12 +53,14 @@ impl Lower<'_> {
             _ => false,
         };
         if half {
-            let value = self.value(base)?;
+            let value = self.lower_value(base)?;
             return Some(self.unary(Unary::Sqrt, value));
         }
         let scalar = self.scalar_of(expr)?;
-        let (base, exponent) =
-            ((self.value(base)?, self.scalar_of(base)?), (self.value(exponent)?, self.scalar_of(exponent)?));
-        self.math(Intrinsic::Pow, scalar, &[base, exponent])
+        let (base, exponent) = (
+            (self.lower_value(base)?, self.scalar_of(base)?),
+            (self.lower_value(exponent)?, self.scalar_of(exponent)?),
+        );
+        self.lower_math(Intrinsic::Pow, scalar, &[base, exponent])
     }
 }

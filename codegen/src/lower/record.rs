@@ -13,16 +13,16 @@ impl Lower<'_> {
                 return self.called_record(expr, symbol, &arguments);
             }
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                return self.constructed(self.frame.body.exprs[expr].ty, expr, at);
+                return self.construct_structure(self.frame.body.exprs[expr].ty, expr, at);
             }
             ExprKind::Conditional(condition, yes, no) => return self.chosen_record(expr, condition, [yes, no]),
             ExprKind::Comma(first, second) => {
-                self.effect(first);
-                return self.place(second);
+                self.lower_effect(first);
+                return self.lower_place(second);
             }
             ExprKind::Assign { op: None, target, .. } => {
-                self.effect(expr);
-                return self.place(target);
+                self.lower_effect(expr);
+                return self.lower_place(target);
             }
             _ => {}
         }
@@ -34,7 +34,7 @@ impl Lower<'_> {
     fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        Some(self.slot(name.into(), space, size, align, false))
+        Some(self.add_slot(name.into(), space, size, align, false))
     }
 
     /// Memory for the structure that a function gives; none if it gives something else.
@@ -50,7 +50,7 @@ impl Lower<'_> {
     /// The structure that a function gives.
     fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Place> {
         self.given = None;
-        let _ = self.call(expr, symbol, arguments);
+        let _ = self.lower_call(expr, symbol, arguments);
         let given = self.given.take();
         if given.is_none() && !self.failed {
             let at = self.span(expr);
@@ -68,8 +68,8 @@ impl Lower<'_> {
         self.build.branch(condition, then, otherwise);
         for (block, value) in [then, otherwise].into_iter().zip(each) {
             self.build.start(block);
-            let from = self.place(value)?;
-            self.copy(chosen, from, ty, at);
+            let from = self.lower_place(value)?;
+            self.copy_object(chosen, from, ty, at);
             self.build.jump(after);
         }
         self.build.start(after);

@@ -13,18 +13,18 @@ const LIMIT: u64 = 4096;
 impl Lower<'_> {
     /// Binds a private copy of the elements that an item lists, or of the whole array; `None` if there is no code for it.
     pub(super) fn start_elements(&mut self, operator: Operator, item: &OmpItem) -> Option<Reduced> {
-        let symbol = self.original(item.symbol);
+        let symbol = self.original_symbol(item.symbol);
         let facts = &self.frame.facts;
         let wanders = facts.assigned.contains(&symbol) || facts.escapes.contains(&symbol);
         let ty = self.symbols()[symbol].ty?;
         let element = self.pointed_type(ty).unwrap_or(ty);
-        let scalar = self.scalar(self.symbols().types.element(element))?;
+        let scalar = self.to_scalar(self.symbols().types.element(element))?;
         let count = self.element_count(symbol, item).filter(|count| (1..=LIMIT).contains(count))?;
         if wanders && self.is_type_pointer(ty) {
             return None;
         }
         let binding = self.frame.bindings.get(&symbol).copied()?;
-        let whole = self.storage(symbol, binding)?;
+        let whole = self.array_storage(symbol, binding)?;
         let start = match item.expr {
             Some(section) => {
                 self.require_contiguous_base(section);
@@ -35,8 +35,8 @@ impl Lower<'_> {
         let outside = Place { address: self.binary(Binary::Add, whole.address, start), ..whole };
         let bytes = u64::from(scalar.bytes);
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        let copy = self.slot("copy".into(), space, count * bytes, bytes, false);
-        let identity = self.identity(operator, scalar);
+        let copy = self.add_slot("copy".into(), space, count * bytes, bytes, false);
+        let identity = self.reduction_identity(operator, scalar);
         self.first_thread(space == Space::Local, |lower| {
             lower.each_element(count, scalar, |lower, offset| {
                 let place = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
@@ -62,14 +62,15 @@ impl Lower<'_> {
         }
         let ty = self.frame.body.exprs[base].ty;
         let (element, at) = (self.symbols().types.element(ty), self.span(section));
-        let symbol = facts::variable(self.symbols(), self.frame.body, base).map(|symbol| self.original(symbol));
+        let symbol =
+            facts::root_variable(self.symbols(), self.frame.body, base).map(|symbol| self.original_symbol(symbol));
         let strides = self.stride_values(ty, symbol, at).unwrap_or_default();
-        let dimensions = self.dimensions(ty);
+        let dimensions = self.array_dimensions(ty);
         let mut bounds = Vec::new();
         for (number, stride) in strides.into_iter().enumerate() {
             // How many elements the slowest dimension has is not known, and makes no difference.
             let extent = match number + 1 < dimensions.len() {
-                true => self.extent(&dimensions[number], symbol, number, at).map(|extent| self.sum_value(extent)),
+                true => self.lower_extent(&dimensions[number], symbol, number, at).map(|extent| self.sum_value(extent)),
                 false => Some(self.long(i64::MAX)),
             };
             bounds.extend(extent.map(|extent| [extent, extent, stride]));
@@ -90,7 +91,7 @@ impl Lower<'_> {
                 let value = lower.load(own, scalar.cell());
                 if outside.space == Space::Local {
                     let old = lower.load(place, scalar.cell());
-                    let new = lower.combine(operator, scalar, old, value);
+                    let new = lower.combine_values(operator, scalar, old, value);
                     lower.store(place, scalar.cell(), new);
                 } else {
                     lower.atomic_combine(operator, scalar, place, value);
@@ -100,7 +101,7 @@ impl Lower<'_> {
     }
 
     /// The memory of an array, or what a pointer points to.
-    fn storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
+    fn array_storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
         let ty = self.symbols()[symbol].ty?;
         match binding {
             Binding::Memory(place) if !self.is_type_pointer(ty) => Some(place),
@@ -109,7 +110,7 @@ impl Lower<'_> {
                 Some(Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: false })
             }
             Binding::Register(var, _, root) => {
-                let address = self.build.read(var);
+                let address = self.build.read_variable(var);
                 Some(Place { address, space: self.space_of(root), root, volatile: false })
             }
         }
@@ -161,7 +162,7 @@ impl Lower<'_> {
         let (body, after) = (self.build.block(), self.build.block());
         self.build.jump(body);
         self.build.go_on_in(body);
-        let at = self.build.read(offset);
+        let at = self.build.read_variable(offset);
         step(self, at);
         let bytes = self.long(i64::from(scalar.bytes));
         let next = self.binary(Binary::Add, at, bytes);

@@ -34,12 +34,12 @@ pub(super) struct Elements {
 impl Lower<'_> {
     /// Binds a private copy that starts with the identity of the operation.
     pub(super) fn start_reduction(&mut self, operator: Operator, item: &OmpItem, at: Span) -> Option<Reduced> {
-        let symbol = self.original(item.symbol);
+        let symbol = self.original_symbol(item.symbol);
         let of_user = matches!(operator, Operator::User(_));
-        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
         if scalar.is_none() && !of_user {
-            let found = match self.symbols()[symbol].ty.and_then(|ty| self.part(ty)) {
+            let found = match self.symbols()[symbol].ty.and_then(|ty| self.part_scalar(ty)) {
                 Some(part) if item.expr.is_none() => self.start_complex(operator, symbol, part),
                 _ => self.start_elements(operator, item),
             };
@@ -57,13 +57,13 @@ impl Lower<'_> {
             return None;
         };
         self.bind_private(symbol, at);
-        let identity = self.identity(operator, scalar);
-        self.initialise(symbol, scalar, identity);
+        let identity = self.reduction_identity(operator, scalar);
+        self.initialize_variable(symbol, scalar, identity);
         Some(Reduced { symbol, operator, scalar, outside, elements: None })
     }
 
     /// The value of the private copies together: of all threads of the block if they have one each.
-    pub(super) fn total(&mut self, reduced: Reduced, threads: bool) -> Option<(Reduced, Value)> {
+    pub(super) fn combine_copies(&mut self, reduced: Reduced, threads: bool) -> Option<(Reduced, Value)> {
         if let Some(elements) = reduced.elements {
             self.combine_elements(reduced.operator, reduced.scalar, elements);
             return None;
@@ -78,8 +78,8 @@ impl Lower<'_> {
         let Reduced { operator, scalar, outside, .. } = reduced;
         let place = match outside {
             Binding::Register(var, ..) => {
-                let old = self.build.read(var);
-                let new = self.combine(operator, scalar, old, total);
+                let old = self.build.read_variable(var);
+                let new = self.combine_values(operator, scalar, old, total);
                 return self.build.write(var, new);
             }
             Binding::Memory(place) => place,
@@ -92,7 +92,7 @@ impl Lower<'_> {
         }
         let update = |lower: &mut Self| {
             let old = lower.load(place, scalar.cell());
-            let new = lower.combine(operator, scalar, old, total);
+            let new = lower.combine_values(operator, scalar, old, total);
             lower.store(place, scalar.cell(), new);
         };
         match self.level {
@@ -126,14 +126,14 @@ impl Lower<'_> {
         let mut total = value;
         for delta in [16, 8, 4, 2, 1] {
             let other = self.push(Op::ShuffleDown { value: total, delta, last, mask }, ty);
-            let combined = self.combine(operator, scalar, total, other);
+            let combined = self.combine_values(operator, scalar, total, other);
             let distance = self.int(delta as i32);
             let from = self.binary(Binary::Add, lane, distance);
             let exists = self.compare(Compare::ULe, from, last);
             total = self.select(exists, combined, total);
         }
         let bytes = u64::from(ty.bits()) / 8;
-        let parts = self.slot("parts".into(), Space::Shared, 32 * bytes, bytes, false);
+        let parts = self.add_slot("parts".into(), Space::Shared, 32 * bytes, bytes, false);
         let warp = self.binary(Binary::UShr, thread, five);
         self.store_part(parts, ty, lane, warp, total);
         self.barrier();
@@ -175,11 +175,11 @@ impl Lower<'_> {
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
-        let at = self.build.read(number);
+        let at = self.build.read_variable(number);
         let place = self.part_of_warp(parts, ty, at);
         let part = self.load(place, Cell::Whole(ty));
-        let so_far = self.build.read(sum);
-        let next = self.combine(operator, scalar, so_far, part);
+        let so_far = self.build.read_variable(sum);
+        let next = self.combine_values(operator, scalar, so_far, part);
         self.build.write(sum, next);
         let step = self.binary(Binary::Add, at, one);
         self.build.write(number, step);
@@ -187,11 +187,11 @@ impl Lower<'_> {
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
-        self.build.read(sum)
+        self.build.read_variable(sum)
     }
 
     /// The identity of an operation (OpenMP 5.2, table 5.1).
-    pub(super) fn identity(&mut self, operator: Operator, scalar: Scalar) -> Value {
+    pub(super) fn reduction_identity(&mut self, operator: Operator, scalar: Scalar) -> Value {
         let all = if scalar.ty() == Ty::I32 { 0xffff_ffff } else { u64::MAX };
         let bits = u32::from(scalar.bytes) * 8;
         let smallest = if scalar.is_signed() { (-1i64 << (bits - 1)) as u64 } else { 0 };
@@ -211,11 +211,11 @@ impl Lower<'_> {
             (Operator::User(_), _) => 0,
         };
         let value = self.constant(scalar.ty(), value);
-        if operator == Operator::BitAnd { self.narrow(value, scalar) } else { value }
+        if operator == Operator::BitAnd { self.narrow_value(value, scalar) } else { value }
     }
 
     /// The operation on two values.
-    pub(super) fn combine(&mut self, operator: Operator, scalar: Scalar, a: Value, b: Value) -> Value {
+    pub(super) fn combine_values(&mut self, operator: Operator, scalar: Scalar, a: Value, b: Value) -> Value {
         let plain = match operator {
             Operator::Add | Operator::User(_) => Binary::Add,
             Operator::Multiply => Binary::Mul,
@@ -235,24 +235,26 @@ impl Lower<'_> {
                 if operator == Operator::Eqv {
                     truth = self.unary(Unary::Not, truth);
                 }
-                return self.logical(truth, scalar);
+                return self.as_logical(truth, scalar);
             }
         };
         let result = self.binary(Self::signed_form(plain, scalar), a, b);
-        self.narrow(result, scalar)
+        self.narrow_value(result, scalar)
     }
 
     /// Combines a value with one in memory that other blocks combine with at the same time.
     pub(super) fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: Place, value: Value) {
-        match native(operator, scalar) {
+        match native_atomic(operator, scalar) {
             Some(op) => drop(self.atomic_op(op, scalar, place, value)),
-            None => drop(self.swap_loop(scalar, place, |lower, old| lower.combine(operator, scalar, old, value))),
+            None => {
+                self.swap_loop(scalar, place, |lower, old| lower.combine_values(operator, scalar, old, value));
+            }
         }
     }
 }
 
 /// The atomic operation of the device that is this one, if there is one.
-pub fn native(operator: Operator, scalar: Scalar) -> Option<AtomicOp> {
+pub fn native_atomic(operator: Operator, scalar: Scalar) -> Option<AtomicOp> {
     let signed = scalar.is_signed();
     let native = match operator {
         Operator::Add => AtomicOp::Add,

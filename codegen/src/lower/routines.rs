@@ -68,19 +68,24 @@ struct Allocation {
     zeroed: bool,
 }
 
-const fn allocation(name: &'static str, sizes: &'static [usize], align: Option<usize>, zeroed: bool) -> Allocation {
+const fn allocation_routine(
+    name: &'static str,
+    sizes: &'static [usize],
+    align: Option<usize>,
+    zeroed: bool,
+) -> Allocation {
     Allocation { name, sizes, align, zeroed }
 }
 
 const ALLOCATIONS: &[Allocation] = &[
-    allocation("malloc", &[0], None, false),
-    allocation("__builtin_malloc", &[0], None, false),
-    allocation("calloc", &[0, 1], None, true),
-    allocation("__builtin_calloc", &[0, 1], None, true),
-    allocation("omp_alloc", &[0], None, false),
-    allocation("omp_aligned_alloc", &[1], Some(0), false),
-    allocation("omp_calloc", &[0, 1], None, true),
-    allocation("omp_aligned_calloc", &[1, 2], Some(0), true),
+    allocation_routine("malloc", &[0], None, false),
+    allocation_routine("__builtin_malloc", &[0], None, false),
+    allocation_routine("calloc", &[0, 1], None, true),
+    allocation_routine("__builtin_calloc", &[0, 1], None, true),
+    allocation_routine("omp_alloc", &[0], None, false),
+    allocation_routine("omp_aligned_alloc", &[1], Some(0), false),
+    allocation_routine("omp_calloc", &[0, 1], None, true),
+    allocation_routine("omp_aligned_calloc", &[1, 2], Some(0), true),
 ];
 
 /// What memory of the device's heap is aligned to.
@@ -100,31 +105,31 @@ impl Lower<'_> {
                     self.build.push(Op::BarrierApart, None);
                 }
             }
-            (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.effect(*argument)),
+            (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
             (Effect::Fulfil, _) if self.has_dependences() => return false,
-            (Effect::Fulfil, _) => arguments.iter().for_each(|argument| self.effect(*argument)),
+            (Effect::Fulfil, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
             (Effect::Free, [address, ..]) => {
-                if let Some(address) = self.value(*address) {
+                if let Some(address) = self.lower_value(*address) {
                     self.first_thread(false, |lower| {
                         lower.build.push(Op::Call(Routine::Free, vec![address]), None);
                     });
                 }
             }
             (Effect::FreeAligned, [address, ..]) => {
-                if let Some(address) = self.value(*address) {
+                if let Some(address) = self.lower_value(*address) {
                     self.first_thread(false, |lower| lower.free_aligned(address));
                 }
             }
-            (Effect::Print, [format, values @ ..]) => self.print(*format, "", values, at),
-            (Effect::PrintLine, [text]) => self.print(*text, "\n", &[], at),
+            (Effect::Print, [format, values @ ..]) => self.lower_printf(*format, "", values, at),
+            (Effect::PrintLine, [text]) => self.lower_printf(*text, "\n", &[], at),
             (Effect::Fill, [to, value, size]) => {
-                let values = (self.value(*to), self.value(*value), self.whole_size(&[*size]));
+                let values = (self.lower_value(*to), self.lower_value(*value), self.whole_size(&[*size]));
                 if let (Some(to), Some(value), Some(size)) = values {
-                    self.first_thread(false, |lower| lower.fill(to, value, size));
+                    self.first_thread(false, |lower| lower.fill_memory(to, value, size));
                 }
             }
             (Effect::Copy, [to, from, size]) => {
-                let values = (self.value(*to), self.value(*from), self.whole_size(&[*size]));
+                let values = (self.lower_value(*to), self.lower_value(*from), self.whole_size(&[*size]));
                 if let (Some(to), Some(from), Some(size)) = values {
                     self.first_thread(false, |lower| lower.copy_bytes(to, from, size));
                 }
@@ -148,7 +153,7 @@ impl Lower<'_> {
             return Some(Some(self.long(1)));
         }
         if ["expect", "__builtin_expect"].contains(&name) {
-            return Some(self.value(*arguments.first()?));
+            return Some(self.lower_value(*arguments.first()?));
         }
         let row = ALLOCATIONS.iter().find(|row| row.name == name)?;
         let align = match row.align {
@@ -158,7 +163,7 @@ impl Lower<'_> {
         let Some(align) = align else { return Some(None) };
         let sizes: Vec<ExprId> = row.sizes.iter().filter_map(|number| arguments.get(*number).copied()).collect();
         let Some(size) = self.whole_size(&sizes) else { return Some(None) };
-        Some(Some(self.broadcast(Ty::I64, |lower| {
+        Some(Some(self.broadcast_value(Ty::I64, |lower| {
             let address = match row.name.starts_with("omp_") {
                 true => lower.allocate_aligned(size, align),
                 false => lower.push(Op::Call(Routine::Allocate, vec![size]), Ty::I64),
@@ -188,7 +193,7 @@ impl Lower<'_> {
             lower.store(place, Cell::Whole(Ty::I64), base);
             lower.build.write(result, address);
         });
-        self.build.read(result)
+        self.build.read_variable(result)
     }
 
     fn free_aligned(&mut self, address: Value) {
@@ -216,7 +221,7 @@ impl Lower<'_> {
     fn clear_allocated(&mut self, address: Value, size: Value) {
         self.where_not_null(address, |lower| {
             let nothing = lower.int(0);
-            lower.fill(address, nothing, size);
+            lower.fill_memory(address, nothing, size);
         });
     }
 
@@ -224,8 +229,8 @@ impl Lower<'_> {
     fn whole_size(&mut self, sizes: &[ExprId]) -> Option<Value> {
         let mut product = self.long(1);
         for size in sizes {
-            let (scalar, value) = (self.scalar_of(*size)?, self.value(*size)?);
-            let size = self.index(value, scalar);
+            let (scalar, value) = (self.scalar_of(*size)?, self.lower_value(*size)?);
+            let size = self.as_index(value, scalar);
             product = self.binary(Binary::Mul, product, size);
         }
         Some(product)
@@ -236,7 +241,7 @@ impl Lower<'_> {
         Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: false }
     }
 
-    fn fill(&mut self, to: Value, value: Value, size: Value) {
+    fn fill_memory(&mut self, to: Value, value: Value, size: Value) {
         self.each_number(size, |lower, offset| {
             let place = lower.byte_at(to, offset);
             lower.store(place, Cell::U8, value);
@@ -275,7 +280,7 @@ impl Lower<'_> {
     }
 
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.
-    fn print(&mut self, format: ExprId, end: &str, values: &[ExprId], at: Span) {
+    fn lower_printf(&mut self, format: ExprId, end: &str, values: &[ExprId], at: Span) {
         let Some(format) = self.written_text(format) else {
             return self.report(problems::no_code_for_expression("a format that is not a constant", at));
         };
@@ -284,7 +289,7 @@ impl Lower<'_> {
         for value in values {
             let Some(scalar) = self.scalar_of(*value) else { return };
             let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
-            let Some(value) = self.value(*value) else { return };
+            let Some(value) = self.lower_value(*value) else { return };
             parts.push((scalar, value));
         }
         self.print_values(&format!("{format}{end}"), parts, at);
@@ -302,7 +307,7 @@ impl Lower<'_> {
         let Some(format) = self.text(format) else {
             return self.report(problems::no_code_for_expression("text", at));
         };
-        let memory = self.slot("printed".into(), Space::Local, size.max(8), 8, false);
+        let memory = self.add_slot("printed".into(), Space::Local, size.max(8), 8, false);
         self.first_thread(false, |lower| {
             for (offset, scalar, value) in parts {
                 let part = lower.offset_place(memory, offset);

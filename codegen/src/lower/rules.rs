@@ -37,7 +37,7 @@ const C: Rules = Rules {
 };
 
 /// The row of a language.
-pub fn rules(language: Language) -> &'static Rules {
+pub fn language_rules(language: Language) -> &'static Rules {
     match language {
         Language::Fortran => &FORTRAN,
         Language::C | Language::Cxx => &C,

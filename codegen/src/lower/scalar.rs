@@ -104,19 +104,19 @@ pub(super) fn scalar_of_type(symbols: &SymbolTable, ty: TypeId) -> Option<Scalar
 
 impl Lower<'_> {
     /// The scalar that `ty` is.
-    pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+    pub(super) fn to_scalar(&self, ty: TypeId) -> Option<Scalar> {
         scalar_of_type(self.symbols(), ty)
     }
 
     /// `value` of one scalar type as another (C 6.3.1, Fortran 10.2.1.3).
-    pub(super) fn convert(&mut self, value: Value, from: Scalar, to: Scalar) -> Value {
+    pub(super) fn convert_scalar(&mut self, value: Value, from: Scalar, to: Scalar) -> Value {
         if from == to {
             return value;
         }
         match (from.kind, to.kind) {
             (_, Kind::Logical) => {
                 let truth = self.is_nonzero(value, from);
-                self.logical(truth, to)
+                self.as_logical(truth, to)
             }
             (Kind::Float, Kind::Float) if from.bytes == to.bytes => value,
             (Kind::Float, Kind::Float) => self.convert_to(Convert::Float, value, to.ty()),
@@ -132,7 +132,7 @@ impl Lower<'_> {
     fn float_to_integer(&mut self, value: Value, to: Scalar) -> Value {
         let op = if to.kind == Kind::Signed { Convert::FloatToInt } else { Convert::FloatToUnsigned };
         let wide = self.convert_to(op, value, to.ty());
-        self.narrow(wide, to)
+        self.narrow_value(wide, to)
     }
 
     fn integer_to_integer(&mut self, value: Value, from: Scalar, to: Scalar) -> Value {
@@ -143,16 +143,16 @@ impl Lower<'_> {
             }
             (Ty::I64, Ty::I32) => {
                 let low = self.convert_to(Convert::Truncate, value, Ty::I32);
-                self.narrow(low, to)
+                self.narrow_value(low, to)
             }
-            _ if to.bytes < from.bytes || (to.bytes == from.bytes && to.bytes < 4) => self.narrow(value, to),
-            _ if to.bytes < 4 && to.kind != from.kind => self.narrow(value, to),
+            _ if to.bytes < from.bytes || (to.bytes == from.bytes && to.bytes < 4) => self.narrow_value(value, to),
+            _ if to.bytes < 4 && to.kind != from.kind => self.narrow_value(value, to),
             _ => value,
         }
     }
 
     /// An I32 with only the bits of a narrower type, extended.
-    pub(super) fn narrow(&mut self, value: Value, to: Scalar) -> Value {
+    pub(super) fn narrow_value(&mut self, value: Value, to: Scalar) -> Value {
         match to.cell() {
             cell @ (Cell::S8 | Cell::U8 | Cell::S16 | Cell::U16) => {
                 self.convert_to(Convert::Narrow(cell), value, Ty::I32)
@@ -168,7 +168,7 @@ impl Lower<'_> {
     }
 
     /// A predicate as a value of a logical or integer type.
-    pub(super) fn logical(&mut self, truth: Value, scalar: Scalar) -> Value {
+    pub(super) fn as_logical(&mut self, truth: Value, scalar: Scalar) -> Value {
         let (one, zero) = match scalar.ty() {
             Ty::F32 => (self.constant(Ty::F32, u64::from(1f32.to_bits())), self.constant(Ty::F32, 0)),
             Ty::F64 => (self.constant(Ty::F64, 1f64.to_bits()), self.constant(Ty::F64, 0)),
@@ -178,8 +178,8 @@ impl Lower<'_> {
     }
 
     /// An integer of any width as a 64-bit index.
-    pub(super) fn index(&mut self, value: Value, scalar: Scalar) -> Value {
-        self.convert(value, scalar, Scalar::INDEX)
+    pub(super) fn as_index(&mut self, value: Value, scalar: Scalar) -> Value {
+        self.convert_scalar(value, scalar, Scalar::INDEX)
     }
 
     /// The form of an operation that the signedness of its operands asks for.

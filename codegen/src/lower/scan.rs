@@ -52,9 +52,9 @@ impl Lower<'_> {
         let mut scans = Vec::new();
         for reduced in reduced.drain(..) {
             let cell = reduced.scalar.cell();
-            let so_far = self.slot("scan".into(), space, cell.bytes(), cell.bytes(), false);
+            let so_far = self.add_slot("scan".into(), space, cell.bytes(), cell.bytes(), false);
             let first = match reduced.outside {
-                Binding::Register(var, ..) => self.build.read(var),
+                Binding::Register(var, ..) => self.build.read_variable(var),
                 Binding::Memory(place) => self.load(place, cell),
             };
             self.write_as_one(so_far, cell, first);
@@ -83,9 +83,9 @@ impl Lower<'_> {
             let Reduced { symbol, operator, scalar, .. } = scan.reduced;
             let value = match scan.is_exclusive {
                 true => self.load(scan.so_far, scalar.cell()),
-                false => self.identity(operator, scalar),
+                false => self.reduction_identity(operator, scalar),
             };
-            self.initialise(symbol, scalar, value);
+            self.initialize_variable(symbol, scalar, value);
         }
     }
 
@@ -100,8 +100,8 @@ impl Lower<'_> {
         }
         for scan in self.scans_of(innermost) {
             let Reduced { symbol, operator, scalar, .. } = scan.reduced;
-            let value = if exclusive { self.identity(operator, scalar) } else { self.add_scanned(scan) };
-            self.initialise(symbol, scalar, value);
+            let value = if exclusive { self.reduction_identity(operator, scalar) } else { self.add_scanned(scan) };
+            self.initialize_variable(symbol, scalar, value);
         }
     }
 
@@ -132,7 +132,7 @@ impl Lower<'_> {
         let Reduced { symbol, operator, scalar, .. } = scan.reduced;
         let so_far = self.load(scan.so_far, scalar.cell());
         let Some((own, _)) = self.read_variable(symbol) else { return so_far };
-        let value = self.combine(operator, scalar, so_far, own);
+        let value = self.combine_values(operator, scalar, so_far, own);
         self.write_memory(scan.so_far, scalar.cell(), value);
         value
     }

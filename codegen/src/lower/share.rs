@@ -11,7 +11,12 @@ use semantics::translate::OmpConstruct;
 
 impl<'a> Lower<'a> {
     /// `sections`: each section is executed by one thread, in turn.
-    pub(super) fn sections(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    pub(super) fn lower_sections(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        rest: &'a [OmpConstruct],
+    ) {
         let shares = self.level == Level::Thread || self.level == Level::Team && reading.name.has(Leaf::Parallel);
         let axes = Axes { blocks: false, threads: shares };
         let at = self.frame.body.constructs[construct].line;
@@ -29,8 +34,8 @@ impl<'a> Lower<'a> {
             lower.in_loop(|lower| {
                 for (number, section) in sections.into_iter().enumerate() {
                     let ends = number + 1 == count;
-                    lower.alone(number as i32, |lower| {
-                        section.iter().for_each(|part| lower.section(part));
+                    lower.run_alone(number as i32, |lower| {
+                        section.iter().for_each(|part| lower.lower_section(part));
                         if ends {
                             lower.store_lasts(&[], &lasts);
                         }
@@ -44,7 +49,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What one thread of the team does, by its number modulo theirs; where there is no team, who is here does it.
-    fn alone(&mut self, number: i32, step: impl FnOnce(&mut Self)) {
+    fn run_alone(&mut self, number: i32, step: impl FnOnce(&mut Self)) {
         if self.level != Level::Thread {
             return step(self);
         }
@@ -88,20 +93,25 @@ impl<'a> Lower<'a> {
         body.constructs[construct].directive().name().last() == Leaf::Section
     }
 
-    fn section(&mut self, statement: &StatementId) {
+    fn lower_section(&mut self, statement: &StatementId) {
         let body = self.frame.body;
         match body.statements[*statement].kind {
             StatementKind::Construct(section) if self.is_section(*statement) => {
-                self.block(&body.constructs[section].block);
+                self.lower_block(&body.constructs[section].block);
             }
-            _ => self.statement(*statement),
+            _ => self.lower_statement(*statement),
         }
     }
 
     /// `workshare`: its units of work are executed by one thread, in order.
-    pub(super) fn workshare(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
+    pub(super) fn lower_workshare(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        rest: &'a [OmpConstruct],
+    ) {
         self.region_of(construct, reading, |lower| {
-            lower.in_loop(|lower| lower.alone(0, |lower| lower.inner_readings(construct, rest)));
+            lower.in_loop(|lower| lower.run_alone(0, |lower| lower.inner_readings(construct, rest)));
         });
     }
 
@@ -109,14 +119,14 @@ impl<'a> Lower<'a> {
     pub(super) fn copy_privates(&mut self, reading: &'a OmpConstruct, at: Span, execute: impl FnOnce(&mut Self)) {
         let mut copies = Vec::new();
         for item in items_of(reading, Sharing::CopyPrivate) {
-            let symbol = self.original(item.symbol);
+            let symbol = self.original_symbol(item.symbol);
             let Some((ty, layout)) =
                 self.symbols()[symbol].ty.and_then(|ty| Some((ty, self.symbols().types.layout(ty)?)))
             else {
                 self.report(problems::no_code_for_clause("copyprivate", at));
                 continue;
             };
-            let shared = self.slot("copied".into(), Space::Shared, layout.0, layout.1, false);
+            let shared = self.add_slot("copied".into(), Space::Shared, layout.0, layout.1, false);
             copies.push((symbol, shared, ty));
         }
         // Who was here before may still read the values of another turn.
@@ -143,28 +153,33 @@ impl<'a> Lower<'a> {
                 self.build.write(var, value);
             }
             Some(Binding::Register(var, scalar, _)) => {
-                let value = self.build.read(var);
+                let value = self.build.read_variable(var);
                 self.store(shared, scalar.cell(), value);
             }
             Some(Binding::Memory(place)) => {
                 let (to, from) = if back { (place, shared) } else { (shared, place) };
-                self.copy(to, from, ty, at);
+                self.copy_object(to, from, ty, at);
             }
             None => {}
         }
     }
 
     /// `critical`: one thread of all at a time. A thread that waits looks again after those that it may wait for.
-    pub(super) fn critical(&mut self, construct: ConstructId, reading: &'a OmpConstruct, rest: &'a [OmpConstruct]) {
-        let lock = self.lock(construct);
+    pub(super) fn lower_critical(
+        &mut self,
+        construct: ConstructId,
+        reading: &'a OmpConstruct,
+        rest: &'a [OmpConstruct],
+    ) {
+        let lock = self.critical_lock(construct);
         match self.level {
             Level::Team => {
                 self.barrier();
                 self.on_first_thread(|lower| lower.critical_turns(lock, |_| {}, false));
                 self.barrier();
-                self.region(construct, reading, rest);
+                self.lower_region(construct, reading, rest);
                 self.barrier();
-                self.on_first_thread(|lower| lower.unlock(lock));
+                self.on_first_thread(|lower| lower.release_lock(lock));
             }
             Level::Thread | Level::Serial => {
                 let outer = self.level;
@@ -173,7 +188,7 @@ impl<'a> Lower<'a> {
                         lock,
                         |lower| {
                             lower.level = Level::Serial;
-                            lower.region(construct, reading, rest);
+                            lower.lower_region(construct, reading, rest);
                             lower.level = outer;
                         },
                         true,
@@ -200,19 +215,19 @@ impl<'a> Lower<'a> {
         self.build.push(Op::Fence, None);
         step(self);
         if frees {
-            self.unlock(lock);
+            self.release_lock(lock);
         }
         self.build.write(done, one);
         self.build.jump(next);
         self.build.start(next);
-        let state = self.build.read(done);
+        let state = self.build.read_variable(done);
         let is_done = self.compare(Compare::Ne, state, zero);
         self.build.branch(is_done, after, turn);
         self.build.seal(turn);
         self.build.start(after);
     }
 
-    fn unlock(&mut self, lock: Place) {
+    fn release_lock(&mut self, lock: Place) {
         self.build.push(Op::Fence, None);
         let zero = self.int(0);
         let access = Self::access(lock, Cell::Whole(Ty::I32));
@@ -220,7 +235,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The word that says whether some thread is in a critical region of this name.
-    fn lock(&mut self, construct: ConstructId) -> Place {
+    fn critical_lock(&mut self, construct: ConstructId) -> Place {
         let body = self.frame.body;
         let named = body.constructs[construct].directive().items().first().and_then(|item| match item {
             Item::Argument(number) => body.constructs[construct].arguments.get(number.0 as usize),

@@ -15,7 +15,7 @@ pub fn is_exclusive(language: Language, symbols: &SymbolTable, symbol: SymbolId)
     match &symbols.types[symbols.types.representation(ty)] {
         Type::Pointer { restrict, .. } => *restrict && symbols[symbol].scope != symbols.global(),
         _ => {
-            rules::rules(language).objects_are_exclusive
+            rules::language_rules(language).objects_are_exclusive
                 && !symbols[symbol].attributes.intersects(aliased)
                 && !facts::is_equivalenced(symbols, symbol)
         }
@@ -81,11 +81,11 @@ impl Lower<'_> {
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let addressed = self.frame.facts.addressed.contains(&symbol);
-        let place = self.slot(name, space, size, align, addressed);
+        let place = self.add_slot(name, space, size, align, addressed);
         Place { volatile: is_volatile(self.symbols(), symbol), ..place }
     }
 
-    pub(super) fn slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
+    pub(super) fn add_slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
         // An atomic update of a narrow variable works on the word around it.
         let (size, align) = if space == Space::Shared { (size.div_ceil(4) * 4, align.max(4)) } else { (size, align) };
         let slots = &mut self.build.function.slots;
@@ -105,7 +105,7 @@ impl Lower<'_> {
 
     /// Binds `symbol` to a new private copy, without a value.
     pub(super) fn bind_private(&mut self, symbol: SymbolId, at: Span) {
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let Some(ty) = self.symbols()[symbol].ty else { return };
         if self.is_moved(symbol) {
             if self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE) {
@@ -114,7 +114,7 @@ impl Lower<'_> {
             }
             return self.bind_moved(symbol, None);
         }
-        if let (Some(scalar), false) = (self.scalar(ty), self.needs_memory(symbol)) {
+        if let (Some(scalar), false) = (self.to_scalar(ty), self.needs_memory(symbol)) {
             let var = self.build.variable(scalar.ty());
             self.frame.bindings.insert(symbol, Binding::Register(var, scalar, Root::Unknown));
             return;
@@ -146,7 +146,7 @@ impl Lower<'_> {
 
     /// Binds `symbol` to a new private copy with the value of the one outside.
     pub(super) fn bind_firstprivate(&mut self, symbol: SymbolId, at: Span) {
-        let symbol = self.original(symbol);
+        let symbol = self.original_symbol(symbol);
         let is_allocatable = self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE);
         if self.is_moved(symbol) && !is_allocatable && self.copy_moved(symbol) {
             return;
@@ -161,23 +161,23 @@ impl Lower<'_> {
         let written = self.frame.facts.assigned.contains(&symbol) || self.frame.facts.shared_written.contains(&symbol);
         match outer {
             Binding::Register(var, scalar, root) => {
-                let value = self.build.read(var);
+                let value = self.build.read_variable(var);
                 self.bind_private(symbol, at);
-                self.initialise(symbol, scalar, value);
+                self.initialize_variable(symbol, scalar, value);
                 if let (Some(Binding::Register(_, _, known)), false) = (self.frame.bindings.get_mut(&symbol), written) {
                     *known = root;
                 }
             }
-            Binding::Memory(place) => match self.scalar(ty) {
+            Binding::Memory(place) => match self.to_scalar(ty) {
                 Some(scalar) => {
                     let value = self.load_if_there(symbol, place, scalar);
                     self.bind_private(symbol, at);
-                    self.initialise(symbol, scalar, value);
+                    self.initialize_variable(symbol, scalar, value);
                 }
                 None => {
                     self.bind_private(symbol, at);
                     if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&symbol).copied() {
-                        self.copy(copy, place, ty, at);
+                        self.copy_object(copy, place, ty, at);
                     }
                 }
             },
@@ -197,11 +197,11 @@ impl Lower<'_> {
             let value = lower.load(place, scalar.cell());
             lower.build.write(variable, value);
         });
-        self.build.read(variable)
+        self.build.read_variable(variable)
     }
 
     /// Writes a variable that was just bound.
-    pub(super) fn initialise(&mut self, symbol: SymbolId, scalar: Scalar, value: Value) {
+    pub(super) fn initialize_variable(&mut self, symbol: SymbolId, scalar: Scalar, value: Value) {
         match self.frame.bindings.get(&symbol).copied() {
             Some(Binding::Register(var, ..)) => self.build.write(var, value),
             Some(Binding::Memory(place)) => self.write_memory(place, scalar.cell(), value),
@@ -211,10 +211,10 @@ impl Lower<'_> {
 
     /// The value of a scalar variable.
     pub(super) fn read_variable(&mut self, symbol: SymbolId) -> Option<(Value, Scalar)> {
-        let symbol = self.original(symbol);
-        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty))?;
+        let symbol = self.original_symbol(symbol);
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty))?;
         match self.frame.bindings.get(&symbol).copied()? {
-            Binding::Register(var, scalar, _) => Some((self.build.read(var), scalar)),
+            Binding::Register(var, scalar, _) => Some((self.build.read_variable(var), scalar)),
             Binding::Memory(place) => Some((self.load(place, scalar.cell()), scalar)),
         }
     }
@@ -263,12 +263,12 @@ impl Lower<'_> {
     }
 
     /// A value that the first thread computes, in every thread.
-    pub(super) fn broadcast(&mut self, ty: Ty, step: impl FnOnce(&mut Self) -> Value) -> Value {
+    pub(super) fn broadcast_value(&mut self, ty: Ty, step: impl FnOnce(&mut Self) -> Value) -> Value {
         if self.level != Level::Team {
             return step(self);
         }
         let bytes = u64::from(ty.bits()) / 8;
-        let place = self.slot("broadcast".into(), Space::Shared, bytes, bytes, false);
+        let place = self.add_slot("broadcast".into(), Space::Shared, bytes, bytes, false);
         self.first_thread(false, |lower| {
             let value = step(lower);
             lower.store(place, Cell::Whole(ty), value);

@@ -15,7 +15,8 @@ impl Lower<'_> {
         }
         let (bytes, one) = (self.byte_size(ty, at)?, self.long(1));
         let bytes = self.binary(Binary::Max, bytes, one);
-        let address = self.broadcast(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
+        let address =
+            self.broadcast_value(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
         self.require_memory(address);
         let space = self.unknown_space();
         self.owned.push(address);
@@ -26,31 +27,34 @@ impl Lower<'_> {
     pub(super) fn require_allocated(&mut self, target: ExprId) {
         let is_allocatable = match self.frame.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => {
-                self.symbols()[self.original(symbol)].attributes.contains(Attributes::ALLOCATABLE)
+                self.symbols()[self.original_symbol(symbol)].attributes.contains(Attributes::ALLOCATABLE)
             }
             ExprKind::Member { base, field } => {
                 descriptor::is_allocatable(self.symbols(), self.frame.body.exprs[base].ty, field)
             }
             _ => false,
         };
-        if !is_allocatable || self.register(target).is_some() {
+        if !is_allocatable || self.find_register(target).is_some() {
             return;
         }
         if self.allocate_assigned(target) {
             return;
         }
-        let Some(place) = self.place(target).filter(|place| !matches!(place.root, Root::Slot(_))) else { return };
+        let Some(place) = self.lower_place(target).filter(|place| !matches!(place.root, Root::Slot(_))) else { return };
         let null = self.long(0);
         let is_there = self.compare(Compare::Ne, place.address, null);
         let (wrong, right) = (self.build.block(), self.build.block());
         self.build.branch(is_there, right, wrong);
         self.build.start(wrong);
-        self.fail("an allocatable variable is assigned on the device, and it is not allocated", self.span(target));
+        self.fail_kernel(
+            "an allocatable variable is assigned on the device, and it is not allocated",
+            self.span(target),
+        );
         self.build.start(right);
     }
 
     /// The kernel fails, and says why.
-    pub(super) fn fail(&mut self, why: &str, at: Span) {
+    pub(super) fn fail_kernel(&mut self, why: &str, at: Span) {
         self.print_values(&format!("{}\n", why.replace('%', "%%")), Vec::new(), at);
         self.build.end(ssa::Terminator::Trap);
     }

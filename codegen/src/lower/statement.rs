@@ -27,13 +27,13 @@ pub(super) struct Count {
 }
 
 impl Lower<'_> {
-    pub(super) fn block(&mut self, block: &[StatementId]) {
+    pub(super) fn lower_block(&mut self, block: &[StatementId]) {
         let (last, owned) = (self.last, self.owned.len());
         for (index, statement) in block.iter().enumerate() {
             self.last = last && index + 1 == block.len();
             let at = self.frame.body.statements[*statement].span;
             let before = self.owned.len();
-            self.with_depth(at, |lower| lower.statement(*statement));
+            self.with_depth(at, |lower| lower.lower_statement(*statement));
             // Only what the block itself declares is certainly there where it ends.
             if !matches!(self.frame.body.statements[*statement].kind, StatementKind::Declare(..)) {
                 self.keep_arrays(before);
@@ -43,40 +43,40 @@ impl Lower<'_> {
         self.last = last;
     }
 
-    pub(super) fn statement(&mut self, id: StatementId) {
+    pub(super) fn lower_statement(&mut self, id: StatementId) {
         let body = self.frame.body;
         let statement = &body.statements[id];
         if let Some(label) = statement.label {
-            let block = self.label(label);
+            let block = self.label_block(label);
             self.build.jump(block);
             self.build.go_on_in(block);
         }
         match &statement.kind {
-            StatementKind::Expr(expr) => self.effect(*expr),
+            StatementKind::Expr(expr) => self.lower_effect(*expr),
             StatementKind::Declare(name, Some(selector)) if facts::is_associate(self.symbols(), *name) => {
-                self.associate(*name, *selector, statement.span);
+                self.bind_associate(*name, *selector, statement.span);
             }
-            StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, statement.span),
+            StatementKind::Declare(symbol, value) => self.declare_variable(*symbol, *value, statement.span),
             StatementKind::Block(block) => self.scoped_block(block, statement.scope, statement.span),
-            StatementKind::If { condition, then, otherwise } => self.branch(*condition, then, otherwise),
+            StatementKind::If { condition, then, otherwise } => self.lower_branch(*condition, then, otherwise),
             StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
             StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
             StatementKind::Switch { selector, cases, falls_through } => {
-                self.switch(id, *selector, cases, *falls_through);
+                self.lower_switch(id, *selector, cases, *falls_through);
             }
-            StatementKind::Construct(construct) => self.construct(*construct),
-            StatementKind::Break(to) => self.leave(*to, |exits| Some(exits.after), statement.span),
-            StatementKind::Continue(to) => self.leave(*to, |exits| exits.next, statement.span),
+            StatementKind::Construct(construct) => self.lower_construct(*construct),
+            StatementKind::Break(to) => self.leave_statement(*to, |exits| Some(exits.after), statement.span),
+            StatementKind::Continue(to) => self.leave_statement(*to, |exits| exits.next, statement.span),
             StatementKind::Goto(labels) => match labels.as_slice() {
                 [label] => {
-                    let block = self.label(*label);
+                    let block = self.label_block(*label);
                     self.build.jump(block);
                 }
                 _ => self.report(problems::no_code_for_statement("a computed branch", statement.span)),
             },
             StatementKind::Return(value) => self.return_value(*value, statement.span),
             StatementKind::Stop(code) => match code.and_then(|code| self.written_text(code)) {
-                Some(why) => self.fail(&why, statement.span),
+                Some(why) => self.fail_kernel(&why, statement.span),
                 None => self.build.end(Terminator::Trap),
             },
             StatementKind::Empty => {}
@@ -112,7 +112,7 @@ impl Lower<'_> {
         }
     }
 
-    fn label(&mut self, label: source::Atom) -> ssa::BlockId {
+    fn label_block(&mut self, label: source::Atom) -> ssa::BlockId {
         if let Some(block) = self.frame.labels.get(&label) {
             return *block;
         }
@@ -128,7 +128,7 @@ impl Lower<'_> {
         self.last = last;
     }
 
-    fn leave(&mut self, to: Option<StatementId>, exit: impl Fn(&Exits) -> Option<ssa::BlockId>, at: Span) {
+    fn leave_statement(&mut self, to: Option<StatementId>, exit: impl Fn(&Exits) -> Option<ssa::BlockId>, at: Span) {
         let exits = self.frame.exits.iter().rev();
         let mut fitting = exits.filter(|exits| to.is_none_or(|to| exits.statement == to)).filter_map(exit);
         match fitting.next() {
@@ -142,15 +142,15 @@ impl Lower<'_> {
             return self.report(problems::no_code_for_statement("a return from the region", at));
         };
         if let (Some(value), Some((place, ty))) = (value, self.frame.returned) {
-            if let Some(from) = self.place(value) {
-                self.copy(place, from, ty, at);
+            if let Some(from) = self.lower_place(value) {
+                self.copy_object(place, from, ty, at);
             }
             return self.build.jump(block);
         }
         if let (Some(value), Some((var, scalar))) = (value, result) {
             let from = self.scalar_of(value);
-            if let (Some(value), Some(from)) = (self.value(value), from) {
-                let value = self.convert(value, from, scalar);
+            if let (Some(value), Some(from)) = (self.lower_value(value), from) {
+                let value = self.convert_scalar(value, from, scalar);
                 self.build.write(var, value);
             }
         }
@@ -158,23 +158,23 @@ impl Lower<'_> {
     }
 
     /// R1102: an associate name is its selector if that is a variable (Fortran 11.1.3.3).
-    fn associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
+    fn bind_associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
         let body = self.frame.body;
-        let designates = facts::variable(self.symbols(), body, selector).is_some();
-        let binding = match (&body.exprs[selector].kind, self.register(selector)) {
+        let designates = facts::root_variable(self.symbols(), body, selector).is_some();
+        let binding = match (&body.exprs[selector].kind, self.find_register(selector)) {
             (_, Some((var, scalar))) => Some(Binding::Register(var, scalar, Root::Unknown)),
             (ExprKind::Section { base, .. }, None) => self.section_in_one_piece(name, selector, *base),
             (ExprKind::Substring { .. }, None) => None,
-            (_, None) if designates => self.place(selector).map(Binding::Memory),
-            (_, None) => return self.declare(name, Some(selector), at),
+            (_, None) if designates => self.lower_place(selector).map(Binding::Memory),
+            (_, None) => return self.declare_variable(name, Some(selector), at),
         };
         match binding {
-            Some(binding) => drop(self.frame.bindings.insert(self.original(name), binding)),
+            Some(binding) => drop(self.frame.bindings.insert(self.original_symbol(name), binding)),
             None => {
                 self.report(problems::no_code_for_statement("an associate name of this selector", at));
                 // What refers to the name is not a second mistake.
-                let place = self.slot("refused".into(), Space::Local, 8, 8, true);
-                self.frame.bindings.insert(self.original(name), Binding::Memory(place));
+                let place = self.add_slot("refused".into(), Space::Local, 8, 8, true);
+                self.frame.bindings.insert(self.original_symbol(name), Binding::Memory(place));
             }
         }
     }
@@ -186,31 +186,31 @@ impl Lower<'_> {
         if size.is_none() || self.layout_of(base) != Layout::Contiguous || !is_contiguous(symbols, body, section) {
             return None;
         }
-        let (place, distance) = (self.place(base)?, self.distance_to(section)?);
+        let (place, distance) = (self.lower_place(base)?, self.distance_to(section)?);
         Some(Binding::Memory(Place { address: self.binary(Binary::Add, place.address, distance), ..place }))
     }
 
-    fn branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {
+    fn lower_branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {
         if let Some(holds) = self.known_truth(condition) {
-            return self.block(if holds { then } else { otherwise });
+            return self.lower_block(if holds { then } else { otherwise });
         }
         let Some(condition) = self.lower_condition(condition) else { return };
         let (yes, after) = (self.build.block(), self.build.block());
         let no = if otherwise.is_empty() { after } else { self.build.block() };
         self.build.branch(condition, yes, no);
         self.build.start(yes);
-        self.block(then);
+        self.lower_block(then);
         self.build.jump(after);
         if !otherwise.is_empty() {
             self.build.start(no);
-            self.block(otherwise);
+            self.lower_block(otherwise);
             self.build.jump(after);
         }
         self.build.start(after);
     }
 
     fn while_loop(&mut self, id: StatementId, inner: &While) {
-        self.block(&inner.init);
+        self.lower_block(&inner.init);
         let (head, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
         self.build.jump(if inner.after { body } else { head });
@@ -224,12 +224,12 @@ impl Lower<'_> {
         }
         self.build.go_on_in(body);
         self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
-        self.block(&inner.block);
+        self.lower_block(&inner.block);
         self.frame.exits.pop();
         self.build.jump(next);
         self.build.start(next);
         if let Some(step) = inner.step {
-            self.effect(step);
+            self.lower_effect(step);
         }
         self.build.jump(head);
         self.build.seal(head);
@@ -237,9 +237,9 @@ impl Lower<'_> {
         self.build.start(after);
     }
 
-    fn switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case], falls_through: bool) {
+    fn lower_switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case], falls_through: bool) {
         let Some(scalar) = self.scalar_of(selector) else { return };
-        let Some(value) = self.value(selector) else { return };
+        let Some(value) = self.lower_value(selector) else { return };
         let after = self.build.block();
         let blocks: Vec<ssa::BlockId> = cases.iter().map(|_| self.build.block()).collect();
         let mut default = after;
@@ -259,7 +259,7 @@ impl Lower<'_> {
         for (number, case) in cases.iter().enumerate() {
             // The block may be fallen into from the one before, which has jumped to it by now.
             self.build.start(blocks[number]);
-            self.block(&case.block);
+            self.lower_block(&case.block);
             let next = blocks.get(number + 1).copied().filter(|_| falls_through);
             self.build.jump(next.unwrap_or(after));
         }
@@ -276,8 +276,8 @@ impl Lower<'_> {
         for (op, end) in ends {
             let Some(end) = end else { continue };
             let from = self.scalar_of(end)?;
-            let end = self.value(end)?;
-            let end = self.convert(end, from, scalar);
+            let end = self.lower_value(end)?;
+            let end = self.convert_scalar(end, from, scalar);
             let this = self.compare(op, value, end);
             holds = Some(match holds {
                 Some(other) => self.binary(Binary::And, other, this),
@@ -288,37 +288,37 @@ impl Lower<'_> {
     }
 
     /// The head of a counted loop.
-    pub(super) fn count(&mut self, inner: &Loop) -> Option<Count> {
-        let symbol = self.original(inner.variable);
-        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.scalar(ty));
+    pub(super) fn count_loop(&mut self, inner: &Loop) -> Option<Count> {
+        let symbol = self.original_symbol(inner.variable);
+        let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let Some(scalar) = scalar.filter(|scalar| !scalar.is_float()) else {
             self.report(problems::no_code_for_statement("a loop over this variable", inner.head));
             return None;
         };
         let from = self.scalar_of(inner.first)?;
-        let first = self.value(inner.first)?;
-        let first = self.convert(first, from, scalar);
+        let first = self.lower_value(inner.first)?;
+        let first = self.convert_scalar(first, from, scalar);
         let from = self.scalar_of(inner.bound)?;
-        let bound_scalar = common(scalar, from);
-        let bound = self.value(inner.bound)?;
-        let bound = self.convert(bound, from, bound_scalar);
-        let (step, constant_step) = self.step(inner, scalar)?;
+        let bound_scalar = comparison_scalar(scalar, from);
+        let bound = self.lower_value(inner.bound)?;
+        let bound = self.convert_scalar(bound, from, bound_scalar);
+        let (step, constant_step) = self.lower_step(inner, scalar)?;
         let compare = match (inner.compare, constant_step) {
             (BinaryOp::Le, Some(step)) if step < 0 => Some(BinaryOp::Ge),
-            (BinaryOp::Le, None) if rules::rules(self.frame.body.language).step_has_any_sign => None,
+            (BinaryOp::Le, None) if rules::language_rules(self.frame.body.language).step_has_any_sign => None,
             (op, _) => Some(op),
         };
         Some(Count { scalar, first, bound, bound_scalar, compare, step, constant_step })
     }
 
     /// The step of a loop, and its value if that is a constant: what is added to the variable, of a pointer in bytes.
-    fn step(&mut self, inner: &Loop, scalar: Scalar) -> Option<(Value, Option<i64>)> {
+    fn lower_step(&mut self, inner: &Loop, scalar: Scalar) -> Option<(Value, Option<i64>)> {
         let (step, constant) = match inner.step {
             None => (self.constant_one(scalar), Some(1)),
             Some(step) => {
                 let from = self.scalar_of(step)?;
-                let value = self.value(step)?;
-                (self.convert(value, from, scalar), self.constant_integer(step))
+                let value = self.lower_value(step)?;
+                (self.convert_scalar(value, from, scalar), self.constant_integer(step))
             }
         };
         let Some(pointed) = self.symbols()[inner.variable].ty.and_then(|ty| self.pointed_type(ty)) else {
@@ -334,28 +334,28 @@ impl Lower<'_> {
 
     /// Whether the loop goes on with `value`.
     fn goes_on(&mut self, count: &Count, compare: BinaryOp, value: Value) -> Value {
-        let value = self.convert(value, count.scalar, count.bound_scalar);
-        let op = expression::comparison(compare, !count.bound_scalar.is_signed()).unwrap_or(Compare::Ne);
+        let value = self.convert_scalar(value, count.scalar, count.bound_scalar);
+        let op = expression::to_comparison(compare, !count.bound_scalar.is_signed()).unwrap_or(Compare::Ne);
         self.compare(op, value, count.bound)
     }
 
     fn counted_loop(&mut self, id: StatementId, inner: &Loop) {
         self.bind_counter(inner);
-        if self.binding(inner.variable).is_none() {
+        if self.symbol_binding(inner.variable).is_none() {
             return self.report(problems::no_attribute(self.name(inner.variable), inner.variable_span));
         }
-        let Some(count) = self.count(inner) else { return };
+        let Some(count) = self.count_loop(inner) else { return };
         // The value behind the last may have no room in a narrow variable, so that a comparison would not end the loop.
-        let is_narrow = rules::rules(self.frame.body.language).bound_once && count.scalar.bytes < 4;
+        let is_narrow = rules::language_rules(self.frame.body.language).bound_once && count.scalar.bytes < 4;
         let Some(compare) = count.compare.filter(|_| !is_narrow) else { return self.trip_loop(id, inner, &count) };
-        let symbol = self.original(inner.variable);
-        self.initialise(symbol, count.scalar, count.first);
+        let symbol = self.original_symbol(inner.variable);
+        self.initialize_variable(symbol, count.scalar, count.first);
         let enters = self.goes_on(&count, compare, count.first);
-        let (body, after) = self.iteration(id, inner, enters);
+        let (body, after) = self.lower_iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let step = self.step_again(inner, &count);
         let stepped = self.binary(Binary::Add, value, step);
-        let stepped = self.narrow(stepped, count.scalar);
+        let stepped = self.narrow_value(stepped, count.scalar);
         let fixed = count.bound;
         let count = Count { bound: self.bound_again(inner, &count), ..count };
         let more = match (compare, count.constant_step) {
@@ -370,7 +370,7 @@ impl Lower<'_> {
             (BinaryOp::Ge, Some(-1)) => self.goes_on(&count, BinaryOp::Gt, value),
             _ => self.goes_on(&count, compare, stepped),
         };
-        self.initialise(symbol, count.scalar, stepped);
+        self.initialize_variable(symbol, count.scalar, stepped);
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
@@ -378,7 +378,7 @@ impl Lower<'_> {
 
     /// One iteration of a loop that is entered if `enters`, up to where the next is decided on: the block of the body, still open for
     /// the jump back, and the block after the loop.
-    fn iteration(&mut self, id: StatementId, inner: &Loop, enters: Value) -> (BlockId, BlockId) {
+    fn lower_iteration(&mut self, id: StatementId, inner: &Loop, enters: Value) -> (BlockId, BlockId) {
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
         self.build.branch(enters, before, after);
@@ -386,7 +386,7 @@ impl Lower<'_> {
         self.build.jump(body);
         self.build.go_on_in(body);
         self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
-        self.block(&inner.block);
+        self.lower_block(&inner.block);
         self.frame.exits.pop();
         self.build.jump(next);
         self.build.start(next);
@@ -395,7 +395,7 @@ impl Lower<'_> {
 
     /// The bound when an iteration has ended: C evaluates it each time, which matters if the loop changes it.
     fn bound_again(&mut self, inner: &Loop, count: &Count) -> Value {
-        let once = rules::rules(self.frame.body.language).bound_once;
+        let once = rules::language_rules(self.frame.body.language).bound_once;
         let mut constant = true;
         let body = self.frame.body;
         body.each_expr(inner.bound, |id| {
@@ -404,16 +404,16 @@ impl Lower<'_> {
         if once || constant {
             return count.bound;
         }
-        let (Some(from), Some(bound)) = (self.scalar_of(inner.bound), self.value(inner.bound)) else {
+        let (Some(from), Some(bound)) = (self.scalar_of(inner.bound), self.lower_value(inner.bound)) else {
             return count.bound;
         };
-        self.convert(bound, from, count.bound_scalar)
+        self.convert_scalar(bound, from, count.bound_scalar)
     }
 
     /// The step when an iteration has ended: C evaluates it each time too.
     fn step_again(&mut self, inner: &Loop, count: &Count) -> Value {
-        let once = rules::rules(self.frame.body.language).bound_once || count.constant_step.is_some();
-        let again = if once { None } else { self.step(inner, count.scalar) };
+        let once = rules::language_rules(self.frame.body.language).bound_once || count.constant_step.is_some();
+        let again = if once { None } else { self.lower_step(inner, count.scalar) };
         again.map_or(count.step, |(step, _)| step)
     }
 
@@ -423,15 +423,15 @@ impl Lower<'_> {
         let zero = self.long(0);
         let left = self.build.variable(Ty::I64);
         self.build.write(left, trips);
-        let symbol = self.original(inner.variable);
-        self.initialise(symbol, count.scalar, count.first);
+        let symbol = self.original_symbol(inner.variable);
+        self.initialize_variable(symbol, count.scalar, count.first);
         let enters = self.compare(Compare::Gt, trips, zero);
-        let (body, after) = self.iteration(id, inner, enters);
+        let (body, after) = self.lower_iteration(id, inner, enters);
         let Some((value, _)) = self.read_variable(symbol) else { return };
         let stepped = self.binary(Binary::Add, value, count.step);
-        let stepped = self.narrow(stepped, count.scalar);
-        self.initialise(symbol, count.scalar, stepped);
-        let rest = self.build.read(left);
+        let stepped = self.narrow_value(stepped, count.scalar);
+        self.initialize_variable(symbol, count.scalar, stepped);
+        let rest = self.build.read_variable(left);
         let minus_one = self.long(-1);
         let rest = self.binary(Binary::Add, rest, minus_one);
         self.build.write(left, rest);
@@ -443,7 +443,7 @@ impl Lower<'_> {
 }
 
 /// The type in which a loop's variable is compared with its bound (C 6.3.1.8).
-fn common(a: Scalar, b: Scalar) -> Scalar {
+fn comparison_scalar(a: Scalar, b: Scalar) -> Scalar {
     let (wide, other) = if a.bytes >= b.bytes { (a, b) } else { (b, a) };
     let unsigned = wide.kind != Kind::Signed || (other.bytes == wide.bytes && other.kind != Kind::Signed);
     let bytes = wide.bytes.max(4);

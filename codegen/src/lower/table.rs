@@ -10,8 +10,8 @@ const LIMIT: u64 = 1 << 20;
 
 impl Lower<'_> {
     /// A variable that nobody writes and whose value is known, in memory of the module.
-    pub(super) fn table(&mut self, symbol: SymbolId) -> Option<Place> {
-        let symbol = self.original(symbol);
+    pub(super) fn constant_table(&mut self, symbol: SymbolId) -> Option<Place> {
+        let symbol = self.original_symbol(symbol);
         let key = (std::ptr::from_ref(self.symbols()) as usize, symbol);
         let number = match self.tables.get(&key) {
             Some(number) => *number,
@@ -36,7 +36,7 @@ impl Lower<'_> {
             return None;
         }
         let mut data = Vec::new();
-        encode(symbols, ty, value, &mut data, 0)?;
+        encode_value(symbols, ty, value, &mut data, 0)?;
         data.resize(size as usize, 0);
         let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         Some(Slot {
@@ -67,7 +67,13 @@ pub(super) fn is_constant(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 const LARGEST: usize = 1 << 20;
 
 /// Appends the bytes of a value as they stand in memory; `None` of what has no bytes before the program runs.
-pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mut Vec<u8>, depth: u32) -> Option<()> {
+pub(super) fn encode_value(
+    symbols: &SymbolTable,
+    ty: TypeId,
+    value: &Known,
+    data: &mut Vec<u8>,
+    depth: u32,
+) -> Option<()> {
     if depth > crate::DEPTH {
         return None;
     }
@@ -76,7 +82,7 @@ pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mu
     let end = data.len() + types.layout(ty)?.0 as usize;
     match (&types[ty], value) {
         (Type::Scalar(base, bytes), Known::Constant(constant)) => encode_scalar(*base, *bytes, constant, data)?,
-        (Type::Enum(_, of), _) => encode(symbols, *of, value, data, depth + 1)?,
+        (Type::Enum(_, of), _) => encode_value(symbols, *of, value, data, depth + 1)?,
         (Type::Character { .. }, Known::Constant(Constant::Character(text))) => encode_text(text, end, b' ', data)?,
         (Type::Array { element, .. }, Known::Constant(Constant::Character(text))) => {
             let is_text = matches!(types[types.representation(*element)], Type::Scalar(_, 1));
@@ -85,7 +91,7 @@ pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mu
         // Fortran 2023, 8.4: a scalar is the value of each element.
         (Type::Array { element, .. }, Known::Constant(_)) => {
             let start = data.len();
-            encode(symbols, *element, value, data, depth + 1)?;
+            encode_value(symbols, *element, value, data, depth + 1)?;
             let each = data[start..].to_vec();
             let times = (end - start).checked_div(each.len()).filter(|_| end - start <= LARGEST)?;
             data.extend(each.repeat(times.saturating_sub(1)));
@@ -98,10 +104,10 @@ pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mu
             let row = size * usize::try_from(rows).ok()?;
             for value in values {
                 match (nested, value) {
-                    (false, _) => encode(symbols, *element, value, data, depth + 1)?,
+                    (false, _) => encode_value(symbols, *element, value, data, depth + 1)?,
                     (true, Known::List(inner)) if dimensions.len() == 2 => {
                         let end = data.len() + row;
-                        inner.iter().try_for_each(|value| encode(symbols, *element, value, data, depth + 1))?;
+                        inner.iter().try_for_each(|value| encode_value(symbols, *element, value, data, depth + 1))?;
                         data.resize(end, 0);
                     }
                     (true, _) => return None,
@@ -115,7 +121,7 @@ pub(super) fn encode(symbols: &SymbolTable, ty: TypeId, value: &Known, data: &mu
             let offsets = types.offsets(*record).filter(|_| plain)?;
             for ((field, offset), value) in fields.iter().zip(offsets).zip(values) {
                 data.resize(start + offset as usize, 0);
-                encode(symbols, field.ty, value, data, depth + 1)?;
+                encode_value(symbols, field.ty, value, data, depth + 1)?;
             }
         }
         _ => return None,

@@ -71,14 +71,14 @@ impl<'a> Lower<'a> {
                 let mut product = self.int(1);
                 for size in sizes {
                     let (value, scalar) = self.evaluated_before(*size)?;
-                    let size = self.convert(value, scalar, Scalar::INT);
+                    let size = self.convert_scalar(value, scalar, Scalar::INT);
                     product = self.binary(Binary::Mul, product, size);
                 }
                 product
             }
             _ => {
                 let (value, scalar) = self.clause_value(construct, clause)?;
-                self.convert(value, scalar, Scalar::INT)
+                self.convert_scalar(value, scalar, Scalar::INT)
             }
         };
         let one = self.int(1);
@@ -97,7 +97,7 @@ impl<'a> Lower<'a> {
         let known = self.frame.numbers.get(&ParameterRole::Clause(expr)).filter(|_| self.calls.len() == 1).copied();
         let value = match known {
             Some(value) => value,
-            None => self.value(expr)?,
+            None => self.lower_value(expr)?,
         };
         Some((value, scalar))
     }
@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
 
     /// What so many threads of the block do; the others go on behind it.
     pub(super) fn run_in_threads(&mut self, threads: Value, block: &[StatementId], step: impl FnOnce(&mut Self)) {
-        let meets = meets(self.frame.body, block);
+        let meets = may_meet(self.frame.body, block);
         let done = meets.then(|| self.open_region());
         let (inside, others, after) = (self.build.block(), self.build.block(), self.build.block());
         let thread = self.special(Special::Thread);
@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
 
     /// The word that says whether the region has ended, not set.
     fn open_region(&mut self) -> Place {
-        let done = self.slot("done".into(), Space::Shared, 4, 4, false);
+        let done = self.add_slot("done".into(), Space::Shared, 4, 4, false);
         let done = Place { volatile: true, ..done };
         let zero = self.int(0);
         self.on_first_thread(|lower| lower.store(done, Cell::Whole(Ty::I32), zero));
@@ -175,7 +175,7 @@ impl<'a> Lower<'a> {
 }
 
 /// Whether threads may have to meet in a block: it has constructs other than atomic ones, or calls procedures that may have some.
-fn meets(body: &Body, block: &[StatementId]) -> bool {
+fn may_meet(body: &Body, block: &[StatementId]) -> bool {
     let mut found = false;
     body.each_statement(block, |statement| {
         if let StatementKind::Construct(construct) = body.statements[statement].kind {

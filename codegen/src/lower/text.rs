@@ -30,9 +30,9 @@ impl Lower<'_> {
     /// `target = value`
     pub(super) fn text_assign(&mut self, target: ExprId, value: ExprId) -> Option<()> {
         let at = self.span(target);
-        let to = self.piece(target)?;
+        let to = self.lower_piece(target)?;
         let mut pieces = Vec::new();
-        self.pieces(value, &mut pieces)?;
+        self.collect_pieces(value, &mut pieces)?;
         let by_each = to.place.space == Space::Local;
         if self.shares_variable(target, value) {
             let ty = self.frame.body.exprs[target].ty;
@@ -40,7 +40,7 @@ impl Lower<'_> {
                 self.report(problems::no_code_for_expression("text that is assigned to a part of itself", at));
                 return None;
             };
-            let place = self.slot("text".into(), Space::Local, size.max(1), 1, false);
+            let place = self.add_slot("text".into(), Space::Local, size.max(1), 1, false);
             let aside = Piece { place, length: to.length };
             self.fill_text(aside, &pieces);
             self.first_thread(by_each, |lower| lower.fill_text(to, &[aside]));
@@ -53,12 +53,12 @@ impl Lower<'_> {
     /// Whether the value may read characters that the assignment writes before.
     fn shares_variable(&self, target: ExprId, value: ExprId) -> bool {
         let (body, symbols) = (self.frame.body, self.symbols());
-        let own = facts::variable(symbols, body, target).map(|symbol| symbols.original(symbol));
+        let own = facts::root_variable(symbols, body, target).map(|symbol| symbols.original(symbol));
         let mut shares = false;
         body.each_expr(value, |id| {
             let designates = matches!(body.exprs[id].kind, ExprKind::Symbol(_) | ExprKind::Deref(_));
             if designates && self.is_text(id) || matches!(body.exprs[id].kind, ExprKind::Member { .. }) {
-                let other = facts::variable(symbols, body, id).map(|symbol| symbols.original(symbol));
+                let other = facts::root_variable(symbols, body, id).map(|symbol| symbols.original(symbol));
                 shares |= own.is_none() || other.is_none() || own == other;
             }
         });
@@ -92,15 +92,15 @@ impl Lower<'_> {
     }
 
     /// The pieces that text consists of, in order; the numbers of their characters are not negative.
-    fn pieces(&mut self, expr: ExprId, found: &mut Vec<Piece>) -> Option<()> {
+    fn collect_pieces(&mut self, expr: ExprId, found: &mut Vec<Piece>) -> Option<()> {
         let at = self.span(expr);
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Binary(BinaryOp::Concat, left, right) => {
-                self.with_depth(at, |lower| lower.pieces(left, found)).flatten()?;
-                self.with_depth(at, |lower| lower.pieces(right, found)).flatten()
+                self.with_depth(at, |lower| lower.collect_pieces(left, found)).flatten()?;
+                self.with_depth(at, |lower| lower.collect_pieces(right, found)).flatten()
             }
             _ => {
-                let piece = self.piece(expr)?;
+                let piece = self.lower_piece(expr)?;
                 found.push(piece);
                 Some(())
             }
@@ -109,26 +109,26 @@ impl Lower<'_> {
 
     /// Text that is an argument: where its characters are. How many there are is known where the dummy declares it.
     pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<Place> {
-        self.piece(argument).map(|piece| piece.place)
+        self.lower_piece(argument).map(|piece| piece.place)
     }
 
     /// Text that is one piece.
-    fn piece(&mut self, expr: ExprId) -> Option<Piece> {
+    fn lower_piece(&mut self, expr: ExprId) -> Option<Piece> {
         let at = self.span(expr);
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Constant(Constant::Character(text)) => self.constant_piece(&text, at),
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } => {
                 let length = self.declared_length(expr)?;
-                Some(Piece { place: self.place(expr)?, length })
+                Some(Piece { place: self.lower_place(expr)?, length })
             }
-            ExprKind::Substring { base, first, last } => self.substring(base, first, last),
+            ExprKind::Substring { base, first, last } => self.lower_substring(base, first, last),
             ExprKind::Convert(inner) if self.is_text(inner) => {
-                self.with_depth(at, |lower| lower.piece(inner)).flatten()
+                self.with_depth(at, |lower| lower.lower_piece(inner)).flatten()
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 match (intrinsic, arguments.as_slice()) {
                     (Intrinsic::Trim, [text]) => {
-                        let piece = self.piece(*text)?;
+                        let piece = self.lower_piece(*text)?;
                         Some(Piece { length: self.trimmed_length(piece), ..piece })
                     }
                     (Intrinsic::Char | Intrinsic::Achar, [code, ..]) => self.one_character(*code),
@@ -171,8 +171,8 @@ impl Lower<'_> {
     }
 
     /// R908: from the first character to the last, none if that is before it.
-    fn substring(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<Piece> {
-        let whole = self.piece(base)?;
+    fn lower_substring(&mut self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<Piece> {
+        let whole = self.lower_piece(base)?;
         let one = self.long(1);
         let first = first.map_or(Some(one), |first| self.index_value(first))?;
         let last = last.map_or(Some(whole.length), |last| self.index_value(last))?;
@@ -184,9 +184,9 @@ impl Lower<'_> {
     }
 
     fn one_character(&mut self, code: ExprId) -> Option<Piece> {
-        let (value, scalar) = (self.value(code)?, self.scalar_of(code)?);
-        let value = self.convert(value, scalar, Scalar::INT);
-        let place = self.slot("character".into(), Space::Local, 1, 1, false);
+        let (value, scalar) = (self.lower_value(code)?, self.scalar_of(code)?);
+        let value = self.convert_scalar(value, scalar, Scalar::INT);
+        let place = self.add_slot("character".into(), Space::Local, 1, 1, false);
         self.store(place, Cell::U8, value);
         Some(Piece { place, length: self.long(1) })
     }
@@ -200,19 +200,19 @@ impl Lower<'_> {
             let place = lower.character_at(piece.place, number);
             let (character, blank, one) = (lower.load(place, Cell::U8), lower.int(BLANK), lower.long(1));
             let some = lower.compare(Compare::Ne, character, blank);
-            let (known, here) = (lower.build.read(length), lower.binary(Binary::Add, number, one));
+            let (known, here) = (lower.build.read_variable(length), lower.binary(Binary::Add, number, one));
             let next = lower.select(some, here, known);
             lower.build.write(length, next);
         });
-        self.build.read(length)
+        self.build.read_variable(length)
     }
 
     /// A comparison of text.
     pub(super) fn text_comparison(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Value> {
-        let (a, b) = (self.piece(left)?, self.piece(right)?);
+        let (a, b) = (self.lower_piece(left)?, self.lower_piece(right)?);
         let difference = self.text_difference(a, b);
         let zero = self.int(0);
-        let op = expression::comparison(op, false)?;
+        let op = expression::to_comparison(op, false)?;
         Some(self.compare(op, difference, zero))
     }
 
@@ -225,12 +225,12 @@ impl Lower<'_> {
         self.each_number(count, |lower, number| {
             let (x, y) = (lower.character_or_blank(a, number), lower.character_or_blank(b, number));
             let here = lower.binary(Binary::Sub, x, y);
-            let known = lower.build.read(difference);
+            let known = lower.build.read_variable(difference);
             let is_equal = lower.compare(Compare::Eq, known, zero);
             let next = lower.select(is_equal, here, known);
             lower.build.write(difference, next);
         });
-        self.build.read(difference)
+        self.build.read_variable(difference)
     }
 
     fn character_or_blank(&mut self, piece: Piece, number: Value) -> Value {
@@ -246,7 +246,7 @@ impl Lower<'_> {
         self.build.write(character, value);
         self.build.jump(after);
         self.build.start(after);
-        self.build.read(character)
+        self.build.read_variable(character)
     }
 
     /// The number that an intrinsic gives of text; `None` if it is another one.
@@ -259,17 +259,17 @@ impl Lower<'_> {
         let first = *arguments.first().filter(|first| self.is_text(**first))?;
         match (intrinsic, arguments) {
             (Intrinsic::Len, [_, ..]) | (Intrinsic::LenTrim, [_, ..]) => {
-                let number = self.piece(first).map(|piece| match intrinsic {
+                let number = self.lower_piece(first).map(|piece| match intrinsic {
                     Intrinsic::Len => piece.length,
                     _ => self.trimmed_length(piece),
                 });
                 let result = self.scalar_of(expr);
-                Some(number.zip(result).map(|(number, result)| self.convert(number, Scalar::INDEX, result)))
+                Some(number.zip(result).map(|(number, result)| self.convert_scalar(number, Scalar::INDEX, result)))
             }
             (Intrinsic::Ichar | Intrinsic::Iachar, [_, ..]) => {
-                let character = self.piece(first).map(|piece| self.load(piece.place, Cell::U8));
+                let character = self.lower_piece(first).map(|piece| self.load(piece.place, Cell::U8));
                 let result = self.scalar_of(expr);
-                Some(character.zip(result).map(|(value, result)| self.convert(value, CHARACTER, result)))
+                Some(character.zip(result).map(|(value, result)| self.convert_scalar(value, CHARACTER, result)))
             }
             (Intrinsic::Llt | Intrinsic::Lle | Intrinsic::Lgt | Intrinsic::Lge, [_, second]) => {
                 let op = match intrinsic {
@@ -280,7 +280,7 @@ impl Lower<'_> {
                 };
                 let truth = self.text_comparison(op, first, *second);
                 let result = self.scalar_of(expr);
-                Some(truth.zip(result).map(|(truth, result)| self.logical(truth, result)))
+                Some(truth.zip(result).map(|(truth, result)| self.as_logical(truth, result)))
             }
             _ => None,
         }

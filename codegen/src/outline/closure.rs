@@ -10,7 +10,7 @@ use std::collections::{HashSet, VecDeque};
 use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
-pub fn records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
+pub fn collect_records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
     let mut found = IndexSet::new();
     let mut open = IndexSet::new();
     types.for_each(|ty| add_type(symbols, ty, &mut found, &mut open));
@@ -54,13 +54,13 @@ pub fn types_of(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> In
 }
 
 /// The procedures that a block calls, in order of first call.
-pub fn callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
-    calls(body, block).into_iter().map(|(callee, _)| callee).collect()
+pub fn collect_callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
+    collect_calls(body, block).into_iter().map(|(callee, _)| callee).collect()
 }
 
 /// The body of a procedure that a unit calls, and the unit it stands in: what a use statement has is looked for in its module, other
 /// names in the unit itself, among the procedures of its module, and outside of modules.
-pub fn definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
+pub fn find_definition<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
     let symbol = &unit.environments.symbols[callee];
     if let (Some(module), Some(name)) = (symbol.details.source_module(), symbol.details.source_name()) {
         return unit.procedures.find_procedure(name, Some(module));
@@ -85,13 +85,13 @@ pub fn definition_named<'a>(unit: UnitView<'a>, base: SymbolId, name: Atom) -> O
 }
 
 /// Whether a block calls a procedure of this name that the file does not define, or a procedure that does.
-pub fn reaches(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &str) -> bool {
+pub fn reaches_procedure(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &str) -> bool {
     let mut known: HashSet<(*const Body, usize)> = HashSet::new();
     let mut open = vec![(unit, index, block.to_vec())];
     while let Some((unit, index, block)) = open.pop() {
         let body = &unit.resolved.bodies[index];
-        for callee in callees(body, &block) {
-            match definition(unit, callee) {
+        for callee in collect_callees(body, &block) {
+            match find_definition(unit, callee) {
                 Some((other, index)) => {
                     let body = &other.resolved.bodies[index];
                     if known.insert((body, index)) {
@@ -113,7 +113,7 @@ pub fn external_names(unit: UnitView<'_>, index: usize, block: &[StatementId]) -
     let mut open = VecDeque::from([(unit, index, block.to_vec())]);
     while let Some((unit, index, block)) = open.pop_front() {
         let body = &unit.resolved.bodies[index];
-        for (callee, arguments) in calls(body, &block) {
+        for (callee, arguments) in collect_calls(body, &block) {
             match variant::definition_anywhere(unit, callee) {
                 Some((other, index)) => {
                     let body = &other.resolved.bodies[index];
@@ -122,7 +122,9 @@ pub fn external_names(unit: UnitView<'_>, index: usize, block: &[StatementId]) -
                     }
                 }
                 None => {
-                    names.extend(external::describe(unit, body, callee, arguments).map(|(external, _)| external.name));
+                    names.extend(
+                        external::describe_external(unit, body, callee, arguments).map(|(external, _)| external.name),
+                    );
                 }
             }
         }
@@ -131,7 +133,7 @@ pub fn external_names(unit: UnitView<'_>, index: usize, block: &[StatementId]) -
 }
 
 /// The calls in a block of procedures that have a name, in source order.
-fn calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'a [ExprId])> {
+fn collect_calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'a [ExprId])> {
     let mut found = Vec::new();
     body.each_statement(block, |statement| {
         for expr in body.own_exprs(statement) {

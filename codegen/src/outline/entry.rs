@@ -2,7 +2,7 @@
 
 use super::closure::{external_names, last_argument};
 use super::parameter::{Parameter, Passing};
-use super::region::{Region, reading};
+use super::region::{Region, construct_reading};
 use super::section;
 use crate::UnitView;
 use crate::lower::construct::is_bare;
@@ -61,14 +61,14 @@ pub struct Grid {
 }
 
 /// The contract of a region's function.
-pub fn entry(unit: UnitView<'_>, region: &Region, parameters: &[Parameter]) -> Entry {
-    let arguments = parameters.iter().map(|parameter| argument(unit, parameter)).collect();
+pub fn describe_entry(unit: UnitView<'_>, region: &Region, parameters: &[Parameter]) -> Entry {
+    let arguments = parameters.iter().map(|parameter| describe_argument(unit, parameter)).collect();
     let block = &unit.resolved.bodies[region.body].constructs[region.construct].block;
     let externals = external_names(unit, region.body, block).into_iter().collect();
-    Entry { name: region.name.clone(), line: region.line, arguments, grid: grid(unit, region), externals }
+    Entry { name: region.name.clone(), line: region.line, arguments, grid: describe_grid(unit, region), externals }
 }
 
-fn argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
+fn describe_argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
     let types = &unit.environments.symbols.types;
     let layout = types.layout(parameter.ty).map(|(size, _)| size);
     let by_address = parameter.passing == Passing::Address;
@@ -99,7 +99,7 @@ pub fn map_word(map: MapType) -> &'static str {
     }
 }
 
-fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
+fn describe_grid(unit: UnitView<'_>, region: &Region) -> Grid {
     let body = &unit.resolved.bodies[region.body];
     let mut grid = Grid { many_blocks: false, many_threads: false, blocks: None, threads: None, reduces: false };
     let mut constructs = vec![region.construct];
@@ -108,13 +108,14 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
             constructs.push(construct);
         }
     });
-    let readings = |construct: &ConstructId| reading(unit, region.body, *construct).iter().zip(repeat(*construct));
+    let readings =
+        |construct: &ConstructId| construct_reading(unit, region.body, *construct).iter().zip(repeat(*construct));
     for (reading, construct) in constructs.iter().flat_map(readings) {
         let threads = [Leaf::Parallel, Leaf::Simd, Leaf::Loop];
         grid.many_blocks |= reading.name.has(Leaf::Teams);
         grid.many_threads |= threads.iter().any(|leaf| reading.name.has(*leaf)) || is_bare(reading);
         for clause in &reading.clauses {
-            let number = constant(body, construct, clause);
+            let number = constant_argument(body, construct, clause);
             match clause.clause {
                 Clause::NumTeams => grid.blocks = grid.blocks.or(number),
                 Clause::ThreadLimit | Clause::NumThreads => grid.threads = grid.threads.or(number),
@@ -127,14 +128,14 @@ fn grid(unit: UnitView<'_>, region: &Region) -> Grid {
 }
 
 /// The argument of a clause, if it is a constant.
-pub fn constant(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<u64> {
+pub fn constant_argument(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<u64> {
     match &clause.argument {
         OmpArgument::Number(number) => Some(*number),
         OmpArgument::Product(sizes) => {
-            let mut sizes = sizes.iter().map(|size| u64::try_from(section::integer(body, *size)?).ok());
+            let mut sizes = sizes.iter().map(|size| u64::try_from(section::integer_constant(body, *size)?).ok());
             sizes.try_fold(1_u64, |product, size| product.checked_mul(size?))
         }
-        _ => u64::try_from(section::integer(body, argument_of(body, construct, clause)?)?).ok(),
+        _ => u64::try_from(section::integer_constant(body, argument_of(body, construct, clause)?)?).ok(),
     }
 }
 
@@ -154,14 +155,14 @@ pub fn argument_of(body: &Body, construct: ConstructId, clause: &OmpClause) -> O
 }
 
 /// Contracts as one JSON object, a line for each argument.
-pub fn json(entries: &[Entry]) -> String {
-    let entries: Vec<String> = entries.iter().map(Entry::json).collect();
+pub fn entries_to_json(entries: &[Entry]) -> String {
+    let entries: Vec<String> = entries.iter().map(Entry::to_json).collect();
     format!("{{\"entries\": [{}\n]}}\n", entries.join(","))
 }
 
 impl Entry {
-    fn json(&self) -> String {
-        let arguments: Vec<String> = self.arguments.iter().map(Argument::json).collect();
+    fn to_json(&self) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(Argument::to_json).collect();
         let Grid { many_blocks, many_threads, blocks, threads, reduces } = self.grid;
         format!(
             "\n  {{\"name\": {:?}, \"line\": {}, \"arguments\": [{}\n  ],\n   \"grid\": {{\"many_blocks\": {many_blocks}, \
@@ -169,8 +170,8 @@ impl Entry {
             self.name,
             self.line,
             arguments.join(","),
-            number(blocks),
-            number(threads),
+            spell_number(blocks),
+            spell_number(threads),
             self.json_externals(),
         )
     }
@@ -183,18 +184,18 @@ impl Entry {
 }
 
 impl Argument {
-    fn json(&self) -> String {
+    fn to_json(&self) -> String {
         let by = if self.by_address { "address" } else { "value" };
         format!(
             "\n    {{\"name\": {:?}, \"by\": {by:?}, \"map\": {:?}, \"size\": {}, \"object_size\": {}}}",
             self.name,
             self.map,
             self.size,
-            number(self.object_size)
+            spell_number(self.object_size)
         )
     }
 }
 
-fn number(number: Option<u64>) -> String {
+fn spell_number(number: Option<u64>) -> String {
     number.map_or("null".to_string(), |number| number.to_string())
 }

@@ -1,7 +1,7 @@
 //! The bounds of arrays that a region asks for, and that therefore come with the launch.
 
 use super::parameter::{clause_sharing, is_strided};
-use super::region::{Region, reading};
+use super::region::{Region, construct_reading};
 use super::{closure, section};
 use crate::UnitView;
 use directives::Sharing;
@@ -14,8 +14,8 @@ use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type
 pub fn asked_bound(body: &Body, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<(SymbolId, u32)> {
     let [variable, dimension] = arguments else { return None };
     let ExprKind::Symbol(symbol) = body.exprs[*variable].kind else { return None };
-    let dimension =
-        section::integer(body, *dimension).filter(|_| matches!(intrinsic, Intrinsic::Size | Intrinsic::Lbound))?;
+    let dimension = section::integer_constant(body, *dimension)
+        .filter(|_| matches!(intrinsic, Intrinsic::Size | Intrinsic::Lbound))?;
     Some((symbol, u32::try_from(dimension - 1).ok()?))
 }
 
@@ -74,7 +74,7 @@ fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u3
             constructs.push(construct);
         }
     });
-    let readings = constructs.into_iter().flat_map(|construct| reading(unit, region.body, construct));
+    let readings = constructs.into_iter().flat_map(|construct| construct_reading(unit, region.body, construct));
     let copies = |clause: &&OmpClause| {
         use Sharing::*;
         clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate))
@@ -131,7 +131,7 @@ fn is_strided_argument(symbols: &SymbolTable, body: &Body, argument: ExprId) -> 
 
 /// Whether a procedure has a dummy array whose bounds come with the actual argument.
 fn takes_bounds(unit: UnitView<'_>, callee: SymbolId) -> bool {
-    let Some((other, index)) = closure::definition(unit, callee) else { return false };
+    let Some((other, index)) = closure::find_definition(unit, callee) else { return false };
     let symbols = &other.environments.symbols;
     let Some(procedure) = other.resolved.bodies[index].procedure else { return false };
     let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return false };

@@ -56,7 +56,7 @@ impl TargetFunction {
 /// Every target region of `unit` as a function.
 pub fn target_functions(unit: UnitView<'_>) -> Targets {
     let mut targets = Targets::default();
-    for region in region::regions(unit) {
+    for region in region::target_regions(unit) {
         if !section::are_contiguous(unit, &region, &mut targets.diagnostics) {
             continue;
         }
@@ -64,12 +64,12 @@ pub fn target_functions(unit: UnitView<'_>) -> Targets {
         let body = &unit.resolved.bodies[region.body];
         let refused = region::refused_loops(body, &body.constructs[region.construct].block);
         targets.diagnostics.extend(refused.into_iter().map(|(why, at)| problems::no_code_for_statement(why, at)));
-        let parameters = parameter::parameters(unit, &region, &mut targets.diagnostics);
+        let parameters = parameter::collect_parameters(unit, &region, &mut targets.diagnostics);
         // A function that lacks a parameter is the wrong one.
         if targets.diagnostics.len() > before {
             continue;
         }
-        let entry = entry::entry(unit, &region, &parameters);
+        let entry = entry::describe_entry(unit, &region, &parameters);
         targets.functions.push(TargetFunction {
             name: region.name,
             body: region.body,

@@ -3,11 +3,11 @@
 use super::closure;
 use super::entry::argument_of;
 use super::inquiry;
-use super::region::{Region, reading};
+use super::region::{Region, construct_reading};
 use super::section::{self, section_of};
 use crate::UnitView;
 use crate::lower::global::is_on_device;
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use crate::lower::team::is_if_of;
 use crate::problems;
 use directives::{Clause, Leaf, MapType, Model, Sharing};
@@ -75,12 +75,12 @@ struct Role {
 }
 
 /// The parameters of a region's function, in order of first reference.
-pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Diagnostic>) -> Vec<Parameter> {
+pub fn collect_parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Diagnostic>) -> Vec<Parameter> {
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
-    let roles = roles(unit, region);
+    let roles = collect_roles(unit, region);
     let mut parameters: IndexMap<ParameterRole, Parameter> = IndexMap::new();
-    let Candidates { found, unknown } = candidates(unit, region);
+    let Candidates { found, unknown } = collect_candidates(unit, region);
     let asked = inquiry::collect_asked(unit, body, region);
     let presence: IndexSet<SymbolId> =
         inquiry::collect_presence(body, region).into_iter().map(|symbol| symbols.original(symbol)).collect();
@@ -96,7 +96,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
                 if is_firstprivate && presence.contains(&symbol) && is_optional(symbols, symbol) {
                     role.map = Some(MapType::To);
                 }
-                let Some(parameter) = parameter(unit, body, symbol, role) else { continue };
+                let Some(parameter) = make_parameter(unit, body, symbol, role) else { continue };
                 let section = parameter.section;
                 parameters.entry(parameter.what).or_insert(parameter);
                 add_bounds(unit, symbol, &asked, &mut parameters);
@@ -115,7 +115,7 @@ pub fn parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec<Dia
         let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
         parameters.insert(what, parameter);
     }
-    if closure::reaches(unit, region.body, &body.constructs[region.construct].block, "omp_get_device_num") {
+    if closure::reaches_procedure(unit, region.body, &body.constructs[region.construct].block, "omp_get_device_num") {
         add_number(ParameterRole::Device, "__sotoc_device_num".to_string(), &mut parameters);
     }
     distinct_names(parameters.into_values().collect())
@@ -128,7 +128,7 @@ fn clause_arguments(unit: UnitView<'_>, region: &Region) -> Vec<ExprId> {
     let body = &unit.resolved.bodies[region.body];
     let written = body.constructs[region.construct].directive().name().model();
     let mut found = Vec::new();
-    for reading in reading(unit, region.body, region.construct) {
+    for reading in construct_reading(unit, region.body, region.construct) {
         let decides = |clause: &OmpClause| {
             let leaves = [Leaf::Teams, Leaf::Parallel];
             let inside = |leaf: &Leaf| is_if_of(unit, body, region.construct, reading, clause, *leaf);
@@ -156,10 +156,10 @@ fn is_constant(body: &Body, expr: ExprId) -> bool {
 }
 
 /// What the clauses of the target construct say, explicit and implied.
-fn roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
+fn collect_roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role> {
     let symbols = &unit.environments.symbols;
     let mut roles: IndexMap<SymbolId, Role> = IndexMap::new();
-    let readings = reading(unit, region.body, region.construct);
+    let readings = construct_reading(unit, region.body, region.construct);
     for clause in readings.iter().filter(|reading| reading.name.has(Leaf::Target)).flat_map(|reading| &reading.clauses)
     {
         for (symbol, item, role) in clause_roles(clause) {
@@ -219,7 +219,7 @@ struct Candidates {
     unknown: IndexSet<SymbolId>,
 }
 
-fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
+fn collect_candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     let body = &unit.resolved.bodies[region.body];
     let symbols = &unit.environments.symbols;
     let construct = &body.constructs[region.construct];
@@ -229,7 +229,7 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     for (symbol, attribute) in attributes.iter().flat_map(|environment| &environment.attributes) {
         found.insert(symbols.original(*symbol), attribute.because.at.unwrap_or(construct.line));
     }
-    for symbol in roles(unit, region).into_keys() {
+    for symbol in collect_roles(unit, region).into_keys() {
         found.entry(symbol).or_insert(construct.line);
     }
     let (private, counters) = (IndexSet::new(), IndexSet::new());
@@ -242,9 +242,9 @@ fn candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
         counters,
         found: IndexMap::new(),
     };
-    reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatise(reading));
+    construct_reading(unit, region.body, region.construct).iter().for_each(|reading| free.privatize_variables(reading));
     free.note_associated_loops(region.construct);
-    free.block(&construct.block, 0);
+    free.visit_block(&construct.block, 0);
     for (symbol, at) in &free.found {
         found.entry(*symbol).or_insert(*at);
     }
@@ -270,7 +270,7 @@ pub fn is_variable(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 }
 
 /// The variables of which the reading of a construct makes private copies around its loop.
-pub fn copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<SymbolId> {
+pub fn private_copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<SymbolId> {
     let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
     let copied = locals.into_iter().flatten().filter_map(|local| match local {
         Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
@@ -293,7 +293,7 @@ struct FreeVariables<'a> {
 }
 
 impl FreeVariables<'_> {
-    fn privatise(&mut self, reading: &OmpConstruct) {
+    fn privatize_variables(&mut self, reading: &OmpConstruct) {
         for clause in &reading.clauses {
             let private = matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::Linear));
             if let (true, OmpArgument::Items(items)) = (private, &clause.argument) {
@@ -303,7 +303,7 @@ impl FreeVariables<'_> {
         }
     }
 
-    fn block(&mut self, block: &[semantics::body::StatementId], depth: u32) {
+    fn visit_block(&mut self, block: &[semantics::body::StatementId], depth: u32) {
         if depth > crate::DEPTH {
             return;
         }
@@ -311,9 +311,9 @@ impl FreeVariables<'_> {
             let before = self.private.len();
             let is_construct = match &self.body.statements[statement].kind {
                 StatementKind::Construct(construct) => {
-                    let readings = reading(self.unit, self.index, *construct);
-                    readings.iter().for_each(|reading| self.privatise(reading));
-                    self.private.extend(copies(self.unit, self.index, *construct));
+                    let readings = construct_reading(self.unit, self.index, *construct);
+                    readings.iter().for_each(|reading| self.privatize_variables(reading));
+                    self.private.extend(private_copies(self.unit, self.index, *construct));
                     self.note_associated_loops(*construct);
                     true
                 }
@@ -335,19 +335,19 @@ impl FreeVariables<'_> {
                     false
                 }
                 StatementKind::Loop(inner) => {
-                    if rules(self.body.language).scopes_declare {
+                    if language_rules(self.body.language).scopes_declare {
                         self.counters.insert(self.unit.environments.symbols.original(inner.variable));
                     }
-                    self.reference(inner.variable, inner.variable_span);
+                    self.note_reference(inner.variable, inner.variable_span);
                     false
                 }
                 _ => false,
             };
             if !is_construct {
-                self.body.own_exprs(statement).into_iter().for_each(|expr| self.expr(expr));
+                self.body.own_exprs(statement).into_iter().for_each(|expr| self.visit_expr(expr));
             }
             let blocks: Vec<_> = self.body.blocks(statement).into_iter().cloned().collect();
-            blocks.iter().for_each(|block| self.block(block, depth + 1));
+            blocks.iter().for_each(|block| self.visit_block(block, depth + 1));
             if is_construct {
                 self.private.truncate(before);
             }
@@ -363,27 +363,27 @@ impl FreeVariables<'_> {
         }
     }
 
-    fn expr(&mut self, expr: ExprId) {
+    fn visit_expr(&mut self, expr: ExprId) {
         let body = self.body;
         body.each_expr(expr, |id| {
             if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                self.reference(symbol, body.exprs[id].span);
+                self.note_reference(symbol, body.exprs[id].span);
             }
         });
     }
 
-    fn reference(&mut self, symbol: SymbolId, at: Span) {
+    fn note_reference(&mut self, symbol: SymbolId, at: Span) {
         let symbols = &self.unit.environments.symbols;
         let symbol = symbols.original(symbol);
         let of_block =
-            rules(self.body.language).scopes_declare && is_inside(symbols, symbols[symbol].scope, self.around);
+            language_rules(self.body.language).scopes_declare && is_inside(symbols, symbols[symbol].scope, self.around);
         if !of_block && !self.private.contains(&symbol) {
             self.found.entry(symbol).or_insert(at);
         }
     }
 }
 
-fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> Option<Parameter> {
+fn make_parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> Option<Parameter> {
     let symbols = &unit.environments.symbols;
     let ty = symbols[symbol].ty?;
     let scalar = is_one_value(symbols, ty) && !is_dynamic(symbols, symbol);
@@ -398,7 +398,7 @@ fn parameter(unit: UnitView<'_>, body: &Body, symbol: SymbolId, role: Role) -> O
     };
     let item = role.item.or(role.reduced.filter(|_| role.map.is_none()));
     let section = item.filter(|item| passing == Passing::Address && starts_inside(body, *item));
-    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    let name = to_identifier(unit.atoms.text(symbols[symbol].name));
     Some(Parameter { name, what: ParameterRole::Variable(symbol), passing, map, sharing: role.sharing, ty, section })
 }
 
@@ -444,13 +444,15 @@ fn starts_inside(body: &Body, item: ExprId) -> bool {
         subscripts.iter().any(|subscript| match subscript {
             Subscript::Index(_) => true,
             Subscript::Triplet { lower, .. } => lower.is_some(),
-            Subscript::Range { lower, .. } => lower.is_some_and(|lower| section::integer(body, lower) != Some(0)),
+            Subscript::Range { lower, .. } => {
+                lower.is_some_and(|lower| section::integer_constant(body, lower) != Some(0))
+            }
         })
     })
 }
 
 /// A name that C and PTX take: Fortran and C names already are, others lose what is not.
-fn identifier(text: &str) -> String {
+fn to_identifier(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 
@@ -463,13 +465,13 @@ fn add_bounds(
 ) {
     let symbols = &unit.environments.symbols;
     let Some(ty) = symbols[symbol].ty else { return };
-    for value in bounds(symbols, ty) {
+    for value in address_bounds(symbols, ty) {
         let mut found = Vec::new();
         value.symbols(&mut found);
         found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
     }
     let Type::Array { dimensions, .. } = &symbols.types[symbols.types.representation(ty)] else { return };
-    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    let name = to_identifier(unit.atoms.text(symbols[symbol].name));
     for (number, dimension) in dimensions.iter().enumerate() {
         let number = number as u32;
         let is_asked = asked.contains(&(symbol, number));
@@ -512,7 +514,7 @@ fn add_by_value(unit: UnitView<'_>, symbol: SymbolId, parameters: &mut IndexMap<
     let symbol = symbols.original(symbol);
     let (Some(ty), true) = (symbols[symbol].ty, is_variable(symbols, symbol)) else { return };
     let what = ParameterRole::Variable(symbol);
-    let name = identifier(unit.atoms.text(symbols[symbol].name));
+    let name = to_identifier(unit.atoms.text(symbols[symbol].name));
     let sharing = Some(Sharing::FirstPrivate);
     let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
     parameters.entry(what).or_insert(parameter);
@@ -535,7 +537,7 @@ fn add_section_symbols(
 }
 
 /// The bounds that the address of an element depends on: all lower ones, and all extents but the slowest one.
-pub fn bounds(symbols: &SymbolTable, ty: TypeId) -> Vec<Value> {
+pub fn address_bounds(symbols: &SymbolTable, ty: TypeId) -> Vec<Value> {
     let mut found = Vec::new();
     bounds_within(symbols, ty, true, &mut found, 0);
     found

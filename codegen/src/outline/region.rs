@@ -24,7 +24,7 @@ pub struct Region {
 }
 
 /// The OpenMP reading of a construct; none if it runs as plain code.
-pub fn reading<'a>(unit: UnitView<'a>, body: usize, construct: ConstructId) -> &'a [OmpConstruct] {
+pub fn construct_reading<'a>(unit: UnitView<'a>, body: usize, construct: ConstructId) -> &'a [OmpConstruct] {
     let translation = unit.translations.get(body);
     translation.and_then(|translation| translation.constructs.get(&construct)).map_or(&[], Vec::as_slice)
 }
@@ -42,7 +42,7 @@ pub fn has_modifier(unit: UnitView<'_>, body: &Body, construct: ConstructId, cla
 
 /// The region among whose threads a `loop` construct shares its iterations out: what it says, else the region closest around it if that
 /// is a `teams` or `parallel` region; none if the thread that meets it executes all (OpenMP 5.2, 11.7).
-pub fn binding(unit: UnitView<'_>, index: usize, construct: ConstructId, own: &OmpConstruct) -> Option<Leaf> {
+pub fn binding_region(unit: UnitView<'_>, index: usize, construct: ConstructId, own: &OmpConstruct) -> Option<Leaf> {
     const BINDING: &[Leaf] = &[Leaf::Teams, Leaf::Parallel];
     let is_binding = |leaf: &Leaf| BINDING.contains(leaf);
     if !own.name.has(Leaf::Loop) {
@@ -57,19 +57,20 @@ pub fn binding(unit: UnitView<'_>, index: usize, construct: ConstructId, own: &O
     }
     let constructs = &unit.resolved.bodies[index].constructs;
     let around = std::iter::successors(constructs[construct].parent, |id| constructs[*id].parent);
-    let mut names = around.flat_map(|id| reading(unit, index, id).iter().rev().map(|reading| reading.name));
+    let mut names = around.flat_map(|id| construct_reading(unit, index, id).iter().rev().map(|reading| reading.name));
     let within = own.name.leaves().iter().rev().copied().find(is_binding);
     within.or_else(|| names.next().map(|name| name.last()).filter(is_binding))
 }
 
 /// The target regions in source order; one inside another is part of it.
-pub fn regions(unit: UnitView<'_>) -> Vec<Region> {
+pub fn target_regions(unit: UnitView<'_>) -> Vec<Region> {
     let mut found: Vec<Region> = Vec::new();
     let mut lines: HashMap<(String, u32), u32> = HashMap::new();
     for (index, body) in unit.resolved.bodies.iter().enumerate() {
         body.each_statement(&body.block, |statement| {
             let StatementKind::Construct(construct) = body.statements[statement].kind else { return };
-            let is_target = reading(unit, index, construct).iter().any(|reading| reading.name.has(Leaf::Target));
+            let is_target =
+                construct_reading(unit, index, construct).iter().any(|reading| reading.name.has(Leaf::Target));
             let span = body.constructs[construct].span;
             let within =
                 |outer: &Region| outer.body == index && outer.span.start <= span.start && span.end <= outer.span.end;

@@ -4,7 +4,7 @@
 //! A kernel indexes the whole array from the address of the section's first element, so what it needs of a section is that it
 //! lies in one piece. Bounds that are not known here are believed.
 
-use super::region::{Region, reading};
+use super::region::{Region, construct_reading};
 use crate::{UnitView, problems};
 use directives::Leaf;
 use semantics::body::{Body, ExprId, ExprKind, Subscript, UnaryOp};
@@ -36,7 +36,7 @@ pub fn are_contiguous(unit: UnitView<'_>, region: &Region, diagnostics: &mut Vec
     let (body, symbols) = (&unit.resolved.bodies[region.body], &unit.environments.symbols);
     let mut first: HashMap<SymbolId, ExprId> = HashMap::new();
     let before = diagnostics.len();
-    let readings = reading(unit, region.body, region.construct).iter().filter(|it| it.name.has(Leaf::Target));
+    let readings = construct_reading(unit, region.body, region.construct).iter().filter(|it| it.name.has(Leaf::Target));
     for clause in readings.flat_map(|reading| &reading.clauses) {
         let OmpArgument::Map(_, items) = &clause.argument else { continue };
         for (symbol, item) in items.iter().filter_map(|item| Some((symbols.original(item.symbol), item.expr?))) {
@@ -60,7 +60,7 @@ fn same_start(symbols: &SymbolTable, body: &Body, one: ExprId, other: ExprId) ->
     let (one_start, other_start) = (start(one), start(other));
     let base = section_of(body, one).or_else(|| section_of(body, other));
     let Some((base, _)) = base else { return true };
-    let dimensions = dimensions(symbols, body.exprs[base].ty).0;
+    let dimensions = subscript_dimensions(symbols, body.exprs[base].ty).0;
     (0..one_start.len().max(other_start.len())).all(|number| {
         let lower = dimensions.get(number).map(|dimension| &dimension.lower);
         let index = |start: &[Option<ExprId>]| start.get(number).copied().flatten();
@@ -77,7 +77,7 @@ fn same_value(body: &Body, one: ExprId, other: ExprId) -> bool {
         (ExprKind::Convert(inner), _) => same_value(body, *inner, other),
         (_, ExprKind::Convert(inner)) => same_value(body, one, *inner),
         (ExprKind::Symbol(one), ExprKind::Symbol(other)) => one == other,
-        _ => integer(body, one).is_some_and(|value| integer(body, other) == Some(value)),
+        _ => integer_constant(body, one).is_some_and(|value| integer_constant(body, other) == Some(value)),
     }
 }
 
@@ -85,22 +85,22 @@ fn is_value(body: &Body, expr: ExprId, value: &Value) -> bool {
     match (&body.exprs[expr].kind, value) {
         (ExprKind::Convert(inner), _) => is_value(body, *inner, value),
         (ExprKind::Symbol(symbol), Value::Symbol(other)) => symbol == other,
-        _ => value.as_integer().is_some_and(|value| integer(body, expr) == Some(value)),
+        _ => value.as_integer().is_some_and(|value| integer_constant(body, expr) == Some(value)),
     }
 }
 
 /// The value of an integer constant.
-pub fn integer(body: &Body, expr: ExprId) -> Option<i128> {
+pub fn integer_constant(body: &Body, expr: ExprId) -> Option<i128> {
     match &body.exprs[expr].kind {
         ExprKind::Constant(Constant::Integer(value)) => Some(*value),
-        ExprKind::Convert(inner) => integer(body, *inner),
-        ExprKind::Unary(UnaryOp::Negate, inner) => integer(body, *inner)?.checked_neg(),
+        ExprKind::Convert(inner) => integer_constant(body, *inner),
+        ExprKind::Unary(UnaryOp::Negate, inner) => integer_constant(body, *inner)?.checked_neg(),
         _ => None,
     }
 }
 
 /// The dimensions that subscripts of a variable number, in source order, and which of them varies fastest.
-fn dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
+fn subscript_dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
     let types = &symbols.types;
     let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.representation(ty));
     if let Type::Pointer { to, .. } = &types[ty] {
@@ -117,8 +117,8 @@ fn dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
 /// How many elements an item lists, if that is a constant.
 pub fn element_count(symbols: &SymbolTable, body: &Body, item: ExprId) -> Option<u64> {
     let (base, subscripts) = section_of(body, item)?;
-    let (dimensions, _) = dimensions(symbols, body.exprs[base].ty);
-    let number = |expr: Option<ExprId>| expr.map(|expr| integer(body, expr));
+    let (dimensions, _) = subscript_dimensions(symbols, body.exprs[base].ty);
+    let number = |expr: Option<ExprId>| expr.map(|expr| integer_constant(body, expr));
     let mut all: i128 = 1;
     for (place, dimension) in dimensions.iter().enumerate() {
         let first = dimension.lower.as_integer();
@@ -126,7 +126,7 @@ pub fn element_count(symbols: &SymbolTable, body: &Body, item: ExprId) -> Option
         let from = |lower: Option<ExprId>| number(lower).unwrap_or(first);
         let taken = match subscripts.get(place).copied() {
             Some(Subscript::Index(_)) => Some(1),
-            Some(Subscript::Range { length: Some(length), .. }) => integer(body, length),
+            Some(Subscript::Range { length: Some(length), .. }) => integer_constant(body, length),
             Some(Subscript::Range { lower, length: None, .. }) => {
                 whole.zip(from(lower)).zip(first).map(|((whole, from), first)| whole - (from - first))
             }
@@ -152,7 +152,7 @@ enum Width {
 /// Whether an item may be one piece of storage: past a dimension that is taken in part, there is one index only.
 pub fn is_contiguous(symbols: &SymbolTable, body: &Body, item: ExprId) -> bool {
     let Some((base, subscripts)) = section_of(body, item) else { return !is_section_of_sections(body, item) };
-    let (dimensions, order) = dimensions(symbols, body.exprs[base].ty);
+    let (dimensions, order) = subscript_dimensions(symbols, body.exprs[base].ty);
     if subscripts.len() > dimensions.len() {
         return false;
     }
@@ -162,7 +162,7 @@ pub fn is_contiguous(symbols: &SymbolTable, body: &Body, item: ExprId) -> bool {
     }
     let mut in_part = false;
     each.into_iter().all(|(subscript, dimension)| {
-        let width = width(body, subscript, dimension);
+        let width = section_width(body, subscript, dimension);
         let fits = width == Width::One || !in_part && has_unit_stride(body, subscript);
         in_part |= width == Width::Part || width == Width::One && dimension.extent() != Some(1);
         fits
@@ -181,13 +181,13 @@ fn has_unit_stride(body: &Body, subscript: &Subscript) -> bool {
     match subscript {
         Subscript::Index(_) => true,
         Subscript::Triplet { stride, .. } | Subscript::Range { stride, .. } => {
-            stride.is_none_or(|stride| integer(body, stride) == Some(1))
+            stride.is_none_or(|stride| integer_constant(body, stride) == Some(1))
         }
     }
 }
 
-fn width(body: &Body, subscript: &Subscript, dimension: &Dimension) -> Width {
-    let number = |expr: Option<ExprId>| expr.and_then(|expr| integer(body, expr));
+fn section_width(body: &Body, subscript: &Subscript, dimension: &Dimension) -> Width {
+    let number = |expr: Option<ExprId>| expr.and_then(|expr| integer_constant(body, expr));
     let (first, last) = match *subscript {
         Subscript::Index(_) => return Width::One,
         Subscript::Triplet { lower, upper, .. } => (number(lower), number(upper)),

@@ -5,7 +5,7 @@
 
 use super::closure;
 use crate::UnitView;
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use directives::{Clause, Leaf};
 use semantics::body::{Declarative, Item};
 use source::Atom;
@@ -45,7 +45,7 @@ const CONSTRUCTS: &[(&str, Leaf)] = &[
 ];
 
 /// The procedure that a call in these constructs means.
-pub fn choose(unit: UnitView<'_>, callee: SymbolId, around: &[Leaf]) -> Choice {
+pub fn choose_procedure(unit: UnitView<'_>, callee: SymbolId, around: &[Leaf]) -> Choice {
     let Some(variants) = variants_of(unit, callee) else { return Choice::Open };
     let around: Vec<Leaf> =
         around.iter().copied().filter(|leaf| CONSTRUCTS.iter().any(|(_, known)| known == leaf)).collect();
@@ -68,7 +68,7 @@ pub fn choose_anywhere(unit: UnitView<'_>, callee: SymbolId) -> Choice {
     let depends = |variant: &Variant| variant.selectors.contains("construct");
     match variants_of(unit, callee).is_none_or(|variants| variants.iter().any(depends)) {
         true => Choice::Open,
-        false => choose(unit, callee, &[]),
+        false => choose_procedure(unit, callee, &[]),
     }
 }
 
@@ -76,7 +76,7 @@ pub fn choose_anywhere(unit: UnitView<'_>, callee: SymbolId) -> Choice {
 pub fn definition_anywhere<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(UnitView<'a>, usize)> {
     match choose_anywhere(unit, callee) {
         Choice::Variant(name) => closure::definition_named(unit, callee, name),
-        Choice::Base | Choice::Open => closure::definition(unit, callee),
+        Choice::Base | Choice::Open => closure::find_definition(unit, callee),
     }
 }
 
@@ -97,7 +97,7 @@ fn variants_of(unit: UnitView<'_>, callee: SymbolId) -> Option<Vec<Variant>> {
         _ => Vec::new(),
     };
     let declared = texts(unit, callee);
-    let defined = closure::definition(unit, callee);
+    let defined = closure::find_definition(unit, callee);
     let written = defined.map(|(other, _)| collect_written(other)).unwrap_or_default();
     if !written.is_empty() {
         return written.into_iter().collect();
@@ -109,7 +109,7 @@ fn variants_of(unit: UnitView<'_>, callee: SymbolId) -> Option<Vec<Variant>> {
 
 /// The variants that the directives before a function of C name; `None` of one that cannot be read.
 fn collect_written(unit: UnitView<'_>) -> Vec<Option<Variant>> {
-    let of_c = |declarative: &&Declarative| !rules(declarative.language).scopes_declare;
+    let of_c = |declarative: &&Declarative| !language_rules(declarative.language).scopes_declare;
     let directives = unit.resolved.declaratives.iter().filter(of_c);
     let directives = directives.filter(|it| it.tree.directive().name().first() == Leaf::DeclareVariant);
     directives.map(|declarative| written_variant(unit, declarative)).collect()

@@ -13,7 +13,7 @@ pub const HEADER: &str = ".version 6.0\n.target sm_60\n.address_size 64\n";
 pub const HEADER_APART: &str = ".version 6.0\n.target sm_70\n.address_size 64\n";
 
 /// A module of these entries.
-pub fn print(entries: &[Entry]) -> String {
+pub fn print_entries(entries: &[Entry]) -> String {
     print_module(entries, &[], &[])
 }
 
@@ -44,7 +44,7 @@ pub fn print_module(entries: &[Entry], exported: &[Entry], variables: &[Variable
 }
 
 /// The letter of a register class.
-fn class(ty: Ty) -> (&'static str, &'static str) {
+fn register_class(ty: Ty) -> (&'static str, &'static str) {
     match ty {
         Ty::Pred => ("%p", "pred"),
         Ty::I32 => ("%r", "b32"),
@@ -75,7 +75,7 @@ fn print_entry(text: &mut String, entry: &Entry, linkage: &str) {
         text.push_str(&format!("    .{space} .align {align} .b8 {name}[{size}];\n"));
     }
     for (ty, count) in registers {
-        let (prefix, word) = class(*ty);
+        let (prefix, word) = register_class(*ty);
         text.push_str(&format!("    .reg .{word} {prefix}<{}>;\n", count + 1));
     }
     text.push('\n');
@@ -205,7 +205,7 @@ fn print_instruction(text: &mut String, instruction: &Instruction) {
 }
 
 fn register_text(register: Register) -> String {
-    format!("{}{}", class(register.ty).0, register.number)
+    format!("{}{}", register_class(register.ty).0, register.number)
 }
 
 fn print_operand(text: &mut String, operand: &Operand) {

@@ -8,7 +8,7 @@ use crate::ssa::{Terminator, Ty, Unary, Value};
 use std::collections::HashMap;
 
 /// The entry that executes `function`.
-pub fn select(function: &Function) -> Entry {
+pub fn select_entry(function: &Function) -> Entry {
     let graph = Graph::new(function);
     let mut select = Select {
         function,
@@ -19,14 +19,14 @@ pub fn select(function: &Function) -> Entry {
         labels: function.blocks.len() as u32,
     };
     for (index, &block) in graph.order.iter().enumerate() {
-        select.block(block, graph.order.get(index + 1).copied(), index > 0);
+        select.select_block(block, graph.order.get(index + 1).copied(), index > 0);
     }
     let Select { counts, mut lines, .. } = select;
     drop_unused_labels(&mut lines);
     Entry {
         name: function.name.clone(),
-        params: function.params.iter().map(param).collect(),
-        variables: function.slots.iter().enumerate().map(|(index, slot)| variable(function, index, slot)).collect(),
+        params: function.params.iter().map(to_param).collect(),
+        variables: function.slots.iter().enumerate().map(|(index, slot)| to_variable(function, index, slot)).collect(),
         registers: CLASSES.iter().zip(counts).filter(|(_, count)| *count > 0).map(|(ty, n)| (*ty, n)).collect(),
         lines,
         result: function.result,
@@ -36,11 +36,11 @@ pub fn select(function: &Function) -> Entry {
 
 const CLASSES: [Ty; 5] = [Ty::Pred, Ty::I32, Ty::I64, Ty::F32, Ty::F64];
 
-fn param(param: &crate::ssa::Param) -> Param {
+fn to_param(param: &crate::ssa::Param) -> Param {
     Param { ty: cell_word(param.cell), name: param.name.clone(), comment: param.comment.clone() }
 }
 
-fn variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Variable {
+fn to_variable(function: &Function, index: usize, slot: &crate::ssa::Slot) -> Variable {
     let space = space_word(slot.space);
     let (name, data, module) = (slot_name(function, index), slot.data.clone(), slot.module.clone());
     Variable { space, name, size: slot.size.max(1), align: slot.align.max(1), data, module }
@@ -116,14 +116,14 @@ struct Select<'a> {
 }
 
 impl Select<'_> {
-    fn block(&mut self, block: BlockId, next: Option<BlockId>, labelled: bool) {
+    fn select_block(&mut self, block: BlockId, next: Option<BlockId>, labelled: bool) {
         if labelled {
             self.lines.push(Line::Label(block.0));
         }
         for &value in &self.function[block].insts {
-            self.inst(value);
+            self.select_instruction(value);
         }
-        self.end(block, next);
+        self.select_terminator(block, next);
     }
 
     fn new_register(&mut self, ty: Ty) -> Register {
@@ -132,7 +132,7 @@ impl Select<'_> {
         Register { ty, number: *count }
     }
 
-    fn register(&mut self, value: Value) -> Register {
+    fn assign_register(&mut self, value: Value) -> Register {
         if let Some(register) = self.registers.get(&value) {
             return *register;
         }
@@ -142,31 +142,34 @@ impl Select<'_> {
     }
 
     /// A value as an operand: constants stand in the instruction.
-    fn operand(&mut self, value: Value) -> Operand {
+    fn as_operand(&mut self, value: Value) -> Operand {
         match self.function[value].op {
             Op::Const(bits) if self.function.ty(value) != Ty::Pred => Operand::Constant(self.function.ty(value), bits),
             Op::Const(bits) => {
                 let register = self.new_register(Ty::Pred);
-                self.emit("mov.pred", vec![Operand::Register(register), Operand::Constant(Ty::Pred, bits)]);
+                self.emit_instruction("mov.pred", vec![Operand::Register(register), Operand::Constant(Ty::Pred, bits)]);
                 Operand::Register(register)
             }
-            _ => Operand::Register(self.register(value)),
+            _ => Operand::Register(self.assign_register(value)),
         }
     }
 
     /// A value in a register, where the instruction takes no constant.
     fn in_register(&mut self, value: Value) -> Register {
-        match self.operand(value) {
+        match self.as_operand(value) {
             Operand::Register(register) => register,
             constant => {
                 let register = self.new_register(self.function.ty(value));
-                self.emit(format!("mov.{}", bits_word(register.ty)), vec![Operand::Register(register), constant]);
+                self.emit_instruction(
+                    format!("mov.{}", bits_word(register.ty)),
+                    vec![Operand::Register(register), constant],
+                );
                 register
             }
         }
     }
 
-    fn emit(&mut self, opcode: impl Into<String>, operands: Vec<Operand>) {
+    fn emit_instruction(&mut self, opcode: impl Into<String>, operands: Vec<Operand>) {
         self.lines.push(Line::Instruction(Instruction { guard: None, opcode: opcode.into(), operands }));
     }
 
@@ -177,70 +180,74 @@ impl Select<'_> {
     }
 
     /// An instruction with the value's register as destination and these operands.
-    fn simple(&mut self, value: Value, opcode: impl Into<String>, operands: &[Value]) {
-        let mut all = vec![Operand::Register(self.register(value))];
+    fn emit_simple(&mut self, value: Value, opcode: impl Into<String>, operands: &[Value]) {
+        let mut all = vec![Operand::Register(self.assign_register(value))];
         for operand in operands {
-            all.push(self.operand(*operand));
+            all.push(self.as_operand(*operand));
         }
-        self.emit(opcode, all);
+        self.emit_instruction(opcode, all);
     }
 
-    fn inst(&mut self, value: Value) {
+    fn select_instruction(&mut self, value: Value) {
         let ty = self.function.ty(value);
         match self.function[value].op.clone() {
             Op::Const(_) | Op::BlockParam => {}
-            Op::Param(index) => self.param(value, index),
+            Op::Param(index) => self.select_param(value, index),
             Op::Special(special) => {
                 let name = Operand::Name(special_name(special).into());
-                let register = Operand::Register(self.register(value));
-                self.emit("mov.u32", vec![register, name]);
+                let register = Operand::Register(self.assign_register(value));
+                self.emit_instruction("mov.u32", vec![register, name]);
             }
             Op::Slot(index) => {
                 let name = Operand::Name(slot_name(self.function, index as usize));
-                let register = Operand::Register(self.register(value));
-                self.emit("mov.u64", vec![register, name]);
+                let register = Operand::Register(self.assign_register(value));
+                self.emit_instruction("mov.u64", vec![register, name]);
             }
-            Op::Binary(op, a, b) => self.simple(value, binary_opcode(op, ty), &[a, b]),
-            Op::Unary(op, a) => self.simple(value, unary_opcode(op, self.function.ty(a)), &[a]),
-            Op::Compare(op, a, b) => self.compare(value, op, a, b),
-            Op::Select(condition, a, b) => self.select(value, ty, condition, a, b),
-            Op::Fma(a, b, c) if ty.is_float() => self.simple(value, format!("fma.rn.{}", arith(ty)), &[a, b, c]),
-            Op::Fma(a, b, c) => self.simple(value, format!("mad.lo.{}", signed_word(ty)), &[a, b, c]),
-            Op::Convert(op, a) => self.convert(value, op, a),
-            Op::Load(access, address) => self.load(value, &access, address),
+            Op::Binary(op, a, b) => self.emit_simple(value, binary_opcode(op, ty), &[a, b]),
+            Op::Unary(op, a) => self.emit_simple(value, unary_opcode(op, self.function.ty(a)), &[a]),
+            Op::Compare(op, a, b) => self.select_compare(value, op, a, b),
+            Op::Select(condition, a, b) => self.select_choice(value, ty, condition, a, b),
+            Op::Fma(a, b, c) if ty.is_float() => {
+                self.emit_simple(value, format!("fma.rn.{}", arithmetic_suffix(ty)), &[a, b, c])
+            }
+            Op::Fma(a, b, c) => self.emit_simple(value, format!("mad.lo.{}", signed_word(ty)), &[a, b, c]),
+            Op::Convert(op, a) => self.select_convert(value, op, a),
+            Op::Load(access, address) => self.select_load(value, &access, address),
             Op::Store(access, address, stored) => {
                 let address = Operand::Memory(self.in_register(address), access.offset);
-                let stored = self.operand(stored);
-                self.emit(memory_opcode("st", &access), vec![address, stored]);
+                let stored = self.as_operand(stored);
+                self.emit_instruction(memory_opcode("st", &access), vec![address, stored]);
             }
             Op::Atomic(access, op, address, operand, comparand) => {
-                self.atomic(value, &access, op, address, operand, comparand);
+                self.select_atomic(value, &access, op, address, operand, comparand);
             }
-            Op::ShuffleDown { value: shuffled, delta, last, mask } => self.shuffle(value, shuffled, delta, last, mask),
-            Op::Call(routine, arguments) => self.call(value, routine, &arguments),
-            Op::Invoke(number, arguments) => self.invoke(value, number, &arguments),
+            Op::ShuffleDown { value: shuffled, delta, last, mask } => {
+                self.select_shuffle(value, shuffled, delta, last, mask)
+            }
+            Op::Call(routine, arguments) => self.select_call(value, routine, &arguments),
+            Op::Invoke(number, arguments) => self.select_invoke(value, number, &arguments),
             Op::Give(given) => {
-                let operand = self.operand(given);
+                let operand = self.as_operand(given);
                 let word = bits_word(self.function.ty(given));
-                self.emit(format!("st.param.{word}"), vec![Operand::Named("result".into()), operand]);
+                self.emit_instruction(format!("st.param.{word}"), vec![Operand::Named("result".into()), operand]);
             }
-            Op::Barrier => self.emit("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
-            Op::BarrierApart => self.emit("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
-            Op::Fence => self.emit("membar.gl", Vec::new()),
+            Op::Barrier => self.emit_instruction("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
+            Op::BarrierApart => self.emit_instruction("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
+            Op::Fence => self.emit_instruction("membar.gl", Vec::new()),
         }
     }
 
-    fn param(&mut self, value: Value, index: u32) {
+    fn select_param(&mut self, value: Value, index: u32) {
         let param = &self.function.params[index as usize];
-        let register = Operand::Register(self.register(value));
+        let register = Operand::Register(self.assign_register(value));
         let word = cell_word(param.cell);
-        self.emit(format!("ld.param.{word}"), vec![register.clone(), Operand::Named(param.name.clone())]);
+        self.emit_instruction(format!("ld.param.{word}"), vec![register.clone(), Operand::Named(param.name.clone())]);
         if param.address {
-            self.emit("cvta.to.global.u64", vec![register.clone(), register]);
+            self.emit_instruction("cvta.to.global.u64", vec![register.clone(), register]);
         }
     }
 
-    fn compare(&mut self, value: Value, op: Compare, a: Value, b: Value) {
+    fn select_compare(&mut self, value: Value, op: Compare, a: Value, b: Value) {
         let ty = self.function.ty(a);
         let (word, unsigned) = match op {
             Compare::Eq => ("eq", false),
@@ -256,21 +263,21 @@ impl Select<'_> {
             Compare::UGe => ("ge", true),
         };
         let class = match ty {
-            Ty::F32 | Ty::F64 => arith(ty),
+            Ty::F32 | Ty::F64 => arithmetic_suffix(ty),
             Ty::I32 | Ty::I64 | Ty::Pred if unsigned => unsigned_word(ty),
             Ty::I32 | Ty::I64 | Ty::Pred => signed_word(ty),
         };
-        self.simple(value, format!("setp.{word}.{class}"), &[a, b]);
+        self.emit_simple(value, format!("setp.{word}.{class}"), &[a, b]);
     }
 
-    fn select(&mut self, value: Value, ty: Ty, condition: Value, a: Value, b: Value) {
-        let condition = self.operand(condition);
-        let register = Operand::Register(self.register(value));
-        let (a, b) = (self.operand(a), self.operand(b));
-        self.emit(format!("selp.{}", bits_word(ty)), vec![register, a, b, condition]);
+    fn select_choice(&mut self, value: Value, ty: Ty, condition: Value, a: Value, b: Value) {
+        let condition = self.as_operand(condition);
+        let register = Operand::Register(self.assign_register(value));
+        let (a, b) = (self.as_operand(a), self.as_operand(b));
+        self.emit_instruction(format!("selp.{}", bits_word(ty)), vec![register, a, b, condition]);
     }
 
-    fn convert(&mut self, value: Value, op: Convert, a: Value) {
+    fn select_convert(&mut self, value: Value, op: Convert, a: Value) {
         let (from, to) = (self.function.ty(a), self.function.ty(value));
         let opcode = match op {
             Convert::SignExtend => "cvt.s64.s32".to_string(),
@@ -283,32 +290,32 @@ impl Select<'_> {
                 Cell::U16 => "cvt.u32.u16".to_string(),
                 Cell::Whole(_) => "mov.b32".to_string(),
             },
-            Convert::IntToFloat => format!("cvt.rn.{}.{}", arith(to), signed_word(from)),
-            Convert::UnsignedToFloat => format!("cvt.rn.{}.{}", arith(to), unsigned_word(from)),
-            Convert::FloatToInt => format!("cvt.rzi.{}.{}", signed_word(to), arith(from)),
-            Convert::FloatToUnsigned => format!("cvt.rzi.{}.{}", unsigned_word(to), arith(from)),
+            Convert::IntToFloat => format!("cvt.rn.{}.{}", arithmetic_suffix(to), signed_word(from)),
+            Convert::UnsignedToFloat => format!("cvt.rn.{}.{}", arithmetic_suffix(to), unsigned_word(from)),
+            Convert::FloatToInt => format!("cvt.rzi.{}.{}", signed_word(to), arithmetic_suffix(from)),
+            Convert::FloatToUnsigned => format!("cvt.rzi.{}.{}", unsigned_word(to), arithmetic_suffix(from)),
             Convert::Float if to == Ty::F64 => "cvt.f64.f32".to_string(),
             Convert::Float => "cvt.rn.f32.f64".to_string(),
             Convert::Bits => format!("mov.b{}", to.bits()),
             Convert::Generic(space) => format!("cvta.{}.u64", space_word(space)),
         };
-        let register = Operand::Register(self.register(value));
+        let register = Operand::Register(self.assign_register(value));
         let operand = Operand::Register(self.in_register(a));
-        self.emit(opcode, vec![register, operand]);
+        self.emit_instruction(opcode, vec![register, operand]);
     }
 
-    fn load(&mut self, value: Value, access: &Access, address: Value) {
+    fn select_load(&mut self, value: Value, access: &Access, address: Value) {
         let address = Operand::Memory(self.in_register(address), access.offset);
-        let register = Operand::Register(self.register(value));
+        let register = Operand::Register(self.assign_register(value));
         let opcode = if access.read_only {
             format!("ld.global.nc.{}", cell_word(access.cell))
         } else {
             memory_opcode("ld", access)
         };
-        self.emit(opcode, vec![register, address]);
+        self.emit_instruction(opcode, vec![register, address]);
     }
 
-    fn atomic(
+    fn select_atomic(
         &mut self,
         value: Value,
         access: &Access,
@@ -324,91 +331,91 @@ impl Select<'_> {
         let unused = self.uses[value.0 as usize] == 0 && !matches!(op, AtomicOp::Exchange | AtomicOp::Swap);
         let mut operands = vec![address];
         if let Some(comparand) = comparand {
-            operands.push(self.operand(comparand));
+            operands.push(self.as_operand(comparand));
         }
-        operands.push(self.operand(operand));
+        operands.push(self.as_operand(operand));
         if unused {
-            self.emit(format!("red{space}.{word}.{class}"), operands);
+            self.emit_instruction(format!("red{space}.{word}.{class}"), operands);
         } else {
-            operands.insert(0, Operand::Register(self.register(value)));
-            self.emit(format!("atom{space}.{word}.{class}"), operands);
+            operands.insert(0, Operand::Register(self.assign_register(value)));
+            self.emit_instruction(format!("atom{space}.{word}.{class}"), operands);
         }
     }
 
-    fn call(&mut self, value: Value, routine: Routine, arguments: &[Value]) {
+    fn select_call(&mut self, value: Value, routine: Routine, arguments: &[Value]) {
         if routine == Routine::Time {
-            let to = Operand::Register(self.register(value));
-            return self.emit("mov.u64", vec![to, Operand::Name(routine.name().to_string())]);
+            let to = Operand::Register(self.assign_register(value));
+            return self.emit_instruction("mov.u64", vec![to, Operand::Name(routine.name().to_string())]);
         }
-        let arguments = arguments.iter().map(|argument| (Ty::I64, self.operand(*argument))).collect();
-        let result = (routine != Routine::Free).then(|| self.register(value));
+        let arguments = arguments.iter().map(|argument| (Ty::I64, self.as_operand(*argument))).collect();
+        let result = (routine != Routine::Free).then(|| self.assign_register(value));
         let name = routine.name().to_string();
         self.lines.push(Line::Call(Call { name, routine: Some(routine), external: false, arguments, result }));
     }
 
-    fn invoke(&mut self, value: Value, number: u32, arguments: &[Value]) {
+    fn select_invoke(&mut self, value: Value, number: u32, arguments: &[Value]) {
         let callee = &self.function.callees[number as usize];
         let arguments =
-            arguments.iter().map(|argument| (self.function.ty(*argument), self.operand(*argument))).collect();
-        let result = callee.result.map(|_| self.register(value));
+            arguments.iter().map(|argument| (self.function.ty(*argument), self.as_operand(*argument))).collect();
+        let result = callee.result.map(|_| self.assign_register(value));
         let (name, external) = (callee.name.clone(), callee.external);
         self.lines.push(Line::Call(Call { name, routine: None, external, arguments, result }));
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.
-    fn shuffle(&mut self, value: Value, shuffled: Value, delta: u32, last: Value, mask: Value) {
+    fn select_shuffle(&mut self, value: Value, shuffled: Value, delta: u32, last: Value, mask: Value) {
         let ty = self.function.ty(value);
         let from = self.in_register(shuffled);
-        let to = self.register(value);
-        let (last, mask) = (self.operand(last), self.operand(mask));
+        let to = self.assign_register(value);
+        let (last, mask) = (self.as_operand(last), self.as_operand(mask));
         let down = |select: &mut Self, to: Register, from: Register| {
             let delta = Operand::Constant(Ty::I32, u64::from(delta));
             let operands = vec![Operand::Register(to), Operand::Register(from), delta, last.clone(), mask.clone()];
-            select.emit("shfl.sync.down.b32", operands);
+            select.emit_instruction("shfl.sync.down.b32", operands);
         };
         if ty.bits() == 32 {
             let (narrow_from, narrow_to) = (self.new_register(Ty::I32), self.new_register(Ty::I32));
-            self.emit("mov.b32", vec![Operand::Register(narrow_from), Operand::Register(from)]);
+            self.emit_instruction("mov.b32", vec![Operand::Register(narrow_from), Operand::Register(from)]);
             down(self, narrow_to, narrow_from);
-            self.emit("mov.b32", vec![Operand::Register(to), Operand::Register(narrow_to)]);
+            self.emit_instruction("mov.b32", vec![Operand::Register(to), Operand::Register(narrow_to)]);
         } else {
             let halves: Vec<Register> = (0..4).map(|_| self.new_register(Ty::I32)).collect();
-            self.emit("mov.b64", vec![Operand::Pair(halves[0], halves[1]), Operand::Register(from)]);
+            self.emit_instruction("mov.b64", vec![Operand::Pair(halves[0], halves[1]), Operand::Register(from)]);
             down(self, halves[2], halves[0]);
             down(self, halves[3], halves[1]);
-            self.emit("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
+            self.emit_instruction("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
         }
     }
 
-    fn end(&mut self, block: BlockId, next: Option<BlockId>) {
+    fn select_terminator(&mut self, block: BlockId, next: Option<BlockId>) {
         match &self.function[block].end {
-            Terminator::Return => self.emit("ret", Vec::new()),
-            Terminator::Trap => self.emit("trap", Vec::new()),
-            Terminator::Jump(to, args) => self.edge(*to, args, next),
+            Terminator::Return => self.emit_instruction("ret", Vec::new()),
+            Terminator::Trap => self.emit_instruction("trap", Vec::new()),
+            Terminator::Jump(to, args) => self.select_edge(*to, args, next),
             Terminator::Branch { condition, then, otherwise } => {
                 let condition = self.in_register(*condition);
                 if then.1.is_empty() && (Some(then.0) != next || !otherwise.1.is_empty()) {
                     self.emit_guarded_jump(condition, true, then.0.0);
-                    self.edge(otherwise.0, &otherwise.1, next);
+                    self.select_edge(otherwise.0, &otherwise.1, next);
                 } else if otherwise.1.is_empty() {
                     self.emit_guarded_jump(condition, false, otherwise.0.0);
-                    self.edge(then.0, &then.1, next);
+                    self.select_edge(then.0, &then.1, next);
                 } else {
                     self.labels += 1;
                     let label = self.labels;
                     self.emit_guarded_jump(condition, true, label);
-                    self.edge(otherwise.0, &otherwise.1, None);
+                    self.select_edge(otherwise.0, &otherwise.1, None);
                     self.lines.push(Line::Label(label));
-                    self.edge(then.0, &then.1, next);
+                    self.select_edge(then.0, &then.1, next);
                 }
             }
         }
     }
 
-    fn edge(&mut self, to: BlockId, args: &[Value], next: Option<BlockId>) {
+    fn select_edge(&mut self, to: BlockId, args: &[Value], next: Option<BlockId>) {
         self.move_arguments(to, args);
         if Some(to) != next {
-            self.emit("bra", vec![Operand::Label(to.0)]);
+            self.emit_instruction("bra", vec![Operand::Label(to.0)]);
         }
     }
 
@@ -417,10 +424,10 @@ impl Select<'_> {
         let params = self.function[to].params.clone();
         let mut pending = Vec::new();
         for (param, arg) in params.iter().zip(args) {
-            let destination = self.register(*param);
+            let destination = self.assign_register(*param);
             let source = match self.function[*arg].op {
                 Op::Const(bits) => Operand::Constant(self.function.ty(*arg), bits),
-                _ => Operand::Register(self.register(*arg)),
+                _ => Operand::Register(self.assign_register(*arg)),
             };
             if source != Operand::Register(destination) {
                 pending.push((destination, source));
@@ -432,7 +439,7 @@ impl Select<'_> {
             match pending.iter().position(|(destination, _)| free(*destination)) {
                 Some(index) => {
                     let (destination, source) = pending.remove(index);
-                    self.emit(
+                    self.emit_instruction(
                         format!("mov.{}", move_word(destination.ty)),
                         vec![Operand::Register(destination), source],
                     );
@@ -442,7 +449,7 @@ impl Select<'_> {
                     let Operand::Register(cycle) = source.clone() else { return };
                     let spare = self.new_register(cycle.ty);
                     let operands = vec![Operand::Register(spare), Operand::Register(cycle)];
-                    self.emit(format!("mov.{}", move_word(cycle.ty)), operands);
+                    self.emit_instruction(format!("mov.{}", move_word(cycle.ty)), operands);
                     for (_, source) in &mut pending {
                         if *source == Operand::Register(cycle) {
                             *source = Operand::Register(spare);
@@ -454,7 +461,7 @@ impl Select<'_> {
     }
 }
 
-fn arith(ty: Ty) -> &'static str {
+fn arithmetic_suffix(ty: Ty) -> &'static str {
     if ty == Ty::F32 { "f32" } else { "f64" }
 }
 
@@ -505,12 +512,12 @@ fn binary_opcode(op: Binary, ty: Ty) -> String {
     let (signed, unsigned) = (signed_word(ty), unsigned_word(ty));
     match op {
         // A rounding modifier forbids the driver's compiler to contract, which contraction has decided already.
-        Add if ty.is_float() => format!("add.rn.{}", arith(ty)),
-        Sub if ty.is_float() => format!("sub.rn.{}", arith(ty)),
-        Mul if ty.is_float() => format!("mul.rn.{}", arith(ty)),
-        Div if ty.is_float() => format!("div.rn.{}", arith(ty)),
-        Min if ty.is_float() => format!("min.{}", arith(ty)),
-        Max if ty.is_float() => format!("max.{}", arith(ty)),
+        Add if ty.is_float() => format!("add.rn.{}", arithmetic_suffix(ty)),
+        Sub if ty.is_float() => format!("sub.rn.{}", arithmetic_suffix(ty)),
+        Mul if ty.is_float() => format!("mul.rn.{}", arithmetic_suffix(ty)),
+        Div if ty.is_float() => format!("div.rn.{}", arithmetic_suffix(ty)),
+        Min if ty.is_float() => format!("min.{}", arithmetic_suffix(ty)),
+        Max if ty.is_float() => format!("max.{}", arithmetic_suffix(ty)),
         Add => format!("add.{signed}"),
         Sub => format!("sub.{signed}"),
         Mul => format!("mul.lo.{signed}"),
@@ -534,7 +541,7 @@ fn binary_opcode(op: Binary, ty: Ty) -> String {
 }
 
 fn unary_opcode(op: Unary, ty: Ty) -> String {
-    let class = if ty.is_float() { arith(ty) } else { signed_word(ty) };
+    let class = if ty.is_float() { arithmetic_suffix(ty) } else { signed_word(ty) };
     match op {
         Unary::Neg => format!("neg.{class}"),
         Unary::Not => format!("not.{}", bits_word(ty)),
@@ -555,7 +562,7 @@ fn atomic_words(op: AtomicOp, ty: Ty) -> (&'static str, &'static str) {
     let unsigned = unsigned_word(ty);
     let bits = if ty.bits() == 64 { "b64" } else { "b32" };
     match op {
-        AtomicOp::Add if ty.is_float() => ("add", arith(ty)),
+        AtomicOp::Add if ty.is_float() => ("add", arithmetic_suffix(ty)),
         AtomicOp::Add => ("add", unsigned),
         AtomicOp::Min => ("min", signed_word(ty)),
         AtomicOp::Max => ("max", signed_word(ty)),

@@ -22,22 +22,22 @@ pub(super) struct Mask {
 
 impl Scalarizer<'_> {
     /// An assignment to an array where all these masks hold.
-    pub(super) fn assign(&mut self, target: ExprId, value: ExprId, masks: &[Mask]) -> Option<()> {
+    pub(super) fn assign_array(&mut self, target: ExprId, value: ExprId, masks: &[Mask]) -> Option<()> {
         self.must_have_elements(self.body.exprs[target].ty)?;
-        let Some(root) = self.root(target) else { return self.refuse(Refusal::AssignmentTarget) };
+        let Some(root) = self.root_variable(target) else { return self.note_refusal(Refusal::AssignmentTarget) };
         if self.is_array_component(target) {
-            return self.refuse(Refusal::AssignmentToComponents);
+            return self.note_refusal(Refusal::AssignmentToComponents);
         }
         self.prepare_subscripts(target, root)?;
         if let Some((intrinsic, slots)) = self.whole_function(value).filter(|_| masks.is_empty()) {
             return self.assign_function(target, intrinsic, &slots);
         }
-        self.prepare(value, Some(root))?;
-        let extents = self.shape(target)?;
+        self.prepare_expr(value, Some(root))?;
+        let extents = self.array_shape(target)?;
         self.require_shape(target, value, &extents)?;
-        match self.order(target, value, extents.len())? {
+        match self.assignment_order(target, value, extents.len())? {
             AssignmentOrder::Directions(down) => self.nest(&extents, &down, |this, at| {
-                let condition = this.condition(masks, at)?;
+                let condition = this.mask_condition(masks, at)?;
                 this.emit_if(condition, |this| this.assign_element(target, value, at))
             }),
             AssignmentOrder::Temporary => self.assign_through_temporary(target, value, masks, &extents),
@@ -50,7 +50,7 @@ impl Scalarizer<'_> {
         if !self.is_allocatable(target) || !self.is_array(value) {
             return Some(());
         }
-        let Some(given) = self.shape(value) else { return Some(()) };
+        let Some(given) = self.array_shape(value) else { return Some(()) };
         let mut differs = None;
         for (own, given) in extents.iter().zip(given) {
             let known = self.number_of(*own).zip(self.number_of(given)).is_some_and(|(own, given)| own == given);
@@ -89,17 +89,17 @@ impl Scalarizer<'_> {
     }
 
     pub(super) fn assign_element(&mut self, target: ExprId, value: ExprId, at: &[ExprId]) -> Option<()> {
-        let value = self.element(value, at)?;
-        let target = self.element(target, at)?;
+        let value = self.element_at(value, at)?;
+        let target = self.element_at(target, at)?;
         self.emit_assignment(target, value);
         Some(())
     }
 
     /// Whether all masks hold at a position; none if there are none.
-    fn condition(&mut self, masks: &[Mask], at: &[ExprId]) -> Option<Option<ExprId>> {
+    fn mask_condition(&mut self, masks: &[Mask], at: &[ExprId]) -> Option<Option<ExprId>> {
         let mut all = None;
         for mask in masks {
-            let mut holds = self.element(mask.array, at)?;
+            let mut holds = self.element_at(mask.array, at)?;
             if mask.is_negated {
                 holds = self.not(holds);
             }
@@ -122,16 +122,16 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[value].ty;
         let element = self.symbols.types.element(ty);
         let bounded = self.bounded_by(target, extents);
-        let temporary = self.temporary(element, &bounded)?;
+        let temporary = self.new_temporary(element, &bounded)?;
         for back in [false, true] {
             self.nest(extents, &[], |this, at| {
-                let condition = this.condition(masks, at)?;
+                let condition = this.mask_condition(masks, at)?;
                 this.emit_if(condition, |this| {
-                    let number = this.linear(extents, at);
-                    let held = this.element(temporary, &[number])?;
+                    let number = this.element_number(extents, at);
+                    let held = this.element_at(temporary, &[number])?;
                     let (into, from) = match back {
-                        false => (held, this.element(value, at)?),
-                        true => (this.element(target, at)?, held),
+                        false => (held, this.element_at(value, at)?),
+                        true => (this.element_at(target, at)?, held),
                     };
                     this.emit_assignment(into, from);
                     Some(())
@@ -146,7 +146,7 @@ impl Scalarizer<'_> {
         let ExprKind::Section { base, subscripts } = self.body.exprs[target].kind.clone() else {
             return extents.to_vec();
         };
-        let dimensions = self.dimensions(base);
+        let dimensions = self.array_dimensions(base);
         let own = subscripts.iter().zip(&dimensions).filter(|(subscript, _)| match subscript {
             Subscript::Index(index) => self.is_array(*index),
             Subscript::Triplet { .. } | Subscript::Range { .. } => true,
@@ -177,7 +177,7 @@ impl Scalarizer<'_> {
     }
 
     /// A new vector with room for so many elements; they must be few and their number a constant.
-    pub(super) fn temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn new_temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
         let count = self.must_be_small(element, extents)?;
         let ty = self.vector_type(element, count.max(1));
         let variable = self.variable("copy", ty);
@@ -192,7 +192,7 @@ impl Scalarizer<'_> {
         let bytes = count.and_then(|count| u64::try_from(count).ok()).zip(size).map(|(count, size)| count * size);
         match count.filter(|_| bytes.is_some_and(|bytes| bytes <= LARGEST)) {
             Some(count) => Some(count),
-            None => self.refuse(Refusal::AssignmentOverlaps),
+            None => self.note_refusal(Refusal::AssignmentOverlaps),
         }
     }
 
@@ -212,11 +212,11 @@ impl Scalarizer<'_> {
     }
 
     fn assign_function(&mut self, target: ExprId, intrinsic: Intrinsic, slots: &[Option<ExprId>]) -> Option<()> {
-        let root = self.root(target)?;
+        let root = self.root_variable(target)?;
         for argument in slots.iter().flatten() {
-            self.prepare(*argument, Some(root))?;
-            if self.mentions(*argument, root) {
-                return self.refuse(Refusal::PackOfAssigned);
+            self.prepare_expr(*argument, Some(root))?;
+            if self.mentions_variable(*argument, root) {
+                return self.note_refusal(Refusal::PackOfAssigned);
             }
         }
         match intrinsic {
@@ -234,19 +234,19 @@ impl Scalarizer<'_> {
         for subscript in subscripts {
             if let Subscript::Index(index) = subscript
                 && self.is_array(index)
-                && self.mentions(index, root)
+                && self.mentions_variable(index, root)
             {
-                return self.refuse(Refusal::AssignmentChangesSubscripts);
+                return self.note_refusal(Refusal::AssignmentChangesSubscripts);
             }
             for part in subscript.operands() {
-                self.prepare(part, Some(root))?;
+                self.prepare_expr(part, Some(root))?;
             }
         }
         Some(())
     }
 
     /// Whether an expression refers to what may be the storage of a variable.
-    pub(super) fn mentions(&self, expr: ExprId, root: symbols::SymbolId) -> bool {
+    pub(super) fn mentions_variable(&self, expr: ExprId, root: symbols::SymbolId) -> bool {
         let mut found = false;
         self.body.each_expr(expr, |id| {
             found |= match &self.body.exprs[id].kind {

@@ -24,7 +24,7 @@ impl Scalarizer<'_> {
 
     /// The value of an integer constant.
     pub(super) fn number_of(&self, expr: ExprId) -> Option<i128> {
-        crate::outline::section::integer(&self.body, expr)
+        crate::outline::section::integer_constant(&self.body, expr)
     }
 
     /// An integer as an index.
@@ -146,7 +146,7 @@ impl Scalarizer<'_> {
         };
         match constant {
             Some(constant) => Some(self.make(ExprKind::Constant(constant), ty)),
-            None => self.refuse(Refusal::ArrayExpressionType),
+            None => self.note_refusal(Refusal::ArrayExpressionType),
         }
     }
 

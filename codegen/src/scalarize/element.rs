@@ -41,16 +41,16 @@ const MOST: i128 = 4096;
 
 impl Scalarizer<'_> {
     /// The element of an expression at positions from 0; of a scalar, itself.
-    pub(super) fn element(&mut self, expr: ExprId, at: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn element_at(&mut self, expr: ExprId, at: &[ExprId]) -> Option<ExprId> {
         if let Some(held) = self.held.get(&expr).copied().filter(|held| *held != expr) {
-            return if self.is_array(held) { self.element(held, at) } else { Some(held) };
+            return if self.is_array(held) { self.element_at(held, at) } else { Some(held) };
         }
         if !self.is_array(expr) {
-            self.scalars(expr)?;
+            self.scalarize_scalars(expr)?;
             return Some(expr);
         }
         if self.depth > crate::DEPTH {
-            return self.refuse(Refusal::TooDeep);
+            return self.note_refusal(Refusal::TooDeep);
         }
         self.depth += 1;
         let element = self.element_within(expr, at);
@@ -64,34 +64,36 @@ impl Scalarizer<'_> {
             ExprKind::Constant(constant) => ExprKind::Constant(constant),
             ExprKind::Symbol(_) => return self.element_of_whole(expr, at),
             ExprKind::Member { base, field } if self.is_array(base) => {
-                ExprKind::Member { base: self.element(base, at)?, field }
+                ExprKind::Member { base: self.element_at(base, at)?, field }
             }
             ExprKind::Member { .. } => return self.element_of_whole(expr, at),
             ExprKind::Element { base, indices } => {
                 let ExprKind::Member { base: structures, field } = self.body.exprs[base].kind.clone() else {
-                    return self.refuse(Refusal::ArrayExpressionForm);
+                    return self.note_refusal(Refusal::ArrayExpressionForm);
                 };
-                let structure = self.element(structures, at)?;
+                let structure = self.element_at(structures, at)?;
                 let of_member = self.body.exprs[base].ty;
                 let base = self.make(ExprKind::Member { base: structure, field }, of_member);
                 ExprKind::Element { base, indices }
             }
             ExprKind::Section { base, subscripts } => return self.element_of_section(expr, base, &subscripts, at),
-            ExprKind::Convert(inner) => ExprKind::Convert(self.element(inner, at)?),
-            ExprKind::Unary(op, inner) => ExprKind::Unary(op, self.element(inner, at)?),
-            ExprKind::ComplexPart { of, imaginary } => ExprKind::ComplexPart { of: self.element(of, at)?, imaginary },
+            ExprKind::Convert(inner) => ExprKind::Convert(self.element_at(inner, at)?),
+            ExprKind::Unary(op, inner) => ExprKind::Unary(op, self.element_at(inner, at)?),
+            ExprKind::ComplexPart { of, imaginary } => {
+                ExprKind::ComplexPart { of: self.element_at(of, at)?, imaginary }
+            }
             ExprKind::Binary(op, left, right) => {
-                ExprKind::Binary(op, self.element(left, at)?, self.element(right, at)?)
+                ExprKind::Binary(op, self.element_at(left, at)?, self.element_at(right, at)?)
             }
             ExprKind::Conditional(condition, yes, no) => {
                 let (condition, yes, no) =
-                    (self.element(condition, at)?, self.element(yes, at)?, self.element(no, at)?);
+                    (self.element_at(condition, at)?, self.element_at(yes, at)?, self.element_at(no, at)?);
                 ExprKind::Conditional(condition, yes, no)
             }
             ExprKind::Call { callee, arguments } => return self.element_of_reference(expr, callee, &arguments, at),
             ExprKind::List(items) => return self.element_of_list(&items, *at.first()?, ty),
             ExprKind::ImpliedDo(implied) => return self.element_of_implied(&implied, *at.first()?),
-            _ => return self.refuse(Refusal::ArrayExpressionForm),
+            _ => return self.note_refusal(Refusal::ArrayExpressionForm),
         };
         Some(self.make(kind, ty))
     }
@@ -100,7 +102,7 @@ impl Scalarizer<'_> {
         self.must_have_elements(self.body.exprs[base].ty)?;
         let mut indices = Vec::new();
         for (number, position) in at.iter().enumerate() {
-            let lower = self.lower(base, number)?;
+            let lower = self.lower_bound(base, number)?;
             indices.push(self.add(*position, lower));
         }
         let ty = self.symbols.types.element(self.body.exprs[base].ty);
@@ -120,7 +122,7 @@ impl Scalarizer<'_> {
             indices.push(match *subscript {
                 Subscript::Index(index) if self.is_array(index) => {
                     let position = positions.next()?;
-                    let index = self.element(index, &[position])?;
+                    let index = self.element_at(index, &[position])?;
                     self.convert_index(index)
                 }
                 Subscript::Index(index) => self.scalar_index(index)?,
@@ -133,7 +135,7 @@ impl Scalarizer<'_> {
                     }
                     self.add(distance, lower)
                 }
-                Subscript::Range { .. } => return self.refuse(Refusal::SectionForm),
+                Subscript::Range { .. } => return self.note_refusal(Refusal::SectionForm),
             });
         }
         let ty = self.symbols.types.element(self.body.exprs[section].ty);
@@ -158,11 +160,11 @@ impl Scalarizer<'_> {
             return self.element_of_function(expr, *intrinsic, arguments, at);
         }
         if !is_elemental {
-            return self.refuse(Refusal::FunctionWithArrayValue);
+            return self.note_refusal(Refusal::FunctionWithArrayValue);
         }
         let mut each = Vec::new();
         for argument in arguments {
-            each.push(self.element(*argument, at)?);
+            each.push(self.element_at(*argument, at)?);
         }
         if let (Callee::Intrinsic(Intrinsic::Merge), [yes, no, mask]) = (&callee, &each[..]) {
             return Some(self.make(ExprKind::Conditional(*mask, *yes, *no), ty));
@@ -174,15 +176,15 @@ impl Scalarizer<'_> {
     /// The element of a short list of scalars.
     fn element_of_list(&mut self, items: &[ExprId], position: ExprId, ty: symbols::TypeId) -> Option<ExprId> {
         if let ([only], true) = (items, items.iter().any(|item| self.is_array(*item))) {
-            return self.element(*only, &[position]);
+            return self.element_at(*only, &[position]);
         }
         if let Some(known) = self.number_of(position).and_then(|number| items.get(usize::try_from(number).ok()?)) {
-            return self.element(*known, &[]);
+            return self.element_at(*known, &[]);
         }
         let (last, others) = items.split_last()?;
-        let mut chosen = self.element(*last, &[])?;
+        let mut chosen = self.element_at(*last, &[])?;
         for (number, item) in others.iter().enumerate().rev() {
-            let item = self.element(*item, &[])?;
+            let item = self.element_at(*item, &[])?;
             let number = self.int(number as i128);
             let is_it = self.compare(BinaryOp::Eq, position, number);
             chosen = self.make(ExprKind::Conditional(is_it, item, chosen), ty);
@@ -192,12 +194,12 @@ impl Scalarizer<'_> {
 
     /// The element of an implied DO with one scalar value each time: its variable gets its value first.
     fn element_of_implied(&mut self, implied: &ImpliedDo, position: ExprId) -> Option<ExprId> {
-        let [item] = implied.items[..] else { return self.refuse(Refusal::ImpliedDoWithSeveralValues) };
+        let [item] = implied.items[..] else { return self.note_refusal(Refusal::ImpliedDoWithSeveralValues) };
         if self.is_array(item) {
-            return self.refuse(Refusal::ImpliedDoWithSeveralValues);
+            return self.note_refusal(Refusal::ImpliedDoWithSeveralValues);
         }
         self.emit_counter(&implied.counter, position)?;
-        self.element(item, &[])
+        self.element_at(item, &[])
     }
 
     /// Gives the variable of a counter its value at a position.
@@ -217,13 +219,13 @@ impl Scalarizer<'_> {
 
     /// Computes what is the same for all elements, or has elements only when it is whole. `written` is what the elements are assigned
     /// to: a value that depends on it is computed first.
-    pub(super) fn prepare(&mut self, expr: ExprId, written: Option<SymbolId>) -> Option<()> {
+    pub(super) fn prepare_expr(&mut self, expr: ExprId, written: Option<SymbolId>) -> Option<()> {
         if self.held.contains_key(&expr) {
             return Some(());
         }
         if !self.is_array(expr) {
             if !self.is_stable(expr, written) {
-                self.scalars(expr)?;
+                self.scalarize_scalars(expr)?;
                 let held = self.declare("value", expr);
                 self.held.insert(expr, held);
             }
@@ -233,7 +235,7 @@ impl Scalarizer<'_> {
             ExprKind::List(items) => {
                 let scalars = !items.iter().any(|item| self.is_array(*item));
                 if items.len() <= SHORT && scalars || items.len() == 1 {
-                    return items.into_iter().try_for_each(|item| self.prepare(item, written));
+                    return items.into_iter().try_for_each(|item| self.prepare_expr(item, written));
                 }
                 let list = self.written_list(expr, &items)?;
                 self.held.insert(expr, list);
@@ -242,7 +244,7 @@ impl Scalarizer<'_> {
             ExprKind::ImpliedDo(implied) => self.prepare_implied(expr, &implied, written),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => match intrinsic {
                 Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
-                    let places = self.places(expr, intrinsic, &arguments)?;
+                    let places = self.build_location(expr, intrinsic, &arguments)?;
                     self.held.insert(expr, places);
                     Some(())
                 }
@@ -251,17 +253,17 @@ impl Scalarizer<'_> {
                     self.held.insert(expr, list);
                     Some(())
                 }
-                _ => arguments.into_iter().try_for_each(|argument| self.prepare(argument, written)),
+                _ => arguments.into_iter().try_for_each(|argument| self.prepare_expr(argument, written)),
             },
             _ => {
                 let operands = self.body.operands(expr);
-                operands.into_iter().try_for_each(|operand| self.prepare(operand, written))
+                operands.into_iter().try_for_each(|operand| self.prepare_expr(operand, written))
             }
         }
     }
 
     fn prepare_implied(&mut self, expr: ExprId, implied: &ImpliedDo, written: Option<SymbolId>) -> Option<()> {
-        implied.counter.limits().try_for_each(|limit| self.prepare(limit, written))?;
+        implied.counter.limits().try_for_each(|limit| self.prepare_expr(limit, written))?;
         if implied.items.len() != 1 || implied.items.iter().any(|item| self.is_array(*item)) {
             let list = self.written_list(expr, &[expr])?;
             self.held.insert(expr, list);
@@ -335,16 +337,16 @@ impl Scalarizer<'_> {
 
     /// An array constructor in memory of its own.
     fn written_list(&mut self, list: ExprId, items: &[ExprId]) -> Option<ExprId> {
-        let dimensions = self.dimensions(list);
+        let dimensions = self.array_dimensions(list);
         let count = dimensions.first().and_then(symbols::Dimension::extent);
         if count.is_none_or(|count| count > MOST) {
-            return self.refuse(Refusal::ConstructorSizeNotConstant);
+            return self.note_refusal(Refusal::ConstructorSizeNotConstant);
         }
         let ty = self.body.exprs[list].ty;
         self.must_have_elements(ty)?;
         let variable = self.variable("list", ty);
         if !items.iter().any(|item| self.is_array(*item)) {
-            items.iter().try_for_each(|item| self.scalars(*item))?;
+            items.iter().try_for_each(|item| self.scalarize_scalars(*item))?;
             self.emit(StatementKind::Declare(variable, Some(list)));
             return Some(self.symbol(variable));
         }
@@ -352,33 +354,33 @@ impl Scalarizer<'_> {
         let whole = self.symbol(variable);
         let zero = self.int(0);
         let next = self.declare("next", zero);
-        items.iter().try_for_each(|item| self.append(whole, next, *item))?;
+        items.iter().try_for_each(|item| self.append_item(whole, next, *item))?;
         Some(whole)
     }
 
     /// Assigns the values of an item to the elements that come next.
-    fn append(&mut self, whole: ExprId, next: ExprId, item: ExprId) -> Option<()> {
-        if let ExprKind::ImpliedDo(implied) = self.body.exprs[self.inner(item)].kind.clone() {
-            let trips = self.trips(&implied.counter)?;
+    fn append_item(&mut self, whole: ExprId, next: ExprId, item: ExprId) -> Option<()> {
+        if let ExprKind::ImpliedDo(implied) = self.body.exprs[self.strip_conversion(item)].kind.clone() {
+            let trips = self.iteration_count(&implied.counter)?;
             return self.nest(&[trips], &[], |this, at| {
                 this.emit_counter(&implied.counter, at[0])?;
-                implied.items.iter().try_for_each(|item| this.append(whole, next, *item))
+                implied.items.iter().try_for_each(|item| this.append_item(whole, next, *item))
             });
         }
         if self.is_array(item) {
-            self.prepare(item, None)?;
-            let extents = self.shape(item)?;
+            self.prepare_expr(item, None)?;
+            let extents = self.array_shape(item)?;
             return self.nest(&extents, &[], |this, at| {
-                let value = this.element(item, at)?;
+                let value = this.element_at(item, at)?;
                 this.append_value(whole, next, value)
             });
         }
-        self.scalars(item)?;
+        self.scalarize_scalars(item)?;
         self.append_value(whole, next, item)
     }
 
     /// An item without the conversion around it.
-    fn inner(&self, item: ExprId) -> ExprId {
+    fn strip_conversion(&self, item: ExprId) -> ExprId {
         match self.body.exprs[item].kind {
             ExprKind::Convert(inner) => inner,
             _ => item,
@@ -386,7 +388,7 @@ impl Scalarizer<'_> {
     }
 
     pub(super) fn append_value(&mut self, whole: ExprId, next: ExprId, value: ExprId) -> Option<()> {
-        let target = self.element(whole, &[next])?;
+        let target = self.element_at(whole, &[next])?;
         let ty = self.body.exprs[target].ty;
         let value = self.convert_value(value, ty);
         self.emit_assignment(target, value);

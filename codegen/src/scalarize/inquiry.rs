@@ -6,16 +6,16 @@ use symbols::Bound;
 
 impl Scalarizer<'_> {
     /// The value of an inquiry, as an index.
-    pub(super) fn inquired(
+    pub(super) fn inquiry_value(
         &mut self,
         expr: ExprId,
         intrinsic: Intrinsic,
         array: ExprId,
         dim: Option<ExprId>,
     ) -> Option<ExprId> {
-        let rank = self.dimensions(array).len();
-        if self.dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
-            return self.refuse(Refusal::AssumedRank);
+        let rank = self.array_dimensions(array).len();
+        if self.array_dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
+            return self.note_refusal(Refusal::AssumedRank);
         }
         let ty = self.body.exprs[expr].ty;
         let value = match (intrinsic, dim) {
@@ -30,16 +30,16 @@ impl Scalarizer<'_> {
                     let bounds = (0..rank).map(|number| self.bound_of(intrinsic, array, number));
                     let bounds: Vec<ExprId> = bounds.collect::<Option<_>>()?;
                     let dim = self.scalar_index(dim)?;
-                    self.chosen(&bounds, dim)?
+                    self.choose_value(&bounds, dim)?
                 }
             },
-            (_, None) => return self.refuse(Refusal::ArrayFunction),
+            (_, None) => return self.note_refusal(Refusal::ArrayFunction),
         };
         Some(self.convert_value(value, ty))
     }
 
     /// The one of several values whose number, from 1, is `dim`.
-    fn chosen(&mut self, values: &[ExprId], dim: ExprId) -> Option<ExprId> {
+    fn choose_value(&mut self, values: &[ExprId], dim: ExprId) -> Option<ExprId> {
         let (last, others) = values.split_last()?;
         let mut chosen = *last;
         for (number, value) in others.iter().enumerate().rev() {
@@ -54,11 +54,13 @@ impl Scalarizer<'_> {
     fn bound_of(&mut self, intrinsic: Intrinsic, array: ExprId, number: usize) -> Option<ExprId> {
         let is_whole = matches!(self.body.exprs[array].kind, ExprKind::Symbol(_) | ExprKind::Member { .. })
             && !self.has_array_base(array);
-        if is_whole && intrinsic == Intrinsic::Lbound && self.dimensions(array).get(number)?.upper == Bound::AssumedSize
+        if is_whole
+            && intrinsic == Intrinsic::Lbound
+            && self.array_dimensions(array).get(number)?.upper == Bound::AssumedSize
         {
-            return self.lower(array, number);
+            return self.lower_bound(array, number);
         }
-        let extent = *self.shape(array)?.get(number)?;
+        let extent = *self.array_shape(array)?.get(number)?;
         let extent = self.at_least_zero(extent);
         if intrinsic == Intrinsic::Size {
             return Some(extent);
@@ -67,7 +69,7 @@ impl Scalarizer<'_> {
         if !is_whole {
             return Some(if intrinsic == Intrinsic::Lbound { one } else { extent });
         }
-        let lower = self.lower(array, number)?;
+        let lower = self.lower_bound(array, number)?;
         let (some, none) = match intrinsic {
             Intrinsic::Lbound => (lower, one),
             _ => {
@@ -97,7 +99,7 @@ impl Scalarizer<'_> {
         let intrinsic = if intrinsic == Intrinsic::Shape { Intrinsic::Size } else { intrinsic };
         let element = self.symbols.types.element(ty);
         let mut items = Vec::new();
-        for number in 0..self.dimensions(array).len() {
+        for number in 0..self.array_dimensions(array).len() {
             let bound = self.bound_of(intrinsic, array, number)?;
             items.push(self.convert_value(bound, element));
         }

@@ -5,7 +5,7 @@ use super::assign::Mask;
 use semantics::body::{Action, ActionKind, Block, Counter, ExprId, ExprKind, Refusal, StatementId, StatementKind};
 
 impl Scalarizer<'_> {
-    pub(super) fn masked(&mut self, action: &Action) -> Option<()> {
+    pub(super) fn scalarize_masked(&mut self, action: &Action) -> Option<()> {
         let blocks = &action.blocks;
         match &action.kind {
             ActionKind::Where => {
@@ -51,20 +51,20 @@ impl Scalarizer<'_> {
     /// Whether the subscripts of a target depend on nothing that is assigned.
     fn has_plain_subscripts(&self, target: ExprId, all: &[(ExprId, ExprId)]) -> bool {
         let parts = self.body.operands(target);
-        let mut roots = all.iter().map(|(target, _)| self.root(*target));
-        roots.all(|root| root.is_some_and(|root| !parts.iter().skip(1).any(|part| self.mentions(*part, root))))
+        let mut roots = all.iter().map(|(target, _)| self.root_variable(*target));
+        roots.all(|root| root.is_some_and(|root| !parts.iter().skip(1).any(|part| self.mentions_variable(*part, root))))
     }
 
     fn where_together(&mut self, masks: &[ExprId], blocks: &[Vec<(ExprId, ExprId)>]) -> Option<()> {
         for (target, value) in blocks.iter().flatten() {
             self.must_have_elements(self.body.exprs[*target].ty)?;
-            self.prepare(*value, None)?;
+            self.prepare_expr(*value, None)?;
             for part in self.body.operands(*target).into_iter().skip(1) {
-                self.prepare(part, None)?;
+                self.prepare_expr(part, None)?;
             }
         }
-        masks.iter().try_for_each(|mask| self.prepare(*mask, None))?;
-        let extents = self.shape(*masks.first()?)?;
+        masks.iter().try_for_each(|mask| self.prepare_expr(*mask, None))?;
+        let extents = self.array_shape(*masks.first()?)?;
         self.nest(&extents, &[], |this, at| this.where_at(masks, blocks, at))
     }
 
@@ -74,7 +74,7 @@ impl Scalarizer<'_> {
         let Some((mask, others)) = masks.split_first() else {
             return block.iter().try_for_each(|(target, value)| self.assign_element(*target, *value, at));
         };
-        let condition = self.element(*mask, at)?;
+        let condition = self.element_at(*mask, at)?;
         self.frames.push(Vec::new());
         block.iter().try_for_each(|(target, value)| self.assign_element(*target, *value, at))?;
         let then = self.frames.pop()?;
@@ -91,7 +91,7 @@ impl Scalarizer<'_> {
         for (number, block) in blocks.iter().enumerate() {
             let mut own = pending.clone();
             if let Some(mask) = masks.get(number) {
-                self.prepare(*mask, None)?;
+                self.prepare_expr(*mask, None)?;
                 let array = self.kept_mask(*mask, &blocks[number..])?;
                 own.push(Mask { array, is_negated: false });
                 pending.push(Mask { array, is_negated: true });
@@ -110,7 +110,7 @@ impl Scalarizer<'_> {
             self.body.each_statement(block, |statement| {
                 for expr in self.body.own_exprs(statement) {
                     if let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind {
-                        changes |= self.root(target).is_none_or(|root| self.mentions(mask, root));
+                        changes |= self.root_variable(target).is_none_or(|root| self.mentions_variable(mask, root));
                     }
                 }
             });
@@ -118,11 +118,11 @@ impl Scalarizer<'_> {
         if !changes {
             return Some(mask);
         }
-        let extents = self.shape(mask)?;
+        let extents = self.array_shape(mask)?;
         let element = self.symbols.types.element(self.body.exprs[mask].ty);
         let kept = self.shaped_temporary(element, &extents)?;
         self.nest(&extents, &[], |this, at| {
-            let (into, holds) = (this.element(kept, at)?, this.element(mask, at)?);
+            let (into, holds) = (this.element_at(kept, at)?, this.element_at(mask, at)?);
             this.emit_assignment(into, holds);
             Some(())
         })?;
@@ -134,16 +134,16 @@ impl Scalarizer<'_> {
         match self.body.statements[id].kind.clone() {
             StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
                 ExprKind::Assign { op: None, target, value } if self.is_array(target) => {
-                    self.assign(target, value, masks)
+                    self.assign_array(target, value, masks)
                 }
-                _ => self.refuse(Refusal::DefinedAssignmentInWhere),
+                _ => self.note_refusal(Refusal::DefinedAssignmentInWhere),
             },
             StatementKind::Action(action) if action.kind == ActionKind::Where => {
                 let inner: Vec<ExprId> = action.exprs().collect();
                 self.where_blocks(&inner, &action.blocks, masks)
             }
             StatementKind::Empty => Some(()),
-            _ => self.refuse(Refusal::StatementInWhere),
+            _ => self.note_refusal(Refusal::StatementInWhere),
         }
     }
 
@@ -151,21 +151,22 @@ impl Scalarizer<'_> {
     fn forall_block(&mut self, counters: &[Counter], mask: Option<ExprId>, block: &Block) -> Option<()> {
         for counter in counters {
             for limit in counter.limits() {
-                self.scalars(limit)?;
+                self.scalarize_scalars(limit)?;
                 if self.number_of(limit).is_none() && !self.held.contains_key(&limit) {
                     let held = self.declare("limit", limit);
                     self.held.insert(limit, held);
                 }
             }
         }
-        let extents: Vec<ExprId> = counters.iter().map(|counter| self.trips(counter)).collect::<Option<_>>()?;
+        let extents: Vec<ExprId> =
+            counters.iter().map(|counter| self.iteration_count(counter)).collect::<Option<_>>()?;
         for statement in block.clone() {
             self.done.insert(statement);
             let StatementKind::Expr(expr) = self.body.statements[statement].kind else {
-                return self.refuse(Refusal::StatementInForall);
+                return self.note_refusal(Refusal::StatementInForall);
             };
             let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else {
-                return self.refuse(Refusal::DefinedAssignmentInForall);
+                return self.note_refusal(Refusal::DefinedAssignmentInForall);
             };
             self.forall_assignment(counters, mask, &extents, (target, value))?;
         }
@@ -179,23 +180,24 @@ impl Scalarizer<'_> {
         extents: &[ExprId],
         (target, value): (ExprId, ExprId),
     ) -> Option<()> {
-        let Some(root) = self.root(target) else { return self.refuse(Refusal::AssignmentTarget) };
-        if self.body.operands(target).iter().skip(1).any(|part| self.mentions(*part, root)) {
-            return self.refuse(Refusal::ForallChangesSubscripts);
+        let Some(root) = self.root_variable(target) else { return self.note_refusal(Refusal::AssignmentTarget) };
+        if self.body.operands(target).iter().skip(1).any(|part| self.mentions_variable(*part, root)) {
+            return self.note_refusal(Refusal::ForallChangesSubscripts);
         }
         let is_array = self.is_array(target);
-        let is_read = self.reads_others(target, value, root) || mask.is_some_and(|mask| self.mentions(mask, root));
-        let is_read = is_read || is_array && self.mentions(value, root);
+        let is_read =
+            self.reads_others(target, value, root) || mask.is_some_and(|mask| self.mentions_variable(mask, root));
+        let is_read = is_read || is_array && self.mentions_variable(value, root);
         if is_read && is_array {
-            return self.refuse(Refusal::ForallReadsAssigned);
+            return self.note_refusal(Refusal::ForallReadsAssigned);
         }
         let temporary = match is_read {
-            true => Some(self.temporary(self.body.exprs[target].ty, extents)?),
+            true => Some(self.new_temporary(self.body.exprs[target].ty, extents)?),
             false => None,
         };
         let passes: &[Option<bool>] = if is_read { &[Some(false), Some(true)] } else { &[None] };
         let chosen = match (mask, is_read) {
-            (Some(_), true) => Some(self.temporary(self.logical, extents)?),
+            (Some(_), true) => Some(self.new_temporary(self.logical, extents)?),
             _ => None,
         };
         for pass in passes {
@@ -203,14 +205,14 @@ impl Scalarizer<'_> {
                 for (counter, position) in counters.iter().zip(at) {
                     this.emit_counter(counter, *position)?;
                 }
-                let number = this.linear(extents, at);
+                let number = this.element_number(extents, at);
                 let condition = match (mask, chosen, pass) {
-                    (_, Some(chosen), Some(true)) => Some(this.element(chosen, &[number])?),
+                    (_, Some(chosen), Some(true)) => Some(this.element_at(chosen, &[number])?),
                     (Some(mask), _, _) => {
-                        this.scalars(mask)?;
+                        this.scalarize_scalars(mask)?;
                         let holds = this.declare("mask", mask);
                         if let Some(chosen) = chosen {
-                            let into = this.element(chosen, &[number])?;
+                            let into = this.element_at(chosen, &[number])?;
                             let kept = this.convert_value(holds, this.logical);
                             this.emit_assignment(into, kept);
                         }
@@ -220,15 +222,15 @@ impl Scalarizer<'_> {
                 };
                 this.emit_if(condition, |this| {
                     if is_array {
-                        return this.assign(target, value, &[]);
+                        return this.assign_array(target, value, &[]);
                     }
-                    this.scalars(target)?;
-                    let held = temporary.map(|temporary| this.element(temporary, &[number]));
+                    this.scalarize_scalars(target)?;
+                    let held = temporary.map(|temporary| this.element_at(temporary, &[number]));
                     let held = held.map_or(Some(None), |held| held.map(Some))?;
                     match (pass, held) {
                         (Some(true), Some(held)) => this.emit_assignment(target, held),
                         (_, held) => {
-                            this.scalars(value)?;
+                            this.scalarize_scalars(value)?;
                             this.emit_assignment(held.unwrap_or(target), value);
                         }
                     }

@@ -18,7 +18,7 @@ mod reduce;
 mod shape;
 mod vectors;
 
-use crate::lower::rules::rules;
+use crate::lower::rules::language_rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
@@ -39,7 +39,7 @@ pub struct Scalarized {
 }
 
 /// The unit with loops instead of array expressions; none if it has no array expressions on the device.
-pub fn scalarize(
+pub fn scalarize_unit(
     resolved: &Resolved,
     environments: &Environments,
     translations: &[Translation],
@@ -92,7 +92,7 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
         number: 0,
     };
     for statement in found {
-        scalarizer.statement(statement);
+        scalarizer.scalarize_statement(statement);
     }
     scalarizer.body.debug_validate();
     scalarizer.body
@@ -100,7 +100,7 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
 
 /// The statements with array expressions that run on a device: those of target regions, and of procedures without any.
 fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Translation>) -> Vec<StatementId> {
-    if !rules(body.language).has_array_values {
+    if !language_rules(body.language).has_array_values {
         return Vec::new();
     }
     let mut regions: Vec<&Block> = Vec::new();
@@ -204,7 +204,7 @@ struct Scalarizer<'a> {
 }
 
 impl Scalarizer<'_> {
-    fn statement(&mut self, id: StatementId) {
+    fn scalarize_statement(&mut self, id: StatementId) {
         if !self.done.insert(id) {
             return;
         }
@@ -214,8 +214,8 @@ impl Scalarizer<'_> {
         self.held.clear();
         let rewritten = match &statement.kind {
             StatementKind::Expr(expr) => self.rewrite_effect(*expr),
-            StatementKind::Action(action) => self.masked(action),
-            _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalars(expr)),
+            StatementKind::Action(action) => self.scalarize_masked(action),
+            _ => self.body.own_exprs(id).into_iter().try_for_each(|expr| self.scalarize_scalars(expr)),
         };
         match (rewritten, self.frames.pop()) {
             (Some(()), Some(mut frame)) if !frame.is_empty() => {
@@ -279,24 +279,26 @@ impl Scalarizer<'_> {
     /// A statement that evaluates an expression for its effect.
     fn rewrite_effect(&mut self, expr: ExprId) -> Option<()> {
         match self.body.exprs[expr].kind.clone() {
-            ExprKind::Assign { op: None, target, value } if self.is_array(target) => self.assign(target, value, &[]),
+            ExprKind::Assign { op: None, target, value } if self.is_array(target) => {
+                self.assign_array(target, value, &[])
+            }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.rewrite_call(expr, symbol, &arguments),
-            _ => self.scalars(expr),
+            _ => self.scalarize_scalars(expr),
         }
     }
 
     /// A call of a subroutine: an elemental one for all elements, another with temporaries for expressions.
     fn rewrite_call(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
         let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
-        let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalars(call) };
-        arguments.iter().try_for_each(|argument| self.prepare(*argument, None))?;
-        let extents = self.shape(shaped)?;
+        let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalarize_scalars(call) };
+        arguments.iter().try_for_each(|argument| self.prepare_expr(*argument, None))?;
+        let extents = self.array_shape(shaped)?;
         let arguments = arguments.to_vec();
         let ty = self.body.exprs[call].ty;
         self.nest(&extents, &[], |this, at| {
             let mut each = Vec::new();
             for argument in &arguments {
-                each.push(this.element(*argument, at)?);
+                each.push(this.element_at(*argument, at)?);
             }
             this.note_dummies(&arguments, &each);
             let call = this.make(ExprKind::Call { callee: Callee::Symbol(symbol), arguments: each }, ty);
@@ -306,9 +308,9 @@ impl Scalarizer<'_> {
     }
 
     /// Rewrites the scalar values in an expression that come of arrays.
-    fn scalars(&mut self, expr: ExprId) -> Option<()> {
+    fn scalarize_scalars(&mut self, expr: ExprId) -> Option<()> {
         if self.depth > crate::DEPTH {
-            return self.refuse(Refusal::TooDeep);
+            return self.note_refusal(Refusal::TooDeep);
         }
         self.depth += 1;
         let rewritten = self.scalars_within(expr);
@@ -321,25 +323,25 @@ impl Scalarizer<'_> {
             ExprKind::StatementExpr { .. } => Some(()),
             ExprKind::Call { callee, arguments } if callee.is_intrinsic() && !self.own.contains(&expr) => {
                 if !asks_status(&callee) && arguments.iter().any(|argument| self.is_array(*argument)) {
-                    return self.reduced(expr, &callee, &arguments);
+                    return self.replace_reduction(expr, &callee, &arguments);
                 }
-                arguments.into_iter().try_for_each(|argument| self.scalars(argument))
+                arguments.into_iter().try_for_each(|argument| self.scalarize_scalars(argument))
             }
             ExprKind::Call { callee, arguments } => {
                 for argument in &arguments {
                     if self.is_array(*argument) && !self.is_designator(*argument) && !callee.is_intrinsic() {
-                        return self.refuse(Refusal::ArrayExpressionArgument);
+                        return self.note_refusal(Refusal::ArrayExpressionArgument);
                     }
-                    self.scalars(*argument)?;
+                    self.scalarize_scalars(*argument)?;
                 }
                 Some(())
             }
-            _ => self.body.operands(expr).into_iter().try_for_each(|operand| self.scalars(operand)),
+            _ => self.body.operands(expr).into_iter().try_for_each(|operand| self.scalarize_scalars(operand)),
         }
     }
 
     /// Notes why there are no loops.
-    fn refuse<T>(&mut self, why: Refusal) -> Option<T> {
+    fn note_refusal<T>(&mut self, why: Refusal) -> Option<T> {
         self.why.get_or_insert(why);
         None
     }
@@ -367,7 +369,7 @@ impl Scalarizer<'_> {
     }
 
     /// The variable that a designator is part of.
-    fn root(&self, mut expr: ExprId) -> Option<SymbolId> {
+    fn root_variable(&self, mut expr: ExprId) -> Option<SymbolId> {
         loop {
             expr = match &self.body.exprs[expr].kind {
                 ExprKind::Symbol(symbol) => return Some(self.symbols.original(*symbol)),
@@ -388,11 +390,11 @@ impl Scalarizer<'_> {
                 let fields = types.records[*record].fields.as_ref();
                 match fields.is_some_and(|fields| fields.iter().all(|field| !field.attributes.intersects(parts))) {
                     true => Some(()),
-                    false => self.refuse(Refusal::StructuresWithParts),
+                    false => self.note_refusal(Refusal::StructuresWithParts),
                 }
             }
-            Type::Character { .. } => self.refuse(Refusal::Text),
-            _ => self.refuse(Refusal::ArrayExpressionType),
+            Type::Character { .. } => self.note_refusal(Refusal::Text),
+            _ => self.note_refusal(Refusal::ArrayExpressionType),
         }
     }
 }

@@ -38,7 +38,7 @@ impl Affine {
         Affine { terms: BTreeMap::from([(term, 1)]), constant: 0 }
     }
 
-    fn plus(mut self, other: Affine, factor: i128) -> Affine {
+    fn add_multiple(mut self, other: Affine, factor: i128) -> Affine {
         for (term, times) in other.terms {
             *self.terms.entry(term).or_default() += times.saturating_mul(factor);
         }
@@ -50,13 +50,13 @@ impl Affine {
 
 impl Scalarizer<'_> {
     /// In which order the elements of an assignment may be assigned.
-    pub(super) fn order(&mut self, target: ExprId, value: ExprId, rank: usize) -> Option<AssignmentOrder> {
-        let root = self.root(target)?;
+    pub(super) fn assignment_order(&mut self, target: ExprId, value: ExprId, rank: usize) -> Option<AssignmentOrder> {
+        let root = self.root_variable(target)?;
         let mut reads = Vec::new();
         self.collect_reads(value, true, &mut reads);
         let mut offsets = Vec::new();
         for (read, is_elementwise) in reads {
-            let shared = match self.root(read) {
+            let shared = match self.root_variable(read) {
                 Some(other) => self.may_share(root, other),
                 // A call that may read the variable by itself.
                 None => self.is_seen_elsewhere(root),
@@ -64,13 +64,13 @@ impl Scalarizer<'_> {
             if !shared {
                 continue;
             }
-            match self.relation(target, read) {
+            match self.compare_elements(target, read) {
                 Relation::Disjoint => {}
                 Relation::Ahead(offset) if is_elementwise => offsets.push(offset),
                 Relation::Ahead(_) | Relation::Unknown => return Some(AssignmentOrder::Temporary),
             }
         }
-        Some(match directions(&offsets, rank) {
+        Some(match find_directions(&offsets, rank) {
             Some(down) => AssignmentOrder::Directions(down),
             None => AssignmentOrder::Temporary,
         })
@@ -78,16 +78,16 @@ impl Scalarizer<'_> {
 
     /// Whether a value reads of what is assigned no more than the element at its own position.
     pub(super) fn reads_own_positions(&mut self, target: ExprId, value: ExprId) -> bool {
-        let Some(root) = self.root(target) else { return false };
+        let Some(root) = self.root_variable(target) else { return false };
         let mut reads = Vec::new();
         self.collect_reads(value, true, &mut reads);
         reads.into_iter().all(|(read, is_elementwise)| {
-            let shared = match self.root(read) {
+            let shared = match self.root_variable(read) {
                 Some(other) => self.may_share(root, other),
                 None => self.is_seen_elsewhere(root),
             };
             !shared
-                || match self.relation(target, read) {
+                || match self.compare_elements(target, read) {
                     Relation::Disjoint => true,
                     Relation::Ahead(offset) => is_elementwise && offset.iter().all(|distance| *distance == 0),
                     Relation::Unknown => false,
@@ -99,7 +99,7 @@ impl Scalarizer<'_> {
     pub(super) fn reads_others(&self, target: ExprId, value: ExprId, root: symbols::SymbolId) -> bool {
         let mut reads = Vec::new();
         self.collect_reads(value, true, &mut reads);
-        reads.into_iter().any(|(read, _)| match self.root(read) {
+        reads.into_iter().any(|(read, _)| match self.root_variable(read) {
             Some(other) => self.may_share(root, other) && !self.is_same(target, read),
             None => self.is_seen_elsewhere(root),
         })
@@ -168,9 +168,9 @@ impl Scalarizer<'_> {
     }
 
     /// How the elements that are read lie to those that are written.
-    fn relation(&mut self, target: ExprId, read: ExprId) -> Relation {
+    fn compare_elements(&mut self, target: ExprId, read: ExprId) -> Relation {
         if self.is_same(target, read) {
-            return Relation::Ahead(vec![0; self.dimensions(target).len()]);
+            return Relation::Ahead(vec![0; self.array_dimensions(target).len()]);
         }
         if self.are_different_components(target, read) {
             return Relation::Disjoint;
@@ -181,8 +181,8 @@ impl Scalarizer<'_> {
         {
             return Relation::Unknown;
         }
-        let rank = self.dimensions(one).len();
-        let (written, used) = (self.subscripts(target, rank), self.subscripts(read, rank));
+        let rank = self.array_dimensions(one).len();
+        let (written, used) = (self.padded_subscripts(target, rank), self.padded_subscripts(read, rank));
         let mut offset = Vec::new();
         for (number, pair) in written.into_iter().zip(used).enumerate() {
             match pair {
@@ -190,7 +190,7 @@ impl Scalarizer<'_> {
                     let vectors = [one_index, other_index].map(|index| self.is_array(index));
                     match vectors {
                         // They are the same or have nothing in common.
-                        [false, false] if self.differ(one_index, other_index) => return Relation::Disjoint,
+                        [false, false] if self.surely_differ(one_index, other_index) => return Relation::Disjoint,
                         [false, false] => {}
                         [true, true] if self.is_same(one_index, other_index) => offset.push(0),
                         _ => return Relation::Unknown,
@@ -199,7 +199,7 @@ impl Scalarizer<'_> {
                 (
                     Subscript::Triplet { lower: one_lower, stride, .. },
                     Subscript::Triplet { lower, stride: other, .. },
-                ) => match self.distance(one, number, (one_lower, stride), (lower, other)) {
+                ) => match self.section_distance(one, number, (one_lower, stride), (lower, other)) {
                     Relation::Ahead(distance) => offset.extend(distance),
                     other => return other,
                 },
@@ -210,7 +210,7 @@ impl Scalarizer<'_> {
     }
 
     /// How far one section of a dimension is ahead of another.
-    fn distance(
+    fn section_distance(
         &mut self,
         base: ExprId,
         number: usize,
@@ -224,7 +224,7 @@ impl Scalarizer<'_> {
         else {
             return Relation::Unknown;
         };
-        let difference = read.plus(written, -1);
+        let difference = read.add_multiple(written, -1);
         match (step, other) {
             (Some(step), Some(other)) if step == other && step != 0 && difference.terms.is_empty() => {
                 match difference.constant % step {
@@ -238,25 +238,27 @@ impl Scalarizer<'_> {
 
     fn affine_lower(&mut self, base: ExprId, number: usize, lower: Option<ExprId>) -> Option<Affine> {
         match lower {
-            Some(lower) => Some(self.affine(lower)),
+            Some(lower) => Some(self.to_affine(lower)),
             None => {
-                let lower = self.lower(base, number)?;
-                Some(self.affine(lower))
+                let lower = self.lower_bound(base, number)?;
+                Some(self.to_affine(lower))
             }
         }
     }
 
-    fn affine(&self, expr: ExprId) -> Affine {
+    fn to_affine(&self, expr: ExprId) -> Affine {
         if let Some(number) = self.number_of(expr) {
             return Affine::constant(number);
         }
         match &self.body.exprs[expr].kind {
-            ExprKind::Convert(inner) => self.affine(*inner),
-            ExprKind::Binary(BinaryOp::Add, one, other) => self.affine(*one).plus(self.affine(*other), 1),
-            ExprKind::Binary(BinaryOp::Subtract, one, other) => self.affine(*one).plus(self.affine(*other), -1),
+            ExprKind::Convert(inner) => self.to_affine(*inner),
+            ExprKind::Binary(BinaryOp::Add, one, other) => self.to_affine(*one).add_multiple(self.to_affine(*other), 1),
+            ExprKind::Binary(BinaryOp::Subtract, one, other) => {
+                self.to_affine(*one).add_multiple(self.to_affine(*other), -1)
+            }
             ExprKind::Symbol(symbol) => Affine::term(format!("{:?}", self.symbols.original(*symbol))),
             ExprKind::Call { arguments, callee: Callee::Intrinsic(intrinsic) } if self.own.contains(&expr) => {
-                let symbol = arguments.first().and_then(|variable| self.root(*variable));
+                let symbol = arguments.first().and_then(|variable| self.root_variable(*variable));
                 let dimension = arguments.get(1).and_then(|dimension| self.number_of(*dimension));
                 Affine::term(format!("{intrinsic:?} {symbol:?} {dimension:?}"))
             }
@@ -265,8 +267,8 @@ impl Scalarizer<'_> {
     }
 
     /// Whether two scalar indexes are certainly different.
-    fn differ(&self, one: ExprId, other: ExprId) -> bool {
-        let difference = self.affine(one).plus(self.affine(other), -1);
+    fn surely_differ(&self, one: ExprId, other: ExprId) -> bool {
+        let difference = self.to_affine(one).add_multiple(self.to_affine(other), -1);
         difference.terms.is_empty() && difference.constant != 0
     }
 
@@ -278,7 +280,7 @@ impl Scalarizer<'_> {
         }
     }
 
-    fn subscripts(&self, designator: ExprId, rank: usize) -> Vec<Subscript> {
+    fn padded_subscripts(&self, designator: ExprId, rank: usize) -> Vec<Subscript> {
         match &self.body.exprs[designator].kind {
             ExprKind::Section { subscripts, .. } => subscripts.clone(),
             ExprKind::Element { indices, .. } => indices.iter().copied().map(Subscript::Index).collect(),
@@ -328,7 +330,7 @@ impl Scalarizer<'_> {
             (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
             (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
             (ExprKind::Section { subscripts: a, .. }, ExprKind::Section { subscripts: b, .. }) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| form(a) == form(b))
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| subscript_form(a) == subscript_form(b))
             }
             (ExprKind::Element { .. }, ExprKind::Element { .. }) => true,
             (ExprKind::Convert(_), ExprKind::Convert(_)) => self.body.exprs[one].ty == self.body.exprs[other].ty,
@@ -340,7 +342,7 @@ impl Scalarizer<'_> {
 }
 
 /// Which parts a subscript has.
-fn form(subscript: &Subscript) -> [bool; 4] {
+fn subscript_form(subscript: &Subscript) -> [bool; 4] {
     match subscript {
         Subscript::Index(_) => [true, false, false, false],
         Subscript::Triplet { lower, upper, stride } => [false, lower.is_some(), upper.is_some(), stride.is_some()],
@@ -350,7 +352,7 @@ fn form(subscript: &Subscript) -> [bool; 4] {
 
 /// The directions in which each element is read before it is written, if there are such: what an element needs from ahead must be
 /// assigned later. The last dimension is the outermost loop.
-fn directions(offsets: &[Vec<i128>], rank: usize) -> Option<Vec<bool>> {
+fn find_directions(offsets: &[Vec<i128>], rank: usize) -> Option<Vec<bool>> {
     let mut down = vec![false; rank];
     let mut open: Vec<&Vec<i128>> = offsets.iter().collect();
     if open.iter().any(|offset| offset.len() != rank) {

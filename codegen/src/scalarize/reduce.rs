@@ -41,25 +41,25 @@ pub(super) fn is_reduction(intrinsic: Intrinsic) -> bool {
 
 impl Scalarizer<'_> {
     /// Replaces a scalar reference to a function of arrays by what computes it.
-    pub(super) fn reduced(&mut self, expr: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<()> {
+    pub(super) fn replace_reduction(&mut self, expr: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<()> {
         let ty = self.body.exprs[expr].ty;
         let slots = self.slots(arguments);
-        let Callee::Intrinsic(intrinsic) = *callee else { return self.refuse(Refusal::ArrayFunction) };
+        let Callee::Intrinsic(intrinsic) = *callee else { return self.note_refusal(Refusal::ArrayFunction) };
         let value = match intrinsic {
             Intrinsic::DotProduct => self.dot_product(slots[0]?, slots[1]?, ty)?,
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let places = self.statement_expr(|this| {
-                    let places = this.places(expr, intrinsic, arguments)?;
+                    let places = this.build_location(expr, intrinsic, arguments)?;
                     let zero = this.int(0);
-                    this.element(places, &[zero])
+                    this.element_at(places, &[zero])
                 })?;
                 self.convert_value(places, ty)
             }
             Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound | Intrinsic::Rank => {
-                self.inquired(expr, intrinsic, slots[0]?, slots[1])?
+                self.inquiry_value(expr, intrinsic, slots[0]?, slots[1])?
             }
-            intrinsic if is_reduction(intrinsic) => self.reduction(intrinsic, &slots, ty, None)?,
-            _ => return self.refuse(Refusal::ArrayFunction),
+            intrinsic if is_reduction(intrinsic) => self.build_reduction(intrinsic, &slots, ty, None)?,
+            _ => return self.note_refusal(Refusal::ArrayFunction),
         };
         self.body.exprs[expr].kind = match self.body.exprs[value].ty == ty {
             true => self.body.exprs[value].kind.clone(),
@@ -72,7 +72,7 @@ impl Scalarizer<'_> {
     }
 
     /// A reduction of all elements, or of those along a dimension at positions in the others.
-    pub(super) fn reduction(
+    pub(super) fn build_reduction(
         &mut self,
         intrinsic: Intrinsic,
         slots: &[Option<ExprId>],
@@ -81,15 +81,15 @@ impl Scalarizer<'_> {
     ) -> Option<ExprId> {
         let (_, reduction) = REDUCTIONS.iter().find(|(known, _)| *known == intrinsic)?;
         let (array, mask) = (slots[0]?, slots[2]);
-        let rank = self.dimensions(array).len();
+        let rank = self.array_dimensions(array).len();
         if slots[1].is_some() && along.is_none() && rank != 1 {
-            return self.refuse(Refusal::ArrayFunction);
+            return self.note_refusal(Refusal::ArrayFunction);
         }
         self.must_have_elements(ty)?;
         self.statement_expr(|this| {
-            this.prepare(array, None)?;
-            mask.map_or(Some(()), |mask| this.prepare(mask, None))?;
-            let mut extents = this.shape(array)?;
+            this.prepare_expr(array, None)?;
+            mask.map_or(Some(()), |mask| this.prepare_expr(mask, None))?;
+            let mut extents = this.array_shape(array)?;
             if let Some((dimension, _)) = along {
                 extents = vec![extents[dimension]];
             }
@@ -106,10 +106,10 @@ impl Scalarizer<'_> {
                     }
                     None => at.to_vec(),
                 };
-                let condition = mask.map(|mask| this.element(mask, &at));
+                let condition = mask.map(|mask| this.element_at(mask, &at));
                 let condition = condition.map_or(Some(None), |condition| condition.map(Some))?;
                 this.emit_if(condition, |this| {
-                    let value = this.element(array, &at)?;
+                    let value = this.element_at(array, &at)?;
                     this.reduce_one(*reduction, total, seen, value)
                 })
             })?;
@@ -124,12 +124,12 @@ impl Scalarizer<'_> {
         match reduction {
             Reduction::Fold(_, number) => self.constant_of(number, ty),
             Reduction::Count | Reduction::Norm => self.zero(ty),
-            Reduction::Extreme(op) => self.furthest(op == BinaryOp::Gt, ty),
+            Reduction::Extreme(op) => self.furthest_number(op == BinaryOp::Gt, ty),
         }
     }
 
     /// What MAXVAL or MINVAL has of no elements: the negative number of largest magnitude, or the positive one.
-    fn furthest(&mut self, lowest: bool, ty: TypeId) -> Option<ExprId> {
+    fn furthest_number(&mut self, lowest: bool, ty: TypeId) -> Option<ExprId> {
         let types = &self.symbols.types;
         let constant = match types[types.representation(ty)] {
             Type::Scalar(Base::Real, bytes) => {
@@ -149,7 +149,7 @@ impl Scalarizer<'_> {
         };
         match constant {
             Some(constant) => Some(self.make(ExprKind::Constant(constant), ty)),
-            None => self.refuse(Refusal::ArrayExpressionType),
+            None => self.note_refusal(Refusal::ArrayExpressionType),
         }
     }
 
@@ -204,16 +204,18 @@ impl Scalarizer<'_> {
     /// DOT_PRODUCT of two vectors.
     fn dot_product(&mut self, one: ExprId, other: ExprId, ty: TypeId) -> Option<ExprId> {
         self.statement_expr(|this| {
-            this.prepare(one, None)?;
-            this.prepare(other, None)?;
-            let extent = *this.shape(one)?.first()?;
-            this.sum_of_products(extent, ty, |this, at| Some((this.conjugate(one, at)?, this.element(other, &[at])?)))
+            this.prepare_expr(one, None)?;
+            this.prepare_expr(other, None)?;
+            let extent = *this.array_shape(one)?.first()?;
+            this.sum_of_products(extent, ty, |this, at| {
+                Some((this.conjugate_element(one, at)?, this.element_at(other, &[at])?))
+            })
         })
     }
 
     /// An element of the first argument of DOT_PRODUCT.
-    fn conjugate(&mut self, vector: ExprId, at: ExprId) -> Option<ExprId> {
-        let value = self.element(vector, &[at])?;
+    fn conjugate_element(&mut self, vector: ExprId, at: ExprId) -> Option<ExprId> {
+        let value = self.element_at(vector, &[at])?;
         let ty = self.body.exprs[value].ty;
         let types = &self.symbols.types;
         match types[types.representation(ty)] {
@@ -249,23 +251,28 @@ impl Scalarizer<'_> {
     }
 
     /// MAXLOC, MINLOC and FINDLOC without a dimension, or of a vector: an array with the subscripts of the element.
-    pub(super) fn places(&mut self, expr: ExprId, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn build_location(
+        &mut self,
+        expr: ExprId,
+        intrinsic: Intrinsic,
+        arguments: &[ExprId],
+    ) -> Option<ExprId> {
         let slots = self.slots(arguments);
         let find = intrinsic == Intrinsic::Findloc;
         let (array, wanted) = (slots[0]?, slots[1].filter(|_| find));
         let (dim, mask, back) = if find { (slots[2], slots[3], slots[5]) } else { (slots[1], slots[2], slots[4]) };
-        let rank = self.dimensions(array).len();
+        let rank = self.array_dimensions(array).len();
         if dim.is_some() && rank != 1 {
-            return self.refuse(Refusal::ArrayFunctionAlongDimension);
+            return self.note_refusal(Refusal::ArrayFunctionAlongDimension);
         }
         let back = match back.map(|back| &self.body.exprs[back].kind) {
             None | Some(ExprKind::Constant(Constant::Logical(false))) => false,
             Some(ExprKind::Constant(Constant::Logical(true))) => true,
-            Some(_) => return self.refuse(Refusal::BackNotConstant),
+            Some(_) => return self.note_refusal(Refusal::BackNotConstant),
         };
         self.must_have_elements(self.body.exprs[array].ty)?;
-        [Some(array), wanted, mask].into_iter().flatten().try_for_each(|argument| self.prepare(argument, None))?;
-        let extents = self.shape(array)?;
+        [Some(array), wanted, mask].into_iter().flatten().try_for_each(|argument| self.prepare_expr(argument, None))?;
+        let extents = self.array_shape(array)?;
         let element = self.symbols.types.element(self.body.exprs[array].ty);
         let result = self.symbols.types.element(self.body.exprs[expr].ty);
         let places = self.vector_of(result, rank as i128);
@@ -277,11 +284,11 @@ impl Scalarizer<'_> {
         };
         self.nest(&extents, &[], |this, at| {
             let condition = match mask {
-                Some(mask) => Some(this.element(mask, at)?),
+                Some(mask) => Some(this.element_at(mask, at)?),
                 None => None,
             };
             this.emit_if(condition, |this| {
-                let value = this.element(array, at)?;
+                let value = this.element_at(array, at)?;
                 let value = this.declare("value", value);
                 let is_it = match (wanted, best) {
                     (Some(wanted), _) => this.is_found(value, wanted, seen, back)?,
@@ -305,11 +312,11 @@ impl Scalarizer<'_> {
 
     /// Whether FINDLOC finds a value here.
     fn is_found(&mut self, value: ExprId, wanted: ExprId, seen: ExprId, back: bool) -> Option<ExprId> {
-        let wanted = self.element(wanted, &[])?;
+        let wanted = self.element_at(wanted, &[])?;
         let (one, other) = (self.body.exprs[value].ty, self.body.exprs[wanted].ty);
         let types = &self.symbols.types;
         if types.representation(one) != types.representation(other) {
-            return self.refuse(Refusal::FindlocOfOtherType);
+            return self.note_refusal(Refusal::FindlocOfOtherType);
         }
         let is_truth = matches!(types[types.representation(one)], Type::Scalar(Base::Logical, _));
         let same = self.compare(if is_truth { BinaryOp::Eqv } else { BinaryOp::Eq }, value, wanted);
@@ -334,7 +341,7 @@ impl Scalarizer<'_> {
         self.emit_assignment(seen, yes);
         for (number, position) in at.iter().enumerate() {
             let number = self.int(number as i128);
-            let target = self.element(places, &[number])?;
+            let target = self.element_at(places, &[number])?;
             let one = self.int(1);
             let place = self.add(*position, one);
             let ty = self.body.exprs[target].ty;

@@ -7,7 +7,7 @@ use symbols::{Bound, Dimension, Type};
 
 impl Scalarizer<'_> {
     /// The dimensions of an array expression's type.
-    pub(super) fn dimensions(&self, expr: ExprId) -> Vec<Dimension> {
+    pub(super) fn array_dimensions(&self, expr: ExprId) -> Vec<Dimension> {
         let types = &self.symbols.types;
         match &types[types.representation(self.body.exprs[expr].ty)] {
             Type::Array { dimensions, .. } => dimensions.clone(),
@@ -16,9 +16,9 @@ impl Scalarizer<'_> {
     }
 
     /// The extents of an array expression, as indexes; those of dimensions without elements may be negative.
-    pub(super) fn shape(&mut self, expr: ExprId) -> Option<Vec<ExprId>> {
+    pub(super) fn array_shape(&mut self, expr: ExprId) -> Option<Vec<ExprId>> {
         let expr = self.held.get(&expr).copied().unwrap_or(expr);
-        let dimensions = self.dimensions(expr);
+        let dimensions = self.array_dimensions(expr);
         if dimensions.is_empty() {
             return Some(Vec::new());
         }
@@ -27,16 +27,18 @@ impl Scalarizer<'_> {
             return Some(constants.into_iter().map(|extent| self.int(extent)).collect());
         }
         match self.body.exprs[expr].kind.clone() {
-            ExprKind::Symbol(_) => (0..dimensions.len()).map(|number| self.extent(expr, number)).collect(),
-            ExprKind::Member { base, .. } if self.is_array(base) => self.shape(base),
-            ExprKind::Member { .. } => (0..dimensions.len()).map(|number| self.extent(expr, number)).collect(),
+            ExprKind::Symbol(_) => (0..dimensions.len()).map(|number| self.dimension_extent(expr, number)).collect(),
+            ExprKind::Member { base, .. } if self.is_array(base) => self.array_shape(base),
+            ExprKind::Member { .. } => {
+                (0..dimensions.len()).map(|number| self.dimension_extent(expr, number)).collect()
+            }
             ExprKind::Section { base, subscripts } => self.section_shape(base, &subscripts),
             ExprKind::Element { base, .. } => match self.body.exprs[base].kind {
-                ExprKind::Member { base, .. } => self.shape(base),
-                _ => self.refuse(Refusal::ArrayShape),
+                ExprKind::Member { base, .. } => self.array_shape(base),
+                _ => self.note_refusal(Refusal::ArrayShape),
             },
-            ExprKind::Convert(inner) | ExprKind::Unary(_, inner) => self.shape(inner),
-            ExprKind::ComplexPart { of, .. } => self.shape(of),
+            ExprKind::Convert(inner) | ExprKind::Unary(_, inner) => self.array_shape(inner),
+            ExprKind::ComplexPart { of, .. } => self.array_shape(of),
             ExprKind::Binary(_, left, right) => self.shape_of_first(&[left, right]),
             ExprKind::Conditional(condition, yes, no) => self.shape_of_first(&[condition, yes, no]),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
@@ -45,20 +47,20 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } if self.is_elemental(symbol) => {
                 self.shape_of_first(&arguments)
             }
-            ExprKind::Call { .. } => self.refuse(Refusal::FunctionWithArrayValue),
+            ExprKind::Call { .. } => self.note_refusal(Refusal::FunctionWithArrayValue),
             ExprKind::List(items) => self.list_extent(&items).map(|extent| vec![extent]),
             ExprKind::ImpliedDo(implied) => self.implied_extent(&implied).map(|extent| vec![extent]),
-            _ => self.refuse(Refusal::ArrayShape),
+            _ => self.note_refusal(Refusal::ArrayShape),
         }
     }
 
     fn shape_of_first(&mut self, operands: &[ExprId]) -> Option<Vec<ExprId>> {
         let arrays: Vec<ExprId> = operands.iter().copied().filter(|operand| self.is_array(*operand)).collect();
-        let is_known = |operand: &ExprId| self.dimensions(*operand).iter().all(|known| known.extent().is_some());
+        let is_known = |operand: &ExprId| self.array_dimensions(*operand).iter().all(|known| known.extent().is_some());
         let known = arrays.iter().copied().find(is_known);
         match known.or(arrays.first().copied()) {
-            Some(first) => self.shape(first),
-            None => self.refuse(Refusal::ArrayShape),
+            Some(first) => self.array_shape(first),
+            None => self.note_refusal(Refusal::ArrayShape),
         }
     }
 
@@ -66,12 +68,12 @@ impl Scalarizer<'_> {
         let [first, second, third, ..] = self.slots(arguments);
         let first = first?;
         match intrinsic {
-            Intrinsic::Transpose => self.shape(first).map(|mut shape| {
+            Intrinsic::Transpose => self.array_shape(first).map(|mut shape| {
                 shape.reverse();
                 shape
             }),
             Intrinsic::Matmul => {
-                let (one, other) = (self.shape(first)?, self.shape(second?)?);
+                let (one, other) = (self.array_shape(first)?, self.array_shape(second?)?);
                 Some(match (one.len(), other.len()) {
                     (2, 2) => vec![one[0], other[1]],
                     (2, _) => vec![one[0]],
@@ -79,22 +81,22 @@ impl Scalarizer<'_> {
                 })
             }
             Intrinsic::Spread => {
-                let mut shape = if self.is_array(first) { self.shape(first)? } else { Vec::new() };
+                let mut shape = if self.is_array(first) { self.array_shape(first)? } else { Vec::new() };
                 let dimension = self.dimension_number(second?, rank)?;
                 let copies = self.convert_index(third?);
                 shape.insert(dimension, copies);
                 Some(shape)
             }
             Intrinsic::Reshape => self.list_as_shape(second?),
-            Intrinsic::Cshift | Intrinsic::Eoshift => self.shape(first),
-            Intrinsic::Unpack => self.shape(second?),
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.array_shape(first),
+            Intrinsic::Unpack => self.array_shape(second?),
             intrinsic if super::reduce::is_reduction(intrinsic) => {
-                let mut shape = self.shape(first)?;
+                let mut shape = self.array_shape(first)?;
                 let dimension = self.dimension_number(second?, rank + 1)?;
                 shape.remove(dimension);
                 Some(shape)
             }
-            intrinsic if super::element::is_transformational(intrinsic) => self.refuse(Refusal::ArrayFunction),
+            intrinsic if super::element::is_transformational(intrinsic) => self.note_refusal(Refusal::ArrayFunction),
             _ => self.shape_of_first(arguments),
         }
     }
@@ -102,7 +104,7 @@ impl Scalarizer<'_> {
     /// The extents that an array of rank one lists.
     fn list_as_shape(&mut self, shape: ExprId) -> Option<Vec<ExprId>> {
         let ExprKind::List(items) = self.body.exprs[shape].kind.clone() else {
-            return self.refuse(Refusal::ReshapeShapeNotListed);
+            return self.note_refusal(Refusal::ReshapeShapeNotListed);
         };
         Some(items.into_iter().map(|item| self.convert_index(item)).collect())
     }
@@ -111,7 +113,7 @@ impl Scalarizer<'_> {
     pub(super) fn dimension_number(&mut self, dim: ExprId, rank: usize) -> Option<usize> {
         match self.number_of(dim).and_then(|dim| usize::try_from(dim - 1).ok()).filter(|dim| *dim < rank) {
             Some(dim) => Some(dim),
-            None => self.refuse(Refusal::DimensionNotConstant),
+            None => self.note_refusal(Refusal::DimensionNotConstant),
         }
     }
 
@@ -119,13 +121,13 @@ impl Scalarizer<'_> {
         let mut shape = Vec::new();
         for (number, subscript) in subscripts.iter().enumerate() {
             match *subscript {
-                Subscript::Index(index) if self.is_array(index) => shape.extend(self.shape(index)?),
+                Subscript::Index(index) if self.is_array(index) => shape.extend(self.array_shape(index)?),
                 Subscript::Index(_) => {}
                 Subscript::Triplet { lower, upper, stride } => {
                     let lower = self.first_of(base, number, lower)?;
                     let upper = match upper {
                         Some(upper) => self.scalar_index(upper)?,
-                        None => self.upper(base, number)?,
+                        None => self.upper_bound(base, number)?,
                     };
                     let distance = self.subtract(upper, lower);
                     let stride = match stride {
@@ -135,7 +137,7 @@ impl Scalarizer<'_> {
                     let end = self.add(distance, stride);
                     shape.push(self.divide(end, stride));
                 }
-                Subscript::Range { .. } => return self.refuse(Refusal::SectionForm),
+                Subscript::Range { .. } => return self.note_refusal(Refusal::SectionForm),
             }
         }
         Some(shape)
@@ -143,7 +145,7 @@ impl Scalarizer<'_> {
 
     /// A scalar integer as an index, with its value if that was computed before.
     pub(super) fn scalar_index(&mut self, expr: ExprId) -> Option<ExprId> {
-        self.scalars(expr)?;
+        self.scalarize_scalars(expr)?;
         let expr = self.held.get(&expr).copied().unwrap_or(expr);
         Some(self.convert_index(expr))
     }
@@ -152,13 +154,13 @@ impl Scalarizer<'_> {
     pub(super) fn first_of(&mut self, base: ExprId, number: usize, lower: Option<ExprId>) -> Option<ExprId> {
         match lower {
             Some(lower) => self.scalar_index(lower),
-            None => self.lower(base, number),
+            None => self.lower_bound(base, number),
         }
     }
 
     /// The lower bound of a dimension of a whole array.
-    pub(super) fn lower(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
-        let dimension = self.dimensions(base).get(number)?.clone();
+    pub(super) fn lower_bound(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
+        let dimension = self.array_dimensions(base).get(number)?.clone();
         match dimension.lower.as_integer().filter(|_| dimension.upper != Bound::Deferred) {
             Some(lower) => Some(self.int(lower)),
             None => self.asked_of_variable(Intrinsic::Lbound, base, number),
@@ -166,11 +168,11 @@ impl Scalarizer<'_> {
     }
 
     /// The extent of a dimension of a whole array.
-    pub(super) fn extent(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
-        let dimension = self.dimensions(base).get(number)?.clone();
+    pub(super) fn dimension_extent(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
+        let dimension = self.array_dimensions(base).get(number)?.clone();
         match (dimension.extent(), &dimension.upper) {
             (Some(extent), _) => Some(self.int(extent)),
-            (None, Bound::AssumedSize | Bound::AssumedRank) => self.refuse(Refusal::AssumedSize),
+            (None, Bound::AssumedSize | Bound::AssumedRank) => self.note_refusal(Refusal::AssumedSize),
             (None, _) => self.asked_of_variable(Intrinsic::Size, base, number),
         }
     }
@@ -183,12 +185,12 @@ impl Scalarizer<'_> {
             {
                 Some(self.inquire(intrinsic, base, number))
             }
-            _ => self.refuse(Refusal::ComponentBoundsNotConstant),
+            _ => self.note_refusal(Refusal::ComponentBoundsNotConstant),
         }
     }
 
-    pub(super) fn upper(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
-        let (lower, extent, one) = (self.lower(base, number)?, self.extent(base, number)?, self.int(1));
+    pub(super) fn upper_bound(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
+        let (lower, extent, one) = (self.lower_bound(base, number)?, self.dimension_extent(base, number)?, self.int(1));
         let end = self.add(lower, extent);
         Some(self.subtract(end, one))
     }
@@ -196,7 +198,7 @@ impl Scalarizer<'_> {
     /// How many elements an array has.
     pub(super) fn element_count(&mut self, expr: ExprId) -> Option<ExprId> {
         let mut count = self.int(1);
-        for extent in self.shape(expr)? {
+        for extent in self.array_shape(expr)? {
             let extent = self.at_least_zero(extent);
             count = self.multiply(count, extent);
         }
@@ -215,14 +217,14 @@ impl Scalarizer<'_> {
 
     /// How many values an implied DO has.
     fn implied_extent(&mut self, implied: &ImpliedDo) -> Option<ExprId> {
-        let trips = self.trips(&implied.counter)?;
+        let trips = self.iteration_count(&implied.counter)?;
         let trips = self.at_least_zero(trips);
         let each = self.list_extent(&implied.items)?;
         Some(self.multiply(trips, each))
     }
 
     /// How often a counter counts (Fortran 11.1.7.4.1).
-    pub(super) fn trips(&mut self, counter: &semantics::body::Counter) -> Option<ExprId> {
+    pub(super) fn iteration_count(&mut self, counter: &semantics::body::Counter) -> Option<ExprId> {
         let (first, last) = (self.scalar_index(counter.first)?, self.scalar_index(counter.last)?);
         let step = match counter.step {
             Some(step) => self.scalar_index(step)?,

@@ -17,47 +17,47 @@ impl Scalarizer<'_> {
         let ty = self.symbols.types.element(self.body.exprs[expr].ty);
         let slots = self.slots(arguments);
         match intrinsic {
-            Intrinsic::Transpose => self.element(slots[0]?, &[*at.get(1)?, *at.first()?]),
+            Intrinsic::Transpose => self.element_at(slots[0]?, &[*at.get(1)?, *at.first()?]),
             Intrinsic::Matmul => self.element_of_product(slots[0]?, slots[1]?, ty, at),
             Intrinsic::Spread => {
                 let dimension = self.dimension_number(slots[1]?, at.len())?;
                 let mut at = at.to_vec();
                 at.remove(dimension);
-                self.element(slots[0]?, &at)
+                self.element_at(slots[0]?, &at)
             }
             Intrinsic::Cshift => self.element_shifted_around(&slots, at),
             Intrinsic::Eoshift => self.element_shifted_out(&slots, ty, at),
             Intrinsic::Reshape if slots[2].is_none() && slots[3].is_none() => {
-                let shape = self.shape(expr)?;
-                let number = self.linear(&shape, at);
+                let shape = self.array_shape(expr)?;
+                let number = self.element_number(&shape, at);
                 self.element_numbered(slots[0]?, number)
             }
-            Intrinsic::Reshape => self.refuse(Refusal::ReshapeWithPadOrOrder),
+            Intrinsic::Reshape => self.note_refusal(Refusal::ReshapeWithPadOrOrder),
             intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let dimension = self.dimension_number(slots[1]?, at.len() + 1)?;
-                self.reduction(intrinsic, &slots, ty, Some((dimension, at)))
+                self.build_reduction(intrinsic, &slots, ty, Some((dimension, at)))
             }
-            _ => self.refuse(Refusal::ArrayFunction),
+            _ => self.note_refusal(Refusal::ArrayFunction),
         }
     }
 
     fn element_of_product(&mut self, one: ExprId, other: ExprId, ty: TypeId, at: &[ExprId]) -> Option<ExprId> {
-        let (left, right) = (self.dimensions(one).len(), self.dimensions(other).len());
+        let (left, right) = (self.array_dimensions(one).len(), self.array_dimensions(other).len());
         let (at, row) = (at.to_vec(), left == 2);
         self.statement_expr(|this| {
-            this.prepare(one, None)?;
-            this.prepare(other, None)?;
-            let extent = *this.shape(other)?.first()?;
+            this.prepare_expr(one, None)?;
+            this.prepare_expr(other, None)?;
+            let extent = *this.array_shape(other)?.first()?;
             this.sum_of_products(extent, ty, |this, k| {
                 let of_one = if row { vec![at[0], k] } else { vec![k] };
                 let of_other = if right == 2 { vec![k, *at.last()?] } else { vec![k] };
-                Some((this.element(one, &of_one)?, this.element(other, &of_other)?))
+                Some((this.element_at(one, &of_one)?, this.element_at(other, &of_other)?))
             })
         })
     }
 
     /// The dimension along which is shifted, its extent, and the position before that.
-    fn shifted(
+    fn split_shift(
         &mut self,
         slots: &[Option<ExprId>],
         dim: Option<ExprId>,
@@ -67,18 +67,18 @@ impl Scalarizer<'_> {
             Some(dim) => self.dimension_number(dim, at.len())?,
             None => 0,
         };
-        let extent = *self.shape(slots[0]?)?.get(dimension)?;
+        let extent = *self.array_shape(slots[0]?)?.get(dimension)?;
         let mut others = at.to_vec();
         others.remove(dimension);
-        let shift = self.element(slots[1]?, &others)?;
+        let shift = self.element_at(slots[1]?, &others)?;
         let shift = self.convert_index(shift);
         let before = self.add(at[dimension], shift);
         Some((dimension, extent, before))
     }
 
     fn element_shifted_around(&mut self, slots: &[Option<ExprId>], at: &[ExprId]) -> Option<ExprId> {
-        let (dimension, extent, before) = self.shifted(slots, slots[2], at)?;
-        let rest = self.remainder(before, extent);
+        let (dimension, extent, before) = self.split_shift(slots, slots[2], at)?;
+        let rest = self.wrap_number(before, extent);
         let rest = self.declare("rest", rest);
         let zero = self.int(0);
         let is_negative = self.compare(BinaryOp::Lt, rest, zero);
@@ -86,16 +86,16 @@ impl Scalarizer<'_> {
         let mut at = at.to_vec();
         let position = self.make(ExprKind::Conditional(is_negative, around, rest), self.long);
         at[dimension] = self.declare("at", position);
-        self.element(slots[0]?, &at)
+        self.element_at(slots[0]?, &at)
     }
 
     fn element_shifted_out(&mut self, slots: &[Option<ExprId>], ty: TypeId, at: &[ExprId]) -> Option<ExprId> {
-        let (dimension, extent, before) = self.shifted(slots, slots[3], at)?;
+        let (dimension, extent, before) = self.split_shift(slots, slots[3], at)?;
         let before = self.declare("at", before);
         let mut others = at.to_vec();
         others.remove(dimension);
         let boundary = match slots[2] {
-            Some(boundary) => self.element(boundary, &others)?,
+            Some(boundary) => self.element_at(boundary, &others)?,
             None => self.zero(ty)?,
         };
         let boundary = self.convert_value(boundary, ty);
@@ -107,7 +107,7 @@ impl Scalarizer<'_> {
         let mut at = at.to_vec();
         at[dimension] = before;
         self.emit_if(Some(inside), |this| {
-            let value = this.element(slots[0]?, &at)?;
+            let value = this.element_at(slots[0]?, &at)?;
             this.emit_assignment(shifted, value);
             Some(())
         })?;
@@ -115,7 +115,7 @@ impl Scalarizer<'_> {
     }
 
     /// The number of an element in array element order, from 0.
-    pub(super) fn linear(&mut self, shape: &[ExprId], at: &[ExprId]) -> ExprId {
+    pub(super) fn element_number(&mut self, shape: &[ExprId], at: &[ExprId]) -> ExprId {
         let mut number = self.int(0);
         for (extent, position) in shape.iter().zip(at).rev() {
             number = self.multiply(number, *extent);
@@ -126,9 +126,9 @@ impl Scalarizer<'_> {
 
     /// The element of an array with a number in array element order.
     fn element_numbered(&mut self, array: ExprId, number: ExprId) -> Option<ExprId> {
-        let shape = self.shape(array)?;
+        let shape = self.array_shape(array)?;
         if shape.len() == 1 {
-            return self.element(array, &[number]);
+            return self.element_at(array, &[number]);
         }
         let mut at = Vec::new();
         let mut rest = self.declare("rest", number);
@@ -137,16 +137,16 @@ impl Scalarizer<'_> {
                 at.push(rest);
                 break;
             }
-            let position = self.remainder(rest, *extent);
+            let position = self.wrap_number(rest, *extent);
             at.push(self.declare("at", position));
             let above = self.divide(rest, *extent);
             rest = self.declare("rest", above);
         }
-        self.element(array, &at)
+        self.element_at(array, &at)
     }
 
     /// A remainder; of an extent of zero there are no elements to take it for.
-    fn remainder(&mut self, number: ExprId, extent: ExprId) -> ExprId {
+    fn wrap_number(&mut self, number: ExprId, extent: ExprId) -> ExprId {
         match self.number_of(extent) {
             Some(0) => self.int(0),
             _ => self.binary(BinaryOp::Remainder, number, extent, self.long),
@@ -162,22 +162,22 @@ impl Scalarizer<'_> {
     /// `target = pack(array, mask, vector)`
     pub(super) fn assign_packed(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
         let (array, mask, vector) = (slots[0]?, slots[1]?, slots[2]);
-        let extents = self.shape(array)?;
+        let extents = self.array_shape(array)?;
         let zero = self.int(0);
         let next = self.declare("next", zero);
         self.nest(&extents, &[], |this, at| {
-            let wanted = this.element(mask, at)?;
+            let wanted = this.element_at(mask, at)?;
             this.emit_if(Some(wanted), |this| {
-                let value = this.element(array, at)?;
+                let value = this.element_at(array, at)?;
                 this.append_value(target, next, value)
             })
         })?;
         let Some(vector) = vector else { return Some(()) };
-        let all = *self.shape(vector)?.first()?;
+        let all = *self.array_shape(vector)?.first()?;
         let rest = self.subtract(all, next);
         let rest = self.declare("rest", rest);
         self.nest(&[rest], &[], |this, _| {
-            let value = this.element(vector, &[next])?;
+            let value = this.element_at(vector, &[next])?;
             this.append_value(target, next, value)
         })
     }
@@ -185,18 +185,18 @@ impl Scalarizer<'_> {
     /// `target = unpack(vector, mask, field)`
     pub(super) fn assign_unpacked(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
         let (vector, mask, field) = (slots[0]?, slots[1]?, slots[2]?);
-        let extents = self.shape(mask)?;
+        let extents = self.array_shape(mask)?;
         let zero = self.int(0);
         let next = self.declare("next", zero);
         self.nest(&extents, &[], |this, at| {
-            let other = this.element(field, at)?;
-            let into = this.element(target, at)?;
+            let other = this.element_at(field, at)?;
+            let into = this.element_at(target, at)?;
             let ty = this.body.exprs[into].ty;
             let other = this.convert_value(other, ty);
             this.emit_assignment(into, other);
-            let wanted = this.element(mask, at)?;
+            let wanted = this.element_at(mask, at)?;
             this.emit_if(Some(wanted), |this| {
-                let value = this.element(vector, &[next])?;
+                let value = this.element_at(vector, &[next])?;
                 let value = this.convert_value(value, ty);
                 this.emit_assignment(into, value);
                 let one = this.int(1);

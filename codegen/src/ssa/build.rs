@@ -88,7 +88,7 @@ impl Builder {
 
     /// Adds an instruction to the current block.
     pub fn push(&mut self, op: Op, ty: Option<Ty>) -> Value {
-        let value = self.function.add(op, ty);
+        let value = self.function.add_instruction(op, ty);
         let current = self.current;
         self.function[current].insts.push(value);
         value
@@ -109,7 +109,7 @@ impl Builder {
         let current = self.current;
         if !self.ended[current.0 as usize] {
             self.ended[current.0 as usize] = true;
-            for (to, _) in end.targets() {
+            for (to, _) in end.branch_targets() {
                 self.predecessors[to.0 as usize].push(current);
             }
             self.function[current].end = end;
@@ -124,7 +124,7 @@ impl Builder {
     }
 
     /// Reads a variable.
-    pub fn read(&mut self, var: Var) -> Value {
+    pub fn read_variable(&mut self, var: Var) -> Value {
         let value = self.read_in(var, self.current);
         self.fill();
         value
@@ -179,7 +179,7 @@ impl Builder {
 
     fn param(&mut self, var: Var, block: BlockId) -> Value {
         let ty = self.types[var.0 as usize];
-        let param = self.function.add(Op::BlockParam, Some(ty));
+        let param = self.function.add_instruction(Op::BlockParam, Some(ty));
         self.function[block].params.push(param);
         param
     }
@@ -202,7 +202,7 @@ impl Builder {
 
     /// A variable read before it is written has no defined value; zero is one.
     fn undefined_value(&mut self, ty: Ty) -> Value {
-        let value = self.function.add(Op::Const(0), Some(ty));
+        let value = self.function.add_instruction(Op::Const(0), Some(ty));
         self.function[Function::ENTRY].insts.insert(0, value);
         value
     }

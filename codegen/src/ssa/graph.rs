@@ -32,7 +32,7 @@ impl Graph {
         order.iter().enumerate().for_each(|(index, block)| position[block.0 as usize] = index);
         let mut predecessors = vec![Vec::new(); count];
         for &block in &order {
-            for (to, _) in function[block].end.targets() {
+            for (to, _) in function[block].end.branch_targets() {
                 if !predecessors[to.0 as usize].contains(&block) {
                     predecessors[to.0 as usize].push(block);
                 }
@@ -58,12 +58,12 @@ impl Graph {
     }
 
     /// Whether `block` can be reached.
-    pub fn reachable(&self, block: BlockId) -> bool {
+    pub fn is_reachable(&self, block: BlockId) -> bool {
         self.position[block.0 as usize] != usize::MAX
     }
 
     /// The natural loops, inner ones before those around them.
-    pub fn loops(&self) -> Vec<Loop> {
+    pub fn natural_loops(&self) -> Vec<Loop> {
         let mut loops = Vec::new();
         for &header in self.order.iter().rev() {
             let latches: Vec<BlockId> = self.predecessors[header.0 as usize]
@@ -102,7 +102,7 @@ impl Graph {
                 let known = self.predecessors[block.0 as usize].iter().copied();
                 let mut known = known.filter(|other| self.dominator[other.0 as usize].is_some());
                 let Some(first) = known.next() else { continue };
-                let dominator = known.fold(first, |a, b| self.common(a, b));
+                let dominator = known.fold(first, |a, b| self.common_dominator(a, b));
                 if self.dominator[block.0 as usize] != Some(dominator) {
                     self.dominator[block.0 as usize] = Some(dominator);
                     changed = true;
@@ -111,7 +111,7 @@ impl Graph {
         }
     }
 
-    fn common(&self, mut a: BlockId, mut b: BlockId) -> BlockId {
+    fn common_dominator(&self, mut a: BlockId, mut b: BlockId) -> BlockId {
         while a != b {
             let higher = if self.position[a.0 as usize] > self.position[b.0 as usize] { &mut a } else { &mut b };
             match self.dominator[higher.0 as usize] {
@@ -129,7 +129,7 @@ fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     let mut stack = vec![(Function::ENTRY, 0)];
     seen[0] = true;
     while let Some((block, next)) = stack.pop() {
-        match function[block].end.targets().get(next) {
+        match function[block].end.branch_targets().get(next) {
             Some((to, _)) => {
                 stack.push((block, next + 1));
                 if !std::mem::replace(&mut seen[to.0 as usize], true) {

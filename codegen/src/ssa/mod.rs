@@ -498,7 +498,7 @@ impl Function {
     }
 
     /// Adds an instruction that stands in no block yet.
-    pub fn add(&mut self, op: Op, ty: Option<Ty>) -> Value {
+    pub fn add_instruction(&mut self, op: Op, ty: Option<Ty>) -> Value {
         self.insts.push(Inst { op, ty });
         Value(self.insts.len() as u32 - 1)
     }
@@ -509,7 +509,7 @@ impl Function {
     }
 
     /// The bits of a constant.
-    pub fn constant(&self, value: Value) -> Option<u64> {
+    pub fn constant_bits(&self, value: Value) -> Option<u64> {
         match self[value].op {
             Op::Const(bits) => Some(bits),
             _ => None,
@@ -517,8 +517,8 @@ impl Function {
     }
 
     /// The constant as a signed integer of its type.
-    pub fn integer(&self, value: Value) -> Option<i64> {
-        let bits = self.constant(value)?;
+    pub fn constant_integer(&self, value: Value) -> Option<i64> {
+        let bits = self.constant_bits(value)?;
         match self.ty(value) {
             Ty::I32 => Some(i64::from(bits as u32 as i32)),
             Ty::I64 => Some(bits as i64),
@@ -527,7 +527,7 @@ impl Function {
     }
 
     /// Replaces every use of a value in instructions and terminators.
-    pub fn rewrite(&mut self, mut replace: impl FnMut(Value) -> Value) {
+    pub fn rewrite_uses(&mut self, mut replace: impl FnMut(Value) -> Value) {
         for inst in &mut self.insts {
             inst.op.each_operand_mut(|operand| *operand = replace(*operand));
         }

@@ -4,7 +4,7 @@ use super::{BlockId, Terminator, Value};
 
 impl Terminator {
     /// The blocks it may go to, with the values given.
-    pub fn targets(&self) -> Vec<(BlockId, &[Value])> {
+    pub fn branch_targets(&self) -> Vec<(BlockId, &[Value])> {
         match self {
             Terminator::Jump(to, args) => vec![(*to, args)],
             Terminator::Branch { then, otherwise, .. } => vec![(then.0, &then.1), (otherwise.0, &otherwise.1)],
@@ -28,7 +28,7 @@ impl Terminator {
         if let Terminator::Branch { condition, .. } = self {
             visit(*condition);
         }
-        self.targets().into_iter().for_each(|(_, args)| args.iter().for_each(|arg| visit(*arg)));
+        self.branch_targets().into_iter().for_each(|(_, args)| args.iter().for_each(|arg| visit(*arg)));
     }
 
     /// Calls `visit` for each operand, which it may replace.

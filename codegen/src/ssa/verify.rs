@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::*;
 
 /// The first thing that does not hold, as a sentence; `None` if all is well.
-pub fn verify(function: &Function) -> Option<String> {
+pub fn find_violation(function: &Function) -> Option<String> {
     let graph = Graph::new(function);
     let mut defined_in = vec![None; function.insts.len()];
     for &block in &graph.order {
@@ -16,7 +16,7 @@ pub fn verify(function: &Function) -> Option<String> {
     }
     for &block in &graph.order {
         let data = &function[block];
-        for (to, args) in data.end.targets() {
+        for (to, args) in data.end.branch_targets() {
             if args.len() != function[to].params.len() {
                 return Some(format!("{block:?} gives {to:?} {} arguments", args.len()));
             }

@@ -6,9 +6,9 @@ pub mod run;
 
 use dirigent_codegen::choose::choose_directives;
 use dirigent_codegen::ptx::print;
-use dirigent_codegen::scalarize::scalarize;
-use dirigent_codegen::{FileIds, Options, Procedures, UnitView, entry, target_functions};
-use semantics::data_environment::{Versions, environments};
+use dirigent_codegen::scalarize::scalarize_unit;
+use dirigent_codegen::{FileIds, Options, Procedures, UnitView, compile_entry, target_functions};
+use semantics::data_environment::{Versions, build_environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
 use source::{Atom, Atoms, Diagnostic, FileId, Form, LexOptions, Severity, Span, Token};
@@ -28,8 +28,8 @@ pub fn ptx(view: UnitView<'_>, options: Options) -> Ptx {
     let targets = target_functions(view);
     let mut diagnostics = targets.diagnostics;
     let entries: Vec<_> =
-        targets.functions.iter().filter_map(|target| entry(view, target, options, &mut diagnostics)).collect();
-    Ptx { text: print::print(&entries), diagnostics }
+        targets.functions.iter().filter_map(|target| compile_entry(view, target, options, &mut diagnostics)).collect();
+    Ptx { text: print::print_entries(&entries), diagnostics }
 }
 
 /// The units of a file.
@@ -90,7 +90,8 @@ impl File {
     /// A file of Fortran, free form.
     pub fn fortran(text: &str) -> File {
         let atoms = Atoms::default();
-        let buffer = source::lex::tokenize(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
+        let buffer =
+            source::lex::tokenize_text(FileId(0), text, &options(Form::Free), &atoms, &source::lex::NoIncludes);
         let modules = Intrinsic { atoms: &atoms, known: RefCell::default() };
         let mut resolved = Vec::new();
         for unit in parser::fortran::units(&buffer.tokens, &atoms) {
@@ -109,8 +110,8 @@ impl File {
                 defaults,
                 lacks_includes,
             };
-            let declared = fortran::declare(read);
-            let found = decide(fortran::resolve(read, &declared), &tokens, &atoms);
+            let declared = fortran::declare_unit(read);
+            let found = decide(fortran::resolve_unit(read, &declared), &tokens, &atoms);
             resolved.push((found, lines(text, &buffer, &unit, tokens.len()), tokens));
         }
         File::new(atoms, resolved, text)
@@ -119,7 +120,7 @@ impl File {
     /// A file of C.
     pub fn c(text: &str) -> File {
         let atoms = Atoms::default();
-        let buffer = source::lex::tokenize(FileId(0), text, &options(Form::C), &atoms, &Headers);
+        let buffer = source::lex::tokenize_text(FileId(0), text, &options(Form::C), &atoms, &Headers);
         let mut parsed = Vec::new();
         let cut = parser::c::units::units(&buffer.tokens, &atoms);
         let mut typedefs = parser::c::Typedefs::default();
@@ -146,9 +147,13 @@ impl File {
             .enumerate()
             .map(|(number, (tree, lines, tokens))| {
                 let around = around(&tables, number as u32);
-                let declared = semantics::c::declare(tree, around);
+                let declared = semantics::c::declare_unit(tree, around);
                 let read = semantics::c::Surroundings { tokens, ..around };
-                (decide(semantics::c::resolve(tree, &declared, read), tokens, &atoms), lines.clone(), tokens.clone())
+                (
+                    decide(semantics::c::resolve_unit(tree, &declared, read), tokens, &atoms),
+                    lines.clone(),
+                    tokens.clone(),
+                )
             })
             .collect();
         File::new(atoms, resolved, text)
@@ -158,15 +163,15 @@ impl File {
         let units = resolved.into_iter().map(|(resolved, lines, tokens)| {
             let wrong = resolved.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
             assert_eq!(wrong.collect::<Vec<_>>(), Vec::<&Diagnostic>::new(), "{text}");
-            let environments = environments(&resolved, &atoms, Versions::default());
+            let environments = build_environments(&resolved, &atoms, Versions::default());
             let each = resolved.bodies.iter().zip(&environments.bodies);
             let translations: Vec<Translation> = each
                 .map(|(body, environment)| {
                     let symbols = &environments.symbols;
-                    translate::translation(body, symbols, environment, &atoms, Versions::default())
+                    translate::translate_body(body, symbols, environment, &atoms, Versions::default())
                 })
                 .collect();
-            let scalarized = scalarize(&resolved, &environments, &translations, &atoms);
+            let scalarized = scalarize_unit(&resolved, &environments, &translations, &atoms);
             let (resolved, environments) =
                 scalarized.map_or((resolved, environments), |unit| (unit.resolved, unit.environments));
             Unit { resolved, environments, translations, lines, tokens }

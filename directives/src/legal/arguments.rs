@@ -15,7 +15,7 @@ const SINGLE: &[(Clause, Leaf)] = &[
 ];
 
 /// Too many arguments, or some where there can be none.
-pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+pub fn check_arguments(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let row = given.clause.row();
     let written = given.items > 0 || given.keyword.is_some();
     if row.syntax == Syntax::Flag && written && given.clause != Clause::ExtRequirement {
@@ -27,7 +27,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     let single = SINGLE.iter().any(|(clause, leaf)| given.clause == *clause && asked.name.has(*leaf));
     if given.items > 1
         && !single
-        && let Some(most) = most(asked, given.clause).filter(|most| given.items > *most)
+        && let Some(most) = most_arguments(asked, given.clause).filter(|most| given.items > *most)
     {
         report(Violation::TooMany(index, most));
     }
@@ -46,7 +46,7 @@ pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
     }
     if given.clause == Clause::AccNumGangs
         && given.items > 1
-        && let Some(other) = asked.find(Clause::AccReduction)
+        && let Some(other) = asked.find_clause(Clause::AccReduction)
     {
         report(Violation::Exclusive(index.min(other), index.max(other), "OpenACC 3.4, 2.5.15"));
     }
@@ -83,7 +83,7 @@ pub fn check_own_arguments(asked: &DirectiveView, report: &mut dyn FnMut(Violati
 }
 
 /// The most arguments a clause takes.
-fn most(asked: &DirectiveView, clause: Clause) -> Option<usize> {
+fn most_arguments(asked: &DirectiveView, clause: Clause) -> Option<usize> {
     let row = COUNTS.iter().find(|(counted, _, until)| *counted == clause && asked.version() < *until);
     let own = row.map(|(_, most, _)| *most);
     let one = match clause.row().syntax {

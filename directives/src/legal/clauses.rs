@@ -10,7 +10,7 @@ use crate::{Cardinality, Clause, Leaf, LifeStage, Version};
 pub fn check_accepted(asked: &DirectiveView, index: usize, clause: Clause, report: &mut dyn FnMut(Violation)) -> bool {
     let answer = match asked.end || index >= asked.ended {
         true => compound::accepts_at_end(asked.name, clause, asked.version()),
-        false => compound::accepts(asked.name, clause, asked.version()),
+        false => compound::accepts_clause(asked.name, clause, asked.version()),
     };
     match answer {
         Accepts::Yes(_) => true,
@@ -37,7 +37,7 @@ pub fn check_repetition(asked: &DirectiveView, report: &mut dyn FnMut(Violation)
         let clash = match accepted_once(asked, clause) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,
-            Accepts::Yes(_) if many(clause, asked.version()) => None,
+            Accepts::Yes(_) if may_repeat(clause, asked.version()) => None,
             Accepts::Yes(Cardinality::Once | Cardinality::PerName) => {
                 before.find(|first| same_leaf(asked, *first, second))
             }
@@ -52,21 +52,21 @@ pub fn check_repetition(asked: &DirectiveView, report: &mut dyn FnMut(Violation)
 
 /// Whether a clause may stand on the directive; what is gone, as it was at last, if no version is asked about.
 fn accepted_once(asked: &DirectiveView, clause: Clause) -> Accepts {
-    match compound::accepts(asked.name, clause, asked.version()) {
+    match compound::accepts_clause(asked.name, clause, asked.version()) {
         Accepts::Until(version) if asked.version.is_none() => {
-            compound::accepts(asked.name, clause, Version(version.0.saturating_sub(1)))
+            compound::accepts_clause(asked.name, clause, Version(version.0.saturating_sub(1)))
         }
         answer => answer,
     }
 }
 
 /// Whether a clause that is unique was not yet in `version`.
-fn many(clause: Clause, version: Version) -> bool {
+fn may_repeat(clause: Clause, version: Version) -> bool {
     MANY_BEFORE.iter().any(|(late, since)| *late == clause && version < *since)
 }
 
 /// The directive that a modifier names, if one does.
-fn leaf<'q>(asked: &DirectiveView<'q>, index: usize) -> Option<&'q str> {
+fn modifier_leaf<'q>(asked: &DirectiveView<'q>, index: usize) -> Option<&'q str> {
     let given = asked.clause_at(index);
     let row = given.clause.row();
     let mut words = asked.modifiers(index, &given);
@@ -75,7 +75,7 @@ fn leaf<'q>(asked: &DirectiveView<'q>, index: usize) -> Option<&'q str> {
 
 /// Whether two clauses are for one leaf: OpenMP 5.2, 3.4; 6.0, 5.4. One without a name is for all.
 fn same_leaf(asked: &DirectiveView, first: usize, second: usize) -> bool {
-    match (leaf(asked, first), leaf(asked, second)) {
+    match (modifier_leaf(asked, first), modifier_leaf(asked, second)) {
         (Some(first), Some(second)) => first == second,
         (None, _) | (_, None) => true,
     }
@@ -91,15 +91,15 @@ fn same_category(asked: &DirectiveView, first: usize, second: usize) -> bool {
 }
 
 /// Clauses that exclude each other, and such as are missing.
-pub fn groups(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
+pub fn check_groups(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     for group in group::groups(&asked.name) {
         if group.life.standing_in(asked.version()) == LifeStage::Allowed {
-            self::group(asked, group, report);
+            self::check_group(asked, group, report);
         }
     }
 }
 
-fn group(asked: &DirectiveView, group: &'static Group, report: &mut dyn FnMut(Violation)) {
+fn check_group(asked: &DirectiveView, group: &'static Group, report: &mut dyn FnMut(Violation)) {
     let members = if asked.kinds.meets(&group.set) { asked.kinds.common(&group.set) } else { 0 };
     // OpenACC 3.4, 2.15.1: the level of a routine may be said for some types of device only.
     let typed = group.leaf == Leaf::AccRoutine && asked.has(Clause::AccDeviceType);
@@ -135,7 +135,7 @@ pub fn check_needs(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
     let needing = asked.kinds.meets(&NEEDING);
     for (leaf, clause, others, section) in NEEDS.iter().filter(|_| needing) {
         let applies = asked.has(*clause) && asked.name.has(*leaf) && !others.iter().any(|other| asked.has(*other));
-        if let Some(index) = asked.find(*clause).filter(|_| applies) {
+        if let Some(index) = asked.find_clause(*clause).filter(|_| applies) {
             report(Violation::Needs(index, others, section));
         }
     }
@@ -148,7 +148,7 @@ pub fn check_needs(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
         }
         // What the version has not is told for itself.
         let known = |index: &usize| {
-            let accepts = compound::accepts(asked.name, asked.clauses.name(*index), asked.version());
+            let accepts = compound::accepts_clause(asked.name, asked.clauses.name(*index), asked.version());
             !matches!(accepts, Accepts::Since(_))
         };
         let listed = (0..asked.count).filter(|index| clauses.has(asked.clauses.name(*index)));

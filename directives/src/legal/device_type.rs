@@ -5,8 +5,8 @@ use super::{DirectiveView, Violation};
 use crate::Clause;
 
 /// Only some clauses of a directive can be for one type of device.
-pub fn check(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
-    let Some(first) = asked.find(Clause::AccDeviceType) else { return };
+pub fn check_device_types(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) {
+    let Some(first) = asked.find_clause(Clause::AccDeviceType) else { return };
     for index in first + 1..asked.count {
         let clause = asked.clauses.name(index);
         let mut rows = AFTER_DEVICE_TYPE.iter().filter(|(leaf, _)| asked.name.has(*leaf)).peekable();

@@ -60,7 +60,7 @@ impl Shape {
 }
 
 /// The items of a clause.
-pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+pub fn check_items(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     // `self` of `update` lists variables as `host` does, elsewhere it has a condition.
     let moves = given.clause == Clause::AccSelf && asked.name.has(Leaf::AccUpdate);
     let clause = if moves { Clause::AccHost } else { given.clause };

@@ -167,7 +167,7 @@ impl<'a> DirectiveView<'a> {
         self.kinds.has(clause)
     }
 
-    fn find(&self, clause: Clause) -> Option<usize> {
+    fn find_clause(&self, clause: Clause) -> Option<usize> {
         if self.has(clause) { (0..self.count).find(|index| self.clauses.name(*index) == clause) } else { None }
     }
 
@@ -184,17 +184,17 @@ impl<'a> DirectiveView<'a> {
 
 /// Tells `report` all that the tables forbid about a directive; what is deprecated, too. Whether the version has the
 /// directive at all.
-pub fn check(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
-    if !directive(asked, report) {
+pub fn check_tables(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
+    if !check_directive(asked, report) {
         return false;
     }
     for index in 0..asked.count {
         let given = asked.clause_at(index);
         if clauses::check_accepted(asked, index, given.clause, report) {
-            arguments::check(asked, index, &given, report);
-            words::check(asked, index, &given, report);
+            arguments::check_arguments(asked, index, &given, report);
+            words::check_words(asked, index, &given, report);
             if asked.shapes {
-                items::check(asked, index, &given, report);
+                items::check_items(asked, index, &given, report);
             }
         }
     }
@@ -206,20 +206,20 @@ pub fn check(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
         items::check_own_items(asked, report);
     }
     if !asked.end {
-        clauses::groups(asked, report);
+        clauses::check_groups(asked, report);
         clauses::check_needs(asked, report);
     }
-    device_type::check(asked, report);
+    device_type::check_device_types(asked, report);
     true
 }
 
 /// The directive itself; whether its clauses are worth a look.
-fn directive(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
-    if let Some(section) = compound::limit(asked.name) {
+fn check_directive(asked: &DirectiveView, report: &mut dyn FnMut(Violation)) -> bool {
+    if let Some(section) = compound::compound_limit(asked.name) {
         report(Violation::Compound(section));
         return false;
     }
-    let standing = compound::standing(asked.name, asked.version());
+    let standing = compound::life_stage(asked.name, asked.version());
     let deprecated = matches!(standing, LifeStage::Deprecated(..));
     if asked.is_wrong(standing) && !(deprecated && asked.end) {
         report(Violation::Directive(standing));

@@ -6,32 +6,32 @@ use crate::compound::{self, Accepts};
 use crate::{Clause, ClauseSet, Language, Leaf, LifeStage, Model, Version, life};
 
 /// The words of one clause.
-pub fn check(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+pub fn check_words(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if let Some(word) = given.keyword {
-        keyword(asked, index, given.clause, word, report);
+        check_keyword(asked, index, given.clause, word, report);
     }
     if given.modifiers > 0 {
         for (at, word) in asked.modifiers(index, given).enumerate() {
-            modifier(asked, index, given.clause, at, word, report);
+            check_modifier(asked, index, given.clause, at, word, report);
         }
-        together(asked, index, given, report);
+        check_modifier_sets(asked, index, given, report);
     }
-    wanted(asked, index, given, report);
+    check_wanted_modifier(asked, index, given, report);
     match given.clause {
-        Clause::AccGang => gang(asked, index, given, report),
-        Clause::Defaultmap => category(asked, index, given, report),
+        Clause::AccGang => check_gang(asked, index, given, report),
+        Clause::Defaultmap => check_category(asked, index, given, report),
         Clause::Linear => check_trailing_modifier(asked, index, given, report),
         Clause::Map => map_type(asked, index, given, report),
-        Clause::Schedule => schedule(asked, index, given, report),
-        Clause::Reduction => reduction(asked, index, given, report),
+        Clause::Schedule => check_schedule(asked, index, given, report),
+        Clause::Reduction => check_reduction(asked, index, given, report),
         Clause::Depend | Clause::Doacross => {
-            doacross(asked, index, given, report);
-            synchronized(asked, index, given, report);
+            check_doacross(asked, index, given, report);
+            check_depobj(asked, index, given, report);
         }
         Clause::DeviceType => declared_for(asked, index, given, report),
-        Clause::Interop => devices(asked, index, given, report),
+        Clause::Interop => check_devices(asked, index, given, report),
         Clause::Ordered => check_ordered_count(asked, index, given, report),
-        Clause::Device => ancestor(asked, index, given, report),
+        Clause::Device => check_ancestor(asked, index, given, report),
         _ => {}
     }
 }
@@ -41,11 +41,11 @@ fn has_keywords(clause: Clause) -> bool {
     !clause.row().keywords.is_empty()
 }
 
-fn keyword(asked: &DirectiveView, index: usize, clause: Clause, word: &str, report: &mut dyn FnMut(Violation)) {
+fn check_keyword(asked: &DirectiveView, index: usize, clause: Clause, word: &str, report: &mut dyn FnMut(Violation)) {
     if !has_keywords(clause) {
         return;
     }
-    let Some(standing) = life::keyword(clause, word, asked.language, asked.version()) else { return };
+    let Some(standing) = life::keyword_stage(clause, word, asked.language, asked.version()) else { return };
     if asked.is_wrong(standing) {
         report(Violation::Keyword(index, standing));
         if !matches!(standing, LifeStage::Deprecated(..)) {
@@ -101,7 +101,7 @@ pub fn is_type(clause: Clause, word: &str) -> bool {
     }
 }
 
-fn modifier(
+fn check_modifier(
     asked: &DirectiveView,
     index: usize,
     clause: Clause,
@@ -113,9 +113,9 @@ fn modifier(
     if word.is_empty() {
         return;
     }
-    let own = life::modifier(clause, word, asked.version())
-        .or_else(|| life::keyword(clause, word, asked.language, asked.version()));
-    let Some(standing) = own else { return leaf(asked, index, clause, at, word, report) };
+    let own = life::modifier_stage(clause, word, asked.version())
+        .or_else(|| life::keyword_stage(clause, word, asked.language, asked.version()));
+    let Some(standing) = own else { return check_leaf_modifier(asked, index, clause, at, word, report) };
     if asked.is_wrong(standing) {
         report(Violation::Modifier(index, at, standing));
     }
@@ -138,7 +138,14 @@ const FOREIGN: &[(Clause, &[&str], &str)] = &[
 ];
 
 /// A directive name before the colon: of `if` since OpenMP 4.5, of any clause since 6.0.
-fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &str, report: &mut dyn FnMut(Violation)) {
+fn check_leaf_modifier(
+    asked: &DirectiveView,
+    index: usize,
+    clause: Clause,
+    at: usize,
+    word: &str,
+    report: &mut dyn FnMut(Violation),
+) {
     if asked.name.model() == Model::OpenAcc {
         return;
     }
@@ -151,7 +158,7 @@ fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &s
             && spelling.bytes().zip(word.bytes()).all(|(left, right)| left == right || (left == b' ' && right == b'_'))
     };
     let accepts = |leaf: &Leaf| {
-        let accepts = compound::accepts(crate::Name::leaf(*leaf), clause, asked.version());
+        let accepts = compound::accepts_clause(crate::Name::leaf(*leaf), clause, asked.version());
         matches!(accepts, Accepts::Yes(_)) || (matches!(accepts, Accepts::Until(_)) && asked.version.is_none())
     };
     let mut leaves = asked.name.leaves().iter();
@@ -162,7 +169,7 @@ fn leaf(asked: &DirectiveView, index: usize, clause: Clause, at: usize, word: &s
 }
 
 /// A modifier once, and one of those that exclude each other.
-fn together(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_modifier_sets(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let clause = given.clause;
     let set = ONE_OF_THESE.iter().find(|(other, _)| *other == clause).map_or(&[] as &[&str], |(_, words)| *words);
     // OpenMP 6.0, 5.6: before, nothing was said of types that stand twice.
@@ -188,7 +195,7 @@ const ONCE_OF_REPEATED: &[(Clause, &str)] =
     &[(Clause::Init, "target"), (Clause::Init, "targetsync"), (Clause::Init, "prefer_type")];
 
 /// OpenMP 4.5, 2.15.5.2: a category had to be named.
-fn category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if asked.version() < Version(50) && given.modifiers == 0 {
         report(Violation::KeywordNotHere(index, "OpenMP 4.5, 2.15.5.2"));
     }
@@ -210,7 +217,7 @@ fn check_trailing_modifier(asked: &DirectiveView, index: usize, given: &ClauseVi
 }
 
 /// OpenACC 3.4, 2.9.2: a number of gangs, or their dimension.
-fn gang(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_gang(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let dimension = asked.modifiers(index, given).position(|word| word == "dim");
     if let Some(at) = dimension.filter(|_| given.items > 0) {
         report(Violation::ModifierNotHere(index, at, "OpenACC 3.4, 2.9.2"));
@@ -218,7 +225,7 @@ fn gang(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dy
 }
 
 /// OpenMP 5.2, 11.5.3.
-fn schedule(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_schedule(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let kind = given.keyword.unwrap_or("");
     if matches!(kind, "runtime" | "auto") && given.items > 0 {
         report(Violation::Chunk(index));
@@ -232,7 +239,7 @@ fn schedule(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
 
 /// OpenMP 5.2, 5.5.8: `inscan` is for all reductions of a directive, and not with a schedule or an order; a task
 /// reduction needs the barrier at the end.
-fn reduction(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_reduction(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     const SECTION: &str = "OpenMP 5.2, 5.5.8";
     if given.modifiers == 0 {
         return;
@@ -254,7 +261,7 @@ fn reduction(asked: &DirectiveView, index: usize, given: &ClauseView, report: &m
 }
 
 /// Clauses that need one of some modifiers.
-fn wanted(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_wanted_modifier(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let own = WANTED_MODIFIERS
         .iter()
         .find(|(leaf, clause, ..)| *clause == given.clause && leaf.is_none_or(|leaf| asked.name.has(leaf)));
@@ -270,7 +277,7 @@ fn wanted(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut 
 }
 
 /// OpenMP 5.2, 14.1: an object that is not for synchronization has no dependences.
-fn synchronized(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_depobj(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let inits = || (0..asked.count).filter(|other| asked.clauses.name(*other) == Clause::Init);
     let syncs = |init: usize| asked.modifiers(init, &asked.clause_at(init)).any(|word| word == "targetsync");
     let first = asked.clauses.name(index) == given.clause && asked.name.has(Leaf::Interop);
@@ -284,7 +291,7 @@ fn declared_for(asked: &DirectiveView, index: usize, given: &ClauseView, report:
     const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To, Clause::Indirect];
     let mut against = |clause: Clause, section: &'static str| {
         let without = |other: &usize| asked.clause_at(*other).items == 0;
-        if let Some(other) = asked.find(clause).filter(without) {
+        if let Some(other) = asked.find_clause(clause).filter(without) {
             report(Violation::Exclusive(index.min(other), index.max(other), section));
         }
     };
@@ -298,14 +305,14 @@ fn declared_for(asked: &DirectiveView, index: usize, given: &ClauseView, report:
 }
 
 /// OpenMP 6.0, 9.7: objects of several devices need to know which device is meant.
-fn devices(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_devices(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     if given.items > 1 && !asked.has(Clause::Device) {
         report(Violation::Needs(index, &[Clause::Device], "OpenMP 6.0, 9.7"));
     }
 }
 
 /// OpenMP 5.2, 15.9.6: one source, or sinks.
-fn doacross(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_doacross(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     let (clause, source) = (given.clause, Some("source"));
     let kind = given.keyword.filter(|kind| matches!(*kind, "source" | "sink"));
     if kind.is_none() || !asked.repeats {
@@ -321,13 +328,13 @@ fn doacross(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mu
 
 /// OpenMP 5.2, 4.4.4: with a number of loops it is for doacross loops, which no `linear` goes with.
 fn check_ordered_count(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
-    if let Some(linear) = asked.find(Clause::Linear).filter(|_| given.items > 0) {
+    if let Some(linear) = asked.find_clause(Clause::Linear).filter(|_| given.items > 0) {
         report(Violation::Exclusive(index.min(linear), index.max(linear), "OpenMP 5.2, 4.4.4"));
     }
 }
 
 /// OpenMP 5.2, 13.2: the code runs on the host, so few clauses make sense.
-fn ancestor(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
+fn check_ancestor(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {
     const WITH: ClauseSet = ClauseSet::of(&[
         Clause::Device,
         Clause::FirstPrivate,

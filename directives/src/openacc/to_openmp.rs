@@ -72,12 +72,12 @@ pub enum Condition {
 /// What a directive of OpenACC becomes: the leaves of the OpenMP directive, or none.
 ///
 /// A `loop` has none of its own: its `gang`, `worker` and `vector` bring the leaves.
-pub fn directive(leaf: Leaf) -> &'static [Leaf] {
+pub fn openmp_leaves(leaf: Leaf) -> &'static [Leaf] {
     DIRECTIVES.iter().find(|(from, _)| *from == leaf).map_or(&[], |(_, to)| *to)
 }
 
 /// What `clause` on the OpenACC leaf `on` becomes.
-pub fn clause(on: Leaf, clause: Clause) -> Option<&'static Row> {
+pub fn openmp_clause(on: Leaf, clause: Clause) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.clause == clause && row.on.contains(&on))
 }
 
@@ -248,10 +248,10 @@ mod tests {
 
     #[test]
     fn every_clause_of_a_translated_leaf_has_a_row() {
-        let translated = Leaf::ALL.iter().filter(|leaf| !directive(**leaf).is_empty() || **leaf == Leaf::AccLoop);
+        let translated = Leaf::ALL.iter().filter(|leaf| !openmp_leaves(**leaf).is_empty() || **leaf == Leaf::AccLoop);
         for leaf in translated {
             for (accepted, _, _) in leaf.row().clauses {
-                assert!(clause(*leaf, *accepted).is_some(), "{accepted:?} on {leaf:?}");
+                assert!(openmp_clause(*leaf, *accepted).is_some(), "{accepted:?} on {leaf:?}");
             }
         }
     }
@@ -263,7 +263,7 @@ mod tests {
             let Becomes::As(clause) = row.becomes else { continue };
             for leaf in row.on.iter().filter(|leaf| leaf.row().clauses.iter().any(|(other, _, _)| *other == row.clause))
             {
-                let leaves = if *leaf == Leaf::AccLoop { &[Leaf::Distribute] } else { directive(*leaf) };
+                let leaves = if *leaf == Leaf::AccLoop { &[Leaf::Distribute] } else { openmp_leaves(*leaf) };
                 let accepts = |leaf: &Leaf| leaf.row().clauses.iter().any(|(accepted, _, _)| *accepted == clause);
                 // A reduction of a `target` without `teams` is over one thread.
                 let trivial = clause == Clause::Reduction && leaves == [Leaf::Target];
@@ -274,10 +274,10 @@ mod tests {
 
     #[test]
     fn attributes_become_explicit() {
-        let copy = clause(Leaf::AccParallel, Clause::AccCopy).expect("a row");
+        let copy = openmp_clause(Leaf::AccParallel, Clause::AccCopy).expect("a row");
         assert_eq!((copy.labels, copy.label), (&[Label::Imp, Label::Exp] as &[Label], Label::Exp));
         assert_eq!(copy.becomes, Becomes::Map(MapType::ToFrom, &[]));
-        let gangs = clause(Leaf::AccParallel, Clause::AccNumGangs).expect("a row");
+        let gangs = openmp_clause(Leaf::AccParallel, Clause::AccNumGangs).expect("a row");
         assert_eq!(gangs.becomes, Becomes::As(Clause::NumTeams));
     }
 }

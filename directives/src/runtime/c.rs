@@ -7,22 +7,22 @@ use super::{Languages, Library, OPENACC, OPENMP, Routine, Values, openmp};
 use std::fmt::Write;
 
 /// The text of a header of that name.
-pub fn header(name: &str) -> Option<String> {
+pub fn header_text(name: &str) -> Option<String> {
     let mut out = String::with_capacity(24_000);
     let guard = format!("_{}_H", name.strip_suffix(".h")?.to_ascii_uppercase());
     let _ = write!(out, "#ifndef {guard}\n#define {guard}\n");
     match name {
         "omp.h" => {
             out.push_str("#define __need_size_t\n#include <stddef.h>\n");
-            library(&mut out, &OPENMP, OMP_TYPES, OMP_TYPES_BEHIND);
+            write_library(&mut out, &OPENMP, OMP_TYPES, OMP_TYPES_BEHIND);
         }
         "ompx.h" => {
             out.push_str(OMPX_TYPES);
-            prototypes(&mut out, openmp::KERNELS);
+            write_prototypes(&mut out, openmp::KERNELS);
         }
         "openacc.h" => {
             out.push_str("#include <stddef.h>\n");
-            library(&mut out, &OPENACC, "", "typedef void *acc_handle_t;\n");
+            write_library(&mut out, &OPENACC, "", "typedef void *acc_handle_t;\n");
         }
         _ => return None,
     }
@@ -30,11 +30,11 @@ pub fn header(name: &str) -> Option<String> {
     Some(out)
 }
 
-fn library(out: &mut String, library: &Library, before: &str, behind: &str) {
+fn write_library(out: &mut String, library: &Library, before: &str, behind: &str) {
     out.push_str(before);
-    library.values.iter().for_each(|values| enumeration(out, values));
+    library.values.iter().for_each(|values| write_enumeration(out, values));
     out.push_str(behind);
-    prototypes(out, library.routines);
+    write_prototypes(out, library.routines);
 }
 
 /// The types that need no values, and those that do.
@@ -67,7 +67,7 @@ ompx_acq_rel = __ATOMIC_ACQ_REL, ompx_seq_cst = __ATOMIC_SEQ_CST };
 enum { ompx_dim_x = 0, ompx_dim_y = 1, ompx_dim_z = 2 };
 ";
 
-fn enumeration(out: &mut String, values: &Values) {
+fn write_enumeration(out: &mut String, values: &Values) {
     let Values { c, wide, names, .. } = values;
     match c.is_empty() {
         true => out.push_str("enum {"),
@@ -88,7 +88,7 @@ fn enumeration(out: &mut String, values: &Values) {
     let _ = writeln!(out, " }} {c};");
 }
 
-fn prototypes(out: &mut String, routines: &[Routine]) {
+fn write_prototypes(out: &mut String, routines: &[Routine]) {
     for routine in routines.iter().filter(|routine| routine.languages.has(Languages::C)) {
         let (parameters, result) = parse_parameters(routine.signature, Languages::C);
         let result = result.map_or("void", |result| result.ty.c);
@@ -98,13 +98,13 @@ fn prototypes(out: &mut String, routines: &[Routine]) {
         }
         for (at, one) in parameters.iter().enumerate() {
             out.push_str(if at == 0 { "" } else { ", " });
-            parameter(out, one);
+            write_parameter(out, one);
         }
         out.push_str(");\n");
     }
 }
 
-fn parameter(out: &mut String, parameter: &Parameter) {
+fn write_parameter(out: &mut String, parameter: &Parameter) {
     let Parameter { name, ty, intent, array, .. } = parameter;
     // What a pointer says of itself holds for what it points to; a text is a pointer in any case.
     let points = *array || (*intent != Intent::In && !ty.c.ends_with('*'));

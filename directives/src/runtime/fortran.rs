@@ -14,7 +14,7 @@ pub enum Position {
 }
 
 /// The declarations of the module `name`, a statement a line.
-pub fn module(name: &str, place: Position) -> Option<String> {
+pub fn module_text(name: &str, place: Position) -> Option<String> {
     let mut out = String::with_capacity(32_000);
     let (kinds, library) = match name {
         "omp_lib_kinds" => (None, &OPENMP),
@@ -35,17 +35,17 @@ pub fn module(name: &str, place: Position) -> Option<String> {
     }
     match (kinds, name) {
         (None, "omp_lib_kinds") => {
-            constants(&mut out, library);
+            write_constants(&mut out, library);
             out.push_str(OMP_TYPES);
         }
-        (None, _) => constants(&mut out, library),
+        (None, _) => write_constants(&mut out, library),
         (Some(_), "omp_lib") => {
             let _ = write!(out, "integer(4), parameter :: openmp_version = 202111\ninterface\n{OMP_INTERFACES}");
-            interfaces(&mut out, library.routines, place);
+            write_interfaces(&mut out, library.routines, place);
         }
         (Some(_), _) => {
             out.push_str("integer(4), parameter :: openacc_version = 202506\ninterface\n");
-            interfaces(&mut out, library.routines, place);
+            write_interfaces(&mut out, library.routines, place);
         }
     }
     if place == Position::Module {
@@ -76,19 +76,19 @@ end subroutine
 ";
 
 /// The kinds, and the values of each in one statement.
-fn constants(out: &mut String, library: &Library) {
+fn write_constants(out: &mut String, library: &Library) {
     out.push_str("integer, parameter :: ");
-    list(out, library.kinds.iter().map(|(name, number)| (*name, i64::from(*number))));
+    write_list(out, library.kinds.iter().map(|(name, number)| (*name, i64::from(*number))));
     for values in library.values {
         let of_kind = library.kinds.iter().find(|(kind, _)| *kind == values.kind);
         if let Some((_, number)) = of_kind {
             let _ = write!(out, "integer({number}), parameter :: ");
-            list(out, values.names.iter().copied());
+            write_list(out, values.names.iter().copied());
         }
     }
 }
 
-fn list(out: &mut String, names: impl Iterator<Item = (&'static str, i64)>) {
+fn write_list(out: &mut String, names: impl Iterator<Item = (&'static str, i64)>) {
     for (at, (name, value)) in names.enumerate() {
         out.push_str(if at == 0 { "" } else { ", " });
         let _ = match i32::try_from(value) {
@@ -100,14 +100,14 @@ fn list(out: &mut String, names: impl Iterator<Item = (&'static str, i64)>) {
 }
 
 /// The interfaces of routines, behind an interface statement. One that leaves an argument out in the middle is two procedures.
-fn interfaces(out: &mut String, routines: &'static [Routine], place: Position) {
+fn write_interfaces(out: &mut String, routines: &'static [Routine], place: Position) {
     let here = || routines.iter().filter(|routine| routine.languages.has(Languages::Fortran));
     let mut generics = Vec::new();
     for routine in here() {
         let (parameters, result) = parse_parameters(routine.signature, Languages::Fortran);
         match parameters.iter().position(|one| one.optional).filter(|at| at + 1 < parameters.len()) {
             Some(at) => generics.push((routine, parameters, at)),
-            None => interface(out, (routine.name, routine.passing), &parameters, result.as_ref(), place),
+            None => write_interface(out, (routine.name, routine.passing), &parameters, result.as_ref(), place),
         }
     }
     out.push_str("end interface\n");
@@ -115,14 +115,14 @@ fn interfaces(out: &mut String, routines: &'static [Routine], place: Position) {
         let _ = writeln!(out, "interface {}", routine.name);
         parameters[at].optional = false;
         let longer = format!("{}_length", routine.name);
-        interface(out, (&longer, routine.passing), &parameters, None, place);
+        write_interface(out, (&longer, routine.passing), &parameters, None, place);
         parameters.remove(at);
-        interface(out, (routine.name, routine.passing), &parameters, None, place);
+        write_interface(out, (routine.name, routine.passing), &parameters, None, place);
         out.push_str("end interface\n");
     }
 }
 
-fn interface(
+fn write_interface(
     out: &mut String,
     (name, passing): (&str, Passing),
     parameters: &[Parameter],
@@ -145,8 +145,8 @@ fn interface(
     out.push(')');
     out.push_str(if passing == Passing::Value { " bind(c)" } else { "" });
     out.push_str(if own.is_some() { " result(value)\n" } else { "\n" });
-    imports(out, parameters, result, place);
-    declarations(out, parameters, passing);
+    write_imports(out, parameters, result, place);
+    write_declarations(out, parameters, passing);
     if let Some(own) = own {
         let _ = writeln!(out, "{} :: value", own.ty.fortran);
     }
@@ -154,7 +154,7 @@ fn interface(
 }
 
 /// The names that an interface needs of what is around it.
-fn imports(out: &mut String, parameters: &[Parameter], result: Option<&Parameter>, place: Position) {
+fn write_imports(out: &mut String, parameters: &[Parameter], result: Option<&Parameter>, place: Position) {
     let needs = |name: &str| parameters.iter().chain(result).any(|one| one.ty.fortran.contains(name));
     if needs("(c_ptr)") {
         out.push_str(match place {
@@ -170,7 +170,7 @@ fn imports(out: &mut String, parameters: &[Parameter], result: Option<&Parameter
 }
 
 /// The declarations of parameters: neighbours that are declared alike share a statement.
-fn declarations(out: &mut String, parameters: &[Parameter], passing: Passing) {
+fn write_declarations(out: &mut String, parameters: &[Parameter], passing: Passing) {
     let mut before = String::new();
     for one in parameters {
         let mut said = one.ty.fortran.to_owned();

@@ -12,8 +12,8 @@ mod values;
 
 use crate::Life;
 
-pub use c::header;
-pub use fortran::{Position, module};
+pub use c::header_text;
+pub use fortran::{Position, module_text};
 pub use openmp::KERNELS;
 pub use signature::{Intent, Parameter, Type, parse_parameters};
 

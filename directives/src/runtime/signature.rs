@@ -112,12 +112,12 @@ pub fn parse_parameters(signature: &'static str, language: Languages) -> (Vec<Pa
     let here = |parameter: &Parameter| parameter.languages.has(language);
     let parameters = parameters.split(',').filter_map(|text| {
         let (name, words) = text.trim().split_once(' ')?;
-        parameter(name, words)
+        parse_parameter(name, words)
     });
-    (parameters.filter(here).collect(), parameter("", result).filter(here))
+    (parameters.filter(here).collect(), parse_parameter("", result).filter(here))
 }
 
-fn parameter(name: &'static str, words: &'static str) -> Option<Parameter> {
+fn parse_parameter(name: &'static str, words: &'static str) -> Option<Parameter> {
     let mut words = words.split_ascii_whitespace();
     let word = words.next()?;
     let ty = TYPES.iter().find(|ty| ty.word == word)?;

@@ -64,28 +64,28 @@ const TYPES: &[(&str, &[&str])] = &[
     ("procedure", &[]),
 ];
 
-fn words(all: &[&str], detail: &str) -> Vec<Item> {
+fn word_items(all: &[&str], detail: &str) -> Vec<Item> {
     all.iter().map(|word| Item::new(*word, Kind::Keyword).detail(detail).rank(0)).collect()
 }
 
 /// What may stand at the cursor, if the statement before it says so.
-pub(super) fn items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
+pub(super) fn context_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let text = asked.before.text.as_str();
     let before = text.strip_suffix(asked.before.word.as_str()).unwrap_or(text);
     if before.trim_end().ends_with("intent(") {
-        return Some(words(&["in", "inout", "out"], "intent"));
+        return Some(word_items(&["in", "inout", "out"], "intent"));
     }
     if before == "implicit " {
-        return Some(words(&["none"], "no implicit types"));
+        return Some(word_items(&["none"], "no implicit types"));
     }
     if before.strip_prefix("call ").is_some_and(|rest| rest.trim().is_empty()) {
-        return Some(subroutines(asked));
+        return Some(subroutine_items(asked));
     }
-    in_declaration(asked, before).or_else(|| specifiers(asked, before))
+    in_declaration(asked, before).or_else(|| specifier_items(asked, before))
 }
 
 /// R1521 call-stmt: subroutines and what may be one, and variables, whose bindings may be called.
-fn subroutines(asked: &CompletionSite<'_>) -> Vec<Item> {
+fn subroutine_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let is_other = |item: &Item| {
         item.kind == Kind::Constant
             || item.kind == Kind::Type
@@ -102,7 +102,7 @@ fn subroutines(asked: &CompletionSite<'_>) -> Vec<Item> {
             .is_some_and(|help| !help.is_function && help.since != "a standard module")
     });
     items.extend(intrinsic.map(|name| {
-        let about = crate::intrinsics::about(name).unwrap_or_default();
+        let about = crate::intrinsics::help_text(name).unwrap_or_default();
         Item::new(name, Kind::Function).detail("intrinsic subroutine").documentation(about).rank(5)
     }));
     items
@@ -126,13 +126,13 @@ fn in_declaration(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>>
             _ => Kind::Constant,
         };
         let own = names::in_scope(asked).into_iter().filter(|item| item.kind == wanted);
-        return Some(words(parameters, "type parameter").into_iter().chain(own).collect());
+        return Some(word_items(parameters, "type parameter").into_iter().chain(own).collect());
     }
-    (depth == 0 && rest.trim_end().ends_with(',')).then(|| words(ATTRIBUTES, "attribute"))
+    (depth == 0 && rest.trim_end().ends_with(',')).then(|| word_items(ATTRIBUTES, "attribute"))
 }
 
 /// Specifiers, beside what may be written.
-fn specifiers(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>> {
+fn specifier_items(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>> {
     let (word, all) = SPECIFIERS
         .iter()
         .find(|(word, _)| before.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with('(')))?;
@@ -143,5 +143,5 @@ fn specifiers(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>> {
         return None;
     }
     let fresh: Vec<&str> = all.iter().copied().filter(|word| !rest.contains(word)).collect();
-    Some(words(&fresh, "specifier").into_iter().chain(names::in_scope(asked)).collect())
+    Some(word_items(&fresh, "specifier").into_iter().chain(names::in_scope(asked)).collect())
 }

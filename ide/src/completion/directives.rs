@@ -17,27 +17,27 @@ const SENTINELS: &[(&str, Model)] = &[
 ];
 
 /// What may stand in a directive line; `None` if the cursor is in no such line.
-pub(super) fn items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
-    let language = queries::language(asked.analysis.db(), asked.file);
+pub(super) fn directive_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
+    let language = queries::file_language(asked.analysis.db(), asked.file);
     let text = asked.before.text.as_str();
-    if let Some(items) = sentinels(text, language) {
+    if let Some(items) = sentinel_items(text, language) {
         return Some(items);
     }
-    let (model, rest) = split(text, language)?;
+    let (model, rest) = split_sentinel(text, language)?;
     let version = directive::version(asked.analysis.db(), asked.file, model);
     let words: Vec<&str> = names_of(rest);
     let typed = usize::from(!asked.before.word.is_empty());
-    let recognized = recognize::recognize(model, language, &words);
+    let recognized = recognize::recognize_name(model, language, &words);
     let whole = words.len() - typed.min(words.len());
     let Some((open, inside)) = open_parenthesis(rest) else {
-        return Some(outside(language, version, &words[..whole], recognized, model, rest));
+        return Some(name_items(language, version, &words[..whole], recognized, model, rest));
     };
-    let clause = names_of(open).last().and_then(|word| lookup::clause(model, word));
+    let clause = names_of(open).last().and_then(|word| lookup::find_clause(model, word));
     Some(in_clause(asked, clause, inside, version))
 }
 
 /// The words of the lines that begin a directive.
-fn sentinels(text: &str, language: Language) -> Option<Vec<Item>> {
+fn sentinel_items(text: &str, language: Language) -> Option<Vec<Item>> {
     let sentinels: &[&str] = if language == Language::Fortran { &["!$omp", "!$acc"] } else { &["omp", "acc", "once"] };
     if language == Language::Fortran {
         let begins = text.starts_with("!$") && text.len() < 5;
@@ -50,7 +50,7 @@ fn sentinels(text: &str, language: Language) -> Option<Vec<Item>> {
 }
 
 /// What stands behind the sentinel.
-fn split(text: &str, language: Language) -> Option<(Model, &str)> {
+fn split_sentinel(text: &str, language: Language) -> Option<(Model, &str)> {
     if language == Language::Fortran {
         let (sentinel, model) = SENTINELS.iter().find(|(sentinel, _)| text.starts_with(sentinel))?;
         return Some((*model, &text[sentinel.len()..]));
@@ -93,7 +93,7 @@ fn open_parenthesis(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Words that may go on a directive's name, and clauses behind it.
-fn outside(
+fn name_items(
     language: Language,
     version: Version,
     whole: &[&str],
@@ -105,11 +105,11 @@ fn outside(
     let is_named = recognized.is_some_and(|found| found.words <= whole.len());
     let in_name = !rest.contains('(') && recognized.is_none_or(|found| found.words >= whole.len());
     if in_name {
-        items.extend(continuing(language, version, whole, model));
+        items.extend(continuing_names(language, version, whole, model));
     }
     if let Some(found) = recognized.filter(|found| is_named && !found.end) {
         let present: Vec<Clause> =
-            whole[found.words.min(whole.len())..].iter().filter_map(|word| lookup::clause(model, word)).collect();
+            whole[found.words.min(whole.len())..].iter().filter_map(|word| lookup::find_clause(model, word)).collect();
         let accepted = directive::accepted_clauses(found.name, version).into_iter();
         let may = accepted.filter(|(clause, often)| *often != Cardinality::Once || !present.contains(clause));
         items.extend(may.map(|(clause, _)| {
@@ -123,7 +123,7 @@ fn outside(
 }
 
 /// The directives that begin with these words; what is left of each is inserted.
-fn continuing(language: Language, version: Version, whole: &[&str], model: Model) -> Vec<Item> {
+fn continuing_names(language: Language, version: Version, whole: &[&str], model: Model) -> Vec<Item> {
     let ends = whole.first().is_some_and(|word| *word == "end") && language == Language::Fortran;
     let before: Vec<&str> = whole.iter().skip(usize::from(ends)).copied().collect();
     let mut items = Vec::new();

@@ -19,7 +19,7 @@ use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolId, SymbolTable};
 const DEEP: u32 = 32;
 
 /// The components and bindings of what stands before the sign; `None` if there is no sign.
-pub(super) fn members(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
+pub(super) fn member_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let db = asked.analysis.db();
     let (unit, token) = asked.unit?;
     let sign = unit.tokens(db).get(token as usize)?.kind;
@@ -37,7 +37,7 @@ pub(super) fn members(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let Some((typed, record)) = typed.and_then(|typed| Some((typed, postfix::record_of(typed)?))) else {
         return Some(Vec::new());
     };
-    let language = queries::language(db, asked.file);
+    let language = queries::file_language(db, asked.file);
     let writer = Writer { table: typed.table, atoms: db.atoms(), language };
     let mut items = Vec::new();
     of_record(&writer, record, &mut items, 0);
@@ -71,36 +71,39 @@ fn of_record(writer: &Writer<'_>, record: RecordId, items: &mut Vec<Item>, depth
 pub(super) fn in_scope(asked: &CompletionSite<'_>) -> Vec<Item> {
     let Some((unit, token)) = asked.unit else { return of_program(asked) };
     let db = asked.analysis.db();
-    let language = queries::language(db, asked.file);
+    let language = queries::file_language(db, asked.file);
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let mut names = Names { asked, known: BTreeSet::new(), items: Vec::new(), language };
     let mut scope = Some(lookup::scope_at(db, unit, token));
     let mut rank = 1;
     while let Some(id) = scope {
-        names.scope(table, id, rank);
+        names.add_scope(table, id, rank);
         scope = table.scopes[id].parent;
         rank = 2;
     }
     match language {
-        Language::Fortran => fortran(&mut names, unit, table),
+        Language::Fortran => add_fortran_names(&mut names, unit, table),
         Language::C | Language::Cxx => {
             for table in lookup::c_tables(db, unit) {
-                names.scope(table, table.global(), 3);
+                names.add_scope(table, table.global(), 3);
             }
         }
     }
     names.items
 }
 
-fn fortran(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
+fn add_fortran_names(names: &mut Names<'_>, unit: Unit<'_>, table: &SymbolTable) {
     let db = names.asked.analysis.db();
     names.add_used(unit, table);
     let key = unit.key(db);
-    let host =
-        if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) { Some(unit) } else { queries::host(db, unit) };
+    let host = if matches!(key.kind, UnitKind::Module | UnitKind::Submodule) {
+        Some(unit)
+    } else {
+        queries::host_unit(db, unit)
+    };
     if let Some(host) = host {
         let whole = queries::scope(db, host);
-        names.scope(&whole.symbols, whole.scope, 2);
+        names.add_scope(&whole.symbols, whole.scope, 2);
         names.add_used(unit, &whole.symbols);
     }
     names.items.extend(of_program(names.asked));
@@ -134,18 +137,18 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
+    fn add_scope(&mut self, table: &SymbolTable, scope: ScopeId, rank: u8) {
         // What is typed may be a name by nothing but itself.
         let typed = self.asked.unit.map(|(_, token)| token + 1).filter(|_| !self.asked.before.word.is_empty());
         for ((space, name), id) in table.scopes[scope].names.iter() {
             let is_typed = rank <= 2 && typed.is_some() && table[*id].token == typed;
             if matches!(space, NameSpace::Ordinary) && !is_typed {
-                self.add(FoundSymbol { table, id: *id }, *name, rank);
+                self.add_symbol(FoundSymbol { table, id: *id }, *name, rank);
             }
         }
     }
 
-    fn add(&mut self, found: FoundSymbol<'_>, name: source::Atom, rank: u8) {
+    fn add_symbol(&mut self, found: FoundSymbol<'_>, name: source::Atom, rank: u8) {
         let atoms = self.asked.analysis.db().atoms();
         let text = atoms.text(name);
         let is_word = text.starts_with(|c: char| c.is_alphabetic() || c == '_') && !text.contains('(');
@@ -156,24 +159,24 @@ impl Names<'_> {
         let id = found.table.original(found.id);
         let writer = Writer { table: found.table, atoms, language: self.language };
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
-        self.items.push(Item::new(text, kind(found.table, id)).detail(detail).rank(rank));
+        self.items.push(Item::new(text, symbol_kind(found.table, id)).detail(detail).rank(rank));
     }
 
     /// What the use statements of a table bring.
     fn add_used(&mut self, unit: Unit<'_>, table: &SymbolTable) {
         let db = self.asked.analysis.db();
         for used in lookup::uses_of(table) {
-            let Some(exports) = lookup::exports(db, unit, used.module, used.intrinsic) else { continue };
+            let Some(exports) = lookup::module_exports(db, unit, used.module, used.intrinsic) else { continue };
             for rename in &used.names {
                 if let Some(id) = lookup::exported_symbol(exports, rename.used) {
-                    self.add(FoundSymbol { table: &exports.symbols, id }, rename.local, 3);
+                    self.add_symbol(FoundSymbol { table: &exports.symbols, id }, rename.local, 3);
                 }
             }
             let renamed: Vec<source::Atom> = used.names.iter().map(|rename| rename.used).collect();
             for (name, id) in
                 exported_names(exports).into_iter().filter(|(name, _)| !used.only && !renamed.contains(name))
             {
-                self.add(FoundSymbol { table: &exports.symbols, id }, name, 3);
+                self.add_symbol(FoundSymbol { table: &exports.symbols, id }, name, 3);
             }
         }
     }
@@ -189,7 +192,7 @@ pub(crate) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)
 }
 
 /// What a symbol is.
-pub(super) fn kind(table: &SymbolTable, id: SymbolId) -> Kind {
+pub(super) fn symbol_kind(table: &SymbolTable, id: SymbolId) -> Kind {
     match outline::kind(&table[id].details, &table[id]) {
         outline::Kind::Module | outline::Kind::Program => Kind::Module,
         outline::Kind::Function | outline::Kind::Interface | outline::Kind::Method | outline::Kind::Macro => {
@@ -207,7 +210,7 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let Some((unit, token)) = asked.unit else { return Vec::new() };
     let tokens = unit.tokens(db);
-    let open = postfix::enclosing(tokens, token as usize + 1);
+    let open = postfix::enclosing_parenthesis(tokens, token as usize + 1);
     let Some(callee) = open.and_then(|open| open.checked_sub(1)).filter(|at| tokens[*at].kind == TokenKind::Name)
     else {
         return Vec::new();
@@ -222,18 +225,18 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     }
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let own = entities::symbol_at(db, unit, callee as u32).map(|id| FoundSymbol { table, id: table.original(id) });
-    let is_known = |found: &FoundSymbol<'_>| !dummies(found.table, found.id).is_empty();
+    let is_known = |found: &FoundSymbol<'_>| !dummy_names(found.table, found.id).is_empty();
     // A statement that nobody has finished may have no symbols yet.
     let found = own.filter(is_known).or_else(|| {
         lookup::name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
             .map(|found| FoundSymbol { id: found.table.original(found.id), ..found })
     });
-    let names = found.map(|found| dummies(found.table, found.id)).unwrap_or_default();
+    let names = found.map(|found| dummy_names(found.table, found.id)).unwrap_or_default();
     names.into_iter().map(|name| keyword(db.atoms().text(name))).collect()
 }
 
 /// The names of the dummy arguments of a procedure, or of the specific procedures of a generic one.
-fn dummies(table: &SymbolTable, id: SymbolId) -> Vec<source::Atom> {
+fn dummy_names(table: &SymbolTable, id: SymbolId) -> Vec<source::Atom> {
     let of = |id: SymbolId| match table[id].details.ultimate() {
         Details::Subprogram(of) => of.dummies.iter().flatten().map(|dummy| table[*dummy].name).collect(),
         _ => Vec::new(),

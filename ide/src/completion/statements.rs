@@ -97,14 +97,14 @@ const CONSTRUCTS: &[(&str, &str)] = &[
 ];
 
 /// What a statement asks for that takes no other names.
-pub(super) fn special(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
+pub(super) fn special_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let text = asked.before.text.as_str();
     if let Some(rest) = text.strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) {
         return Some(of_use(asked, rest));
     }
     let begins_end = text.len() > 1 && "end".starts_with(text);
     let is_end = begins_end || text.starts_with("end ") || text.starts_with("end") && text == asked.before.word;
-    let ends = is_end.then(|| ends(asked)).filter(|items| !items.is_empty())?;
+    let ends = is_end.then(|| end_items(asked)).filter(|items| !items.is_empty())?;
     if text.starts_with("end ") {
         let behind = |item: Item| {
             let label = item.label.strip_prefix("end ").unwrap_or(&item.label).to_owned();
@@ -113,11 +113,11 @@ pub(super) fn special(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
         return Some(ends.into_iter().map(behind).collect());
     }
     // A variable may begin with these letters.
-    Some(ends.into_iter().chain(names::in_scope(asked)).chain(keywords(asked)).collect())
+    Some(ends.into_iter().chain(names::in_scope(asked)).chain(keyword_items(asked)).collect())
 }
 
 /// The end statements of what is open, the innermost first.
-fn ends(asked: &CompletionSite<'_>) -> Vec<Item> {
+fn end_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let start = asked.at - asked.before.text.len().min(asked.at as usize) as u32;
     let Some(token) = around::file_token(db, asked.file, start) else { return Vec::new() };
@@ -161,21 +161,21 @@ fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     }
     let name = db.atoms().intern_folded(module.trim().trim_start_matches(':').trim());
     let Some((unit, _)) = asked.unit else { return Vec::new() };
-    let exports = lookup::exports(db, unit, name, None);
+    let exports = lookup::module_exports(db, unit, name, None);
     let Some(exports) = exports else { return Vec::new() };
     let writer = Writer { table: &exports.symbols, atoms: db.atoms(), language: Language::Fortran };
     let item = |(name, id): (source::Atom, symbols::SymbolId)| {
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
-        Item::new(db.atoms().text(name), names::kind(&exports.symbols, id)).detail(detail).rank(1)
+        Item::new(db.atoms().text(name), names::symbol_kind(&exports.symbols, id)).detail(detail).rank(1)
     };
     names::exported_names(exports).into_iter().map(item).collect()
 }
 
 /// Words of the language, and intrinsic procedures.
-pub(super) fn keywords(asked: &CompletionSite<'_>) -> Vec<Item> {
+pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let word = asked.before.word.as_str();
-    let is_c = queries::language(db, asked.file) != Language::Fortran;
+    let is_c = queries::file_language(db, asked.file) != Language::Fortran;
     let words = if is_c { C } else { FORTRAN };
     let mut items: Vec<Item> = words.iter().map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {
@@ -191,7 +191,7 @@ pub(super) fn keywords(asked: &CompletionSite<'_>) -> Vec<Item> {
             let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
             items.extend(names.map(|name| {
                 let item = Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5);
-                item.documentation(intrinsics::about(name).unwrap_or_default())
+                item.documentation(intrinsics::help_text(name).unwrap_or_default())
             }));
         }
     }

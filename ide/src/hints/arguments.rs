@@ -8,12 +8,12 @@ use source::{Token, TokenKind};
 use symbols::{Details, SymbolId, SymbolTable};
 
 /// The hints of a unit.
-pub(super) fn hints(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
+pub(super) fn argument_hints(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
     let (tokens, resolved) = (unit.tokens(site.db), queries::resolved(site.db, unit));
     for (token, id) in &resolved.names {
         let table: &SymbolTable = &resolved.symbols;
         let (at, id) = (*token as usize, table.original(*id));
-        if let Some(dummies) = called(tokens, at, table, id) {
+        if let Some(dummies) = called_dummies(tokens, at, table, id) {
             name_arguments(site, unit, at, (tokens, table, &dummies), found);
         } else if is_kind(tokens, at) {
             found.extend(kind_value(site, unit, *token, (table, id)));
@@ -22,7 +22,7 @@ pub(super) fn hints(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
 }
 
 /// The dummy arguments of a procedure that is called at a token.
-fn called(tokens: &[Token], at: usize, table: &SymbolTable, id: SymbolId) -> Option<Vec<Option<SymbolId>>> {
+fn called_dummies(tokens: &[Token], at: usize, table: &SymbolTable, id: SymbolId) -> Option<Vec<Option<SymbolId>>> {
     const HEADS: [source::Atom; 3] = [words::SUBROUTINE, words::FUNCTION, words::ENTRY];
     let opens = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::LParen);
     let is_head = at.checked_sub(1).is_some_and(|before| HEADS.contains(&tokens[before].atom));
@@ -50,7 +50,7 @@ fn name_arguments(
                 if let Some((dummy, (at, _))) = place {
                     let at = site.lines.position(at);
                     let label = format!("{}=", site.db.atoms().text(table[dummy].name));
-                    if site.has(at) {
+                    if site.has_position(at) {
                         found.push(Hint { at, label, why: String::new(), is_before: true });
                     }
                 }
@@ -99,5 +99,5 @@ fn kind_value(site: &Site<'_>, unit: Unit<'_>, token: u32, (table, id): (&Symbol
     let value = declaration.lines().next()?.split_once(" = ")?.1;
     let at = site.lines.position(site.place_in(unit, token)?.1);
     let why = declaration.clone();
-    site.has(at).then(|| Hint { at, label: format!("= {value}"), why, is_before: false })
+    site.has_position(at).then(|| Hint { at, label: format!("= {value}"), why, is_before: false })
 }

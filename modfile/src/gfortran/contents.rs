@@ -163,26 +163,27 @@ pub struct Component<'a> {
 }
 
 /// The sections of a file; `None` if it is not of the known form.
-pub fn contents<'a>(mut file: List<'a>) -> Option<Contents<'a>> {
-    let operators = file.list()?.lists()?.into_iter().map(List::integers).collect::<Option<_>>()?;
-    let user_operators = file.list()?.lists()?.into_iter().map(generic).collect::<Option<_>>()?;
-    let generics = file.list()?.lists()?.into_iter().map(generic).collect::<Option<_>>()?;
-    let commons = file.list()?.lists()?.into_iter().map(common).collect::<Option<_>>()?;
-    let equivalences = file.list()?.lists()?;
-    let reductions = file.list()?.lists()?;
+pub fn read_contents<'a>(mut file: List<'a>) -> Option<Contents<'a>> {
+    let operators =
+        file.next_list()?.remaining_lists()?.into_iter().map(List::remaining_integers).collect::<Option<_>>()?;
+    let user_operators = file.next_list()?.remaining_lists()?.into_iter().map(read_generic).collect::<Option<_>>()?;
+    let generics = file.next_list()?.remaining_lists()?.into_iter().map(read_generic).collect::<Option<_>>()?;
+    let commons = file.next_list()?.remaining_lists()?.into_iter().map(read_common).collect::<Option<_>>()?;
+    let equivalences = file.next_list()?.remaining_lists()?;
+    let reductions = file.next_list()?.remaining_lists()?;
     let mut symbols = IndexMap::new();
     let mut components = IndexMap::new();
-    let mut list = file.list()?;
+    let mut list = file.next_list()?;
     while !list.is_empty() {
-        let number = list.integer()?;
-        symbols.insert(number, symbol(&mut list, &mut components)?);
+        let number = list.next_integer()?;
+        symbols.insert(number, read_symbol(&mut list, &mut components)?);
     }
     let mut names = Vec::new();
-    let mut list = file.list()?;
+    let mut list = file.next_list()?;
     while !list.is_empty() {
         let name = list.text()?;
-        list.integer()?;
-        names.push((name, list.integer()?));
+        list.next_integer()?;
+        names.push((name, list.next_integer()?));
     }
     Some(Contents {
         operators,
@@ -197,42 +198,46 @@ pub fn contents<'a>(mut file: List<'a>) -> Option<Contents<'a>> {
     })
 }
 
-fn generic(mut list: List<'_>) -> Option<Generic<'_>> {
-    Some(Generic { name: list.text()?, module: list.text()?, specifics: list.integers()? })
+fn read_generic(mut list: List<'_>) -> Option<Generic<'_>> {
+    Some(Generic { name: list.text()?, module: list.text()?, specifics: list.remaining_integers()? })
 }
 
-fn common(mut list: List<'_>) -> Option<Common<'_>> {
+fn read_common(mut list: List<'_>) -> Option<Common<'_>> {
     Some(Common {
         name: list.text()?,
-        first: list.integer()?,
-        flags: list.integer()?,
-        bind_c: list.integer()? != 0,
+        first: list.next_integer()?,
+        flags: list.next_integer()?,
+        bind_c: list.next_integer()? != 0,
         label: list.text()?,
     })
 }
 
-fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Symbol<'a>> {
-    let (name, module, label, scope) = (list.text()?, list.text()?, list.text()?, list.integer()?);
-    let mut said = list.list()?;
-    let attributes = attributes(said.list()?)?;
-    let components: Vec<Component<'_>> =
-        said.list()?.lists()?.into_iter().map(|list| component(list, names)).collect::<Option<_>>()?;
+fn read_symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Symbol<'a>> {
+    let (name, module, label, scope) = (list.text()?, list.text()?, list.text()?, list.next_integer()?);
+    let mut said = list.next_list()?;
+    let attributes = read_attributes(said.next_list()?)?;
+    let components: Vec<Component<'_>> = said
+        .next_list()?
+        .remaining_lists()?
+        .into_iter()
+        .map(|list| read_component(list, names))
+        .collect::<Option<_>>()?;
     let private_components = !components.is_empty() && said.name()? == "PRIVATE";
-    let ty = type_spec(said.list()?)?;
-    said.integer()?;
-    let common_next = said.integer()?;
-    let formals = said.list()?.integers()?;
-    let value = if attributes.flavor == "PARAMETER" { Some(said.list()?) } else { None };
-    let (shape, result) = (said.list()?, said.integer()?);
-    let cray_pointer = if attributes.holds("CRAY_POINTEE") { said.integer()? } else { 0 };
-    let bindings = said.list()?;
-    said.list()?;
-    let namelist = said.list()?.integers()?;
-    let (intrinsic_module, intrinsic_number) = (said.integer()?, said.integer()?);
+    let ty = type_spec(said.next_list()?)?;
+    said.next_integer()?;
+    let common_next = said.next_integer()?;
+    let formals = said.next_list()?.remaining_integers()?;
+    let value = if attributes.flavor == "PARAMETER" { Some(said.next_list()?) } else { None };
+    let (shape, result) = (said.next_list()?, said.next_integer()?);
+    let cray_pointer = if attributes.holds("CRAY_POINTEE") { said.next_integer()? } else { 0 };
+    let bindings = said.next_list()?;
+    said.next_list()?;
+    let namelist = said.next_list()?.remaining_integers()?;
+    let (intrinsic_module, intrinsic_number) = (said.next_integer()?, said.next_integer()?);
     if matches!(attributes.flavor, "DERIVED" | "UNION" | "STRUCTURE") {
-        said.integer()?;
+        said.next_integer()?;
     }
-    let simd = simd(said)?;
+    let simd = read_simd(said)?;
     Some(Symbol {
         name,
         module,
@@ -257,15 +262,15 @@ fn symbol<'a>(list: &mut List<'a>, names: &mut IndexMap<Number, &'a str>) -> Opt
 }
 
 /// What `declare simd` says of a procedure: each directive is inside the one before.
-fn simd(mut said: List<'_>) -> Option<Vec<List<'_>>> {
+fn read_simd(mut said: List<'_>) -> Option<Vec<List<'_>>> {
     let mut directives = Vec::new();
     while !said.is_empty() {
-        let directive = said.list()?;
+        let directive = said.next_list()?;
         directives.push(directive);
         said = directive;
         while !said.is_empty() && !ends_with_directive(said) {
-            if said.name().is_none() && said.integer().is_none() {
-                said.list()?;
+            if said.name().is_none() && said.next_integer().is_none() {
+                said.next_list()?;
             }
         }
     }
@@ -274,15 +279,15 @@ fn simd(mut said: List<'_>) -> Option<Vec<List<'_>>> {
 
 /// Whether a directive comes next.
 fn ends_with_directive(mut list: List<'_>) -> bool {
-    list.list().and_then(|mut inside| inside.name()) == Some("OMP_DECLARE_SIMD")
+    list.next_list().and_then(|mut inside| inside.name()) == Some("OMP_DECLARE_SIMD")
 }
 
 /// The attributes of a symbol or component.
-pub fn attributes(mut list: List<'_>) -> Option<Attributes<'_>> {
+pub fn read_attributes(mut list: List<'_>) -> Option<Attributes<'_>> {
     let (flavor, intent) = (list.name()?, list.name()?);
     list.name()?;
     let (source, save) = (list.name()?, list.name()?);
-    let (extended, extension) = (list.integer()?, list.integer()?);
+    let (extended, extension) = (list.next_integer()?, list.next_integer()?);
     let mut words = Vec::new();
     while let Some(word) = list.name() {
         words.push(word);
@@ -292,29 +297,29 @@ pub fn attributes(mut list: List<'_>) -> Option<Attributes<'_>> {
 
 /// A type.
 pub fn type_spec(mut list: List<'_>) -> Option<TypeSpec<'_>> {
-    let (base, number, interface) = (list.name()?, list.integer()?, list.integer()?);
-    list.integer()?;
-    list.integer()?;
+    let (base, number, interface) = (list.name()?, list.next_integer()?, list.next_integer()?);
+    list.next_integer()?;
+    list.next_integer()?;
     list.name()?;
-    let mut length = list.list()?;
-    let length = if length.is_empty() { length } else { length.list()? };
+    let mut length = list.next_list()?;
+    let length = if length.is_empty() { length } else { length.next_list()? };
     Some(TypeSpec { base, number, interface, length, deferred: list.name().is_some() })
 }
 
-fn component<'a>(mut list: List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Component<'a>> {
-    let (number, name) = (list.integer()?, list.text()?);
+fn read_component<'a>(mut list: List<'a>, names: &mut IndexMap<Number, &'a str>) -> Option<Component<'a>> {
+    let (number, name) = (list.next_integer()?, list.text()?);
     names.insert(number, name);
-    let (ty, shape) = (type_spec(list.list()?)?, list.list()?);
-    let kind = list.list()?;
-    list.list()?;
-    let (attributes, access) = (attributes(list.list()?)?, list.name()?);
+    let (ty, shape) = (type_spec(list.next_list()?)?, list.next_list()?);
+    let kind = list.next_list()?;
+    list.next_list()?;
+    let (attributes, access) = (read_attributes(list.next_list()?)?, list.name()?);
     // The table of a polymorphic type's procedures has no values.
     let mut rest = list;
     let is_binding = |list: List<'_>| matches!(list.clone().name(), Some("PUBLIC" | "PRIVATE" | "UNKNOWN-ACCESS"));
     let mut value = List::new(&[]);
     let mut procedure = None;
     while !rest.is_empty() {
-        let next = rest.list()?;
+        let next = rest.next_list()?;
         match is_binding(next) {
             true => procedure = Some(next),
             false => value = next,

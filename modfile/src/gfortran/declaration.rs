@@ -39,7 +39,7 @@ impl<'a> Writer<'a> {
             "ASSUMED" => "type(*)".to_string(),
             "CHARACTER" => {
                 let open = if ty.deferred { ":" } else { "*" };
-                let length = self.expression(ty.length).unwrap_or_else(|| open.to_string());
+                let length = self.spell_expression(ty.length).unwrap_or_else(|| open.to_string());
                 format!("character({length},{})", ty.number)
             }
             "INTEGER" | "REAL" | "COMPLEX" | "LOGICAL" | "UNSIGNED" => {
@@ -65,19 +65,19 @@ impl<'a> Writer<'a> {
     }
 
     /// R815 array-spec, and R809 coarray-spec for the dimensions behind.
-    pub fn shape(&mut self, mut list: List<'a>) -> Option<(String, String)> {
+    pub fn spell_shape(&mut self, mut list: List<'a>) -> Option<(String, String)> {
         if list.is_empty() {
             return Some((String::new(), String::new()));
         }
-        let (rank, corank, kind) = (list.integer()?, list.integer()?, list.name()?);
+        let (rank, corank, kind) = (list.next_integer()?, list.next_integer()?, list.name()?);
         let (rank, corank) = (usize::from(u8::try_from(rank).ok()?), usize::from(u8::try_from(corank).ok()?));
         if kind == "ASSUMED_RANK" {
             return Some(("(..)".to_string(), String::new()));
         }
         let mut dimensions = Vec::new();
         for at in 0..rank + corank {
-            let (lower, upper) = (self.expression(list.list()?), self.expression(list.list()?));
-            dimensions.push(dimension(kind, lower, upper, at + 1 == rank, at >= rank));
+            let (lower, upper) = (self.spell_expression(list.next_list()?), self.spell_expression(list.next_list()?));
+            dimensions.push(spell_dimension(kind, lower, upper, at + 1 == rank, at >= rank));
         }
         let codimensions = dimensions.split_off(rank);
         let in_brackets = |list: Vec<String>, open, close| match list.is_empty() {
@@ -88,16 +88,18 @@ impl<'a> Writer<'a> {
     }
 
     /// `integer(4),intent(in)::n(:)`; nothing is lost of an object whose shape is of unknown form but the shape.
-    pub fn object(&mut self, number: Number) -> String {
+    pub fn spell_object(&mut self, number: Number) -> String {
         let Some(symbol) = self.contents.symbols.get(&number) else { return String::new() };
         let contents = self.contents;
         let attributes = &contents.symbols[&number].attributes;
-        let value =
-            symbol.value.and_then(|value| self.expression(value)).map_or(String::new(), |value| format!("={value}"));
+        let value = symbol
+            .value
+            .and_then(|value| self.spell_expression(value))
+            .map_or(String::new(), |value| format!("={value}"));
         let (ty, shape) = (symbol.ty, symbol.shape);
         let name = self.name(number);
-        let label = self.bind(symbol);
-        let text = self.entity(ty, shape, attributes, &name, &value, false);
+        let label = self.spell_bind(symbol);
+        let text = self.spell_entity(ty, shape, attributes, &name, &value, false);
         match label.is_empty() {
             true => text,
             false => text.replacen("::", &format!("{label}::"), 1),
@@ -105,7 +107,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A declaration of an object or component.
-    pub fn entity(
+    pub fn spell_entity(
         &mut self,
         ty: TypeSpec<'a>,
         shape: List<'a>,
@@ -131,7 +133,7 @@ impl<'a> Writer<'a> {
         if attributes.save == "EXPLICIT-SAVE" && !of_component {
             words.push_str(",save");
         }
-        let (dimensions, codimensions) = self.shape(shape).unwrap_or_default();
+        let (dimensions, codimensions) = self.spell_shape(shape).unwrap_or_default();
         let ty = self.type_text(&ty, of_component);
         format!("{ty}{words}::{name}{dimensions}{codimensions}{value}\n")
     }
@@ -154,7 +156,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `,bind(c,name="label")`
-    pub fn bind(&self, symbol: &Symbol<'a>) -> String {
+    pub fn spell_bind(&self, symbol: &Symbol<'a>) -> String {
         match (symbol.attributes.holds("IS_BIND_C"), symbol.label) {
             (false, _) => String::new(),
             (true, "") => ",bind(c)".to_string(),
@@ -164,7 +166,7 @@ impl<'a> Writer<'a> {
 }
 
 /// R816 explicit-shape-spec and its like. A lower bound of one is left out.
-fn dimension(kind: &str, lower: Option<String>, upper: Option<String>, last: bool, co: bool) -> String {
+fn spell_dimension(kind: &str, lower: Option<String>, upper: Option<String>, last: bool, co: bool) -> String {
     let lower =
         lower.filter(|lower| lower != "1_4" && lower != "1_8").map_or(String::new(), |lower| format!("{lower}:"));
     match (kind, upper) {

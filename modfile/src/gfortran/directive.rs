@@ -31,17 +31,17 @@ const ROUTINES: &[(&str, &str)] = &[
 
 /// `!$omp declare target` inside a procedure.
 pub fn declare_target(attributes: &Attributes<'_>) -> Option<String> {
-    attributes.holds("OMP_DECLARE_TARGET").then(|| format!("!$omp declare target{}", device(attributes)))
+    attributes.holds("OMP_DECLARE_TARGET").then(|| format!("!$omp declare target{}", spell_device(attributes)))
 }
 
 /// `!$acc routine` inside a procedure.
-pub fn routine(attributes: &Attributes<'_>) -> Option<String> {
+pub fn spell_routine(attributes: &Attributes<'_>) -> Option<String> {
     let (_, level) = ROUTINES.iter().find(|(word, _)| attributes.holds(word))?;
     let host = if attributes.holds("OACC_ROUTINE_NOHOST") { " nohost" } else { "" };
     Some(format!("!$acc routine{level}{host}"))
 }
 
-fn device(attributes: &Attributes<'_>) -> &'static str {
+fn spell_device(attributes: &Attributes<'_>) -> &'static str {
     DEVICES.iter().find(|(word, _)| attributes.holds(word)).map_or("", |(_, clause)| clause)
 }
 
@@ -54,55 +54,55 @@ impl<'a> Writer<'a> {
         let name = symbol.name.to_ascii_lowercase();
         for (word, before, after) in OBJECTS {
             if attributes.holds(word) && !(attributes.holds("IN_COMMON") && *word == "THREADPRIVATE") {
-                self.direct(&format!("{before}{name}{after}"));
+                self.add_directive(&format!("{before}{name}{after}"));
             }
         }
         let link = attributes.holds("OMP_DECLARE_TARGET_LINK");
         if link || attributes.holds("OMP_DECLARE_TARGET") {
             let clause = if link { "link" } else { "to" };
-            self.direct(&format!("!$omp declare target {clause}({name}){}", device(attributes)));
+            self.add_directive(&format!("!$omp declare target {clause}({name}){}", spell_device(attributes)));
         }
     }
 
     /// OpenMP 5.1, 2.21.5.7 declare reduction
-    pub fn reductions(&mut self) {
+    pub fn write_reductions(&mut self) {
         for reduction in self.contents.reductions.iter().copied() {
-            if let Some(text) = self.reduction(reduction) {
-                self.direct(&text);
+            if let Some(text) = self.spell_reduction(reduction) {
+                self.add_directive(&text);
             }
         }
     }
 
-    fn reduction(&mut self, mut list: List<'a>) -> Option<String> {
+    fn spell_reduction(&mut self, mut list: List<'a>) -> Option<String> {
         let identifier = list.text()?.trim_start_matches("operator ").to_string();
-        let ty = type_spec(list.list()?)?;
-        let combiner = self.clause(&mut list, ["omp_out", "omp_in"])?;
+        let ty = type_spec(list.next_list()?)?;
+        let combiner = self.spell_clause(&mut list, ["omp_out", "omp_in"])?;
         let initializer = match list.is_empty() {
             true => String::new(),
-            false => format!(" initializer({})", self.clause(&mut list, ["omp_priv", "omp_orig"])?),
+            false => format!(" initializer({})", self.spell_clause(&mut list, ["omp_priv", "omp_orig"])?),
         };
         let ty = self.type_text(&ty, false);
         Some(format!("!$omp declare reduction({identifier}:{ty}:{combiner}){initializer}"))
     }
 
     /// An assignment or call, with the names that stand for the variables.
-    fn clause(&mut self, list: &mut List<'a>, names: [&str; 2]) -> Option<String> {
+    fn spell_clause(&mut self, list: &mut List<'a>, names: [&str; 2]) -> Option<String> {
         for name in names {
-            self.local.insert(list.integer()?, name.to_string());
+            self.local.insert(list.next_integer()?, name.to_string());
         }
         if list.name()? == "ASSIGN" {
-            let variable = self.expression(list.list()?)?;
-            return Some(format!("{variable}={}", self.expression(list.list()?)?));
+            let variable = self.spell_expression(list.next_list()?)?;
+            return Some(format!("{variable}={}", self.spell_expression(list.next_list()?)?));
         }
-        let called = list.integer()?;
+        let called = list.next_integer()?;
         let mut arguments = Vec::new();
-        for mut argument in list.list()?.lists()? {
+        for mut argument in list.next_list()?.remaining_lists()? {
             argument.text()?;
-            arguments.push(self.expression(argument.list()?)?);
+            arguments.push(self.spell_expression(argument.next_list()?)?);
         }
-        let name = match list.integer()? {
+        let name = match list.next_integer()? {
             0 => {
-                list.integer()?;
+                list.next_integer()?;
                 self.name(called)
             }
             _ => list.text()?.to_string(),

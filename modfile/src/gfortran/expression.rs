@@ -62,7 +62,7 @@ const KEYWORDS: &[(&str, &[&str])] = &[
 
 impl<'a> Writer<'a> {
     /// An expression; `None` for no expression, or for one of unknown form.
-    pub fn expression(&mut self, list: List<'a>) -> Option<String> {
+    pub fn spell_expression(&mut self, list: List<'a>) -> Option<String> {
         self.expression_within(list, 0)
     }
 
@@ -71,39 +71,39 @@ impl<'a> Writer<'a> {
             return None;
         }
         let kind = list.name()?;
-        let ty = type_spec(list.list()?)?;
-        let rank = list.integer()?;
+        let ty = type_spec(list.next_list()?)?;
+        let rank = list.next_integer()?;
         match kind {
-            "CONSTANT" => constant(&ty, list),
+            "CONSTANT" => spell_constant(&ty, list),
             "VARIABLE" => {
-                let base = list.integer()?;
+                let base = list.next_integer()?;
                 let name = self.name(base);
-                self.references(name, list.list()?, depth)
+                self.spell_references(name, list.next_list()?, depth)
             }
-            "OP" => self.operation(list, depth),
-            "FUNCTION" => self.function(&ty, list, depth),
-            "ARRAY" => self.array(&ty, rank, list, depth),
-            "STRUCTURE" => self.structure(&ty, list, depth),
+            "OP" => self.spell_operation(list, depth),
+            "FUNCTION" => self.spell_function(&ty, list, depth),
+            "ARRAY" => self.spell_array(&ty, rank, list, depth),
+            "STRUCTURE" => self.spell_structure(&ty, list, depth),
             "NULL" => Some("NULL()".to_string()),
             "SUBSTRING" => {
-                let text = symbols::escape::escape_text(&unescape(list.text()?), 1);
-                self.references(text, list.list()?, depth)
+                let text = symbols::escape::escape_text(&unescape_text(list.text()?), 1);
+                self.spell_references(text, list.next_list()?, depth)
             }
             _ => None,
         }
     }
 
     /// An expression as an operand.
-    fn operand(&mut self, list: List<'a>, depth: u32) -> Option<String> {
+    fn spell_operand(&mut self, list: List<'a>, depth: u32) -> Option<String> {
         let is_operation = list.clone().name() == Some("OP");
         let text = self.expression_within(list, depth + 1)?;
         Some(if is_operation { format!("({text})") } else { text })
     }
 
-    fn operation(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
+    fn spell_operation(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
         let word = list.name()?;
         let defined = if word == "USER" { format!(".{}.", list.text()?.trim()) } else { String::new() };
-        let first = self.operand(list.list()?, depth)?;
+        let first = self.spell_operand(list.next_list()?, depth)?;
         if let Some((_, sign)) = UNARY.iter().find(|(name, _)| *name == word) {
             return Some(if sign.is_empty() { format!("({first})") } else { format!("({sign}{first})") });
         }
@@ -111,17 +111,17 @@ impl<'a> Writer<'a> {
             "USER" => &defined,
             _ => BINARY.iter().find(|(name, _)| *name == word)?.1,
         };
-        match self.operand(list.list()?, depth) {
+        match self.spell_operand(list.next_list()?, depth) {
             Some(second) => Some(format!("{first}{sign}{second}")),
             None => Some(format!("{sign}{first}")),
         }
     }
 
     /// A function reference: symbol, arguments, the name of the library's function, and what it refers to.
-    fn function(&mut self, ty: &TypeSpec<'a>, mut list: List<'a>, depth: u32) -> Option<String> {
-        let (called, arguments) = (list.integer()?, list.list()?.lists()?);
+    fn spell_function(&mut self, ty: &TypeSpec<'a>, mut list: List<'a>, depth: u32) -> Option<String> {
+        let (called, arguments) = (list.next_integer()?, list.next_list()?.remaining_lists()?);
         list.text()?;
-        let intrinsic = if list.integer()? == 0 { list.text()? } else { "" };
+        let intrinsic = if list.next_integer()? == 0 { list.text()? } else { "" };
         // A conversion that nobody wrote.
         let conversion = intrinsic.starts_with("__convert");
         let name = match (conversion, intrinsic) {
@@ -134,7 +134,7 @@ impl<'a> Writer<'a> {
         let mut skipped = false;
         for (at, mut argument) in arguments.into_iter().enumerate() {
             let keyword = argument.text()?;
-            let Some(text) = self.expression_within(argument.list()?, depth + 1) else {
+            let Some(text) = self.expression_within(argument.next_list()?, depth + 1) else {
                 skipped = true;
                 continue;
             };
@@ -149,12 +149,12 @@ impl<'a> Writer<'a> {
     }
 
     /// R769 array-constructor, of more than one dimension with RESHAPE.
-    fn array(&mut self, ty: &TypeSpec<'a>, rank: i64, mut list: List<'a>, depth: u32) -> Option<String> {
+    fn spell_array(&mut self, ty: &TypeSpec<'a>, rank: i64, mut list: List<'a>, depth: u32) -> Option<String> {
         let mut elements = Vec::new();
-        for element in list.list()?.lists()? {
-            elements.push(self.element(element, depth)?);
+        for element in list.next_list()?.remaining_lists()? {
+            elements.push(self.spell_element(element, depth)?);
         }
-        let mut shape = list.list()?;
+        let mut shape = list.next_list()?;
         let ty = self.type_text(ty, false);
         let flat = format!("[{ty}::{}]", elements.join(","));
         if rank < 2 {
@@ -168,28 +168,28 @@ impl<'a> Writer<'a> {
     }
 
     /// R773 ac-value: an expression, or an implied do.
-    fn element(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
-        let text = self.expression_within(list.list()?, depth + 1)?;
-        let mut iterator = list.list()?;
+    fn spell_element(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
+        let text = self.expression_within(list.next_list()?, depth + 1)?;
+        let mut iterator = list.next_list()?;
         if iterator.is_empty() {
             return Some(text);
         }
-        let mut part = || self.expression_within(iterator.list()?, depth + 1);
+        let mut part = || self.expression_within(iterator.next_list()?, depth + 1);
         let (variable, first, last) = (part()?, part()?, part()?);
         let step = part().map_or(String::new(), |step| format!(",{step}"));
         Some(format!("({text},{variable}={first},{last}{step})"))
     }
 
     /// R756 structure-constructor, with the names of its components: those without a value keep their default.
-    fn structure(&mut self, ty: &TypeSpec<'a>, mut list: List<'a>, depth: u32) -> Option<String> {
+    fn spell_structure(&mut self, ty: &TypeSpec<'a>, mut list: List<'a>, depth: u32) -> Option<String> {
         let of = self.contents.symbols.get(&ty.number)?;
         // What C pointers hold has a name of each compiler's own.
         let is_address = |name: &str| name == "c_address" && of.module.trim_start_matches('_') == "iso_c_binding";
         let own = |name: &'a str| if is_address(name) { "__address" } else { name };
         let components: Vec<&str> = of.components.iter().map(|component| own(component.name)).collect();
         let mut values = Vec::new();
-        for (mut value, component) in list.list()?.lists()?.into_iter().zip(components) {
-            if let Some(text) = self.expression_within(value.list()?, depth + 1) {
+        for (mut value, component) in list.next_list()?.remaining_lists()?.into_iter().zip(components) {
+            if let Some(text) = self.expression_within(value.next_list()?, depth + 1) {
                 values.push(format!("{component}={text}"));
             }
         }
@@ -197,22 +197,22 @@ impl<'a> Writer<'a> {
     }
 
     /// `(i)%x(1:2)` after a name.
-    fn references(&mut self, name: String, list: List<'a>, depth: u32) -> Option<String> {
+    fn spell_references(&mut self, name: String, list: List<'a>, depth: u32) -> Option<String> {
         let mut text = name;
-        for mut reference in list.lists()? {
+        for mut reference in list.remaining_lists()? {
             match reference.name()? {
-                "ARRAY" => text.push_str(&self.subscripts(reference.list()?, depth)?),
+                "ARRAY" => text.push_str(&self.spell_subscripts(reference.next_list()?, depth)?),
                 "COMPONENT" => {
-                    reference.integer()?;
-                    let component = self.contents.components.get(&reference.integer()?)?;
+                    reference.next_integer()?;
+                    let component = self.contents.components.get(&reference.next_integer()?)?;
                     // What a polymorphic object is made of has no name in the language.
                     if !component.starts_with('_') {
                         text.push_str(&format!("%{component}"));
                     }
                 }
                 "SUBSTRING" => {
-                    let first = self.expression_within(reference.list()?, depth + 1).unwrap_or_default();
-                    let last = self.expression_within(reference.list()?, depth + 1).unwrap_or_default();
+                    let first = self.expression_within(reference.next_list()?, depth + 1).unwrap_or_default();
+                    let last = self.expression_within(reference.next_list()?, depth + 1).unwrap_or_default();
                     text.push_str(&format!("({first}:{last})"));
                 }
                 "INQUIRY" => text.push_str(&format!("%{}", reference.name()?.to_ascii_lowercase())),
@@ -223,22 +223,22 @@ impl<'a> Writer<'a> {
     }
 
     /// The subscripts of an array reference; none for the whole array.
-    fn subscripts(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
-        let (kind, count) = (list.name()?, list.integer()?);
+    fn spell_subscripts(&mut self, mut list: List<'a>, depth: u32) -> Option<String> {
+        let (kind, count) = (list.name()?, list.next_integer()?);
         let mut texts = Vec::new();
         for _ in 0..if kind == "FULL" { 0 } else { count } {
-            let first = self.expression_within(list.list()?, depth + 1);
+            let first = self.expression_within(list.next_list()?, depth + 1);
             if kind == "ELEMENT" {
                 texts.push(first?);
                 continue;
             }
-            let last = self.expression_within(list.list()?, depth + 1);
-            let step = self.expression_within(list.list()?, depth + 1);
+            let last = self.expression_within(list.next_list()?, depth + 1);
+            let step = self.expression_within(list.next_list()?, depth + 1);
             texts.push([first.unwrap_or_default(), last.unwrap_or_default(), step.unwrap_or_default()].join(":"));
         }
         if kind == "SECTION" {
             // What each dimension is stands behind all of them: 1 is a single subscript, 3 a vector of them.
-            for (text, dimension) in texts.iter_mut().zip(list.integers()?) {
+            for (text, dimension) in texts.iter_mut().zip(list.remaining_integers()?) {
                 match dimension {
                     2 => *text = text.trim_end_matches(':').to_string() + if text.ends_with("::") { ":" } else { "" },
                     _ => *text = text.trim_end_matches(':').to_string(),
@@ -250,11 +250,11 @@ impl<'a> Writer<'a> {
 }
 
 /// The variable that an expression is, or is a part of.
-pub fn variable(mut list: List<'_>) -> Option<Number> {
+pub fn root_variable(mut list: List<'_>) -> Option<Number> {
     let is_variable = list.name()? == "VARIABLE";
-    list.list()?;
-    list.integer()?;
-    list.integer().filter(|_| is_variable)
+    list.next_list()?;
+    list.next_integer()?;
+    list.next_integer().filter(|_| is_variable)
 }
 
 /// The function that converts to a type.
@@ -269,23 +269,25 @@ fn conversion_name(base: &str) -> Option<&'static str> {
 }
 
 /// R604 constant, with its kind.
-fn constant(ty: &TypeSpec<'_>, mut list: List<'_>) -> Option<String> {
+fn spell_constant(ty: &TypeSpec<'_>, mut list: List<'_>) -> Option<String> {
     let kind = ty.number;
     match ty.base {
-        "INTEGER" => integer(list.text()?, kind),
-        "REAL" => real(list.text()?, kind),
-        "COMPLEX" => Some(format!("({},{})", part(list.text()?, kind)?, part(list.text()?, kind)?)),
-        "LOGICAL" => Some(format!(".{}._{kind}", list.integer()? != 0)),
+        "INTEGER" => spell_integer(list.text()?, kind),
+        "REAL" => spell_real(list.text()?, kind),
+        "COMPLEX" => {
+            Some(format!("({},{})", spell_real_part(list.text()?, kind)?, spell_real_part(list.text()?, kind)?))
+        }
+        "LOGICAL" => Some(format!(".{}._{kind}", list.next_integer()? != 0)),
         "CHARACTER" => {
-            list.integer()?;
-            Some(symbols::escape::escape_text(&unescape(list.text()?), u8::try_from(kind).ok()?))
+            list.next_integer()?;
+            Some(symbols::escape::escape_text(&unescape_text(list.text()?), u8::try_from(kind).ok()?))
         }
         _ => None,
     }
 }
 
 /// An integer; the least one of a kind is not a literal constant of it.
-fn integer(digits: &str, kind: i64) -> Option<String> {
+fn spell_integer(digits: &str, kind: i64) -> Option<String> {
     let value: i128 = digits.parse().ok()?;
     let least = -(1i128 << (kind.clamp(1, 16) * 8 - 1).min(126));
     Some(match value {
@@ -296,13 +298,13 @@ fn integer(digits: &str, kind: i64) -> Option<String> {
 }
 
 /// A real as an operand.
-fn real(text: &str, kind: i64) -> Option<String> {
-    let text = part(text, kind)?;
+fn spell_real(text: &str, kind: i64) -> Option<String> {
+    let text = spell_real_part(text, kind)?;
     Some(if text.starts_with('-') { format!("({text})") } else { text })
 }
 
 /// A real: `-0.18@1` is -0.18 (hexadecimal) times 16. What is not finite is a quotient that no literal constant is.
-fn part(text: &str, kind: i64) -> Option<String> {
+fn spell_real_part(text: &str, kind: i64) -> Option<String> {
     let format = Format::of_kind(u8::try_from(kind).ok()?)?;
     match text.trim_start_matches(['-', '+']) {
         "@NaN@" => return Some(format!("(0._{kind}/0._{kind})")),
@@ -320,7 +322,7 @@ fn part(text: &str, kind: i64) -> Option<String> {
 }
 
 /// Text with `\Uxxxxxxxx` for the characters that the file does not hold themselves, and two backslashes for one.
-fn unescape(text: &str) -> String {
+fn unescape_text(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('\\') {

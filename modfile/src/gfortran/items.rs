@@ -18,7 +18,7 @@ pub enum Item<'a> {
 }
 
 /// The items of a text; `None` if it is cut off or no list.
-pub fn items(text: &str) -> Option<Vec<Item<'_>>> {
+pub fn read_items(text: &str) -> Option<Vec<Item<'_>>> {
     let mut items = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     let mut rest = text.trim_start();
@@ -41,7 +41,7 @@ pub fn items(text: &str) -> Option<Vec<Item<'_>>> {
             }
             _ => {
                 let end = rest.find(|c: char| c.is_ascii_whitespace() || "()'".contains(c)).unwrap_or(rest.len());
-                items.push(atom(&rest[..end])?);
+                items.push(read_atom(&rest[..end])?);
                 end
             }
         };
@@ -50,7 +50,7 @@ pub fn items(text: &str) -> Option<Vec<Item<'_>>> {
     open.is_empty().then_some(items)
 }
 
-fn atom(word: &str) -> Option<Item<'_>> {
+fn read_atom(word: &str) -> Option<Item<'_>> {
     if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return word.parse().ok().map(Item::Integer);
     }
@@ -91,7 +91,7 @@ impl<'a> List<'a> {
     }
 
     /// All numbers that are left, those in lists included.
-    pub fn numbers(self) -> impl Iterator<Item = i64> + 'a {
+    pub fn all_numbers(self) -> impl Iterator<Item = i64> + 'a {
         self.rest.iter().filter_map(|item| match item {
             Item::Integer(value) => Some(*value),
             _ => None,
@@ -110,7 +110,7 @@ impl<'a> List<'a> {
     }
 
     /// The next item, a number.
-    pub fn integer(&mut self) -> Option<i64> {
+    pub fn next_integer(&mut self) -> Option<i64> {
         match self.rest.first()? {
             Item::Integer(value) => {
                 self.rest = &self.rest[1..];
@@ -132,7 +132,7 @@ impl<'a> List<'a> {
     }
 
     /// The next item, a list.
-    pub fn list(&mut self) -> Option<List<'a>> {
+    pub fn next_list(&mut self) -> Option<List<'a>> {
         match self.rest.first()? {
             Item::List(length) => {
                 let (inside, rest) = self.rest[1..].split_at(*length);
@@ -144,19 +144,19 @@ impl<'a> List<'a> {
     }
 
     /// All that is left, each a list.
-    pub fn lists(mut self) -> Option<Vec<List<'a>>> {
+    pub fn remaining_lists(mut self) -> Option<Vec<List<'a>>> {
         let mut lists = Vec::new();
         while !self.is_empty() {
-            lists.push(self.list()?);
+            lists.push(self.next_list()?);
         }
         Some(lists)
     }
 
     /// All that is left, each a number.
-    pub fn integers(mut self) -> Option<Vec<i64>> {
+    pub fn remaining_integers(mut self) -> Option<Vec<i64>> {
         let mut integers = Vec::new();
         while !self.is_empty() {
-            integers.push(self.integer()?);
+            integers.push(self.next_integer()?);
         }
         Some(integers)
     }
@@ -169,25 +169,25 @@ mod tests {
 
     #[test]
     fn names_numbers_texts_and_lists_are_told_apart() {
-        let items = items("(1 'it''s' (NO-FL -2)) ()").expect("items");
+        let items = read_items("(1 'it''s' (NO-FL -2)) ()").expect("items");
         let mut all = List::new(&items);
-        let mut list = all.list().expect("a list");
-        assert_eq!((list.integer(), list.name(), list.text()), (Some(1), None, Some("it's")));
-        let mut inner = list.list().expect("a list");
-        assert_eq!((inner.name(), inner.integer(), inner.is_empty()), (Some("NO-FL"), Some(-2), true));
-        assert!(list.is_empty() && all.list().is_some_and(|empty| empty.is_empty()) && all.is_empty());
+        let mut list = all.next_list().expect("a list");
+        assert_eq!((list.next_integer(), list.name(), list.text()), (Some(1), None, Some("it's")));
+        let mut inner = list.next_list().expect("a list");
+        assert_eq!((inner.name(), inner.next_integer(), inner.is_empty()), (Some("NO-FL"), Some(-2), true));
+        assert!(list.is_empty() && all.next_list().is_some_and(|empty| empty.is_empty()) && all.is_empty());
     }
 
     #[test]
     fn what_is_cut_off_is_nothing() {
         for text in ["(1 (2)", "(1))", "('it''s)", "(1 -)"] {
-            assert_eq!(items(text), None, "{text}");
+            assert_eq!(read_items(text), None, "{text}");
         }
     }
 
     #[test]
     fn deep_lists_need_no_deep_stack() {
         let deep = "(".repeat(1_000_000) + &")".repeat(1_000_000);
-        assert_eq!(items(&deep).expect("items").len(), 1_000_000);
+        assert_eq!(read_items(&deep).expect("items").len(), 1_000_000);
     }
 }

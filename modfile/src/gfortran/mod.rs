@@ -41,7 +41,7 @@ pub fn is_ours(bytes: &[u8]) -> bool {
 }
 
 /// Unpacks what is compressed, and checks its checksum (RFC 1952).
-pub fn inflate(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
+pub fn inflate_file(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
     if !bytes.starts_with(PACKED[0]) {
         return std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| Unreadable::Damaged);
     }
@@ -55,7 +55,7 @@ pub fn inflate(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
 }
 
 /// The version of an unpacked file.
-pub fn version(unpacked: &str) -> Result<&str, Unreadable> {
+pub fn file_version(unpacked: &str) -> Result<&str, Unreadable> {
     let (version, _) =
         unpacked.strip_prefix(MAGIC).and_then(|head| head.split_once('\'')).ok_or(Unreadable::Damaged)?;
     match VERSIONS.contains(&version) {
@@ -90,13 +90,13 @@ const BETWEEN: char = '@';
 /// A submodule has what is in those between it and its module, too. The file does not tell everything of what a module passes on of
 /// others: with `guesses` the text may name what they do not make accessible.
 pub fn text(unpacked: &str, name: &str, guesses: bool) -> Result<String, Unreadable> {
-    version(unpacked)?;
+    file_version(unpacked)?;
     let (_, rest) = unpacked.split_once('\n').ok_or(Unreadable::Damaged)?;
-    let items = items::items(rest).ok_or(Unreadable::Damaged)?;
-    let contents = contents::contents(items::List::new(&items)).ok_or(Unreadable::Damaged)?;
+    let items = items::read_items(rest).ok_or(Unreadable::Damaged)?;
+    let contents = contents::read_contents(items::List::new(&items)).ok_or(Unreadable::Damaged)?;
     Ok(match name.split_once(BETWEEN) {
-        Some((module, submodule)) => write::write(&contents, module, Some(submodule), guesses),
-        None => write::write(&contents, name, None, guesses),
+        Some((module, submodule)) => write::write_module(&contents, module, Some(submodule), guesses),
+        None => write::write_module(&contents, name, None, guesses),
     })
 }
 
@@ -184,11 +184,11 @@ mod tests {
         encoder.write_all(FILE.as_bytes()).expect("memory takes it");
         let mut packed = encoder.finish().expect("memory takes it");
         assert!(is_ours(&packed));
-        assert_eq!(inflate(&packed).as_deref(), Ok(FILE));
+        assert_eq!(inflate_file(&packed).as_deref(), Ok(FILE));
         let middle = packed.len() / 2;
-        assert_eq!(inflate(&packed[..middle]), Err(Unreadable::Damaged));
+        assert_eq!(inflate_file(&packed[..middle]), Err(Unreadable::Damaged));
         packed[middle] ^= 1;
-        assert_eq!(inflate(&packed), Err(Unreadable::Damaged));
+        assert_eq!(inflate_file(&packed), Err(Unreadable::Damaged));
     }
 
     #[test]

@@ -25,12 +25,12 @@ const SIMD: &[(&str, &str, bool)] = &[
 
 impl<'a> Writer<'a> {
     /// A module procedure, after `contains`.
-    pub fn procedure(&mut self, number: Number) -> String {
-        self.subprogram(number, false, 0)
+    pub fn spell_procedure(&mut self, number: Number) -> String {
+        self.spell_subprogram(number, false, 0)
     }
 
     /// What is not a module procedure: an interface body, a procedure pointer, or a name that is EXTERNAL.
-    pub fn external(&mut self, number: Number) -> String {
+    pub fn spell_external(&mut self, number: Number) -> String {
         self.external_within(number, 0)
     }
 
@@ -49,7 +49,7 @@ impl<'a> Writer<'a> {
             attributes.source == "BODY" && symbol.ty.interface == 0 || attributes.holds("MODULE_PROCEDURE");
         if has_interface && depth < MAX_DEPTH && self.interfaces.insert(number) {
             let head = if attributes.holds("ABSTRACT") { "abstract interface\n" } else { "interface\n" };
-            let text = format!("{head}{}end interface\n", self.subprogram(number, true, depth));
+            let text = format!("{head}{}end interface\n", self.spell_subprogram(number, true, depth));
             let said = words
                 .strip_prefix(',')
                 .map_or(String::new(), |words| words.split(',').map(|word| format!("{word}::{name}\n")).collect());
@@ -77,11 +77,11 @@ impl<'a> Writer<'a> {
     }
 
     /// Statements of a procedure or interface body: dummies, result, directives.
-    fn subprogram(&mut self, number: Number, interface: bool, depth: u32) -> String {
+    fn spell_subprogram(&mut self, number: Number, interface: bool, depth: u32) -> String {
         let contents = self.contents;
         let symbol = &contents.symbols[&number];
         let is_function = symbol.attributes.holds("FUNCTION");
-        let mut text = self.head(symbol, number, is_function);
+        let mut text = self.spell_head(symbol, number, is_function);
         // The body of a separate module procedure knows its host already.
         if interface && !symbol.attributes.holds("MODULE_PROCEDURE") {
             text.push_str("import\n");
@@ -90,7 +90,7 @@ impl<'a> Writer<'a> {
             let is_procedure = contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.flavor == "PROCEDURE");
             text.push_str(&match is_procedure {
                 true => self.external_within(dummy, depth + 1),
-                false => self.object(dummy),
+                false => self.spell_object(dummy),
             });
             if contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.is_unchecked()) {
                 text.push_str(&ignore_tkr(Flags::IGNORE_ALL, &self.name(dummy)));
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
         }
         if is_function {
             let result = if symbol.result == 0 { number } else { symbol.result };
-            text.push_str(&self.result(result));
+            text.push_str(&self.spell_result(result));
         }
         text.push_str(&self.own_directives(symbol));
         text + "end\n"
@@ -109,13 +109,13 @@ impl<'a> Writer<'a> {
         in_order_of_need(formals.iter().copied().filter(|dummy| *dummy != 0), |number| {
             let Some(symbol) = self.contents.symbols.get(&number) else { return Vec::new() };
             let (shape, ..) = self.declared_shape(&symbol.ty, symbol.shape, &symbol.attributes);
-            let needed = shape.numbers().chain(symbol.ty.length.numbers());
+            let needed = shape.all_numbers().chain(symbol.ty.length.all_numbers());
             needed.filter(|other| *other != number && *other != 0 && formals.contains(other)).collect()
         })
     }
 
     /// `pure function f(x,y) result(r) bind(c,name="f")`
-    fn head(&mut self, symbol: &Symbol<'a>, number: Number, is_function: bool) -> String {
+    fn spell_head(&mut self, symbol: &Symbol<'a>, number: Number, is_function: bool) -> String {
         let mut head: String = PREFIXES
             .iter()
             .filter(|(word, _)| {
@@ -136,20 +136,20 @@ impl<'a> Writer<'a> {
             true => format!("result({})", self.name(symbol.result)),
             false => String::new(),
         };
-        let bind = self.bind(symbol);
+        let bind = self.spell_bind(symbol);
         let bind = bind.trim_start_matches(',');
         format!("{head}{word} {}({}){result}{bind}\n", symbol.name.to_ascii_lowercase(), dummies.join(","))
     }
 
     /// The declaration of a function's result, which may be a procedure pointer.
-    fn result(&mut self, number: Number) -> String {
+    fn spell_result(&mut self, number: Number) -> String {
         let contents = self.contents;
         let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
         if symbol.attributes.holds("PROC_POINTER") {
             return self.external_within(number, MAX_DEPTH);
         }
         let name = symbol.name.to_ascii_lowercase();
-        self.entity(symbol.ty, symbol.shape, &symbol.attributes, &name, "", false)
+        self.spell_entity(symbol.ty, symbol.shape, &symbol.attributes, &name, "", false)
     }
 
     /// Declarative directives of a procedure.
@@ -158,30 +158,30 @@ impl<'a> Writer<'a> {
         if let Some(directive) = super::directive::declare_target(&symbol.attributes) {
             text.push_str(&wrap_directive(&directive));
         }
-        if let Some(directive) = super::directive::routine(&symbol.attributes) {
+        if let Some(directive) = super::directive::spell_routine(&symbol.attributes) {
             text.push_str(&wrap_directive(&directive));
         }
         for simd in symbol.simd.iter().copied() {
             let name = symbol.name.to_ascii_lowercase();
-            let clauses = self.simd(simd).unwrap_or_default();
+            let clauses = self.spell_simd(simd).unwrap_or_default();
             text.push_str(&wrap_directive(&format!("!$omp declare simd({name}){clauses}")));
         }
         text
     }
 
     /// The clauses of `declare simd`.
-    fn simd(&mut self, mut list: List<'a>) -> Option<String> {
+    fn spell_simd(&mut self, mut list: List<'a>) -> Option<String> {
         list.name()?;
         let mut text = String::new();
         while let Some(word) = list.name() {
             match word {
                 "INBRANCH" => text.push_str(" inbranch"),
                 "NOTINBRANCH" => text.push_str(" notinbranch"),
-                "SIMDLEN" => text.push_str(&format!(" simdlen({})", self.expression(list.list()?)?)),
+                "SIMDLEN" => text.push_str(&format!(" simdlen({})", self.spell_expression(list.next_list()?)?)),
                 _ => {
                     let (_, clause, valued) = SIMD.iter().find(|(own, ..)| *own == word)?;
-                    let name = self.name(list.integer()?);
-                    let value = if *valued { self.expression(list.list()?) } else { None };
+                    let name = self.name(list.next_integer()?);
+                    let value = if *valued { self.spell_expression(list.next_list()?) } else { None };
                     let value = value.map_or(String::new(), |value| format!(":{value}"));
                     let item = match word.strip_prefix("LINEAR_") {
                         Some(modifier) => format!("{}({name})", modifier.to_ascii_lowercase()),

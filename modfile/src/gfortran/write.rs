@@ -1,7 +1,7 @@
 //! A module out of gfortran's file as Fortran, in the order of F18's files.
 
 use super::contents::{Contents, Generic, Number, Symbol};
-use super::expression::variable;
+use super::expression::root_variable;
 use crate::write::{RUNTIME, wrap_directive};
 use indexmap::{IndexMap, IndexSet};
 
@@ -46,7 +46,7 @@ struct OwnSymbols {
 }
 
 /// The text of a module or of one of its submodules.
-pub fn write(contents: &Contents<'_>, module: &str, submodule: Option<&str>, guesses: bool) -> String {
+pub fn write_module(contents: &Contents<'_>, module: &str, submodule: Option<&str>, guesses: bool) -> String {
     let public = contents.names.iter().map(|(name, number)| (*number, *name)).collect();
     let (local, uses) = (IndexMap::new(), IndexMap::new());
     Writer {
@@ -85,26 +85,28 @@ pub fn in_order_of_need(starts: impl Iterator<Item = Number>, needed: impl Fn(Nu
 impl<'a> Writer<'a> {
     fn write_all(&mut self) -> String {
         let own = self.own_symbols();
-        self.reexports();
+        self.write_reexports();
         let mut declarations = String::new();
         for number in self.types_in_order(&own.types) {
             declarations.push_str(&self.derived_type(number));
         }
         for number in own.constants.iter().chain(&own.variables) {
-            declarations.push_str(&self.object(*number));
+            declarations.push_str(&self.spell_object(*number));
         }
         for number in &own.variables {
             self.object_directives(*number);
         }
         for number in &own.interfaces {
-            declarations.push_str(&self.external(*number));
+            declarations.push_str(&self.spell_external(*number));
         }
-        let generics = self.generics();
-        let groups =
-            self.commons() + &self.equivalences() + &self.cray(&own.variables) + &self.namelists(&own.namelists);
-        self.reductions();
-        let contained: String = own.procedures.iter().map(|number| self.procedure(*number)).collect();
-        let access = self.access(&own);
+        let generics = self.spell_generics();
+        let groups = self.spell_commons()
+            + &self.spell_equivalences()
+            + &self.spell_cray_pointers(&own.variables)
+            + &self.spell_namelists(&own.namelists);
+        self.write_reductions();
+        let contained: String = own.procedures.iter().map(|number| self.spell_procedure(*number)).collect();
+        let access = self.spell_access(&own);
         let contains = if contained.is_empty() { String::new() } else { format!("contains\n{contained}") };
         let uses = self.uses.iter().map(|(head, names)| {
             let library = RUNTIME.iter().any(|module| head.ends_with(&format!(" {module}")));
@@ -187,7 +189,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Names of other modules that this one makes accessible.
-    fn reexports(&mut self) {
+    fn write_reexports(&mut self) {
         let contents = self.contents;
         for (name, number) in &contents.names {
             let Some(symbol) = contents.symbols.get(number) else { continue };
@@ -237,7 +239,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `private::name` for what is not accessible.
-    fn access(&self, own: &OwnSymbols) -> String {
+    fn spell_access(&self, own: &OwnSymbols) -> String {
         let all = [&own.types, &own.constants, &own.variables, &own.interfaces, &own.procedures, &own.namelists];
         let own = all.into_iter().flatten().filter(|number| !self.public.contains_key(*number));
         let own = own.map(|number| self.contents.symbols[number].name.to_ascii_lowercase());
@@ -245,20 +247,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Generic names and operators.
-    fn generics(&mut self) -> String {
+    fn spell_generics(&mut self) -> String {
         let contents = self.contents;
-        let mut text: String = contents.generics.iter().map(|generic| self.generic(generic)).collect();
+        let mut text: String = contents.generics.iter().map(|generic| self.spell_generic(generic)).collect();
         for operator in &contents.user_operators {
-            text.push_str(&self.operator(&format!("operator(.{}.)", operator.name), &operator.specifics));
+            text.push_str(&self.spell_operator(&format!("operator(.{}.)", operator.name), &operator.specifics));
         }
         for (procedures, spelled) in contents.operators.iter().zip(OPERATORS) {
-            text.push_str(&self.operator(spelled, procedures));
+            text.push_str(&self.spell_operator(spelled, procedures));
         }
         text
     }
 
     /// A generic name: the procedures that are not those of a generic of its name that is used of another module.
-    fn generic(&mut self, generic: &'a Generic<'a>) -> String {
+    fn spell_generic(&mut self, generic: &'a Generic<'a>) -> String {
         let contents = self.contents;
         let mut brought: IndexSet<&str> = IndexSet::new();
         let mut specifics = Vec::new();
@@ -284,12 +286,12 @@ impl<'a> Writer<'a> {
         }
         match specifics.is_empty() || !self.any_own(specifics.iter().copied()) {
             true => String::new(),
-            false => self.interface(generic.name, &specifics),
+            false => self.spell_interface(generic.name, &specifics),
         }
     }
 
     /// An operator: where one of its procedures is of another module and has no name here, the operator is used of there.
-    fn operator(&mut self, spelled: &str, procedures: &[Number]) -> String {
+    fn spell_operator(&mut self, spelled: &str, procedures: &[Number]) -> String {
         let contents = self.contents;
         let mut specifics = Vec::new();
         for number in procedures {
@@ -304,7 +306,7 @@ impl<'a> Writer<'a> {
         }
         match specifics.is_empty() || !self.any_own(specifics.iter().copied()) {
             true => String::new(),
-            false => self.interface(spelled, &specifics),
+            false => self.spell_interface(spelled, &specifics),
         }
     }
 
@@ -328,14 +330,14 @@ impl<'a> Writer<'a> {
         self.write_use(generic.module, intrinsic, generic.name, there.unwrap_or(generic.name));
     }
 
-    fn interface(&mut self, name: &str, procedures: &[Number]) -> String {
+    fn spell_interface(&mut self, name: &str, procedures: &[Number]) -> String {
         let name = DEFINED_IO.iter().find(|(own, _)| *own == name).map_or(name, |(_, spelled)| spelled);
         let procedures: Vec<String> = procedures.iter().map(|number| self.name(*number)).collect();
         let lines: String = procedures.iter().map(|name| format!("procedure::{name}\n")).collect();
         format!("interface {name}\n{lines}end interface\n")
     }
 
-    fn commons(&mut self) -> String {
+    fn spell_commons(&mut self) -> String {
         let contents = self.contents;
         let mut text = String::new();
         for common in &contents.commons {
@@ -364,15 +366,15 @@ impl<'a> Writer<'a> {
         text
     }
 
-    fn equivalences(&mut self) -> String {
+    fn spell_equivalences(&mut self) -> String {
         let mut text = String::new();
         for mut set in self.contents.equivalences.iter().copied() {
             let mut objects = Vec::new();
             let mut variables = Vec::new();
             while set.text().is_some() {
-                let object = set.list();
-                variables.extend(object.and_then(variable));
-                objects.extend(object.and_then(|object| self.expression(object)));
+                let object = set.next_list();
+                variables.extend(object.and_then(root_variable));
+                objects.extend(object.and_then(|object| self.spell_expression(object)));
             }
             if objects.len() > 1 && self.any_own(variables) {
                 text.push_str(&format!("equivalence({})\n", objects.join(",")));
@@ -382,7 +384,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `pointer(p,x)`: x is where the Cray pointer p says.
-    fn cray(&mut self, variables: &[Number]) -> String {
+    fn spell_cray_pointers(&mut self, variables: &[Number]) -> String {
         let contents = self.contents;
         let mut text = String::new();
         for number in variables {
@@ -395,7 +397,7 @@ impl<'a> Writer<'a> {
         text
     }
 
-    fn namelists(&mut self, groups: &[Number]) -> String {
+    fn spell_namelists(&mut self, groups: &[Number]) -> String {
         let contents = self.contents;
         let mut text = String::new();
         for group in groups {
@@ -407,7 +409,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds a directive of the specification part.
-    pub fn direct(&mut self, directive: &str) {
+    pub fn add_directive(&mut self, directive: &str) {
         self.directives.push_str(&wrap_directive(directive));
     }
 }

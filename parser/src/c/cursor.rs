@@ -117,7 +117,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// The class of the token `count` after the next, if it is a keyword.
     pub(crate) fn class_ahead(&self, count: usize) -> Option<Class> {
         let token = self.ahead(count)?;
-        if token.kind == TokenKind::Name { keyword::class(token.atom, self.scopes.dialect) } else { None }
+        if token.kind == TokenKind::Name { keyword::keyword_class(token.atom, self.scopes.dialect) } else { None }
     }
 
     /// The class of the next token, if it is a keyword.
@@ -133,7 +133,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
     /// The token `count` after the next, if it is an identifier.
     pub(crate) fn identifier_ahead(&self, count: usize) -> Option<Atom> {
         let token = self.ahead(count)?;
-        let word = token.kind == TokenKind::Name && keyword::class(token.atom, self.scopes.dialect).is_none();
+        let word = token.kind == TokenKind::Name && keyword::keyword_class(token.atom, self.scopes.dialect).is_none();
         word.then_some(token.atom)
     }
 

@@ -17,7 +17,7 @@ use crate::units::{Unit, UnitKind};
 use crate::unparse::c as unparse;
 use pretty_assertions::assert_eq;
 use source::file::LexOptions;
-use source::lex::{Includes, tokenize};
+use source::lex::{Includes, tokenize_text};
 use source::{Atoms, FileId, Form, Token};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Includes for Beside {
 
 fn lex(text: &str, atoms: &Atoms) -> Vec<Token> {
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::C) };
-    tokenize(FileId(0), text, &options, atoms, &Beside).tokens
+    tokenize_text(FileId(0), text, &options, atoms, &Beside).tokens
 }
 
 /// A file cut into units, and each parsed after the typedef names before it.

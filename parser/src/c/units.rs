@@ -274,7 +274,7 @@ fn class_at(tokens: &[Token], at: usize) -> Option<Class> {
     tokens.get(at).filter(|token| token.kind == TokenKind::Name).and_then(|token| match token.atom {
         // What no dialect has as a name in this place.
         words::ALIGNAS23 => Some(Class::Attribute),
-        atom => keyword::class(atom, CDialect::default()),
+        atom => keyword::keyword_class(atom, CDialect::default()),
     })
 }
 

@@ -49,12 +49,12 @@ impl Arena {
         self.lexemes.push(Lexeme::new(TokenKind::EndOfDirective, text.len(), text.len()));
         match opening {
             None => self.problems.push(no_opening(reading.language, Span::new(base as u32, end as u32))),
-            Some(Opening::OpenMp) => self.line(text, base..end, 1, Model::OpenMp, reading),
-            Some(Opening::OpenAcc) => self.line(text, base..end, 1, Model::OpenAcc, reading),
+            Some(Opening::OpenMp) => self.read_line(text, base..end, 1, Model::OpenMp, reading),
+            Some(Opening::OpenAcc) => self.read_line(text, base..end, 1, Model::OpenAcc, reading),
             Some(Opening::Attribute) => {
-                for region in regions(&self.lexemes[base..], text) {
+                for region in attribute_regions(&self.lexemes[base..], text) {
                     let tokens = base + region.start..base + region.end;
-                    self.line(text, tokens, 0, Model::OpenMp, reading);
+                    self.read_line(text, tokens, 0, Model::OpenMp, reading);
                 }
             }
         }
@@ -62,7 +62,7 @@ impl Arena {
     }
 
     /// One directive, from the token at `at` of its tokens on.
-    fn line(&mut self, text: &str, tokens: Range<usize>, at: usize, model: Model, reading: &Reading) {
+    fn read_line(&mut self, text: &str, tokens: Range<usize>, at: usize, model: Model, reading: &Reading) {
         let base = tokens.start as u32;
         let Reading { language, atoms, .. } = *reading;
         let Arena { lexemes, folded, out, arguments, roots, problems } = self;
@@ -70,7 +70,7 @@ impl Arena {
         let tokens = Text { lexemes: &lexemes[tokens], base, text, folded, atoms, problems, depth: 0 };
         let end = tokens.len();
         let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut: false, out, arguments, atoms };
-        let Some(directive) = reader.directive(end) else { return };
+        let Some(directive) = reader.read_directive(end) else { return };
         let root = out.end_directive(directive);
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };
         let directive = Directive { nodes: &out.nodes, node: &root };
@@ -145,7 +145,7 @@ pub(super) fn no_opening(language: Language, at: Span) -> Diagnostic {
 
 /// OpenMP 5.2, 3.1: the tokens in the parentheses of each `directive(…)` and `decl(…)` of an attribute, also of those in a
 /// `sequence(…)`.
-pub(super) fn regions(lexemes: &[Lexeme], text: &str) -> Vec<Range<usize>> {
+pub(super) fn attribute_regions(lexemes: &[Lexeme], text: &str) -> Vec<Range<usize>> {
     let kind = |at: usize| lexemes.get(at).map(|lexeme| lexeme.kind);
     let (mut regions, mut at) = (Vec::new(), 0);
     while let Some(lexeme) = lexemes.get(at) {
@@ -156,7 +156,7 @@ pub(super) fn regions(lexemes: &[Lexeme], text: &str) -> Vec<Range<usize>> {
         match lexeme.text_in(text) {
             "sequence" => at += 2,
             word => {
-                let end = closing(lexemes, at + 1);
+                let end = closing_parenthesis(lexemes, at + 1);
                 if matches!(word, "directive" | "decl") {
                     regions.push(at + 2..end);
                 }
@@ -168,7 +168,7 @@ pub(super) fn regions(lexemes: &[Lexeme], text: &str) -> Vec<Range<usize>> {
 }
 
 /// The parenthesis that closes the one at `open`, or the end.
-fn closing(lexemes: &[Lexeme], open: usize) -> usize {
+fn closing_parenthesis(lexemes: &[Lexeme], open: usize) -> usize {
     let mut depth = 0usize;
     let closes = |(_, lexeme): &(usize, &Lexeme)| {
         match lexeme.kind {

@@ -67,13 +67,13 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
             self.at += 2;
             self.expect(TokenKind::Colon, ":");
         }
-        self.list(0);
+        self.read_list(0);
     }
 
     /// Directives and sequences, separated by commas.
-    fn list(&mut self, depth: u32) {
+    fn read_list(&mut self, depth: u32) {
         loop {
-            self.entry(depth);
+            self.read_entry(depth);
             if !self.eat(TokenKind::Comma) {
                 return;
             }
@@ -81,7 +81,7 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
     }
 
     /// `directive(…)`, `decl(…)` or `sequence(…)`, each with `omp::` before it or not.
-    fn entry(&mut self, depth: u32) {
+    fn read_entry(&mut self, depth: u32) {
         if self.word() == words::OMP {
             self.at += 1;
             if !self.eat(TokenKind::ColonColon) {
@@ -100,10 +100,10 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
             return;
         }
         if word == words::SEQUENCE {
-            self.list(depth + 1);
+            self.read_list(depth + 1);
             return self.expect(TokenKind::RParen, ")");
         }
-        self.at = self.close(open);
+        self.at = self.find_close(open);
         let (inside, base) = (self.tokens.get(open + 1..self.at).unwrap_or_default(), open as u32 + 1);
         let line = match word {
             words::DECL => parse_declaring(inside, base, self.language, self.item, self.state),
@@ -114,7 +114,7 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Attributes<'_, 'a, E, G> {
     }
 
     /// Where the parenthesis at `open` is closed, or the end; if there is none, there.
-    fn close(&self, open: usize) -> usize {
+    fn find_close(&self, open: usize) -> usize {
         let mut depth = 0usize;
         for (at, token) in self.tokens.iter().enumerate().skip(open) {
             match token.kind {

@@ -11,7 +11,7 @@ use source::{Span, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name is the next token, up to `end`; `directive` is what it stands on.
-    pub fn clause(&mut self, name: ClauseName, directive: Name, end: usize) {
+    pub fn read_clause(&mut self, name: ClauseName, directive: Name, end: usize) {
         let start = self.at;
         (self.at, self.glued) = (start + 1, 0);
         let open = self.at;
@@ -21,7 +21,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let argument = has_argument.then(|| self.enclosed_piece(end));
         let mut clause = self.out.clause(name, self.span(&(start..self.at)));
         // Which extension it is, its name says.
-        clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.word(&(start..start + 1)));
+        clause.keyword = (name == ClauseName::ExtRequirement).then(|| self.join_word(&(start..start + 1)));
         if name == ClauseName::Match && directive.has(Leaf::BeginDeclareVariant) {
             argument.iter().for_each(|selector| self.no_simd(selector));
         }
@@ -37,7 +37,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(argument) if argument.is_empty() => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(open)))
             }
-            Some(argument) => self.argument(syntax, &mut clause, argument),
+            Some(argument) => self.read_argument(syntax, &mut clause, argument),
             None if takes_nothing(syntax) => {}
             None => self.report(problems::missing_argument(name.row().word, self.token_span(start))),
         }
@@ -45,46 +45,46 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What stands in the parentheses of a clause.
-    fn argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
+    fn read_argument(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
         // An assignment is not a value of a clause; a list item it may be, for it is an lvalue in C++.
         let value = matches!(syntax, Syntax::Expr | Syntax::KeywordExpr | Syntax::Flag | Syntax::Bounds)
             || clause.name == ClauseName::NumThreads;
-        let assigned = if value && self.model == Model::OpenMp { self.assignment(&argument) } else { None };
+        let assigned = if value && self.model == Model::OpenMp { self.find_assignment(&argument) } else { None };
         if let Some(at) = assigned {
             self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
         }
         match syntax {
-            Syntax::Flag => self.flag(clause, argument),
+            Syntax::Flag => self.read_flag(clause, argument),
             Syntax::Expr | Syntax::List => self.modified_list(clause, argument),
-            Syntax::Keyword => self.keyword(clause, argument),
+            Syntax::Keyword => self.read_keyword(clause, argument),
             Syntax::KeywordExpr => self.keyword_and_expressions(clause, argument),
             Syntax::Map | Syntax::Depend => self.typed_list(syntax, clause, argument),
-            Syntax::Reduction => self.reduction(clause, argument),
+            Syntax::Reduction => self.read_reduction(clause, argument),
             Syntax::ListStep => self.list_with_step(clause, argument),
             Syntax::Words => {
                 self.opaque_list(&argument);
                 match clause.name {
-                    ClauseName::AccDeviceType => self.devices(&argument),
+                    ClauseName::AccDeviceType => self.read_devices(&argument),
                     ClauseName::Absent | ClauseName::Contains => self.names_of_directives(clause.name, &argument),
-                    ClauseName::AppendArgs => self.appended(&argument),
+                    ClauseName::AppendArgs => self.read_appended(&argument),
                     _ => {}
                 }
             }
-            Syntax::Selector => self.selector(clause, argument),
-            Syntax::Directives => self.directives(clause, argument),
-            Syntax::Bounds => self.bounds(argument),
-            Syntax::Sizes => self.sizes(clause, argument),
-            Syntax::Queues => self.queues(argument),
-            Syntax::Raw => self.raw(clause.name, &argument),
+            Syntax::Selector => self.read_selector(clause, argument),
+            Syntax::Directives => self.read_directives(clause, argument),
+            Syntax::Bounds => self.read_bounds(argument),
+            Syntax::Sizes => self.read_sizes(clause, argument),
+            Syntax::Queues => self.read_queues(argument),
+            Syntax::Raw => self.read_raw(clause.name, &argument),
         }
     }
 
     /// `*`, or names of devices: OpenACC 3.4, 2.4.
-    fn devices(&mut self, argument: &TokenRange) {
+    fn read_devices(&mut self, argument: &TokenRange) {
         if argument.len() == 1 && self.kind(argument.start) == TokenKind::Star {
             return;
         }
-        let mut rest = Self::pieces(argument);
+        let mut rest = Self::split_pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
             if let Some(word) = self.single_word(&piece) {
                 self.check_device(word, self.span(&piece));
@@ -112,20 +112,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// Pieces that are not expressions.
     fn opaque_list(&mut self, argument: &TokenRange) {
-        let mut rest = Self::pieces(argument);
+        let mut rest = Self::split_pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
-            self.opaque(&piece);
+            self.read_opaque(&piece);
         }
     }
 
     /// `nowait(expression)`, `update(in)`
-    fn flag(&mut self, clause: &mut Draft, argument: TokenRange) {
+    fn read_flag(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         match self.single_word(&argument) {
-            Some(word) if knows(row.keywords, word) => clause.keyword = Some(self.word(&argument)),
+            Some(word) if knows_word(row.keywords, word) => clause.keyword = Some(self.join_word(&argument)),
             // OpenMP 5.2, 15.9.3: other types of dependence are not names of variables.
             Some(word @ ("depobj" | "sink" | "source")) if clause.name == ClauseName::Update => {
-                let at = self.word(&argument);
+                let at = self.join_word(&argument);
                 self.report(problems::unknown_keyword(word, row.word, at.span));
                 clause.keyword = Some(at);
             }
@@ -135,39 +135,40 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// `[modifiers:] list`
     fn modified_list(&mut self, clause: &mut Draft, argument: TokenRange) {
-        let list = match self.colon(&argument) {
+        let list = match self.split_at_colon(&argument) {
             Some((before, list)) => {
-                self.modifiers(clause.name.row(), &before);
+                self.read_modifiers(clause.name.row(), &before);
                 list
             }
             None => argument,
         };
         match clause.name {
-            ClauseName::AdjustArgs => self.parameters(&list),
+            ClauseName::AdjustArgs => self.read_parameters(&list),
             _ => self.needed_list(&list),
         }
     }
 
     /// OpenMP 6.0, 5.2.1: parameters by their names, or by their numbers: `first : last`, where both may be left out.
-    fn parameters(&mut self, list: &TokenRange) {
+    fn read_parameters(&mut self, list: &TokenRange) {
         if list.is_empty() {
             return self.needed_list(list);
         }
-        let mut rest = Self::pieces(list);
+        let mut rest = Self::split_pieces(list);
         while let Some(piece) = self.next_piece(&mut rest) {
-            match self.colon(&piece) {
-                Some(_) => self.opaque(&piece),
-                None => drop(self.item(&piece)),
+            match self.split_at_colon(&piece) {
+                Some(_) => self.read_opaque(&piece),
+                None => drop(self.read_item(&piece)),
             }
         }
     }
 
     /// `[modifier:] keyword`, `keyword: category`
-    fn keyword(&mut self, clause: &mut Draft, argument: TokenRange) {
+    fn read_keyword(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        let (keyword, other) = match self.colon(&argument) {
+        let (keyword, other) = match self.split_at_colon(&argument) {
             Some((left, right)) => {
-                let is = |piece: &TokenRange, words| self.single_word(piece).is_some_and(|word| knows(words, word));
+                let is =
+                    |piece: &TokenRange, words| self.single_word(piece).is_some_and(|word| knows_word(words, word));
                 // A category behind the colon says that a keyword, if misspelt, is before it.
                 match is(&left, row.keywords) || is(&right, row.modifiers) && !is(&right, row.keywords) {
                     true => (left, Some(right)),
@@ -177,15 +178,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => (argument, None),
         };
         if let Some(other) = other {
-            self.modifiers(row, &other);
+            self.read_modifiers(row, &other);
         }
         clause.keyword = self.known_keyword(row, &keyword);
     }
 
     /// A keyword of the clause's row; another word is reported.
     fn known_keyword(&mut self, row: &ClauseRow, piece: &TokenRange) -> Option<Word> {
-        let word = self.word(piece);
-        if self.single_word(piece).is_some_and(|text| knows(row.keywords, text)) {
+        let word = self.join_word(piece);
+        if self.single_word(piece).is_some_and(|text| knows_word(row.keywords, text)) {
             return Some(word);
         }
         let text = self.atoms.text(word.atom);
@@ -201,45 +202,45 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `[modifiers:] keyword[, expression]`
     fn keyword_and_expressions(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        let rest = match self.colon(&argument) {
+        let rest = match self.split_at_colon(&argument) {
             Some((before, rest)) => {
-                self.modifiers(row, &before);
+                self.read_modifiers(row, &before);
                 rest
             }
             None => argument,
         };
-        let mut pieces = Self::pieces(&rest);
+        let mut pieces = Self::split_pieces(&rest);
         let keyword = self.next_piece(&mut pieces).unwrap_or(rest);
         clause.keyword = self.known_keyword(row, &keyword);
         while let Some(piece) = self.next_piece(&mut pieces) {
-            self.item(&piece);
+            self.read_item(&piece);
         }
     }
 
     /// `[[modifiers,] type:] list`; the type of `depend` is not optional, and may need no list.
     fn typed_list(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        let alone = self.single_word(&argument).is_some_and(|word| knows(row.keywords, word));
+        let alone = self.single_word(&argument).is_some_and(|word| knows_word(row.keywords, word));
         if syntax == Syntax::Depend && alone {
-            clause.keyword = Some(self.word(&argument));
+            clause.keyword = Some(self.join_word(&argument));
             // OpenMP 5.2, 15.9.6: the colon is not optional.
             if clause.name == ClauseName::Doacross {
                 self.report(problems::missing_argument(self.text(argument.start), self.token_span(argument.start)));
             }
             return;
         }
-        let Some((before, list)) = self.colon(&argument) else {
+        let Some((before, list)) = self.split_at_colon(&argument) else {
             if syntax == Syntax::Depend {
                 self.report(problems::missing_keyword(row.word, &quote_keywords(row), self.span(&argument)));
             }
-            return self.list(&argument);
+            return self.read_list(&argument);
         };
         let mark = self.out.modifiers.len();
-        self.modifiers(row, &before);
+        self.read_modifiers(row, &before);
         let own = self.out.modifiers.get(mark..).unwrap_or(&[]);
-        let found = own
-            .iter()
-            .rposition(|modifier| modifier.items.len == 0 && knows(row.keywords, self.atoms.text(modifier.word.atom)));
+        let found = own.iter().rposition(|modifier| {
+            modifier.items.len == 0 && knows_word(row.keywords, self.atoms.text(modifier.word.atom))
+        });
         clause.keyword = found.map(|index| self.out.modifiers.remove(mark + index).word);
         if syntax == Syntax::Depend {
             self.report_two_types(clause.name, mark, clause.keyword);
@@ -247,8 +248,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // `doacross(source:)` has no list.
         match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
             "source" if list.is_empty() => return,
-            "source" => self.iteration(&list, 1),
-            "sink" => self.vector(&list),
+            "source" => self.read_iteration(&list, 1),
+            "sink" => self.read_vector(&list),
             "out" | "inout" => self.whole_word_of(&list, "omp_all_memory"),
             _ => self.no_word_of(&list, "omp_all_memory"),
         }
@@ -266,23 +267,23 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers,] identifier: list`
-    fn reduction(&mut self, clause: &mut Draft, argument: TokenRange) {
+    fn read_reduction(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        let Some((before, list)) = self.colon(&argument) else {
+        let Some((before, list)) = self.split_at_colon(&argument) else {
             self.report(problems::missing_identifier(row.word, self.token_span(argument.start)));
-            return self.list(&argument);
+            return self.read_list(&argument);
         };
         let identifier = self.identifier_piece(row, &before);
         match &identifier {
-            Some(piece) => clause.keyword = self.identifier(row.word, piece),
+            Some(piece) => clause.keyword = self.read_identifier(row.word, piece),
             None => self.report(problems::missing_identifier(row.word, self.token_span(argument.start))),
         }
-        let mut rest = Self::pieces(&before);
+        let mut rest = Self::split_pieces(&before);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 self.report(problems::empty_item(self.token_span(piece.start)));
             } else if identifier.as_ref() != Some(&piece) {
-                self.modifiers(row, &piece);
+                self.read_modifiers(row, &piece);
             }
         }
         self.needed_list(&list);
@@ -291,7 +292,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The last piece that is not a modifier, or the last of all.
     fn identifier_piece(&self, row: &ClauseRow, before: &TokenRange) -> Option<TokenRange> {
         let (mut identifier, mut last) = (None, None);
-        let mut rest = Self::pieces(before);
+        let mut rest = Self::split_pieces(before);
         while let Some(piece) = self.next_piece(&mut rest) {
             if !self.is_modifier(row, &piece) {
                 identifier = Some(piece.clone());
@@ -303,16 +304,16 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// Whether a piece is a modifier of the row, with or without arguments.
     fn is_modifier(&self, row: &ClauseRow, piece: &TokenRange) -> bool {
-        let word = self.kind(piece.start) == TokenKind::Name && knows(row.modifiers, self.text(piece.start));
-        word && (piece.len() == 1 || self.close(piece.start + 1, piece.end) == Some(piece.end - 1))
+        let word = self.kind(piece.start) == TokenKind::Name && knows_word(row.modifiers, self.text(piece.start));
+        word && (piece.len() == 1 || self.find_close(piece.start + 1, piece.end) == Some(piece.end - 1))
     }
 
     /// A reduction identifier: an operator, a name, or `operator(…)`.
-    pub fn identifier(&mut self, of: &str, piece: &TokenRange) -> Option<Word> {
+    pub fn read_identifier(&mut self, of: &str, piece: &TokenRange) -> Option<Word> {
         let one = piece.len() == 1 && is_identifier(self.kind(piece.start));
         let named = piece.len() > 1 && (self.text(piece.start) == "operator" || self.language == Language::Cxx);
         if one || named {
-            return Some(self.word(piece));
+            return Some(self.join_word(piece));
         }
         let problem = match piece.is_empty() {
             true => problems::missing_identifier(of, self.token_span(piece.start)),
@@ -325,13 +326,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `list[: step]`, `list: modifiers`, and `modifier(list)[: step]` as before OpenMP 5.2
     fn list_with_step(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
-        let (list, after) = match self.colon(&argument) {
+        let (list, after) = match self.split_at_colon(&argument) {
             Some((list, after)) => (list, Some(after)),
             None => (argument, None),
         };
         let wrapped = list.len() > 2 && self.kind(list.start + 1) == TokenKind::LParen && self.is_modifier(row, &list);
         if wrapped {
-            let word = self.word(&(list.start..list.start + 1));
+            let word = self.join_word(&(list.start..list.start + 1));
             self.out.modifier(word, self.out.mark());
             self.needed_list(&(list.start + 2..list.end - 1));
         } else {
@@ -341,13 +342,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.report(problems::empty_item(self.token_span(after.start)));
         }
         let alone = after.clone();
-        let mut rest = after.as_ref().and_then(Self::pieces);
+        let mut rest = after.as_ref().and_then(Self::split_pieces);
         while let Some(piece) = self.next_piece(&mut rest) {
             // A step without its word stands alone (OpenMP 5.2, 5.4.6).
             let lonely = alone.as_ref() == Some(&piece) || self.single_word(&piece).is_none();
             match self.is_modifier(row, &piece) {
                 true => drop(self.last_modifier(row, &piece)),
-                false if lonely => self.step(&piece),
+                false if lonely => self.read_step(&piece),
                 false => self.other_modifier(row, &piece),
             }
         }
@@ -356,21 +357,21 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The last of the modifiers that a piece has; the others are left out.
     fn last_modifier(&mut self, row: &ClauseRow, piece: &TokenRange) -> Option<Word> {
         let mark = self.out.modifiers.len();
-        self.modifiers(row, piece);
+        self.read_modifiers(row, piece);
         let last = self.out.modifiers.len().checked_sub(1).filter(|last| *last >= mark)?;
         self.out.modifiers.drain(mark..last);
         self.out.modifiers.last().map(|modifier| modifier.word)
     }
 
     /// A step or alignment without its word.
-    fn step(&mut self, piece: &TokenRange) {
+    fn read_step(&mut self, piece: &TokenRange) {
         self.bare_value("step", piece);
     }
 
     /// A value that stands without its word.
     pub fn bare_value(&mut self, word: &str, piece: &TokenRange) {
         let mark = self.out.mark();
-        if self.item(piece) {
+        if self.read_item(piece) {
             let word = Word { atom: self.atoms.intern(word), span: self.span(piece) };
             self.out.modifier(word, mark);
             self.out.imply_modifier();
@@ -378,14 +379,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `selector: directive`, `directive`
-    fn selector(&mut self, clause: &mut Draft, argument: TokenRange) {
-        let variant = match self.colon(&argument) {
+    fn read_selector(&mut self, clause: &mut Draft, argument: TokenRange) {
+        let variant = match self.split_at_colon(&argument) {
             Some((selector, _)) if selector.is_empty() => {
                 return self.report(problems::cut_argument(self.span(&argument)));
             }
             Some((selector, variant)) => {
-                self.opaque(&selector);
-                self.context(clause.name.row().word, &selector);
+                self.read_opaque(&selector);
+                self.check_context(clause.name.row().word, &selector);
                 variant
             }
             None if clause.name == ClauseName::When => {
@@ -394,15 +395,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None => argument,
         };
         if !variant.is_empty() {
-            self.variant(clause, variant);
+            self.read_variant(clause, variant);
         }
     }
 
     /// `[modifiers:] directives`: OpenMP 6.0, 11.1
-    fn directives(&mut self, clause: &mut Draft, argument: TokenRange) {
-        let list = match self.colon(&argument) {
+    fn read_directives(&mut self, clause: &mut Draft, argument: TokenRange) {
+        let list = match self.split_at_colon(&argument) {
             Some((before, list)) => {
-                self.modifiers(clause.name.row(), &before);
+                self.read_modifiers(clause.name.row(), &before);
                 list
             }
             None => argument,
@@ -410,7 +411,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if list.is_empty() {
             return self.report(problems::empty_item(self.token_span(list.start)));
         }
-        let mut rest = Self::pieces(&list);
+        let mut rest = Self::split_pieces(&list);
         while let Some(mut piece) = self.next_piece(&mut rest) {
             // A comma may also stand before a clause.
             while let Some(next) = self.next_piece(&mut rest.clone()).filter(|next| self.is_clause(next)) {
@@ -419,7 +420,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             match piece.is_empty() {
                 true => self.report(problems::empty_item(self.token_span(piece.start))),
-                false => self.variant(clause, piece),
+                false => self.read_variant(clause, piece),
             }
         }
     }
@@ -427,21 +428,22 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Whether a piece begins with a clause, and with no name of a directive.
     fn is_clause(&self, piece: &TokenRange) -> bool {
         let words = |index| if piece.start + index < piece.end { self.text(piece.start + index) } else { "" };
-        let clause = self.kind(piece.start) == TokenKind::Name && spelling::clause(self.model, words(0)).is_some();
+        let clause =
+            self.kind(piece.start) == TokenKind::Name && spelling::spelled_clause(self.model, words(0)).is_some();
         clause && recognize::recognize_in(self.model, self.language, &words).is_none()
     }
 
     /// `[lower:] upper`
-    fn bounds(&mut self, argument: TokenRange) {
-        match self.colon(&argument) {
+    fn read_bounds(&mut self, argument: TokenRange) {
+        match self.split_at_colon(&argument) {
             Some((lower, upper)) => {
-                self.item(&lower);
-                self.item(&upper);
+                self.read_item(&lower);
+                self.read_item(&upper);
             }
             None => {
-                let mut rest = Self::pieces(&argument);
+                let mut rest = Self::split_pieces(&argument);
                 let first = self.next_piece(&mut rest).unwrap_or(argument);
-                self.item(&first);
+                self.read_item(&first);
                 if let Some(rest) = rest {
                     self.report(problems::broken_argument(",", self.token_span(rest.start - 1)));
                 }
@@ -450,15 +452,16 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[num:] expression`, `static: expression`, each separated by commas
-    fn sizes(&mut self, clause: &mut Draft, argument: TokenRange) {
+    fn read_sizes(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let size = row.modifiers.first().map_or("", |(word, _)| *word);
-        let mut rest = Self::pieces(&argument);
+        let mut rest = Self::split_pieces(&argument);
         while let Some(piece) = self.next_piece(&mut rest) {
-            let (before, value) = self.colon(&piece).map_or((None, piece), |(before, value)| (Some(before), value));
+            let (before, value) =
+                self.split_at_colon(&piece).map_or((None, piece), |(before, value)| (Some(before), value));
             let modifier = before.and_then(|before| self.last_modifier(row, &before));
             let mark = self.out.mark();
-            self.item(&value);
+            self.read_item(&value);
             if modifier.is_some_and(|word| self.atoms.text(word.atom) != size) {
                 self.out.extend_modifier(mark);
             }
@@ -466,24 +469,24 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[devnum: expression:] [queues:] list`
-    pub fn queues(&mut self, argument: TokenRange) {
+    pub fn read_queues(&mut self, argument: TokenRange) {
         let row = ClauseName::AccWait.row();
         let whole = self.span(&argument);
         let mut rest = argument;
-        while let Some((before, after)) = self.colon(&rest) {
+        while let Some((before, after)) = self.split_at_colon(&rest) {
             rest = after;
             let Some(word) = self.last_modifier(row, &before) else { continue };
             if self.atoms.text(word.atom) == "devnum"
-                && let Some((device, after)) = self.colon(&rest)
+                && let Some((device, after)) = self.split_at_colon(&rest)
             {
                 let mark = self.out.mark();
-                self.item(&device);
+                self.read_item(&device);
                 self.out.extend_modifier(mark);
                 rest = after;
             } else if self.atoms.text(word.atom) == "devnum" {
                 // The expression, and another colon.
                 self.report(problems::cut_argument(whole));
-                return self.list(&rest);
+                return self.read_list(&rest);
             }
         }
         self.needed_list(&rest);
@@ -504,7 +507,7 @@ fn takes_nothing(syntax: Syntax) -> bool {
 }
 
 /// Whether `word` is one of the row's words.
-pub fn knows<T>(words: &[(&str, T)], word: &str) -> bool {
+pub fn knows_word<T>(words: &[(&str, T)], word: &str) -> bool {
     words.iter().any(|(known, _)| *known == word)
 }
 

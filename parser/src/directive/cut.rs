@@ -3,7 +3,7 @@
 //! Words that are not a name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
 
 use super::reader::{Reader, Tokens};
-use directives::recognize::{Recognized, recognize};
+use directives::recognize::{Recognized, recognize_name};
 use directives::{Clause, Language, Model, spelling};
 use source::atom::words;
 use source::{Token, TokenKind};
@@ -21,13 +21,13 @@ pub(super) fn is_cut(tokens: &[Token], end: usize) -> bool {
 pub(super) fn name(model: Model, language: Language, words: &[&str]) -> Option<(Recognized, usize)> {
     let mut joined: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let mut parts = vec![1; joined.len()];
-    let mut found = best(model, language, &joined);
+    let mut found = best_match(model, language, &joined);
     let mut helped = false;
     loop {
         let known = found.map_or(0, |found| found.words);
         let behind = joined.get(known).map(String::as_str);
         if found.is_some_and(|found| found.glued > 0)
-            || behind.is_none_or(|word| spelling::clause(model, word).is_some())
+            || behind.is_none_or(|word| spelling::spelled_clause(model, word).is_some())
         {
             break;
         }
@@ -36,7 +36,7 @@ pub(super) fn name(model: Model, language: Language, words: &[&str]) -> Option<(
         let Some((count, longer)) = (2..=most).find_map(|count| {
             let mut mended = joined.clone();
             mended.splice(known..known + count, [joined[known..known + count].concat()]);
-            let longer = best(model, language, &mended)?;
+            let longer = best_match(model, language, &mended)?;
             (longer.words > known && longer.glued == 0).then_some((count, longer))
         }) else {
             break;
@@ -49,21 +49,21 @@ pub(super) fn name(model: Model, language: Language, words: &[&str]) -> Option<(
     Some((found, parts[..found.words].iter().sum()))
 }
 
-fn best(model: Model, language: Language, words: &[String]) -> Option<Recognized> {
+fn best_match(model: Model, language: Language, words: &[String]) -> Option<Recognized> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    recognize(model, language, &words)
+    recognize_name(model, language, &words)
 }
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The clause whose name the next words are together; moves to the last of them.
     pub(super) fn cut_clause(&mut self, end: usize) -> Option<Clause> {
-        if spelling::clause(self.model, self.text(self.at)).is_some() {
+        if spelling::spelled_clause(self.model, self.text(self.at)).is_some() {
             return None;
         }
         let mut joined = String::new();
         for at in (self.at..end).take(PARTS).take_while(|at| self.kind(*at) == TokenKind::Name) {
             joined.push_str(self.text(at));
-            if let Some(name) = spelling::clause(self.model, &joined) {
+            if let Some(name) = spelling::spelled_clause(self.model, &joined) {
                 (self.at, self.glued) = (at, 0);
                 return Some(name);
             }

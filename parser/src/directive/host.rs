@@ -1,7 +1,7 @@
 //! Directive lines of a host language: its tokens, and its grammar for the arguments.
 
 use super::reader::{TokenRange, Tokens};
-use crate::primitive::{Grammar, State, Unexpected, run};
+use crate::primitive::{Grammar, State, Unexpected, run_parser};
 use chumsky::inspector::SimpleState;
 use source::atom::words;
 use source::{Atom, Atoms, Diagnostic, Token, TokenKind};
@@ -42,7 +42,7 @@ impl<'a, E: 'a, G: Grammar<'a, E>> Tokens<'a> for Host<'_, 'a, E, G> {
 
     fn argument(&mut self, tokens: TokenRange) -> Result<E, Unexpected> {
         let first = self.base + tokens.start as u32;
-        run(self.item, self.tokens.get(tokens).unwrap_or(&[]), first, self.state)
+        run_parser(self.item, self.tokens.get(tokens).unwrap_or(&[]), first, self.state)
     }
 
     fn atoms(&self) -> &'a Atoms {

@@ -4,28 +4,28 @@
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
 use directives::{Clause as ClauseName, Language};
-use source::keyword::class;
+use source::keyword::keyword_class;
 use source::{CDialect, TokenKind};
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// OpenMP 5.2, 3.2.6: `[type] name = begin : end[: step], …`, with `::` behind the type in Fortran.
-    pub fn iterators(&mut self, specifiers: &TokenRange) {
+    pub fn read_iterators(&mut self, specifiers: &TokenRange) {
         if specifiers.is_empty() {
             return self.report(problems::empty_item(self.token_span(specifiers.start)));
         }
-        let mut rest = Self::pieces(specifiers);
+        let mut rest = Self::split_pieces(specifiers);
         let mut seen: Vec<(&str, usize)> = Vec::new();
         while let Some(piece) = self.next_piece(&mut rest) {
-            self.opaque(&piece);
-            self.iterator(&piece);
-            if let Some(name) = self.assignment(&piece).filter(|assign| *assign > piece.start) {
+            self.read_opaque(&piece);
+            self.read_iterator(&piece);
+            if let Some(name) = self.find_assignment(&piece).filter(|assign| *assign > piece.start) {
                 self.report_repeated_word("iterator", self.text(name - 1), name - 1, &mut seen);
             }
         }
     }
 
-    fn iterator(&mut self, piece: &TokenRange) {
-        let Some(assign) = self.assignment(piece) else {
+    fn read_iterator(&mut self, piece: &TokenRange) {
+        let Some(assign) = self.find_assignment(piece) else {
             return match piece.is_empty() {
                 true => self.report(problems::empty_item(self.token_span(piece.start))),
                 false => self.report(problems::cut_argument(self.span(piece))),
@@ -37,15 +37,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 .report(problems::broken_argument(self.found_spelling(name.max(piece.start)), self.token_span(name)));
         }
         self.iterator_type(&(piece.start..name));
-        let Some((begin, rest)) = self.colon(&(assign + 1..piece.end)) else {
+        let Some((begin, rest)) = self.split_at_colon(&(assign + 1..piece.end)) else {
             return self.report(problems::cut_argument(self.span(piece)));
         };
-        self.expression(&begin);
-        match self.colon(&rest) {
-            None => self.expression(&rest),
+        self.skip_expression(&begin);
+        match self.split_at_colon(&rest) {
+            None => self.skip_expression(&rest),
             Some((end, step)) => {
-                self.expression(&end);
-                self.expression(&step);
+                self.skip_expression(&end);
+                self.skip_expression(&step);
                 if step.len() == 1 && self.text(step.start) == "0" {
                     self.report(problems::broken_argument("0", self.span(&step)));
                 }
@@ -80,7 +80,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let Some(last) = before.clone().next_back().filter(|last| self.kind(*last) == TokenKind::Name) else {
             return false;
         };
-        let reserved = class(self.tokens.atom(last), CDialect::default()).is_some();
+        let reserved = keyword_class(self.tokens.atom(last), CDialect::default()).is_some();
         match self.language {
             Language::Fortran => before.len() == 1 || self.kind(last - 1) == TokenKind::ColonColon,
             Language::C | Language::Cxx => !reserved,
@@ -88,7 +88,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 5.5.4: `omp_priv = value`, in C++ also with parentheses or braces, or a call.
-    pub fn initializer(&mut self, piece: &TokenRange) {
+    pub fn read_initializer(&mut self, piece: &TokenRange) {
         let private = self.text(piece.start) == "omp_priv";
         let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
         let right = match (private, next) {
@@ -97,7 +97,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             (true, TokenKind::LBrace) => self.language == Language::Cxx,
             (true, _) => false,
             (false, _) if self.language == Language::Fortran => {
-                piece.len() == 1 || next == TokenKind::LParen || self.assignment(piece).is_some()
+                piece.len() == 1 || next == TokenKind::LParen || self.find_assignment(piece).is_some()
             }
             (false, _) => true,
         };
@@ -110,9 +110,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The value of an assignment of Fortran, which is an expression; C reads its own where the types are known.
     fn assigned_value(&mut self, piece: &TokenRange) {
         if self.language == Language::Fortran
-            && let Some(at) = self.assignment(piece)
+            && let Some(at) = self.find_assignment(piece)
         {
-            self.expression(&(at + 1..piece.end));
+            self.skip_expression(&(at + 1..piece.end));
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let out = self.text(piece.start) == "omp_out";
         let next = if piece.len() > 1 { self.kind(piece.start + 1) } else { TokenKind::EndOfDirective };
         let right = match out {
-            true => self.assignment(piece).is_some(),
+            true => self.find_assignment(piece).is_some(),
             false => piece.len() == 1 || next == TokenKind::LParen,
         };
         if !right {
@@ -134,10 +134,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 15.9.6: names, each plus or minus a constant.
-    pub fn vector(&mut self, list: &TokenRange) {
-        let mut rest = Self::pieces(list);
+    pub fn read_vector(&mut self, list: &TokenRange) {
+        let mut rest = Self::split_pieces(list);
         while let Some(piece) = self.next_piece(&mut rest) {
-            self.iteration(&piece, 3);
+            self.read_iteration(&piece, 3);
             let named = piece.len() > 1 && self.kind(piece.start) == TokenKind::Name;
             let operator = self.kind(piece.start + 1);
             if named && matches!(operator, TokenKind::Star | TokenKind::Slash | TokenKind::Percent) {
@@ -150,7 +150,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 15.9.6: a source is `omp_cur_iteration`, one token, and a sink with it is `omp_cur_iteration - 1`, three.
-    pub fn iteration(&mut self, piece: &TokenRange, tokens: usize) {
+    pub fn read_iteration(&mut self, piece: &TokenRange, tokens: usize) {
         let current = self.text(piece.start) == "omp_cur_iteration";
         let before =
             piece.len() == 3 && self.kind(piece.start + 1) == TokenKind::Minus && self.text(piece.start + 2) == "1";
@@ -169,7 +169,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// In `list`, `word` is an item by itself.
     pub fn whole_word_of(&mut self, list: &TokenRange, word: &str) {
-        let mut rest = Self::pieces(list);
+        let mut rest = Self::split_pieces(list);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.len() > 1 && self.text(piece.start) == word {
                 let (found, at) = (self.found_spelling(piece.start + 1), self.token_span(piece.start + 1));
@@ -179,11 +179,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// What a clause has that is not an expression and no word.
-    pub fn raw(&mut self, clause: ClauseName, argument: &TokenRange) {
-        self.opaque(argument);
+    pub fn read_raw(&mut self, clause: ClauseName, argument: &TokenRange) {
+        self.read_opaque(argument);
         match clause {
-            ClauseName::Match => self.context(clause.row().word, argument),
-            ClauseName::Initializer => self.initializer(argument),
+            ClauseName::Match => self.check_context(clause.row().word, argument),
+            ClauseName::Initializer => self.read_initializer(argument),
             ClauseName::Combiner => self.fortran_combiner(argument),
             _ => {}
         }

@@ -36,7 +36,7 @@ pub use tree::{ArgumentId, Clause, Clauses, Construct, Directive, Item, Line, Mo
 use crate::primitive::{Grammar, MAX_DEPTH, State};
 use build::{DirectiveDraft, Draft};
 use chumsky::inspector::SimpleState;
-use directives::recognize::{Recognized, recognize, recognize_in};
+use directives::recognize::{Recognized, recognize_in, recognize_name};
 use directives::{Arguments, Clause as ClauseName, Language, Leaf, Model, Name, spelling};
 use host::Host;
 use reader::{Reader, TokenRange, Tokens};
@@ -107,7 +107,7 @@ fn read_whole<'a, T: Tokens<'a>>(
     let (mut builder, mut arguments) = (Builder::default(), Vec::new());
     let (out, arguments_of) = (&mut builder, &mut arguments);
     let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut, out, arguments: arguments_of, atoms };
-    let directive = reader.directive(end)?;
+    let directive = reader.read_directive(end)?;
     Some((builder.tree(directive), arguments))
 }
 
@@ -119,7 +119,7 @@ pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<
     let words: Vec<&str> = names.map(|token| atoms.text(token.atom)).collect();
     let end = tokens.iter().position(|token| token.kind == TokenKind::EndOfDirective).unwrap_or(tokens.len());
     let whole = cut::is_cut(tokens, end).then(|| cut::name(model, language, &words)).flatten();
-    whole.map(|(found, _)| found).or_else(|| recognize(model, language, &words)).map(|found| found.name)
+    whole.map(|(found, _)| found).or_else(|| recognize_name(model, language, &words)).map(|found| found.name)
 }
 
 fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
@@ -128,19 +128,19 @@ fn model_of(sentinel: &Token, atoms: &Atoms) -> Model {
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A directive from the next token to `end`; its clauses are finished, itself it is not.
-    pub(super) fn directive(&mut self, end: usize) -> Option<DirectiveDraft> {
+    pub(super) fn read_directive(&mut self, end: usize) -> Option<DirectiveDraft> {
         let start = self.at;
         let found = self.name(end)?;
         let name_span = self.span(&(start..self.at + usize::from(found.glued > 0)));
         let mut directive = self.out.directive(found.name, found.end, name_span);
         self.own_arguments(&mut directive, end);
-        self.clauses(&mut directive, end);
+        self.read_clauses(&mut directive, end);
         directive.span = self.span(&(start..self.at));
         Some(directive)
     }
 
     /// The names from `start` on, as words.
-    fn words(&self, start: usize, end: usize) -> Vec<&'a str> {
+    fn name_words(&self, start: usize, end: usize) -> Vec<&'a str> {
         (start..end).take_while(|at| self.kind(*at) == TokenKind::Name).map(|at| self.text(at)).collect()
     }
 
@@ -153,12 +153,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The longest directive name.
     fn name(&mut self, end: usize) -> Option<Recognized> {
         if self.cut
-            && let Some((found, taken)) = cut::name(self.model, self.language, &self.words(self.at, end))
+            && let Some((found, taken)) = cut::name(self.model, self.language, &self.name_words(self.at, end))
         {
             (self.at, self.glued) = (self.at + taken, 0);
             return Some(found);
         }
-        let Some(found) = self.recognized(end) else { return self.no_name(&self.words(self.at, end)) };
+        let Some(found) = self.recognize_name(end) else { return self.no_name(&self.name_words(self.at, end)) };
         let start = self.at;
         (self.at, self.glued) = (start + found.words, found.glued);
         if found.foreign {
@@ -172,12 +172,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The longest directive name there is; one whose next word is misspelt goes on as it was meant.
-    fn recognized(&mut self, end: usize) -> Option<Recognized> {
+    fn recognize_name(&mut self, end: usize) -> Option<Recognized> {
         let found = recognize_in(self.model, self.language, &|index| self.word_at(index, end))?;
         let wrong = self.word_at(found.words, end);
         let argued = self.kind(self.at + found.words + 1) == TokenKind::LParen;
         // Any short word is near to another.
-        if argued || wrong.len() < 4 || found.glued > 0 || spelling::clause(self.model, wrong).is_some() {
+        if argued || wrong.len() < 4 || found.glued > 0 || spelling::spelled_clause(self.model, wrong).is_some() {
             return Some(found);
         }
         let leaves = found.name.last().row().then.iter().map(|(leaf, _)| leaf.row().spelling(self.language));
@@ -207,7 +207,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return None;
         }
         // `edn parallel`
-        let ended = words.len() > 1 && recognize(self.model, self.language, &words[1..]).is_some();
+        let ended = words.len() > 1 && recognize_name(self.model, self.language, &words[1..]).is_some();
         if ended && spelling::find_nearest(first, std::iter::once("end")).is_some() {
             self.report(problems::unknown_directive(first, model, at).fix(at, "end", "did you mean `end`?"));
             return self.read_as(words, 1, &["end"]);
@@ -232,7 +232,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// The name that `words` are with `mended` instead of the first `count`.
     fn read_as(&mut self, words: &[&'a str], count: usize, mended: &[&str]) -> Option<Recognized> {
         let all: Vec<&str> = mended.iter().chain(&words[count..]).copied().collect();
-        let found = recognize(self.model, self.language, &all)?;
+        let found = recognize_name(self.model, self.language, &all)?;
         self.at += (found.words + count).saturating_sub(mended.len());
         Some(Recognized { glued: 0, ..found })
     }
@@ -241,7 +241,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn own_arguments(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let name = directive.name.last();
         if self.at < end && self.kind(self.at) == TokenKind::LParen {
-            return self.parenthesis(directive, end);
+            return self.read_parenthesis(directive, end);
         }
         // Among executable statements of Fortran `allocate` may do without; what nests directives says where not.
         let maybe = self.language == Language::Fortran && name == Leaf::Allocate;
@@ -256,7 +256,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A parenthesis that belongs to no clause: the directive's own arguments, or a mistake.
-    fn parenthesis(&mut self, directive: &mut DirectiveDraft, end: usize) {
+    fn read_parenthesis(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let open = self.at;
         let argument = self.enclosed_piece(end);
         let leaf = directive.name.last();
@@ -283,12 +283,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn own_list(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         if directive.name.last() == Leaf::AccWait {
-            self.queues(argument);
+            self.read_queues(argument);
             return self.out.give_own_lists(directive, items, modifiers);
         }
-        let list = match self.colon(&argument) {
+        let list = match self.split_at_colon(&argument) {
             Some((before, list)) if self.single_word(&before).is_some() => {
-                let word = self.word(&before);
+                let word = self.join_word(&before);
                 self.own_modifier(directive.name.last(), &before);
                 if directive.name.last() == Leaf::DeclareVariant {
                     directive.identifier = Some(word);
@@ -299,7 +299,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             Some(_) | None => argument,
         };
-        self.list(&list);
+        self.read_list(&list);
         self.out.give_own_lists(directive, items, modifiers);
     }
 
@@ -314,11 +314,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// `identifier: types[: combiner]`
     fn declared_reduction(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
         let spelled = directive.name.spelling(self.language);
-        let Some((identifier, rest)) = self.colon(&argument) else {
+        let Some((identifier, rest)) = self.split_at_colon(&argument) else {
             return self.report(problems::missing_identifier(&spelled, self.token_span(argument.start)));
         };
-        directive.identifier = self.identifier(&spelled, &identifier);
-        let (types, combiner) = self.colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
+        directive.identifier = self.read_identifier(&spelled, &identifier);
+        let (types, combiner) =
+            self.split_at_colon(&rest).map_or((rest, None), |(types, combiner)| (types, Some(combiner)));
         // OpenMP 6.0 has the combiner in a clause.
         let clause = (self.at..self.tokens.len()).find(|at| self.tokens.text(*at) == "combiner");
         match (clause, &combiner) {
@@ -327,9 +328,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             _ => {}
         }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
-        let mut rest = Self::pieces(&types);
+        let mut rest = Self::split_pieces(&types);
         while let Some(piece) = self.next_piece(&mut rest) {
-            self.opaque(&piece);
+            self.read_opaque(&piece);
         }
         if types.is_empty() {
             self.report(problems::empty_item(self.token_span(types.start)));
@@ -338,7 +339,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if combiner.is_empty() {
                 self.report(problems::missing_combiner(directive.name_span));
             }
-            self.opaque(&combiner);
+            self.read_opaque(&combiner);
             if directive.name.last() == Leaf::DeclareReduction {
                 self.fortran_combiner(&combiner);
             }
@@ -348,20 +349,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// `[identifier:] type variable`
     fn declared_mapper(&mut self, directive: &mut DirectiveDraft, argument: TokenRange) {
-        let declared = match self.colon(&argument) {
+        let declared = match self.split_at_colon(&argument) {
             Some((identifier, declared)) => {
-                directive.identifier = self.identifier("declare mapper", &identifier);
+                directive.identifier = self.read_identifier("declare mapper", &identifier);
                 declared
             }
             None => argument,
         };
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
-        self.opaque(&declared);
+        self.read_opaque(&declared);
         self.out.give_own_lists(directive, items, modifiers);
     }
 
     /// Clauses up to `end`.
-    fn clauses(&mut self, directive: &mut DirectiveDraft, end: usize) {
+    fn read_clauses(&mut self, directive: &mut DirectiveDraft, end: usize) {
         while self.at < end {
             let may =
                 self.model == Model::OpenMp || self.out.has_clauses(directive) || self.may_begin_with_comma(directive);
@@ -374,7 +375,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             match self.kind(self.at) {
                 TokenKind::Name => self.read_named(directive, end),
-                TokenKind::LParen => self.parenthesis(directive, end),
+                TokenKind::LParen => self.read_parenthesis(directive, end),
                 _ => self.no_clause(end),
             }
         }
@@ -399,10 +400,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A clause, or a name that is none.
     fn read_named(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let text = self.text(self.at);
-        let known = spelling::clause(self.model, text);
+        let known = spelling::spelled_clause(self.model, text);
         let whole = if self.cut && known.is_none() { self.cut_clause(end) } else { None };
         if let Some(name) = known.or(whole) {
-            return self.clause(name, directive.name, end);
+            return self.read_clause(name, directive.name, end);
         }
         let at = self.token_span(self.at);
         let near = spelling::nearest_clause(self.model, self.language, directive.name.last(), text);
@@ -426,7 +427,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         while self.at < end && self.kind(self.at) != TokenKind::Name {
             let close = match self.kind(self.at) {
-                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => self.close(self.at, end),
+                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => self.find_close(self.at, end),
                 _ => None,
             };
             self.at = close.unwrap_or(self.at) + 1;
@@ -434,13 +435,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A directive variant inside a clause; the clauses in it are its own.
-    fn variant(&mut self, clause: &mut Draft, piece: TokenRange) {
+    fn read_variant(&mut self, clause: &mut Draft, piece: TokenRange) {
         if *self.tokens.depth() >= MAX_DEPTH {
             return self.report(problems::too_deep(self.span(&piece)));
         }
         *self.tokens.depth() += 1;
         let after = std::mem::replace(&mut self.at, piece.start);
-        if let Some(variant) = self.directive(piece.end) {
+        if let Some(variant) = self.read_directive(piece.end) {
             self.out.end_variant(clause, variant);
         }
         self.at = after;

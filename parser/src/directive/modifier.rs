@@ -1,6 +1,6 @@
 //! Modifiers of clauses (OpenMP 5.2, 3.2; 6.0, 5.4): words, some with arguments of their own.
 
-use super::clause::knows;
+use super::clause::knows_word;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
 use directives::{Clause as ClauseName, ClauseRow, Model, Syntax, recognize, spelling};
@@ -8,12 +8,12 @@ use source::TokenKind;
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Modifiers before a colon, at least one, separated by commas or by blanks (OpenMP 6.0, 5.8.3, allows both).
-    pub fn modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
+    pub fn read_modifiers(&mut self, row: &ClauseRow, piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
         let several = self.has_several(piece);
-        let mut rest = Self::pieces(piece);
+        let mut rest = Self::split_pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 // Compilers pass over these where OpenMP has modifiers since 5.0 only.
@@ -26,20 +26,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             let known = self.single_word(&piece).is_some_and(|word| self.is_known(row, word));
             if !known && self.is_directive_name(&piece) {
-                let word = self.word(&piece);
+                let word = self.join_word(&piece);
                 self.out.modifier(word, self.out.mark());
                 continue;
             }
             // OpenMP 5.2, 6.6: an allocator by itself is the only modifier.
             if !known && several && row.clause == ClauseName::Allocate && !self.is_known(row, self.text(piece.start)) {
-                let word = self.word(&piece);
+                let word = self.join_word(&piece);
                 self.report(problems::unknown_modifier(self.atoms.text(word.atom), row.word, word.span));
                 continue;
             }
             let mut at = piece.start;
             while at < piece.end {
                 let argued = self.text(at) == "iterator";
-                at = self.modifier(row, at, &piece);
+                at = self.read_modifier(row, at, &piece);
                 // OpenMP 5.2, 15.9.5: the type of a dependence is behind a comma.
                 if argued && at < piece.end && row.syntax == Syntax::Depend {
                     self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
@@ -50,22 +50,22 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// Whether there is a comma between modifiers.
     fn has_several(&mut self, piece: &TokenRange) -> bool {
-        let mut rest = Self::pieces(piece);
+        let mut rest = Self::split_pieces(piece);
         self.next_piece(&mut rest);
         self.next_piece(&mut rest).is_some()
     }
 
     /// The modifier at `at`; where the next one would start.
-    pub fn modifier(&mut self, row: &ClauseRow, at: usize, piece: &TokenRange) -> usize {
+    pub fn read_modifier(&mut self, row: &ClauseRow, at: usize, piece: &TokenRange) -> usize {
         let known = self.kind(at) == TokenKind::Name && self.is_known(row, self.text(at));
         if !known {
             self.other_modifier(row, &(at..piece.end));
             return piece.end;
         }
-        let word = self.word(&(at..at + 1));
+        let word = self.join_word(&(at..at + 1));
         let mark = self.out.mark();
         let close = match self.kind(at + 1) {
-            TokenKind::LParen => self.close(at + 1, piece.end),
+            TokenKind::LParen => self.find_close(at + 1, piece.end),
             _ => None,
         };
         match close {
@@ -84,12 +84,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // `default` is a mapper and no expression of C.
         let default = self.single_word(inner) == Some("default");
         match self.text(at) {
-            "iterator" => self.iterators(inner),
+            "iterator" => self.read_iterators(inner),
             "prefer_type" => {
-                self.opaque(inner);
-                self.preferences(inner);
+                self.read_opaque(inner);
+                self.read_preferences(inner);
             }
-            word if default || OPAQUE.contains(&word) => self.opaque(inner),
+            word if default || OPAQUE.contains(&word) => self.read_opaque(inner),
             _ => self.needed_list(inner),
         }
     }
@@ -99,7 +99,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if row.clause == ClauseName::Allocate {
             return self.bare_value("allocator", piece);
         }
-        let word = self.word(piece);
+        let word = self.join_word(piece);
         let text = self.atoms.text(word.atom);
         let problem = problems::unknown_modifier(text, row.word, word.span);
         let typed = if matches!(row.syntax, Syntax::Map | Syntax::Depend) { row.keywords } else { &[] };
@@ -118,7 +118,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Whether the row has this word as a modifier, or as a keyword before a colon.
     pub fn is_known(&self, row: &ClauseRow, word: &str) -> bool {
         let typed = matches!(row.syntax, Syntax::Map | Syntax::Depend);
-        knows(row.modifiers, word) || (typed && knows(row.keywords, word))
+        knows_word(row.modifiers, word) || (typed && knows_word(row.keywords, word))
     }
 
     /// Whether a piece is the name of a directive of OpenMP, whole.

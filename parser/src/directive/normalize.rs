@@ -11,7 +11,7 @@ use directives::{Clause as ClauseName, Syntax};
 /// The directive with equal clauses merged into the first of them, and so the directive variants in it; those of `end`, an end
 /// directive of Fortran, are its own, and their arguments count from `arguments` on. `same` tells whether two arguments are
 /// written alike: what one clause names already, another does not add.
-pub fn normalize(directive: Directive, end: Option<Directive>, same: &impl Fn(Item, Item) -> bool) -> Tree {
+pub fn normalize_directive(directive: Directive, end: Option<Directive>, same: &impl Fn(Item, Item) -> bool) -> Tree {
     let mut builder = Builder::default();
     let draft = merge_directives(&mut builder, directive, end, same);
     builder.tree(draft)
@@ -33,11 +33,11 @@ fn merge_directives(
             continue;
         }
         let mut more: Vec<Item> = Vec::new();
-        if index < typed && merges(*clause) {
+        if index < typed && merges_items(*clause) {
             for other in index + 1..typed {
                 if !merged_already[other] && clause.same_parameters(clauses[other], same) {
                     merged_already[other] = true;
-                    add(clause.items(), clauses[other].items(), &mut more, same);
+                    add_items(clause.items(), clauses[other].items(), &mut more, same);
                 }
             }
         }
@@ -47,7 +47,7 @@ fn merge_directives(
 }
 
 /// Adds the items of another clause that are not there yet.
-fn add(own: &[Item], others: &[Item], more: &mut Vec<Item>, same: &impl Fn(Item, Item) -> bool) {
+fn add_items(own: &[Item], others: &[Item], more: &mut Vec<Item>, same: &impl Fn(Item, Item) -> bool) {
     for other in others {
         if !own.iter().chain(&*more).any(|item| same(*item, *other)) {
             more.push(*other);
@@ -56,7 +56,7 @@ fn add(own: &[Item], others: &[Item], more: &mut Vec<Item>, same: &impl Fn(Item,
 }
 
 /// Whether the items of two such clauses may stand in one: it is a list without an order.
-fn merges(clause: Clause) -> bool {
+fn merges_items(clause: Clause) -> bool {
     let row = clause.name().row();
     let ordered = matches!(
         clause.name(),
@@ -88,7 +88,7 @@ mod tests {
             Item::CommonBlock(word) => atoms.text(word.atom).to_owned(),
             Item::Tokens(span) => show(&span),
         };
-        let tree = normalize(line.directive(), None, &|left, right| written(left) == written(right));
+        let tree = normalize_directive(line.directive(), None, &|left, right| written(left) == written(right));
         let line = Line { tree, ..line.clone() };
         directive(&line, Language::C, &atoms, show, |span| show(&span))
     }
@@ -137,7 +137,7 @@ mod tests {
         let parse = |text| parse_text(text, Language::Fortran, &atoms).line.expect("a directive");
         let (begin, end) = (parse("!$omp single private(a)"), parse("!$omp end single copyprivate(b) nowait"));
         let shifted = end.tree.with_arguments_from(begin.arguments.len() as u32);
-        let joined = normalize(begin.directive(), Some(shifted.directive()), &|left, right| left == right);
+        let joined = normalize_directive(begin.directive(), Some(shifted.directive()), &|left, right| left == right);
         let joined = joined.directive();
         let names: Vec<ClauseName> = joined.clauses().map(|clause| clause.name()).collect();
         assert_eq!(names, [ClauseName::Private, ClauseName::CopyPrivate, ClauseName::NoWait]);
@@ -157,13 +157,13 @@ mod tests {
         let head = builder.copy_head(line.directive(), &|item| Some(item));
         let mut tree = builder.tree(head);
         for clause in line.directive().clauses() {
-            tree = normalize(tree.append(clause).directive(), None, &same);
+            tree = normalize_directive(tree.append(clause).directive(), None, &same);
         }
         let shown = |tree: &Tree| -> Vec<_> {
             let clauses = tree.directive().clauses();
             clauses.map(|clause| (clause.name(), clause.keyword(), clause.items().to_vec())).collect()
         };
-        assert_eq!(shown(&tree), shown(&normalize(line.directive(), None, &same)));
+        assert_eq!(shown(&tree), shown(&normalize_directive(line.directive(), None, &same)));
         assert_eq!(shown(&tree).len(), 3);
     }
 

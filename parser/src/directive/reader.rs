@@ -86,7 +86,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let kind = self.kind(at);
         match (kind, self.text(at)) {
             (TokenKind::EndOfDirective, _) => "end of line",
-            (_, "") => spelling(kind),
+            (_, "") => spell_kind(kind),
             (_, text) => text,
         }
     }
@@ -109,7 +109,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses all the rest.
     pub fn enclosed_piece(&mut self, end: usize) -> TokenRange {
         let open = self.at;
-        match self.close(open, end) {
+        match self.find_close(open, end) {
             Some(close) => {
                 if self.kind(close) != TokenKind::RParen {
                     self.report(problems::never_closed(self.token_span(open), self.token_span(close)));
@@ -126,7 +126,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The bracket that closes the one at `open`.
-    pub fn close(&self, open: usize, end: usize) -> Option<usize> {
+    pub fn find_close(&self, open: usize, end: usize) -> Option<usize> {
         let mut depth = 0usize;
         for at in open..end {
             depth = depth_after(depth, self.kind(at));
@@ -155,12 +155,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The pieces between top-level commas, for [`Reader::next_piece`]; none of an empty piece.
-    pub fn pieces(piece: &TokenRange) -> Option<TokenRange> {
+    pub fn split_pieces(piece: &TokenRange) -> Option<TokenRange> {
         (!piece.is_empty()).then(|| piece.clone())
     }
 
     /// What stands before and after the first top-level colon that belongs to no `?`.
-    pub fn colon(&self, piece: &TokenRange) -> Option<(TokenRange, TokenRange)> {
+    pub fn split_at_colon(&self, piece: &TokenRange) -> Option<(TokenRange, TokenRange)> {
         let (mut depth, mut questions) = (0, 0);
         for at in piece.clone() {
             match self.kind(at) {
@@ -179,7 +179,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A piece as one word, its tokens joined; by blanks between names.
-    pub fn word(&self, piece: &TokenRange) -> Word {
+    pub fn join_word(&self, piece: &TokenRange) -> Word {
         if piece.len() == 1 && !self.text(piece.start).is_empty() {
             return Word { atom: self.tokens.atom(piece.start), span: self.span(piece) };
         }
@@ -195,14 +195,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A list of items; broken ones are reported and left out.
-    pub fn list(&mut self, piece: &TokenRange) {
+    pub fn read_list(&mut self, piece: &TokenRange) {
         let cut = piece.end == self.tokens.len();
-        let mut rest = Self::pieces(piece);
+        let mut rest = Self::split_pieces(piece);
         while let Some(piece) = self.next_piece(&mut rest) {
             // A line cut in the middle of a list was reported already.
             let missing = piece.is_empty() && cut && rest.is_none();
             if !missing {
-                self.item(&piece);
+                self.read_item(&piece);
             }
         }
     }
@@ -212,11 +212,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if list.is_empty() && list.end < self.tokens.len() {
             self.report(problems::empty_item(self.token_span(list.start)));
         }
-        self.list(list);
+        self.read_list(list);
     }
 
     /// One item: an expression or variable of the host language, a common block, or `*`; whether it is one.
-    pub fn item(&mut self, piece: &TokenRange) -> bool {
+    pub fn read_item(&mut self, piece: &TokenRange) -> bool {
         if piece.is_empty() {
             self.report(problems::empty_item(self.token_span(piece.start)));
             return false;
@@ -226,14 +226,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return true;
         }
         if piece.len() == 1 && self.kind(piece.start) == TokenKind::Star {
-            self.opaque(piece);
+            self.read_opaque(piece);
             return true;
         }
         if let Some(at) = self.empty_stride(piece) {
             self.report(problems::broken_argument(self.found_spelling(at), self.token_span(at)));
             return false;
         }
-        self.host(piece)
+        self.read_host_item(piece)
     }
 
     /// The colons of a section without a stride after them, which OpenMP alone has (OpenACC 3.4, 2.7.1).
@@ -247,7 +247,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A piece that is not an expression of the host language.
-    pub fn opaque(&mut self, piece: &TokenRange) {
+    pub fn read_opaque(&mut self, piece: &TokenRange) {
         let tokens = self.span(piece);
         self.out.item(Item::Tokens(tokens));
     }
@@ -258,11 +258,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let kinds = || piece.clone().map(|at| self.kind(at));
         let is_block = slashes && kinds().eq([TokenKind::Slash, TokenKind::Name, TokenKind::Slash]);
         let fortran = self.language == Language::Fortran;
-        (fortran && is_block).then(|| self.word(&(piece.start + 1..piece.start + 2)))
+        (fortran && is_block).then(|| self.join_word(&(piece.start + 1..piece.start + 2)))
     }
 
     /// The top-level `=` of an assignment.
-    pub fn assignment(&self, piece: &TokenRange) -> Option<usize> {
+    pub fn find_assignment(&self, piece: &TokenRange) -> Option<usize> {
         let mut depth = 0;
         for at in piece.clone() {
             if depth == 0 && self.kind(at) == TokenKind::Assign {
@@ -274,7 +274,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// An expression or variable of the host language.
-    fn host(&mut self, piece: &TokenRange) -> bool {
+    fn read_host_item(&mut self, piece: &TokenRange) -> bool {
         match self.tokens.argument(piece.clone()) {
             Ok(argument) => {
                 self.out.item(Item::Argument(ArgumentId(self.arguments.len() as u32)));
@@ -315,7 +315,7 @@ fn depth_after(depth: usize, kind: TokenKind) -> usize {
 }
 
 /// How a token without an atom of its own is spelled.
-fn spelling(kind: TokenKind) -> &'static str {
+fn spell_kind(kind: TokenKind) -> &'static str {
     const SPELLINGS: &[(TokenKind, &str)] = &[
         (TokenKind::LParen, "("),
         (TokenKind::RParen, ")"),

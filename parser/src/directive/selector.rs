@@ -66,9 +66,9 @@ const DEVICE: &[(&str, Properties)] = &[
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Reports what is wrong with a context selector.
-    pub fn context(&mut self, clause: &str, selector: &TokenRange) {
+    pub fn check_context(&mut self, clause: &str, selector: &TokenRange) {
         let mut seen: Vec<(&str, usize)> = Vec::new();
-        let mut rest = Self::pieces(selector);
+        let mut rest = Self::split_pieces(selector);
         while let Some(set) = self.next_piece(&mut rest) {
             let word = self.text(set.start);
             let Some((_, traits)) = TRAITS.iter().find(|(name, _)| *name == word && !set.is_empty()) else {
@@ -80,13 +80,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let wrong =
                 (0..2).find(|index| set.len() <= index + 1 || self.kind(set.start + 1 + index) != wanted[*index]);
             let at = set.start + 1 + wrong.unwrap_or(1);
-            if wrong.is_some() || self.close(at, set.end) != Some(set.end - 1) {
+            if wrong.is_some() || self.find_close(at, set.end) != Some(set.end - 1) {
                 let problem =
                     problems::broken_argument(self.found_spelling(at.min(set.end)), self.token_span(at.min(set.end)));
                 self.report(problem);
                 continue;
             }
-            self.traits(clause, word, traits, &(set.start + 3..set.end - 1));
+            self.check_traits(clause, word, traits, &(set.start + 3..set.end - 1));
         }
     }
 
@@ -102,12 +102,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The traits in the braces of a set.
-    fn traits(&mut self, clause: &str, set: &str, known: &[(&'static str, Properties)], piece: &TokenRange) {
+    fn check_traits(&mut self, clause: &str, set: &str, known: &[(&'static str, Properties)], piece: &TokenRange) {
         if piece.is_empty() {
             return self.report(problems::empty_item(self.token_span(piece.start)));
         }
         let mut seen: Vec<(&str, usize)> = Vec::new();
-        let mut pieces = Self::pieces(piece);
+        let mut pieces = Self::split_pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let word = self.text(one.start);
             let foreign = if self.language == Language::Fortran { "for" } else { "do" };
@@ -129,14 +129,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.report_repeated_word(set, word, one.start, &mut seen);
             let rest = one.start + 1..one.end;
             let enclosed = self.kind(rest.start) == TokenKind::LParen && !rest.is_empty();
-            let whole = enclosed && self.close(rest.start, rest.end) == Some(rest.end - 1);
+            let whole = enclosed && self.find_close(rest.start, rest.end) == Some(rest.end - 1);
             if !(rest.is_empty() || whole) {
                 self.report(problems::broken_argument(self.found_spelling(rest.start), self.token_span(rest.start)));
                 continue;
             }
             match (enclosed, properties) {
                 (true, Properties::None) => self.report(problems::no_arguments(word, self.token_span(rest.start))),
-                (true, _) => self.properties(set, word, properties, rest.start + 1..rest.end - 1),
+                (true, _) => self.check_properties(set, word, properties, rest.start + 1..rest.end - 1),
                 (false, Properties::None | Properties::Clauses) => {}
                 (false, _) => self.report(problems::missing_argument(word, self.token_span(one.start))),
             }
@@ -144,15 +144,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[score(expression):] properties`
-    fn properties(&mut self, set: &str, word: &str, wanted: Properties, piece: TokenRange) {
+    fn check_properties(&mut self, set: &str, word: &str, wanted: Properties, piece: TokenRange) {
         let mut piece = piece;
         let open = piece.start + 1;
         let scored =
             self.text(piece.start) == "score" && self.kind(open) == TokenKind::LParen && wanted != Properties::Clauses;
-        let close = if scored { self.close(open, piece.end) } else { None };
+        let close = if scored { self.find_close(open, piece.end) } else { None };
         if let Some(close) = close.filter(|close| close + 1 < piece.end && self.kind(close + 1) == TokenKind::Colon) {
-            self.expression(&(open + 1..close));
-            self.score(&(open + 1..close));
+            self.skip_expression(&(open + 1..close));
+            self.check_score(&(open + 1..close));
             if matches!(set, "construct" | "device" | "target_device") {
                 self.report(problems::unknown_modifier("score", word, self.token_span(piece.start)));
             }
@@ -163,9 +163,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         match wanted {
             Properties::None => {}
-            Properties::Expression => self.expression(&piece),
+            Properties::Expression => self.skip_expression(&piece),
             Properties::Name if piece.len() == 1 && self.kind(piece.start) == TokenKind::Name => {
-                self.order(word, &piece)
+                self.check_order(word, &piece)
             }
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
@@ -179,17 +179,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`.
     fn clause_of_simd(&mut self, at: usize) {
         let accepted = |clause| {
-            let accepts = compound::accepts(Name::leaf(Leaf::DeclareSimd), clause, Version(60));
+            let accepts = compound::accepts_clause(Name::leaf(Leaf::DeclareSimd), clause, Version(60));
             matches!(accepts, Accepts::Yes(_))
         };
-        if !spelling::clause(Model::OpenMp, self.text(at)).is_some_and(accepted) {
+        if !spelling::spelled_clause(Model::OpenMp, self.text(at)).is_some_and(accepted) {
             self.report(problems::unknown_clause(self.found_spelling(at), "`declare simd`", self.token_span(at)));
         }
     }
 
     /// Names and strings, at least one.
     fn read_names(&mut self, piece: &TokenRange) {
-        let mut pieces = Self::pieces(piece);
+        let mut pieces = Self::split_pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
             if one.is_empty() {
@@ -212,7 +212,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// A memory order.
-    fn order(&mut self, word: &str, piece: &TokenRange) {
+    fn check_order(&mut self, word: &str, piece: &TokenRange) {
         let row = ClauseName::AtomicDefaultMemOrder.row();
         let text = self.text(piece.start);
         if !row.keywords.iter().any(|(known, _)| *known == text) {
@@ -221,7 +221,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 7.1: a score is an integer, and not negative.
-    fn score(&mut self, score: &TokenRange) {
+    fn check_score(&mut self, score: &TokenRange) {
         let kinds: Vec<TokenKind> = score.clone().take(2).map(|at| self.kind(at)).collect();
         let wrong = match kinds[..] {
             [TokenKind::Minus, TokenKind::Int] => score.len() == 2,
@@ -234,9 +234,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// An expression of the host language, which is not kept.
-    pub fn expression(&mut self, piece: &TokenRange) {
+    pub fn skip_expression(&mut self, piece: &TokenRange) {
         let (arguments, items) = (self.arguments.len(), self.out.items.len());
-        self.item(piece);
+        self.read_item(piece);
         self.arguments.truncate(arguments);
         self.out.items.truncate(items);
     }

@@ -553,7 +553,7 @@ fn fixed(text: &str) -> (String, usize) {
     let atoms = Atoms::default();
     let options =
         source::LexOptions { openmp: true, ..source::LexOptions::new(source::Form::Fixed { last_column: 72 }) };
-    let tokens = source::tokenize(source::FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
+    let tokens = source::tokenize_text(source::FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
     let mut state = SimpleState(State::new(&atoms));
     let line = parse_line(&tokens, BASE, F, &host(), &mut state);
     let shown = line.map(|line| Shown { atoms: &atoms, tokens: &tokens, line: &line }.directive(line.directive()));

@@ -62,7 +62,7 @@ pub(super) struct Few {
 }
 
 impl Few {
-    fn slice<T>(self, all: &[T]) -> &[T] {
+    fn get_slice<T>(self, all: &[T]) -> &[T] {
         all.get(self.start as usize..(self.start + self.len) as usize).unwrap_or(&[])
     }
 }
@@ -228,12 +228,12 @@ impl<'t> Directive<'t> {
     /// The directive's own arguments: `threadprivate(list)`, `critical(name)`, `declare simd(proc)`, `flush(list)`.
     /// Those of `declare reduction` are its types, then its combiner unless there is a `combiner` clause.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.slice(&self.nodes.items)
+        self.node.items.get_slice(&self.nodes.items)
     }
 
     /// What stands before a colon in these: `cache(readonly: a)`, `wait(devnum: 1: queues: 2)`.
     pub fn modifiers(&self) -> Modifiers<'t> {
-        Modifiers { nodes: self.nodes, rest: self.node.modifiers.slice(&self.nodes.modifiers) }
+        Modifiers { nodes: self.nodes, rest: self.node.modifiers.get_slice(&self.nodes.modifiers) }
     }
 
     /// `declare reduction(identifier: types: combiner)`: the identifier; `declare mapper(identifier: …)` likewise.
@@ -243,7 +243,7 @@ impl<'t> Directive<'t> {
 
     /// Its clauses, in source order.
     pub fn clauses(&self) -> Clauses<'t> {
-        Clauses { nodes: self.nodes, rest: self.node.clauses.slice(&self.nodes.clauses) }
+        Clauses { nodes: self.nodes, rest: self.node.clauses.get_slice(&self.nodes.clauses) }
     }
 
     /// Whether it has a clause of this kind.
@@ -282,7 +282,7 @@ impl<'t> Directive<'t> {
     }
 
     fn clause_at(&self, index: u32) -> Option<Clause<'t>> {
-        let node = self.node.clauses.slice(&self.nodes.clauses).get(index as usize)?;
+        let node = self.node.clauses.get_slice(&self.nodes.clauses).get(index as usize)?;
         Some(Clause { nodes: self.nodes, node })
     }
 
@@ -317,7 +317,7 @@ impl<'t> Clause<'t> {
 
     /// What stands before the colon, but for the map type and the reduction identifier; after it for `linear`.
     pub fn modifiers(&self) -> Modifiers<'t> {
-        Modifiers { nodes: self.nodes, rest: self.node.modifiers.slice(&self.nodes.modifiers) }
+        Modifiers { nodes: self.nodes, rest: self.node.modifiers.get_slice(&self.nodes.modifiers) }
     }
 
     /// The word that says most: the keyword of `default(none)`, `schedule(static, 4)`, the map type of `map(to: a)`,
@@ -328,7 +328,7 @@ impl<'t> Clause<'t> {
 
     /// Expressions and list items, in source order.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.slice(&self.nodes.items)
+        self.node.items.get_slice(&self.nodes.items)
     }
 
     /// The numbers of the directives in it, for [`Tree::variant`].
@@ -382,7 +382,7 @@ impl<'t> Modifier<'t> {
 
     /// Its own arguments, `step(2)`, `mapper(id)`.
     pub fn items(&self) -> &'t [Item] {
-        self.node.items.slice(&self.nodes.items)
+        self.node.items.get_slice(&self.nodes.items)
     }
 }
 

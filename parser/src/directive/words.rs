@@ -15,7 +15,7 @@ const PREFERENCES: &[&str] = &["attr", "fr"];
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Names of directives that execute something.
     pub fn names_of_directives(&mut self, clause: ClauseName, argument: &TokenRange) {
-        let mut rest = Self::pieces(argument);
+        let mut rest = Self::split_pieces(argument);
         let mut seen: Vec<(String, usize)> = Vec::new();
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
@@ -35,7 +35,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             let single = found.is_some_and(|found| found.name.leaves().len() == 1);
             let named =
                 single && matches!(category, Some(Category::Executable | Category::Subsidiary | Category::Utility));
-            let word = self.word(&piece);
+            let word = self.join_word(&piece);
             let text = self.atoms.text(word.atom).to_owned();
             // Compilers of C pass over what is not a word at all.
             let number = self.kind(piece.start) != TokenKind::Name;
@@ -67,8 +67,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `interop([prefer_type(…),] target | targetsync)`, once or more.
-    pub fn appended(&mut self, argument: &TokenRange) {
-        let mut rest = Self::pieces(argument);
+    pub fn read_appended(&mut self, argument: &TokenRange) {
+        let mut rest = Self::split_pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 self.report(problems::empty_item(self.token_span(piece.start)));
@@ -79,25 +79,25 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     self.span(&piece),
                 ));
             } else {
-                self.operation(&piece);
+                self.read_operation(&piece);
             }
         }
     }
 
     /// What stands in the parentheses of an operation that is appended.
-    fn operation(&mut self, piece: &TokenRange) {
+    fn read_operation(&mut self, piece: &TokenRange) {
         let open = piece.start + 1;
         let inner = self.find_inside(open, piece.end).filter(|inner| !inner.is_empty());
         let Some(inner) = inner else {
             return self.report(problems::missing_argument("interop", self.token_span(piece.start)));
         };
         let mut typed = false;
-        let mut rest = Self::pieces(&inner);
+        let mut rest = Self::split_pieces(&inner);
         while let Some(one) = self.next_piece(&mut rest) {
             let word = self.text(one.start);
             if word == "prefer_type" {
                 match self.find_inside(one.start + 1, one.end) {
-                    Some(preferences) if !preferences.is_empty() => self.preferences(&preferences),
+                    Some(preferences) if !preferences.is_empty() => self.read_preferences(&preferences),
                     _ => self.report(problems::missing_argument(word, self.token_span(one.start))),
                 }
             } else if INTEROP_TYPES.contains(&word) && one.len() == 1 {
@@ -119,21 +119,21 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// What stands between a parenthesis or brace at `open` and the end of its piece.
     fn find_inside(&self, open: usize, end: usize) -> Option<TokenRange> {
         let opens = open < end && matches!(self.kind(open), TokenKind::LParen | TokenKind::LBrace);
-        let close = if opens { self.close(open, end) } else { None };
+        let close = if opens { self.find_close(open, end) } else { None };
         close.filter(|close| close + 1 == end).map(|close| open + 1..close)
     }
 
     /// Strings, expressions, or groups `{fr(runtime), attr("…", …)}`.
-    pub fn preferences(&mut self, argument: &TokenRange) {
+    pub fn read_preferences(&mut self, argument: &TokenRange) {
         if argument.is_empty() {
             return self.report(problems::empty_item(self.token_span(argument.start)));
         }
-        let mut rest = Self::pieces(argument);
+        let mut rest = Self::split_pieces(argument);
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
                 self.report(problems::empty_item(self.token_span(piece.start)));
             } else if self.kind(piece.start) == TokenKind::LBrace {
-                self.preference(&piece);
+                self.read_preference(&piece);
             } else if self.kind(piece.start) == TokenKind::Real && piece.len() == 1 {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.token_span(piece.start)));
             }
@@ -141,7 +141,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// The traits of one group.
-    fn preference(&mut self, piece: &TokenRange) {
+    fn read_preference(&mut self, piece: &TokenRange) {
         let Some(inner) = self.find_inside(piece.start, piece.end) else {
             return self
                 .report(problems::broken_argument(self.found_spelling(piece.start), self.token_span(piece.start)));
@@ -149,7 +149,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if inner.is_empty() {
             return self.report(problems::empty_item(self.token_span(inner.start)));
         }
-        let mut rest = Self::pieces(&inner);
+        let mut rest = Self::split_pieces(&inner);
         let mut seen: Vec<(&str, usize)> = Vec::new();
         while let Some(one) = self.next_piece(&mut rest) {
             let word = self.text(one.start);
@@ -166,7 +166,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             } else if !argued {
                 self.report(problems::missing_argument(word, self.token_span(one.start)));
             } else if word == "attr" {
-                self.extensions(&(one.start + 2..one.end - 1));
+                self.read_extensions(&(one.start + 2..one.end - 1));
             } else {
                 self.only_one(&(one.start + 2..one.end - 1));
             }
@@ -175,7 +175,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// A runtime is named by one string or number.
     fn only_one(&mut self, list: &TokenRange) {
-        let mut rest = Self::pieces(list);
+        let mut rest = Self::split_pieces(list);
         self.next_piece(&mut rest);
         if let Some(second) = self.next_piece(&mut rest) {
             let (found, at) = (self.found_spelling(second.start), self.token_span(second.start));
@@ -184,8 +184,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 6.0, 16.1.3: attributes are strings, and extensions, which their names say; one has no comma.
-    fn extensions(&mut self, list: &TokenRange) {
-        let mut rest = Self::pieces(list);
+    fn read_extensions(&mut self, list: &TokenRange) {
+        let mut rest = Self::split_pieces(list);
         while let Some(one) = self.next_piece(&mut rest) {
             let (text, kind) = (self.text(one.start), self.kind(one.start));
             let named = text.trim_start_matches(['"', '\'']).starts_with("ompx_") && !text.contains(',');

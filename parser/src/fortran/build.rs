@@ -10,7 +10,7 @@ use super::statement::{Class, End, Line};
 use super::tree::{DirectiveLine, Executable, Expr, ExprKind};
 use crate::Name;
 use crate::directive::parse_line;
-use crate::primitive::{MAX_DEPTH, State, run};
+use crate::primitive::{MAX_DEPTH, State, run_parser};
 use chumsky::inspector::SimpleState;
 use directives::Language;
 use source::{Atom, Diagnostic, Span, Token};
@@ -221,7 +221,7 @@ impl<'a> Build<'a> {
     /// The value of `rule` over these tokens; none, and a report, if they do not fit.
     pub fn parse<O>(&mut self, rule: &Rule<'a, O>, span: Span) -> Option<O> {
         let tokens: &'a [Token] = &self.tokens[span.range()];
-        match run(rule, tokens, span.start, &mut self.state) {
+        match run_parser(rule, tokens, span.start, &mut self.state) {
             Ok(value) => Some(value),
             Err(misfit) => {
                 let problem = problems::unexpected_token(misfit, self.tokens, span.end, self.state.atoms);

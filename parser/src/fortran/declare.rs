@@ -236,7 +236,7 @@ impl Build<'_> {
         let tokens = &self.tokens[line.span.range()];
         let rule = specification::statement_function();
         let mut state = chumsky::inspector::SimpleState(crate::primitive::State::new(self.state.atoms));
-        crate::primitive::run(&rule, tokens, line.span.start, &mut state).is_ok()
+        crate::primitive::run_parser(&rule, tokens, line.span.start, &mut state).is_ok()
     }
 
     /// One specification construct or statement.

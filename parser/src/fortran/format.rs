@@ -8,7 +8,7 @@ use super::expression::{climb, level};
 use super::problems;
 use super::specification::Rule;
 use super::tree::{BinaryOp, Expr, ExprKind, Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
-use crate::primitive::{MAX_DEPTH, State, Unexpected, run};
+use crate::primitive::{MAX_DEPTH, State, Unexpected, run_parser};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
 use chumsky::primitive::custom;
@@ -68,7 +68,7 @@ pub fn of_text(text: &str, at: Span, atoms: &Atoms) -> (Format, Vec<Diagnostic>)
     })
     .boxed();
     let mut state = SimpleState(State::new(atoms));
-    let format = run(&rule, &[], place, &mut state).unwrap_or(Format { items: Vec::new(), span: at });
+    let format = run_parser(&rule, &[], place, &mut state).unwrap_or(Format { items: Vec::new(), span: at });
     (format, state.0.problems)
 }
 

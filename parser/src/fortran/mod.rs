@@ -42,7 +42,7 @@ pub(crate) use program::{end_text, head_of as head_name};
 pub use units::{UnitCuts, units};
 
 use crate::Parsed;
-use crate::primitive::{State, run};
+use crate::primitive::{State, run_parser};
 use crate::units::UnitKind;
 use build::Build;
 use chumsky::inspector::SimpleState;
@@ -61,7 +61,7 @@ pub fn parse(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<ProgramU
 /// An expression among the tokens of a directive, from number `first` on, to their end; none if it is broken.
 pub fn parse_expression<'a>(tokens: &'a [Token], first: u32, atoms: &'a Atoms) -> Option<tree::Expr> {
     let mut state = SimpleState(State::new(atoms));
-    run(&expression::expr(), tokens, first, &mut state).ok()
+    run_parser(&expression::expr(), tokens, first, &mut state).ok()
 }
 
 /// The tokens with the right keywords for misspelt ones.

@@ -33,7 +33,7 @@ impl File {
             Layout::Fixed => Form::Fixed { last_column: 72 },
         };
         let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(form) };
-        let buffer = source::tokenize(FileId(0), text, &options, atoms, &NoIncludes);
+        let buffer = source::tokenize_text(FileId(0), text, &options, atoms, &NoIncludes);
         let file = File::new(&buffer.tokens, atoms);
         File { problems: file.problems + buffer.diagnostics.len(), ..file }
     }

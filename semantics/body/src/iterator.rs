@@ -31,11 +31,11 @@ pub fn find_other(tokens: &[Token], all: &[Pieces], pieces: &Pieces) -> Option<(
 /// The pieces of each iterator of a modifier that is not broken.
 pub fn all_pieces(tokens: &[Token], modifier: Modifier) -> Vec<Pieces> {
     let spans = modifier.items().iter().filter_map(|item| item.tokens());
-    spans.filter_map(|span| pieces(tokens, span)).collect()
+    spans.filter_map(|span| split_pieces(tokens, span)).collect()
 }
 
 /// The pieces of the iterator that is `span` of these tokens; none if it is broken, which is told where it is read.
-fn pieces(tokens: &[Token], span: Span) -> Option<Pieces> {
+fn split_pieces(tokens: &[Token], span: Span) -> Option<Pieces> {
     let own = tokens.get(span.range())?;
     let assign = own.iter().position(|token| token.kind == TokenKind::Assign)?;
     let name = assign.checked_sub(1).filter(|name| own[*name].kind == TokenKind::Name)?;

@@ -49,7 +49,7 @@ impl Operator {
 }
 
 /// The identifier of a reduction clause.
-pub fn operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
+pub fn find_operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
     const WORDS: &[(&str, Operator)] = &[
         ("+", Operator::Add),
         ("-", Operator::Add),
@@ -80,7 +80,7 @@ pub fn user_identifiers(directive: Directive, atoms: &Atoms, language: Language)
     let clauses = directive.clauses().filter(|_| directive.name().model() == Model::OpenMp);
     let clauses = clauses.filter(|clause| is_reduction(*clause));
     let users = clauses.filter_map(|clause| {
-        let (word, user) = (clause.keyword()?, matches!(operator(clause, atoms)?, Operator::User(_)));
+        let (word, user) = (clause.keyword()?, matches!(find_operator(clause, atoms)?, Operator::User(_)));
         (user || is_foreign(atoms.text(word.atom), language)).then_some(word)
     });
     users.collect()
@@ -116,7 +116,7 @@ pub struct Pieces {
 
 /// The pieces of a `declare reduction` directive. OpenMP 6.0 has the combiner in a clause; before, a second colon separates it
 /// from the types.
-pub fn pieces(directive: Directive, tokens: &[Token]) -> Pieces {
+pub fn split_pieces(directive: Directive, tokens: &[Token]) -> Pieces {
     let spans = |items: &[Item]| items.iter().filter_map(|item| item.tokens()).collect::<Vec<Span>>();
     let of_clause = |name: Clause| {
         let clause = directive.clauses().find(|clause| clause.name() == name);

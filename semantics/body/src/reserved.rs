@@ -15,7 +15,7 @@ const WORDS: &[(Clause, &str)] = &[
 ];
 
 /// The arguments of a directive that such a word stands in, by number; `place` tells where an argument stands among `tokens`.
-pub fn arguments(
+pub fn reserved_arguments(
     directive: Directive,
     tokens: &[Token],
     atoms: &Atoms,

@@ -3,7 +3,7 @@
 use source::{Atoms, Span, Token, TokenKind};
 
 /// The conditions in a selector: what is in the parentheses of `condition`, behind a score.
-pub fn conditions(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<Span> {
+pub fn selector_conditions(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<Span> {
     let of_selector = tokens.get(selector.range()).unwrap_or_default();
     let word = |at: usize, text: &str| {
         let token = of_selector.get(at).filter(|token| token.kind == TokenKind::Name);

@@ -110,7 +110,7 @@ impl Body {
     }
 
     /// The statements of a block, through blocks of their own and without empty statements.
-    pub fn flat(&self, block: &[StatementId]) -> Vec<StatementId> {
+    pub fn flatten_block(&self, block: &[StatementId]) -> Vec<StatementId> {
         let mut found = Vec::new();
         let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
         while let Some(id) = pending.pop() {

@@ -24,5 +24,5 @@ headers! {
 pub fn text(path: &str) -> Option<Cow<'static, str>> {
     let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
     let written = HEADERS.iter().find(|(header, _)| *header == name);
-    written.map(|(_, text)| Cow::Borrowed(*text)).or_else(|| runtime::header(name).map(Cow::Owned))
+    written.map(|(_, text)| Cow::Borrowed(*text)).or_else(|| runtime::header_text(name).map(Cow::Owned))
 }

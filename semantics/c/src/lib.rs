@@ -1,6 +1,6 @@
 //! What C programs mean: file scope, declarations, names and types of expressions, and the body of a function.
 //!
-//! Reading order: [`file_scope`], [`declare`] and [`resolve`] are the doors. `specifiers` and `declarator` are 6.7.2 and
+//! Reading order: [`file_scope`], [`declare_unit`] and [`resolve_unit`] are the doors. `specifiers` and `declarator` are 6.7.2 and
 //! 6.7.6, `declaration` the rest of 6.7; `expression`, `operator`, `call` are 6.5 with the conversions of 6.3 in
 //! `convert`; `statement`, `loops` and `construct` are 6.8 with its directives. A unit sees the file scope through a copy of
 //! each name that it refers to, made when it is first looked up.
@@ -61,7 +61,7 @@ fn into_declared(mut lower: Lower) -> Declared {
 }
 
 /// What a unit declares at file scope: a function with its parameters, or the names of a declaration.
-pub fn declare(unit: &External, around: Surroundings) -> Declared {
+pub fn declare_unit(unit: &External, around: Surroundings) -> Declared {
     let mut lower = Lower::of_unit(around);
     lower.restore_pack(unit);
     lower.declare_external(unit);
@@ -70,7 +70,7 @@ pub fn declare(unit: &External, around: Surroundings) -> Declared {
 }
 
 /// The body of a function, with every name in it resolved; of a declaration, its initial values.
-pub fn resolve(unit: &External, declared: &Declared, around: Surroundings) -> Resolved {
+pub fn resolve_unit(unit: &External, declared: &Declared, around: Surroundings) -> Resolved {
     let mut lower = Lower::of_unit(around);
     lower.restore_pack(unit);
     let definition = lower.declare_external(unit);

@@ -98,7 +98,7 @@ impl<'a> Context<'a> {
         context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
         context.names = declared.names.clone();
         context.declaratives = declared.declaratives.clone();
-        context.report = Report::after(&declared.diagnostics);
+        context.report = Report::after_declarations(&declared.diagnostics);
         context.resolving = true;
         context
     }
@@ -115,7 +115,7 @@ impl<'a> Context<'a> {
             scope: self.known.unit_scope,
             names: self.names,
             default_access: self.declaring.default_access,
-            diagnostics: self.report.finish(),
+            diagnostics: self.report.finish_report(),
             of_units: Vec::new(),
             asked: self.declaring.asked,
             declaratives: self.declaratives,
@@ -130,7 +130,7 @@ impl<'a> Context<'a> {
             symbols: Deferred::new(self.known.symbols),
             bodies: self.executing.bodies,
             names: self.names,
-            diagnostics: self.report.finish(),
+            diagnostics: self.report.finish_report(),
             declaratives: self.declaratives,
         }
     }
@@ -148,7 +148,7 @@ impl<'a> Context<'a> {
     }
 
     /// Opens a scope in the current one.
-    pub fn open(&mut self, kind: ScopeKind, span: Span) -> ScopeId {
+    pub fn open_scope(&mut self, kind: ScopeKind, span: Span) -> ScopeId {
         let around = self.scope;
         self.symbols.add_scope(kind, Some(around), span)
     }
@@ -168,7 +168,7 @@ impl<'a> Context<'a> {
     }
 
     /// What `name` means here: in the scopes, in what they use, in the host unit.
-    pub fn lookup(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
+    pub fn find_symbol(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
         self.lookup_from(self.scope, space, name)
     }
 
@@ -178,7 +178,7 @@ impl<'a> Context<'a> {
 
     /// What a name token means here, remembered for those who ask about the token.
     pub fn lookup_name(&mut self, name: Name) -> Option<SymbolId> {
-        let found = self.lookup(NameSpace::Ordinary, name.atom)?;
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom)?;
         self.known.must_be_one(found, name, &mut self.report);
         self.names.push((name.token, found));
         Some(found)
@@ -221,14 +221,14 @@ impl<'a> Context<'a> {
     }
 
     /// Remembers what the name of a reference comes to.
-    pub fn choose(&mut self, name: Name, choice: Choice) {
+    pub fn note_choice(&mut self, name: Name, choice: Choice) {
         self.choices.push((name.token, choice));
     }
 
     /// Remembers that a name is that of an intrinsic procedure here.
     pub fn choose_intrinsic(&mut self, name: Name) {
         let scope = self.scoping_unit(self.scope);
-        self.choose(name, Choice::Intrinsic(scope));
+        self.note_choice(name, Choice::Intrinsic(scope));
         self.note_intrinsic(name);
     }
 
@@ -240,7 +240,7 @@ impl<'a> Context<'a> {
     }
 
     /// Something later stages cannot take, with the expressions it refers to.
-    pub fn opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+    pub fn opaque_expr(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
         self.expr_of(ExprKind::Opaque(parts), ty, span)
     }
 
@@ -253,7 +253,7 @@ impl<'a> Context<'a> {
     }
 
     /// Default integer.
-    pub fn integer(&mut self) -> TypeId {
+    pub fn default_integer(&mut self) -> TypeId {
         self.default_scalar(Base::Integer)
     }
 

@@ -85,7 +85,7 @@ impl<'a> Known<'a> {
     }
 
     /// A module by its name, asked for once.
-    pub fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+    pub fn find_module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
         if let Some(known) = self.asked_modules.borrow().get(&(name, intrinsic)) {
             return known.clone();
         }
@@ -99,7 +99,7 @@ impl<'a> Known<'a> {
     }
 
     /// The tokens of `span`, normalized.
-    pub fn source(&self, span: Span) -> String {
+    pub fn normalized_source(&self, span: Span) -> String {
         crate::modules::text::join_tokens(self.tokens, span, self.atoms)
     }
 
@@ -153,7 +153,7 @@ impl<'a> Known<'a> {
     }
 
     /// The class and kind of a scalar or of an array's elements.
-    pub fn arithmetic(&self, ty: TypeId) -> Option<(Base, u8)> {
+    pub fn arithmetic_class(&self, ty: TypeId) -> Option<(Base, u8)> {
         match &self.symbols.types[self.element(ty)] {
             Type::Scalar(base, bytes) => Some((*base, *bytes)),
             _ => None,

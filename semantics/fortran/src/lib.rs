@@ -1,8 +1,8 @@
 //! Fortran: names, declarations, types, and the executable part as a [`Body`](body::Body).
 //!
 //! [`declare()`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
-//! executable statement but for the names it has; [`complete`] adds the interfaces of a module's procedures, which are units
-//! of their own; [`resolve`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
+//! executable statement but for the names it has; [`complete_module`] adds the interfaces of a module's procedures, which are units
+//! of their own; [`resolve_unit`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants. What it knows is a type of its own,
 //! [`known::Known`], which can be asked and not changed; [`modules::lookup::Lookup`] looks names up besides; what is wrong goes to a
 //! [`report::Report`].
@@ -39,7 +39,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 
 pub use calls::implicit_interface::{Class, referenced_class};
 pub use constraint::{entry_names, separate_interface_in};
-pub use declarations::globals::{Global, exclude, globals, initialized_blocks};
+pub use declarations::globals::{Global, exclude_each_other, global_identifiers, initialized_blocks};
 pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use modules::include_files;
 pub use modules::interface::{module_of_text, submodule_of_text, trees_of_text};
@@ -119,17 +119,17 @@ pub struct Unit<'a> {
 /// The scopes, symbols and types of a unit's specification parts.
 ///
 /// The host of a module procedure is the declared module, not yet completed.
-pub fn declare(unit: Unit) -> Declared {
+pub fn declare_unit(unit: Unit) -> Declared {
     let mut context = Context::new(unit);
     // About every tenth token becomes a symbol; to grow by doubling would copy all of them twice.
     context.symbols.symbols = la_arena::Arena::with_capacity(unit.tokens.len() / 10 + 2);
-    context.unit();
+    context.declare_unit();
     context.into_declared()
 }
 
 /// A module with the interfaces of its procedures: what `use` sees, what a module file says, and the host of its
 /// procedures when these are resolved.
-pub fn complete(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
+pub fn complete_module(module: &Declared, procedures: &[Arc<Declared>]) -> Declared {
     let mut completed = module.clone();
     for procedure in procedures {
         let Some(around) = procedure.symbols.scopes[procedure.scope].parent else { continue };
@@ -220,25 +220,25 @@ fn is_taken(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
 /// The bodies of a unit and its internal procedures.
 ///
 /// The host of a module procedure is the completed module.
-pub fn resolve(unit: Unit, declared: &Declared) -> Resolved {
+pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.asked_functions(&declared.asked);
     context.variant_names();
     context.undeclared_in_directives();
-    context.bodies();
+    context.resolve_bodies();
     context.into_resolved()
 }
 
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.
 ///
 /// The unit is read anew for it: few ask.
-pub fn choices(declaring: Unit, resolving: Unit, declared: &Declared) -> FxHashMap<u32, Choice> {
+pub fn collect_choices(declaring: Unit, resolving: Unit, declared: &Declared) -> FxHashMap<u32, Choice> {
     let mut context = Context::new(declaring);
-    context.unit();
+    context.declare_unit();
     let mut choices: FxHashMap<u32, Choice> = context.choices.into_iter().collect();
     let mut context = Context::resume(resolving, declared);
     context.asked_functions(&declared.asked);
-    context.bodies();
+    context.resolve_bodies();
     choices.extend(context.choices);
     choices
 }
@@ -249,17 +249,17 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     context.siblings = procedures.iter().copied().collect();
     let scope = completed.scope;
     context.in_scope(scope, |context| {
-        context.constraints(unit.tree);
+        context.check_constraints(unit.tree);
         context.known.undeclared_names(&mut context.report);
     });
-    context.report.finish()
+    context.report.finish_report()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.
 pub fn intrinsic_module(name: &str) -> Option<Cow<'static, str>> {
     let (_, text) = INTRINSIC_MODULES.iter().find(|(module, _)| *module == name)?;
     match text.is_empty() {
-        true => runtime::module(name, runtime::Position::Module).map(Cow::Owned),
+        true => runtime::module_text(name, runtime::Position::Module).map(Cow::Owned),
         false => Some(Cow::Borrowed(text)),
     }
 }

@@ -29,7 +29,7 @@ pub struct Report {
 
 impl Report {
     /// Of a unit in whose specification parts this was found.
-    pub fn after(diagnostics: &[Diagnostic]) -> Report {
+    pub fn after_declarations(diagnostics: &[Diagnostic]) -> Report {
         let wrong = diagnostics.iter().filter(|of| Feature::from_diagnostic(of).is_none());
         Report {
             noted_before: diagnostics.iter().map(|of| (of.primary.at.start, of.row.code)).collect(),
@@ -43,21 +43,21 @@ impl Report {
     }
 
     /// Says what is wrong, unless something was said of that place before.
-    pub fn object(&mut self, diagnostic: Diagnostic) {
+    pub fn add_object(&mut self, diagnostic: Diagnostic) {
         if self.faulty.insert(diagnostic.primary.at.start) {
             self.add(diagnostic);
         }
     }
 
     /// Notes a feature; what the standard that was asked for says of it is said by the one who asks for diagnostics.
-    pub fn note(&mut self, feature: Feature, at: Span) {
+    pub fn note_feature(&mut self, feature: Feature, at: Span) {
         if !self.quiet {
             self.noted.push(feature.unjudged(at));
         }
     }
 
     /// All diagnostics, the features among them each once for a place: an argument may be looked at several times.
-    pub fn finish(mut self) -> Vec<Diagnostic> {
+    pub fn finish_report(mut self) -> Vec<Diagnostic> {
         self.noted.retain(|of| !self.noted_before.contains(&(of.primary.at.start, of.row.code)));
         self.noted.sort_by_key(|of| (of.primary.at.start, of.row.code));
         self.noted.dedup_by_key(|of| (of.primary.at.start, of.row.code));

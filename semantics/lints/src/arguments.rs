@@ -64,18 +64,18 @@ fn in_declarations(lint: &Lint) -> Declaring {
             Type::Array { element, dimensions, .. } => {
                 pending.push(*element);
                 for dimension in dimensions {
-                    found.add(lint, &dimension.lower);
+                    found.add_value(lint, &dimension.lower);
                     if let Bound::Last(value) | Bound::Extent(value) = &dimension.upper {
-                        found.add(lint, value);
+                        found.add_value(lint, value);
                     }
                 }
             }
-            Type::Character { length: Some(length), .. } => found.add(lint, length),
+            Type::Character { length: Some(length), .. } => found.add_value(lint, length),
             Type::Pointer { to, .. } => pending.push(*to),
             Type::Qualified { of, .. } => pending.push(*of),
             Type::Record { record, .. } => {
                 let values = types.records[*record].instance.iter().flat_map(|instance| &instance.values);
-                values.for_each(|value| found.add(lint, value));
+                values.for_each(|value| found.add_value(lint, value));
             }
             _ => {}
         }
@@ -84,7 +84,7 @@ fn in_declarations(lint: &Lint) -> Declaring {
 }
 
 impl Declaring {
-    fn add(&mut self, lint: &Lint, value: &Value) {
+    fn add_value(&mut self, lint: &Lint, value: &Value) {
         let mut symbols = Vec::new();
         value.symbols(&mut symbols);
         self.symbols.extend(symbols.into_iter().map(|symbol| lint.table.original(symbol)));

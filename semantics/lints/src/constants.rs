@@ -1,15 +1,15 @@
 //! What assignments and other conversions that nobody wrote lose: digits, fractions, large values.
 
-use crate::numbers::{expressions, is_integer, is_real};
+use crate::numbers::{body_expressions, is_integer, is_real};
 use crate::{Lint, problems};
 use body::{Body, ExprId, ExprKind};
 use symbols::real::Rounding;
 use symbols::{Base, Constant, Real, TypeId};
 
 /// W3712, W3713 and W3714.
-pub fn check(lint: &mut Lint) {
+pub fn check_conversions(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        for id in expressions(body) {
+        for id in body_expressions(body) {
             match &body.exprs[id].kind {
                 ExprKind::Convert(of) if body.exprs[id].span == body.exprs[*of].span => {
                     check_conversion(lint, body, id, *of);
@@ -23,14 +23,14 @@ pub fn check(lint: &mut Lint) {
 
 fn check_conversion(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
     let (to, at) = (body.exprs[id].ty, body.exprs[id].span);
-    let (Some(from), Some(into)) = (lint.base(body.exprs[of].ty), lint.base(to)) else { return };
+    let (Some(from), Some(into)) = (lint.element_class(body.exprs[of].ty), lint.element_class(to)) else { return };
     if let Some(value) = real_constant(body, of) {
         let whole = value.to_integer(Rounding::Zero).filter(|whole| *whole as f64 != value.to_f64());
         if let Some(whole) = whole.filter(|_| is_integer(into.0)) {
             let text = lint.text(at);
             lint.report(problems::fraction_lost(&format!("`{text}`"), whole, at));
         }
-    } else if !matches!(body.exprs[of].kind, ExprKind::Constant(_)) && loses(from, into) {
+    } else if !matches!(body.exprs[of].kind, ExprKind::Constant(_)) && loses_values(from, into) {
         let (from, to) = (lint.type_name(body.exprs[of].ty), lint.type_name(to));
         lint.report(problems::narrowed(&from, &to, at));
     }
@@ -49,7 +49,7 @@ fn real_constant(body: &Body, id: ExprId) -> Option<Real> {
 /// another number than it is. 0.1 does, 0.5 does not.
 fn check_digits(lint: &mut Lint, body: &Body, id: ExprId, value: &Real) {
     let (ty, span) = (body.exprs[id].ty, body.exprs[id].span);
-    let is_double = lint.base(ty).is_some_and(|(base, bytes)| is_real(base) && bytes > 4);
+    let is_double = lint.element_class(ty).is_some_and(|(base, bytes)| is_real(base) && bytes > 4);
     if lint.is_c() || !is_double || span.end != span.start + 1 {
         return;
     }
@@ -62,7 +62,7 @@ fn check_digits(lint: &mut Lint, body: &Body, id: ExprId, value: &Real) {
 }
 
 /// Whether a value of one type may not fit into another. C converts integers all the time.
-fn loses(from: (Base, u8), into: (Base, u8)) -> bool {
+fn loses_values(from: (Base, u8), into: (Base, u8)) -> bool {
     match (from.0, into.0) {
         (Base::Real, Base::Real) | (Base::Complex, Base::Complex) | (Base::Complex, Base::Real) => {
             from.1 > into.1 || from.0 != into.0
@@ -75,7 +75,7 @@ fn loses(from: (Base, u8), into: (Base, u8)) -> bool {
 
 impl Lint<'_> {
     fn type_name(&self, ty: TypeId) -> String {
-        let Some((base, bytes)) = self.base(ty) else { return "?".to_owned() };
+        let Some((base, bytes)) = self.element_class(ty) else { return "?".to_owned() };
         let c = match (base, bytes) {
             (Base::Real, 4) => "float",
             (Base::Real, 8) => "double",

@@ -9,7 +9,7 @@ use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, Symbol, Symbol
 const LARGE: u64 = 1 << 20;
 
 /// W3716, W3717 and W3718.
-pub fn check(lint: &mut Lint) {
+pub fn check_declarations(lint: &mut Lint) {
     for (id, token) in lint.own_symbols() {
         let symbol = &lint.table[id];
         let Details::Object(object) = &symbol.details else { continue };
@@ -47,7 +47,7 @@ pub fn check_hidden(lint: &mut Lint) {
         if object.result || symbol.attributes.contains(Attributes::EXTERN) {
             continue;
         }
-        if let Some(what) = hidden(lint, symbol) {
+        if let Some(what) = find_hidden(lint, symbol) {
             let name = lint.name(id);
             lint.report(problems::shadows(name, what, Span::of_token(token)));
         }
@@ -55,7 +55,7 @@ pub fn check_hidden(lint: &mut Lint) {
 }
 
 /// What a local variable hides.
-fn hidden(lint: &Lint, symbol: &Symbol) -> Option<&'static str> {
+fn find_hidden(lint: &Lint, symbol: &Symbol) -> Option<&'static str> {
     let table = lint.table;
     let mut scope = table.scopes[symbol.scope].parent;
     while let Some(around) = scope {
@@ -69,10 +69,10 @@ fn hidden(lint: &Lint, symbol: &Symbol) -> Option<&'static str> {
         }
         scope = table.scopes[around].parent;
     }
-    lint.unit.host.filter(|host| declares(host, symbol.name)).map(|_| "a variable of the module")
+    lint.unit.host.filter(|host| declares_name(host, symbol.name)).map(|_| "a variable of the module")
 }
 
-fn declares(host: &Declared, name: Atom) -> bool {
+fn declares_name(host: &Declared, name: Atom) -> bool {
     let found = host.symbols.find(host.scope, NameSpace::Ordinary, name);
     found.is_some_and(|found| matches!(host.symbols[found].details, Details::Object(_)))
 }

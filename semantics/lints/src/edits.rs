@@ -11,7 +11,7 @@ const MANY: usize = 256;
 const DEPTH: u32 = 16;
 
 /// W3724.
-pub fn check(lint: &mut Lint) {
+pub fn check_edits(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         for (_, statement) in body.statements.iter() {
             let StatementKind::Action(action) = &statement.kind else { continue };
@@ -53,8 +53,8 @@ fn check_items(lint: &mut Lint, body: &Body, items: &[Operand], format: &str) {
         };
         for _ in 0..values {
             let Some(edit) = edits.next() else { return };
-            if let Some(wanted) = refuses(edit, base) {
-                let is = describe(base);
+            if let Some(wanted) = refused_value(edit, base) {
+                let is = describe_base(base);
                 return lint.report(problems::wrong_item(&edit.to_string(), wanted, is, body.exprs[item].span));
             }
         }
@@ -62,7 +62,7 @@ fn check_items(lint: &mut Lint, body: &Body, items: &[Operand], format: &str) {
 }
 
 /// What a data edit descriptor is for, if not for such a value.
-fn refuses(edit: char, base: Base) -> Option<&'static str> {
+fn refused_value(edit: char, base: Base) -> Option<&'static str> {
     let (fits, wanted) = match edit {
         'I' => (base == Base::Integer, "integers"),
         'F' | 'E' | 'D' => (base == Base::Real, "reals"),
@@ -72,7 +72,7 @@ fn refuses(edit: char, base: Base) -> Option<&'static str> {
     (!fits).then_some(wanted)
 }
 
-fn describe(base: Base) -> &'static str {
+fn describe_base(base: Base) -> &'static str {
     match base {
         Base::Integer | Base::Unsigned => "an integer",
         Base::Real | Base::Complex => "a real",

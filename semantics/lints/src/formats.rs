@@ -29,12 +29,12 @@ struct Conversion {
 }
 
 /// W3721, W3722 and W3723.
-pub fn check(lint: &mut Lint) {
+pub fn check_formats(lint: &mut Lint) {
     if !lint.is_c() {
         return;
     }
     for body in &lint.unit.resolved.bodies {
-        for id in crate::numbers::expressions(body) {
+        for id in crate::numbers::body_expressions(body) {
             if let ExprKind::Call { callee, arguments } = &body.exprs[id].kind {
                 let name = match callee {
                     Callee::Symbol(symbol) => lint.name(*symbol),
@@ -51,14 +51,14 @@ pub fn check(lint: &mut Lint) {
 
 fn check_call(lint: &mut Lint, body: &Body, arguments: &[ExprId], at: usize) {
     let Some(format) = arguments.get(at).map(|format| body.exprs[*format].span) else { return };
-    let Some(conversions) = literal(lint, format).and_then(|text| conversions(&text)) else { return };
+    let Some(conversions) = literal_text(lint, format).and_then(|text| parse_conversions(&text)) else { return };
     let given = &arguments[at + 1..];
     if let Some(missing) = conversions.get(given.len()) {
         return lint.report(problems::too_few_values(&missing.text, format));
     }
     for (conversion, value) in conversions.iter().zip(given) {
-        if let Some(is) = mismatch(lint, body, *value, conversion.wanted) {
-            let wanted = describe(conversion.wanted);
+        if let Some(is) = find_mismatch(lint, body, *value, conversion.wanted) {
+            let wanted = describe_wanted(conversion.wanted);
             lint.report(problems::wrong_value(&conversion.text, wanted, is, body.exprs[*value].span));
         }
     }
@@ -68,7 +68,7 @@ fn check_call(lint: &mut Lint, body: &Body, arguments: &[ExprId], at: usize) {
 }
 
 /// The text of string literals side by side; nothing if it is anything else.
-fn literal(lint: &Lint, span: Span) -> Option<String> {
+fn literal_text(lint: &Lint, span: Span) -> Option<String> {
     let tokens = lint.unit.tokens.get(span.range())?;
     let mut text = String::new();
     for token in tokens {
@@ -79,7 +79,7 @@ fn literal(lint: &Lint, span: Span) -> Option<String> {
 }
 
 /// The conversions of a format, in order; nothing if one is not known.
-fn conversions(format: &str) -> Option<Vec<Conversion>> {
+fn parse_conversions(format: &str) -> Option<Vec<Conversion>> {
     let mut found = Vec::new();
     let mut rest = format;
     while let Some(at) = rest.find('%') {
@@ -119,7 +119,7 @@ fn conversions(format: &str) -> Option<Vec<Conversion>> {
     Some(found)
 }
 
-fn describe(wanted: Wanted) -> &'static str {
+fn describe_wanted(wanted: Wanted) -> &'static str {
     match wanted {
         Wanted::Integer(8) => "an integer of 8 bytes",
         Wanted::Integer(_) => "an integer of 4 bytes",
@@ -131,7 +131,7 @@ fn describe(wanted: Wanted) -> &'static str {
 }
 
 /// What a value is, if it is not what is wanted.
-fn mismatch(lint: &Lint, body: &Body, id: ExprId, wanted: Wanted) -> Option<&'static str> {
+fn find_mismatch(lint: &Lint, body: &Body, id: ExprId, wanted: Wanted) -> Option<&'static str> {
     let types = &lint.table.types;
     let ty = types.representation(body.exprs[id].ty);
     let is = match &types[ty] {
@@ -154,5 +154,5 @@ fn mismatch(lint: &Lint, body: &Body, id: ExprId, wanted: Wanted) -> Option<&'st
         _ => return None,
     };
     let fits = is == wanted || matches!((is, wanted), (Wanted::Text, Wanted::Pointer));
-    (!fits).then(|| describe(is))
+    (!fits).then(|| describe_wanted(is))
 }

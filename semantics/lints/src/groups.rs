@@ -38,24 +38,24 @@ impl Groups {
     pub fn of_rows(asks: impl Fn(&'static source::diagnostic::Row) -> bool) -> Groups {
         let mut groups = Groups::default();
         for row in problems::ROWS.iter().filter(|row| asks(row)) {
-            groups.insert(row.group);
+            groups.insert_group(row.group);
         }
         groups
     }
 
     /// Adds one.
-    pub fn insert(&mut self, group: &str) {
-        self.0 |= bit(group);
+    pub fn insert_group(&mut self, group: &str) {
+        self.0 |= group_bit(group);
     }
 
     /// Whether it is asked for.
-    pub fn has(self, group: &str) -> bool {
-        self.0 & bit(group) != 0
+    pub fn has_group(self, group: &str) -> bool {
+        self.0 & group_bit(group) != 0
     }
 
     /// Whether any of them is.
     pub fn has_any(self, groups: &[&str]) -> bool {
-        groups.iter().any(|group| self.has(group))
+        groups.iter().any(|group| self.has_group(group))
     }
 
     /// Whether nothing is asked for.
@@ -64,7 +64,7 @@ impl Groups {
     }
 }
 
-fn bit(group: &str) -> u32 {
+fn group_bit(group: &str) -> u32 {
     GROUPS.binary_search(&group).map_or(0, |at| 1 << at)
 }
 
@@ -77,6 +77,6 @@ mod tests {
         assert!(GROUPS.is_sorted() && GROUPS.len() < 32);
         assert!(problems::ROWS.iter().all(|row| GROUPS.contains(&row.group)));
         let groups = Groups::of_rows(|row| row.group == "shadow");
-        assert!(groups.has("shadow") && !groups.has("conversion") && !groups.is_empty());
+        assert!(groups.has_group("shadow") && !groups.has_group("conversion") && !groups.is_empty());
     }
 }

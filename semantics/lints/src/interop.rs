@@ -17,7 +17,7 @@ pub fn has_interfaces(declared: &Declared) -> bool {
 }
 
 /// W3725, W3726 and W3727: what the procedures with BIND(C) of a unit have otherwise than the C files of the program.
-pub fn check(declared: &Declared, files: &[&SymbolTable], atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_interop(declared: &Declared, files: &[&SymbolTable], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let table: &SymbolTable = &declared.symbols;
     for (_, symbol) in table.symbols.iter().filter(|(_, symbol)| symbol.attributes.contains(Attributes::BIND_C)) {
@@ -77,9 +77,8 @@ fn check_argument(
             Some(problems::passed_otherwise(name, label, "by value", "a pointer", at))
         }
         (Passed::Value(Some(here)), Passed::Value(Some(there)))
-        | (Passed::Pointer(Some(here)), Passed::Pointer(Some(there))) => {
-            (!is_alike(here, there)).then(|| problems::other_type(name, label, &describe(here), &describe(there), at))
-        }
+        | (Passed::Pointer(Some(here)), Passed::Pointer(Some(there))) => (!is_alike(here, there))
+            .then(|| problems::other_type(name, label, &describe_class(here), &describe_class(there), at)),
         (Passed::Value(_), Passed::Value(_)) | (Passed::Pointer(_), Passed::Pointer(_)) => None,
     }
 }
@@ -100,7 +99,7 @@ fn pass_here(table: &SymbolTable, dummy: SymbolId, atoms: &Atoms) -> Option<Pass
         }
         _ => false,
     };
-    let scalar = scalar(table, element);
+    let scalar = scalar_class(table, element);
     Some(match symbol.attributes.contains(Attributes::VALUE) {
         true if is_pointer => Passed::Pointer(None),
         true => Passed::Value(scalar),
@@ -111,15 +110,15 @@ fn pass_here(table: &SymbolTable, dummy: SymbolId, atoms: &Atoms) -> Option<Pass
 fn pass_in_c(file: &SymbolTable, ty: TypeId) -> Passed {
     let types = &file.types;
     match &types[types.representation(ty)] {
-        Type::Pointer { to, .. } => Passed::Pointer(scalar(file, *to)),
-        Type::Array { element, .. } => Passed::Pointer(scalar(file, *element)),
+        Type::Pointer { to, .. } => Passed::Pointer(scalar_class(file, *to)),
+        Type::Array { element, .. } => Passed::Pointer(scalar_class(file, *element)),
         Type::Function { .. } | Type::Unknown => Passed::Pointer(None),
-        _ => Passed::Value(scalar(file, ty)),
+        _ => Passed::Value(scalar_class(file, ty)),
     }
 }
 
 /// The class and size of an arithmetic type; nothing of what may be anything: `void`, `char`, structures.
-fn scalar(table: &SymbolTable, ty: TypeId) -> Option<(Base, u8)> {
+fn scalar_class(table: &SymbolTable, ty: TypeId) -> Option<(Base, u8)> {
     let types = &table.types;
     match types[types.representation(ty)] {
         Type::Scalar(base, bytes) if bytes > 1 => Some((base, bytes)),
@@ -132,7 +131,7 @@ fn is_alike(here: (Base, u8), there: (Base, u8)) -> bool {
     here.1 == there.1 && (here.0 == there.0 || is_whole(here.0) && is_whole(there.0))
 }
 
-fn describe((base, bytes): (Base, u8)) -> String {
+fn describe_class((base, bytes): (Base, u8)) -> String {
     let what = match base {
         Base::Real => "a real",
         Base::Complex => "a complex number",

@@ -24,18 +24,19 @@ struct Memory {
 }
 
 /// W3720.
-pub fn check(lint: &mut Lint) {
+pub fn check_leaks(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        if !allocates(lint, body) {
+        if !allocates_memory(lint, body) {
             continue;
         }
         let mut memory: FxHashMap<SymbolId, Memory> = FxHashMap::default();
         let mut walk = Walk { lint, body, memory: &mut memory };
-        body.each_statement(&body.block, |statement| walk.statement(statement));
+        body.each_statement(&body.block, |statement| walk.visit_statement(statement));
         let (how, is_c) = (if lint.is_c() { "freed" } else { "deallocated" }, lint.is_c());
         let mut found: Vec<(Span, SymbolId)> = Vec::new();
         for (symbol, of) in memory {
-            found.extend(of.allocated.filter(|_| !of.escapes && lint.owns(symbol, is_c)).map(|at| (at, symbol)));
+            found
+                .extend(of.allocated.filter(|_| !of.escapes && lint.owns_pointer(symbol, is_c)).map(|at| (at, symbol)));
         }
         found.sort_by_key(|(at, _)| *at);
         for (at, symbol) in found {
@@ -46,7 +47,7 @@ pub fn check(lint: &mut Lint) {
 }
 
 /// Whether a body allocates anything.
-fn allocates(lint: &Lint, body: &Body) -> bool {
+fn allocates_memory(lint: &Lint, body: &Body) -> bool {
     let is_allocator = |expr: &ExprKind| match expr {
         ExprKind::Call { callee: Callee::Symbol(symbol), .. } => ALLOCATORS.contains(&lint.name(*symbol)),
         ExprKind::Call { callee: Callee::Builtin(name), .. } => ALLOCATORS.contains(&lint.unit.atoms.text(*name)),
@@ -62,7 +63,7 @@ fn allocates(lint: &Lint, body: &Body) -> bool {
 
 impl Lint<'_> {
     /// Whether a pointer is a variable of this procedure alone.
-    fn owns(&self, id: SymbolId, is_c: bool) -> bool {
+    fn owns_pointer(&self, id: SymbolId, is_c: bool) -> bool {
         let symbol = &self.table[id];
         let Details::Object(object) = &symbol.details else { return false };
         let types = &self.table.types;
@@ -85,50 +86,50 @@ struct Walk<'w, 'a> {
 }
 
 impl Walk<'_, '_> {
-    fn statement(&mut self, id: body::StatementId) {
+    fn visit_statement(&mut self, id: body::StatementId) {
         let body = self.body;
         match &body.statements[id].kind {
             StatementKind::Declare(symbol, Some(value)) => {
-                self.assigned(*symbol, *value);
-                self.value(*value);
+                self.visit_assigned(*symbol, *value);
+                self.visit_value(*value);
             }
             StatementKind::Action(action) => match action.kind {
-                ActionKind::Allocate => self.allocated(action),
+                ActionKind::Allocate => self.visit_allocate(action),
                 ActionKind::Io { .. } | ActionKind::Where | ActionKind::Forall { .. } => {
-                    action.exprs().for_each(|expr| self.value(expr));
+                    action.exprs().for_each(|expr| self.visit_value(expr));
                 }
-                _ => action.exprs().for_each(|expr| self.escape(expr)),
+                _ => action.exprs().for_each(|expr| self.note_escape(expr)),
             },
             StatementKind::Construct(_) | StatementKind::Asm { .. } | StatementKind::Return(_) => {
-                body.own_exprs(id).into_iter().for_each(|expr| self.returned(expr));
+                body.own_exprs(id).into_iter().for_each(|expr| self.visit_returned(expr));
             }
-            _ => body.own_exprs(id).into_iter().for_each(|expr| self.value(expr)),
+            _ => body.own_exprs(id).into_iter().for_each(|expr| self.visit_value(expr)),
         }
     }
 
     /// What leaves the procedure: a pointer itself does, what it leads to does not.
-    fn returned(&mut self, id: ExprId) {
+    fn visit_returned(&mut self, id: ExprId) {
         self.pass_value(id);
     }
 
     /// ALLOCATE of Fortran.
-    fn allocated(&mut self, action: &Action) {
+    fn visit_allocate(&mut self, action: &Action) {
         for operand in &action.operands {
             match self.body.exprs[operand.expr].kind {
                 ExprKind::Symbol(symbol) if operand.effect == Effect::Any => {
-                    self.allocate(symbol, self.body.exprs[operand.expr].span);
+                    self.note_allocation(symbol, self.body.exprs[operand.expr].span);
                 }
-                _ => self.value(operand.expr),
+                _ => self.visit_value(operand.expr),
             }
         }
     }
 
-    fn allocate(&mut self, symbol: SymbolId, at: Span) {
+    fn note_allocation(&mut self, symbol: SymbolId, at: Span) {
         self.memory.entry(symbol).or_default().allocated.get_or_insert(at);
     }
 
     /// A pointer of C gets a value.
-    fn assigned(&mut self, symbol: SymbolId, value: ExprId) {
+    fn visit_assigned(&mut self, symbol: SymbolId, value: ExprId) {
         let mut at = value;
         while let ExprKind::Convert(of) = self.body.exprs[at].kind {
             at = of;
@@ -136,56 +137,56 @@ impl Walk<'_, '_> {
         let span = self.body.exprs[at].span;
         match &self.body.exprs[at].kind {
             ExprKind::Call { callee: Callee::Symbol(callee), .. } if ALLOCATORS.contains(&self.lint.name(*callee)) => {
-                self.allocate(symbol, span);
+                self.note_allocation(symbol, span);
             }
             ExprKind::Call { callee: Callee::Builtin(name), .. }
                 if ALLOCATORS.contains(&self.lint.unit.atoms.text(*name)) =>
             {
-                self.allocate(symbol, span);
+                self.note_allocation(symbol, span);
             }
             _ => {}
         }
     }
 
     /// An expression of which only the value counts.
-    fn value(&mut self, id: ExprId) {
+    fn visit_value(&mut self, id: ExprId) {
         let body = self.body;
         match &body.exprs[id].kind {
             ExprKind::Symbol(_) => self.pass_value(id),
             ExprKind::Element { base, indices } => {
-                self.followed(*base);
-                indices.iter().for_each(|index| self.value(*index));
+                self.visit_base(*base);
+                indices.iter().for_each(|index| self.visit_value(*index));
                 // An array in it is a pointer to its first element.
                 if matches!(self.lint.table.types[body.exprs[id].ty], Type::Array { .. }) && self.is_c() {
-                    self.escape(*base);
+                    self.note_escape(*base);
                 }
             }
-            ExprKind::Deref(of) => self.followed(*of),
-            ExprKind::Member { base, .. } => self.value(*base),
-            ExprKind::Unary(UnaryOp::Not, of) => self.tested(*of),
+            ExprKind::Deref(of) => self.visit_base(*of),
+            ExprKind::Member { base, .. } => self.visit_value(*base),
+            ExprKind::Unary(UnaryOp::Not, of) => self.visit_tested(*of),
             ExprKind::Binary(op, left, right)
                 if op.holds_for(std::cmp::Ordering::Equal).is_some() || is_logical(*op) =>
             {
-                self.tested(*left);
-                self.tested(*right);
+                self.visit_tested(*left);
+                self.visit_tested(*right);
             }
             ExprKind::Assign { target, value, .. } => {
                 if let ExprKind::Symbol(symbol) = body.exprs[*target].kind {
-                    self.assigned(symbol, *value);
+                    self.visit_assigned(symbol, *value);
                 } else {
-                    self.value(*target);
+                    self.visit_value(*target);
                 }
-                self.value(*value);
+                self.visit_value(*value);
             }
             ExprKind::Conditional(condition, left, right) => {
-                self.tested(*condition);
-                self.value(*left);
-                self.value(*right);
+                self.visit_tested(*condition);
+                self.visit_value(*left);
+                self.visit_value(*right);
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. }
                 if !self.is_c() && !KEEPERS.contains(intrinsic) =>
             {
-                body.operands(id).into_iter().for_each(|operand| self.value(operand));
+                body.operands(id).into_iter().for_each(|operand| self.visit_value(operand));
             }
             ExprKind::Call { .. }
             | ExprKind::AddressOf(_)
@@ -194,22 +195,22 @@ impl Walk<'_, '_> {
             | ExprKind::ImpliedDo(_) => {
                 body.operands(id).into_iter().for_each(|operand| self.passed_whole(operand));
             }
-            _ => body.operands(id).into_iter().for_each(|operand| self.value(operand)),
+            _ => body.operands(id).into_iter().for_each(|operand| self.visit_value(operand)),
         }
     }
 
     /// The base of an access: the pointer itself does not leave.
-    fn followed(&mut self, id: ExprId) {
+    fn visit_base(&mut self, id: ExprId) {
         if !matches!(self.body.exprs[id].kind, ExprKind::Symbol(_)) {
-            self.value(id);
+            self.visit_value(id);
         }
     }
 
-    fn tested(&mut self, id: ExprId) {
+    fn visit_tested(&mut self, id: ExprId) {
         match self.body.exprs[id].kind {
             ExprKind::Symbol(_) => {}
-            ExprKind::Convert(of) => self.tested(of),
-            _ => self.value(id),
+            ExprKind::Convert(of) => self.visit_tested(of),
+            _ => self.visit_value(id),
         }
     }
 
@@ -218,20 +219,20 @@ impl Walk<'_, '_> {
         match self.body.exprs[id].kind {
             ExprKind::Symbol(symbol) if self.is_c() => self.memory.entry(symbol).or_default().escapes = true,
             ExprKind::Symbol(_) => {}
-            _ => self.value(id),
+            _ => self.visit_value(id),
         }
     }
 
     /// What a procedure gets, which may keep where it is.
     fn passed_whole(&mut self, id: ExprId) {
         match &self.body.exprs[id].kind {
-            ExprKind::Call { .. } => self.value(id),
-            _ => self.escape(id),
+            ExprKind::Call { .. } => self.visit_value(id),
+            _ => self.note_escape(id),
         }
     }
 
     /// Everything in an expression may be known to others.
-    fn escape(&mut self, id: ExprId) {
+    fn note_escape(&mut self, id: ExprId) {
         let body = self.body;
         let mut found = Vec::new();
         body.each_expr(id, |expr| {

@@ -84,18 +84,18 @@ const LINTS: &[Row] = &[
     (&["unused-variable", "unused-constant"], unused::check_variables),
     (&["unused-dummy-argument"], arguments::check_unused),
     (&["unused-but-set-variable"], unused::check_assigned),
-    (&["uninitialized"], unset::check),
-    (&["return-type"], results::check),
+    (&["uninitialized"], unset::check_unset),
+    (&["return-type"], results::check_results),
     (&["unset-argument"], arguments::check_unset),
     (&["integer-division", "truncated-division", "compare-reals"], numbers::check_operations),
-    (&["literal-conversion", "conversion", "constant-precision"], constants::check),
-    (&["implicit-save", "missing-intent", "stack-arrays"], declarations::check),
+    (&["literal-conversion", "conversion", "constant-precision"], constants::check_conversions),
+    (&["implicit-save", "missing-intent", "stack-arrays"], declarations::check_declarations),
     (&["shadow"], declarations::check_hidden),
-    (&["unreachable-code"], reach::check),
-    (&["memory-leak"], leaks::check),
-    (&["unused-label"], labels::check),
-    (&["format"], formats::check),
-    (&["format"], edits::check),
+    (&["unreachable-code"], reach::check_reach),
+    (&["memory-leak"], leaks::check_leaks),
+    (&["unused-label"], labels::check_labels),
+    (&["format"], formats::check_formats),
+    (&["format"], edits::check_edits),
 ];
 
 /// The groups whose lints follow the flow of control.
@@ -104,7 +104,7 @@ const FLOW: &[&str] = &["unused-but-set-variable", "uninitialized", "return-type
 const NAMES: &[&str] = &["unused-variable", "unused-constant", "unused-dummy-argument"];
 
 /// What the lints of `groups` say of a unit in which nothing is wrong, in source order.
-pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
+pub fn lint_unit(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
     let table: &SymbolTable = &unit.resolved.symbols;
     if groups.is_empty() || table.scopes.iter().any(|(_, scope)| scope.lost.everything) {
         return Vec::new();
@@ -123,7 +123,7 @@ pub fn lint(unit: &Unit, groups: Groups) -> Vec<Diagnostic> {
     let mut lint = Lint { unit, table, groups, facts, flows, usage, begins, own, of_namelists, found };
     lint.own = lint.find_own();
     if groups.has_any(FLOW) || groups.has_any(NAMES) {
-        lint.usage = usage::collect(&lint);
+        lint.usage = usage::collect_usage(&lint);
         lint.of_namelists = namelist_objects(table);
     }
     for (_, check) in LINTS.iter().filter(|(of, _)| groups.has_any(of)) {
@@ -165,7 +165,7 @@ impl<'a> Lint<'a> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.groups.has(diagnostic.row.group) {
+        if self.groups.has_group(diagnostic.row.group) {
             self.found.push(diagnostic);
         }
     }

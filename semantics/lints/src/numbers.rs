@@ -7,7 +7,7 @@ use symbols::{Attributes, Base, Constant, Details, Type, TypeId, Value};
 /// W3710, W3711 and W3715: quotients of integers, and comparisons of reals.
 pub fn check_operations(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        for id in expressions(body) {
+        for id in body_expressions(body) {
             match body.exprs[id].kind {
                 ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, left, right) => {
                     check_quotient(lint, body, id, left, right)
@@ -23,14 +23,14 @@ pub fn check_operations(lint: &mut Lint) {
 }
 
 /// The expressions of a body. Those that no statement holds are asked for their type alone, and mean the same.
-pub fn expressions(body: &Body) -> impl Iterator<Item = ExprId> {
+pub fn body_expressions(body: &Body) -> impl Iterator<Item = ExprId> {
     body.exprs.iter().map(|(id, _)| id)
 }
 
 /// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
 fn check_quotient(lint: &mut Lint, body: &Body, id: ExprId, left: ExprId, right: ExprId) {
-    let Some(value) = inexact(body, id, left, right) else { return };
-    if value == 0 && lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
+    let Some(value) = inexact_division(body, id, left, right) else { return };
+    if value == 0 && lint.element_class(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
         report_quotient(lint, body, id, value);
     }
 }
@@ -42,8 +42,8 @@ fn report_quotient(lint: &mut Lint, body: &Body, id: ExprId, value: i128) {
 }
 
 /// The value of an operation on integer constants that loses a fraction.
-fn inexact(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
-    let (left, right) = (integer(body, left)?, integer(body, right)?);
+fn inexact_division(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
+    let (left, right) = (integer_constant(body, left)?, integer_constant(body, right)?);
     let ExprKind::Binary(op, ..) = body.exprs[id].kind else { return None };
     match op {
         BinaryOp::Divide => (left.checked_rem(right)? != 0).then(|| left / right),
@@ -55,13 +55,13 @@ fn inexact(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128>
 /// A quotient of integers that becomes a real.
 fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
     let ExprKind::Binary(BinaryOp::Divide, left, right) = body.exprs[of].kind else { return };
-    let constant = integer(body, left).is_some() && integer(body, right).is_some();
-    let from = lint.base(body.exprs[of].ty).is_some_and(|(base, _)| is_integer(base));
-    let to = lint.base(body.exprs[id].ty).is_some_and(|(base, _)| is_real(base));
+    let constant = integer_constant(body, left).is_some() && integer_constant(body, right).is_some();
+    let from = lint.element_class(body.exprs[of].ty).is_some_and(|(base, _)| is_integer(base));
+    let to = lint.element_class(body.exprs[id].ty).is_some_and(|(base, _)| is_real(base));
     // Who writes `real(i / j)` or `(double) (i / j)` means it.
     let is_implicit = body.exprs[of].span == body.exprs[id].span;
     if from && to && is_implicit && constant {
-        let value = inexact(body, of, left, right).filter(|value| *value != 0);
+        let value = inexact_division(body, of, left, right).filter(|value| *value != 0);
         value.into_iter().for_each(|value| report_quotient(lint, body, of, value));
     } else if from && to && is_implicit {
         lint.report(problems::truncated_division(body.exprs[of].span));
@@ -70,8 +70,9 @@ fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
 
 /// `==` of reals, unless with zero or with itself, which asks whether it is a number.
 fn check_comparison(lint: &mut Lint, body: &Body, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId) {
-    let reals =
-        [left, right].iter().all(|operand| lint.base(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
+    let reals = [left, right]
+        .iter()
+        .all(|operand| lint.element_class(body.exprs[*operand].ty).is_some_and(|(base, _)| is_real(base)));
     let itself = lint.text(body.exprs[left].span) == lint.text(body.exprs[right].span);
     if !reals || itself || is_zero(lint, body, left) || is_zero(lint, body, right) {
         return;
@@ -109,11 +110,11 @@ fn is_zero_constant(constant: &Constant) -> bool {
     }
 }
 
-fn integer(body: &Body, id: ExprId) -> Option<i128> {
+fn integer_constant(body: &Body, id: ExprId) -> Option<i128> {
     match &body.exprs[id].kind {
         ExprKind::Constant(Constant::Integer(value)) => Some(*value),
-        ExprKind::Unary(body::UnaryOp::Negate, of) => integer(body, *of)?.checked_neg(),
-        ExprKind::Convert(of) => integer(body, *of),
+        ExprKind::Unary(body::UnaryOp::Negate, of) => integer_constant(body, *of)?.checked_neg(),
+        ExprKind::Convert(of) => integer_constant(body, *of),
         _ => None,
     }
 }
@@ -128,7 +129,7 @@ pub fn is_real(base: Base) -> bool {
 
 impl Lint<'_> {
     /// The class and the size of the elements of an arithmetic type.
-    pub fn base(&self, ty: TypeId) -> Option<(Base, u8)> {
+    pub fn element_class(&self, ty: TypeId) -> Option<(Base, u8)> {
         let types = &self.table.types;
         match types[types.representation(types.element(types.representation(ty)))] {
             Type::Scalar(base, bytes) => Some((base, bytes)),

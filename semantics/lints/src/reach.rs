@@ -10,10 +10,10 @@ use symbols::{Attributes, Constant, SymbolTable};
 const DEPTH: u32 = 200;
 
 /// W3719: the first statement of a block that is never executed.
-pub fn check(lint: &mut Lint) {
+pub fn check_reach(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
         let mut reach = Reach::new(lint, body);
-        reach.block(&body.block, 0);
+        reach.passes_block(&body.block, 0);
         for (dead, before) in reach.dead {
             let (at, before) = (body.statements[dead].span, body.statements[before].span);
             lint.report(problems::unreachable(at, before));
@@ -22,9 +22,9 @@ pub fn check(lint: &mut Lint) {
 }
 
 /// Whether control may come to the end of a body.
-pub fn completes(lint: &Lint, body: &Body) -> bool {
+pub fn completes_body(lint: &Lint, body: &Body) -> bool {
     let mut reach = Reach::new(lint, body);
-    reach.block(&body.block, 0)
+    reach.passes_block(&body.block, 0)
 }
 
 struct Reach<'a> {
@@ -60,7 +60,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether control may go on behind a block.
-    fn block(&mut self, block: &Block, depth: u32) -> bool {
+    fn passes_block(&mut self, block: &Block, depth: u32) -> bool {
         let mut stopped: Option<StatementId> = None;
         let mut told = false;
         for id in block {
@@ -73,7 +73,7 @@ impl<'a> Reach<'a> {
                 }
             }
             // What is dead is not looked into.
-            if stopped.is_none() && !self.statement(*id, depth) {
+            if stopped.is_none() && !self.passes_statement(*id, depth) {
                 stopped = Some(*id);
             }
         }
@@ -113,36 +113,37 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn statement(&mut self, id: StatementId, depth: u32) -> bool {
+    fn passes_statement(&mut self, id: StatementId, depth: u32) -> bool {
         if depth > DEPTH {
             return true;
         }
         let body = self.body;
         let next = depth + 1;
         match &body.statements[id].kind {
-            StatementKind::Block(block) => self.block(block, next),
+            StatementKind::Block(block) => self.passes_block(block, next),
             StatementKind::If { condition, then, otherwise } => {
-                let (first, second) = (self.block(then, next), self.block(otherwise, next));
-                match self.truth(*condition) {
+                let (first, second) = (self.passes_block(then, next), self.passes_block(otherwise, next));
+                match self.constant_truth(*condition) {
                     Some(true) => first,
                     Some(false) => second,
                     None => first || second,
                 }
             }
             StatementKind::Loop(inner) => {
-                self.block(&inner.block, next);
+                self.passes_block(&inner.block, next);
                 true
             }
             StatementKind::While(inner) => {
-                let completes = self.block(&inner.block, next);
-                let endless = inner.condition.is_none_or(|condition| self.truth(condition) == Some(true));
-                let once = inner.after && inner.condition.is_some_and(|condition| self.truth(condition) == Some(false));
+                let completes = self.passes_block(&inner.block, next);
+                let endless = inner.condition.is_none_or(|condition| self.constant_truth(condition) == Some(true));
+                let once = inner.after
+                    && inner.condition.is_some_and(|condition| self.constant_truth(condition) == Some(false));
                 self.left.contains(&id) || if once { completes || self.goes_on(id) } else { !endless }
             }
             StatementKind::Switch { cases, falls_through, .. } => {
                 let mut any = !cases.iter().any(|case| case.ranges.is_empty());
                 for (index, case) in cases.iter().enumerate() {
-                    let completes = self.block(&case.block, next);
+                    let completes = self.passes_block(&case.block, next);
                     any |= completes && (!falls_through || index + 1 == cases.len());
                 }
                 any || self.left.contains(&id) || self.has_labels(id)
@@ -156,12 +157,12 @@ impl<'a> Reach<'a> {
             StatementKind::Goto(labels) => labels.len() != 1,
             StatementKind::Expr(expr) => !self.is_last_call(*expr),
             StatementKind::Construct(construct) => {
-                self.block(&body.constructs[*construct].block, next);
+                self.passes_block(&body.constructs[*construct].block, next);
                 true
             }
             StatementKind::Action(action) => {
                 action.blocks.iter().for_each(|block| {
-                    self.block(block, next);
+                    self.passes_block(block, next);
                 });
                 true
             }
@@ -189,7 +190,7 @@ impl<'a> Reach<'a> {
         found
     }
 
-    fn truth(&self, condition: ExprId) -> Option<bool> {
+    fn constant_truth(&self, condition: ExprId) -> Option<bool> {
         let mut at = condition;
         while let ExprKind::Convert(of) = self.body.exprs[at].kind {
             at = of;
@@ -209,7 +210,7 @@ impl<'a> Reach<'a> {
             }
             ExprKind::Convert(of) => self.is_last_call(*of),
             ExprKind::Comma(left, right) => self.is_last_call(*left) || self.is_last_call(*right),
-            ExprKind::Conditional(condition, left, right) => match self.truth(*condition) {
+            ExprKind::Conditional(condition, left, right) => match self.constant_truth(*condition) {
                 Some(true) => self.is_last_call(*left),
                 Some(false) => self.is_last_call(*right),
                 None => self.is_last_call(*left) && self.is_last_call(*right),

@@ -7,7 +7,7 @@ use source::Span;
 use symbols::{Attributes, Details, SymbolId, Type};
 
 /// W3707 and W3708: a function whose result nothing sets.
-pub fn check(lint: &mut Lint) {
+pub fn check_results(lint: &mut Lint) {
     for (index, body) in lint.unit.resolved.bodies.iter().enumerate() {
         let Some(procedure) = body.procedure else { continue };
         let Details::Subprogram(subprogram) = &lint.table[procedure].details else { continue };
@@ -53,7 +53,7 @@ fn check_value(lint: &mut Lint, body: &Body, procedure: SymbolId) {
     let nothing = matches!(types[types.unqualified(*result)], Type::Void | Type::Unknown);
     // In old C a function without a type returns nothing, or an `int`.
     let is_special = lint.name(procedure) == "main" || symbol.attributes.contains(Attributes::NORETURN);
-    if nothing || is_special || !reach::completes(lint, body) {
+    if nothing || is_special || !reach::completes_body(lint, body) {
         return;
     }
     let Some(at) = symbol.token else { return };

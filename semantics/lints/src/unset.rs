@@ -21,7 +21,7 @@ const MANY: usize = 4096;
 const SUMS: &[Clause] = &[Clause::Reduction, Clause::InReduction, Clause::TaskReduction, Clause::AccReduction];
 
 /// W3705 and W3706.
-pub fn check(lint: &mut Lint) {
+pub fn check_unset(lint: &mut Lint) {
     let idle = idle_reads(lint);
     for index in 0..lint.flows.len() {
         if lint.flows[index].is_cut {
@@ -34,7 +34,7 @@ pub fn check(lint: &mut Lint) {
 
 fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Diagnostic> {
     let (flow, facts) = (&lint.flows[index], &lint.facts[index]);
-    let order = Order { flow, facts, falling: falling(facts.body), jumps: has_jumps(flow) };
+    let order = Order { flow, facts, falling: fall_through_exprs(facts.body), jumps: has_jumps(flow) };
     let led_to = led_to(lint, facts.body);
     let mut symbols: Vec<SymbolId> = flow.of_symbol.keys().copied().collect();
     symbols.retain(|symbol| !led_to.contains(&lint.table.original(*symbol)));
@@ -46,7 +46,7 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
         if usage.may_be_set() && (own != symbol || order.is_set_first(symbol)) || !lint.may_lack_value(own, usage) {
             continue;
         }
-        let accesses = flow.of((symbol, None), 0);
+        let accesses = flow.variable_accesses((symbol, None), 0);
         let mut reads =
             accesses.filter(|(_, access)| access.kind == Kind::Read && !access.through && !idle.contains(&access.span));
         if !usage.may_be_set() {
@@ -87,7 +87,7 @@ impl Order<'_> {
             return true;
         };
         let access = &self.flow.accesses[*first];
-        self.jumps || access.node == 0 && self.sets(access)
+        self.jumps || access.node == 0 && self.sets_value(access)
     }
 
     /// Where a variable is first set behind a read that is certain to use no value; nothing if it may.
@@ -96,7 +96,7 @@ impl Order<'_> {
             return None;
         }
         let before = writes.iter().take_while(|number| **number < read);
-        if before.clone().count() > MANY || before.into_iter().any(|write| !self.excludes(*write, read)) {
+        if before.clone().count() > MANY || before.into_iter().any(|write| !self.excludes_each_other(*write, read)) {
             return None;
         }
         let node = self.flow.accesses[read].node;
@@ -105,7 +105,7 @@ impl Order<'_> {
             let node = &self.flow.nodes[*node];
             writes.iter().any(|write| (node.first..node.last).contains(write))
         };
-        let around: Vec<NodeId> = self.flow.around(node, 0).collect();
+        let around: Vec<NodeId> = self.flow.nodes_around(node, 0).collect();
         let outermost = around.iter().rev().copied().find(|node| is_loop(node) && holds(node));
         if outermost.is_some_and(|top| !self.comes_first(node, top)) {
             return None;
@@ -115,23 +115,24 @@ impl Order<'_> {
 
     /// The accesses that may set a variable, in order.
     fn find_writes(&self, symbol: SymbolId) -> Vec<usize> {
-        let numbers = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]).copied();
-        let mut writes: Vec<usize> = numbers.filter(|number| self.sets(&self.flow.accesses[*number])).collect();
+        let numbers =
+            self.flow.named_variables(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]).copied();
+        let mut writes: Vec<usize> = numbers.filter(|number| self.sets_value(&self.flow.accesses[*number])).collect();
         writes.sort_unstable();
         writes
     }
 
-    fn sets(&self, access: &Access) -> bool {
+    fn sets_value(&self, access: &Access) -> bool {
         access.may_write() && !access.through
     }
 
     /// Whether two accesses are in different branches of one choice.
-    fn excludes(&self, write: usize, read: usize) -> bool {
+    fn excludes_each_other(&self, write: usize, read: usize) -> bool {
         if self.flow.is_within(self.flow.accesses[read].node, self.flow.accesses[write].node) {
             return false;
         }
         let up = |number: usize| -> Vec<NodeId> {
-            let mut nodes: Vec<NodeId> = self.flow.around(self.flow.accesses[number].node, 0).collect();
+            let mut nodes: Vec<NodeId> = self.flow.nodes_around(self.flow.accesses[number].node, 0).collect();
             nodes.reverse();
             nodes
         };
@@ -146,7 +147,7 @@ impl Order<'_> {
 
     /// Whether what stands in `node` is executed in the first iteration of the loop `top`.
     fn comes_first(&self, node: NodeId, top: NodeId) -> bool {
-        self.flow.around(node, top).all(|node| match self.flow.nodes[node].kind {
+        self.flow.nodes_around(node, top).all(|node| match self.flow.nodes[node].kind {
             NodeKind::Loop(id) => match &self.facts.body.statements[id].kind {
                 StatementKind::Loop(inner) => {
                     let bounds = [Some(inner.first), Some(inner.bound), inner.step];
@@ -170,8 +171,8 @@ impl Order<'_> {
                 }
                 _ => false,
             };
-            let variables = self.flow.named(symbol).iter();
-            let mut writes = variables.flat_map(|variable| self.flow.of(*variable, top));
+            let variables = self.flow.named_variables(symbol).iter();
+            let mut writes = variables.flat_map(|variable| self.flow.variable_accesses(*variable, top));
             head(top) || writes.any(|(_, access)| access.may_write())
         };
         let mut same = true;
@@ -189,7 +190,7 @@ fn has_jumps(flow: &Flow) -> bool {
     flow.events.iter().any(|event| event.kind == EventKind::Jump)
 }
 
-fn falling(body: &Body) -> FxHashSet<ExprId> {
+fn fall_through_exprs(body: &Body) -> FxHashSet<ExprId> {
     let switches = body.statements.iter().filter_map(|(_, statement)| match &statement.kind {
         StatementKind::Switch { selector, falls_through: true, .. } => Some(*selector),
         _ => None,

@@ -32,9 +32,9 @@ impl Usage {
 }
 
 /// What is done with each variable of the unit.
-pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
+pub fn collect_usage(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
     let mut found: FxHashMap<SymbolId, Usage> = FxHashMap::default();
-    let known = expressed(lint.unit.resolved.bodies.iter());
+    let known = expressed_tokens(lint.unit.resolved.bodies.iter());
     for (token, symbol) in &lint.unit.resolved.names {
         let id = lint.table.original(*symbol);
         let symbol = &lint.table[id];
@@ -48,10 +48,10 @@ pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
         usage.in_statements += 1;
         usage.is_mentioned |= !known.contains(token);
     }
-    for counter in counters(lint) {
+    for counter in forall_counters(lint) {
         found.entry(counter).or_default().is_mentioned = true;
     }
-    for symbol in directed(lint) {
+    for symbol in directive_variables(lint) {
         found.entry(symbol).or_default().is_mentioned = true;
     }
     for flow in &lint.flows {
@@ -70,7 +70,7 @@ pub fn collect(lint: &Lint) -> FxHashMap<SymbolId, Usage> {
 }
 
 /// The variables of directives without a block, as `depobj` and `interop`, which may set them.
-fn directed(lint: &Lint) -> Vec<SymbolId> {
+fn directive_variables(lint: &Lint) -> Vec<SymbolId> {
     let mut found = Vec::new();
     for body in &lint.unit.resolved.bodies {
         for (_, construct) in body.constructs.iter().filter(|(_, construct)| construct.block.is_empty()) {
@@ -87,7 +87,7 @@ fn directed(lint: &Lint) -> Vec<SymbolId> {
 }
 
 /// The variables that FORALL gives values to.
-fn counters(lint: &Lint) -> Vec<SymbolId> {
+fn forall_counters(lint: &Lint) -> Vec<SymbolId> {
     let statements = lint.unit.resolved.bodies.iter().flat_map(|body| body.statements.values());
     let foralls = statements.filter_map(|statement| match &statement.kind {
         StatementKind::Action(action) => match &action.kind {
@@ -100,7 +100,7 @@ fn counters(lint: &Lint) -> Vec<SymbolId> {
 }
 
 /// The tokens that are variables in expressions, or in the heads of loops.
-fn expressed<'a>(bodies: impl Iterator<Item = &'a Body>) -> FxHashSet<u32> {
+fn expressed_tokens<'a>(bodies: impl Iterator<Item = &'a Body>) -> FxHashSet<u32> {
     let mut found = FxHashSet::default();
     for body in bodies {
         let variables = body.exprs.iter().filter(|(_, expr)| matches!(expr.kind, ExprKind::Symbol(_)));

@@ -3,7 +3,7 @@
 //! Every construct around a reference has its say, innermost first; a combined OpenACC construct speaks as its effective
 //! constructs do (Clacc document, "Combined Directives").
 
-use crate::data_environment::facts::integer;
+use crate::data_environment::facts::integer_constant;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Environments};
 use crate::translate;
 use body::{Body, ConstructId, Resolved, StatementKind};
@@ -64,7 +64,12 @@ impl Explanation {
 
 /// Why the variable named at `token` is what it is there: one explanation for each construct that says something, innermost
 /// first; none if no construct does.
-pub fn explain(resolved: &Resolved, environments: &Environments, atoms: &Atoms, token: u32) -> Vec<Explanation> {
+pub fn explain_variable(
+    resolved: &Resolved,
+    environments: &Environments,
+    atoms: &Atoms,
+    token: u32,
+) -> Vec<Explanation> {
     let Ok(found) = resolved.names.binary_search_by_key(&token, |(token, _)| *token) else { return Vec::new() };
     let symbol = resolved.names[found].1;
     let all = resolved.bodies.iter().zip(&environments.bodies);
@@ -175,7 +180,7 @@ fn predetermined_step(body: &Body, environments: &Environments, id: ConstructId,
         StatementKind::Loop(inner) if inner.variable == symbol => Some(inner),
         _ => None,
     })?;
-    found.step.map_or(Some(1), |step| integer(&environments.symbols, body, step))
+    found.step.map_or(Some(1), |step| integer_constant(&environments.symbols, body, step))
 }
 
 /// The attribute in the words of its specification, and the step of an iteration variable that is linear for want of a clause.

@@ -20,8 +20,8 @@ pub struct Sketch {
 }
 
 /// The last function of a C file, its body read as one of `language`: what the rules for that language say of it.
-pub fn sketch(text: &str, language: Language) -> Sketch {
-    let mut sketch = c(text);
+pub fn sketch_function(text: &str, language: Language) -> Sketch {
+    let mut sketch = sketch_c(text);
     for body in &mut sketch.resolved.bodies {
         body.language = language;
     }
@@ -57,10 +57,10 @@ impl fortran::Modules for Intrinsic<'_> {
 }
 
 /// The first unit of a Fortran file, through the real front end.
-pub fn fortran(text: &str, form: Form) -> Sketch {
+pub fn sketch_fortran(text: &str, form: Form) -> Sketch {
     let atoms = Atoms::default();
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(form) };
-    let buffer = source::lex::tokenize(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
+    let buffer = source::lex::tokenize_text(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
     let units = parser::fortran::units(&buffer.tokens, &atoms);
     let unit = units.first().expect("a unit");
     let tokens = unit.tokens(&buffer.tokens);
@@ -77,17 +77,17 @@ pub fn fortran(text: &str, form: Form) -> Sketch {
         mentioned: None,
         lacks_includes: false,
     };
-    let declared = fortran::declare(unit_of);
-    let resolved = fortran::resolve(unit_of, &declared);
+    let declared = fortran::declare_unit(unit_of);
+    let resolved = fortran::resolve_unit(unit_of, &declared);
     let base = unit.pieces[0].start;
     Sketch { text: text.to_string(), buffer, base, resolved, atoms }
 }
 
 /// The last function of a C file, through the real front end.
-pub fn c(text: &str) -> Sketch {
+pub fn sketch_c(text: &str) -> Sketch {
     let atoms = Atoms::default();
     let options = LexOptions { openmp: true, openacc: true, ..LexOptions::new(Form::C) };
-    let buffer = source::lex::tokenize(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
+    let buffer = source::lex::tokenize_text(FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
     let units = parser::c::units::units(&buffer.tokens, &atoms);
     let parse = |unit: &parser::units::Unit| {
         let parsed = parser::c::parse(&unit.tokens(&buffer.tokens), &Default::default(), Default::default(), &atoms);
@@ -108,8 +108,8 @@ pub fn c(text: &str) -> Sketch {
     let file = c::file_scope(trees.iter(), around(&[]));
     let tables = [&*file.symbols];
     let last = trees.last().expect("a function");
-    let declared = c::declare(last, around(&tables));
-    let resolved = c::resolve(last, &declared, around(&tables));
+    let declared = c::declare_unit(last, around(&tables));
+    let resolved = c::resolve_unit(last, &declared, around(&tables));
     let base = units.last().map_or(0, |unit| unit.pieces[0].start);
     Sketch { text: text.to_string(), buffer, base, resolved, atoms }
 }

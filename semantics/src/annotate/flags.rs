@@ -13,22 +13,22 @@ use symbols::{Attributes, Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolI
 impl OfUnit<'_> {
     /// Whether a procedure is declared nowhere: then it is an external one of the program.
     pub(super) fn is_global(&self, symbol: SymbolId) -> bool {
-        let is_new = index(symbol) >= self.declared.symbols.len();
+        let is_new = symbol_index(symbol) >= self.declared.symbols.len();
         is_new && !self.typed.contains(&symbol)
     }
 
     /// What F18 says of a symbol behind its name.
-    pub(super) fn meaning(&self, symbol: SymbolId) -> String {
+    pub(super) fn spell_meaning(&self, symbol: SymbolId) -> String {
         let mut text = String::new();
         let attributes = symbols::spelling::attribute_names(self.attributes(symbol));
         if !attributes.is_empty() {
             text += &format!(" {}", attributes.join(", "));
         }
-        let flags = self.flags(symbol);
+        let flags = self.spell_flags(symbol);
         if !flags.is_empty() {
             text += &format!(" ({})", flags.join(", "));
         }
-        text += &format!(" {}", self.word(symbol));
+        text += &format!(" {}", self.spell_kind(symbol));
         let ty = self.type_of(symbol);
         if !ty.is_empty() && ty != "SUBROUTINE" && ty != "UNKNOWN" {
             text += &format!(" {ty}");
@@ -37,7 +37,7 @@ impl OfUnit<'_> {
     }
 
     /// F18's word for what a symbol is.
-    pub(super) fn word(&self, symbol: SymbolId) -> String {
+    pub(super) fn spell_kind(&self, symbol: SymbolId) -> String {
         let SymbolView { details, .. } = display::symbol(self.table, symbol, self.db.atoms(), Language::Fortran);
         let said = &self.table[symbol];
         let of_details = || details.split([' ', ':']).next().unwrap_or_default().to_owned();
@@ -141,7 +141,7 @@ impl OfUnit<'_> {
             attributes -= Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
         }
         // What is external by its use alone, or a separate module procedure, is not said to be it; a dummy procedure is.
-        let declared = (index(symbol) < self.declared.symbols.len()).then(|| &self.declared[symbol]);
+        let declared = (symbol_index(symbol) < self.declared.symbols.len()).then(|| &self.declared[symbol]);
         let is_dummy = matches!(said.details, Details::Procedure { dummy: true, .. });
         let is_local = declared.is_none() && !self.is_global(symbol);
         if is_local
@@ -176,7 +176,7 @@ impl OfUnit<'_> {
             found.is_some_and(|found| matches!(table[found].details, Details::Generic { .. }))
         };
         let own = queries::declared(self.db, self.unit).unit == Some(symbol);
-        let host = queries::host(self.db, self.unit).filter(|_| own).map(|host| queries::declared(self.db, host));
+        let host = queries::host_unit(self.db, self.unit).filter(|_| own).map(|host| queries::declared(self.db, host));
         matches!(said.details, Details::Subprogram(_))
             && (is_generic(self.table, said.scope) || host.is_some_and(|host| is_generic(&host.symbols, host.scope)))
     }
@@ -191,7 +191,7 @@ impl OfUnit<'_> {
     }
 
     /// The flags that F18 has: of a variable that directives only refer to it has none.
-    pub(super) fn flags(&self, symbol: SymbolId) -> Vec<String> {
+    pub(super) fn spell_flags(&self, symbol: SymbolId) -> Vec<String> {
         let said = &self.table[symbol];
         let mut flags = Vec::new();
         match &said.details {
@@ -290,7 +290,7 @@ impl OfUnit<'_> {
     /// What the module around a procedure says of its accessibility.
     fn access_in_host(&self, symbol: SymbolId) -> Attributes {
         let own = queries::declared(self.db, self.unit).unit == Some(symbol);
-        let Some(host) = queries::host(self.db, self.unit).filter(|_| own) else { return Attributes::empty() };
+        let Some(host) = queries::host_unit(self.db, self.unit).filter(|_| own) else { return Attributes::empty() };
         let module = queries::declared(self.db, host);
         let found = module.symbols.find(module.scope, NameSpace::Ordinary, self.table[symbol].name);
         let said = found.map_or(Attributes::empty(), |found| module.symbols[found].attributes);
@@ -348,7 +348,7 @@ impl OfUnit<'_> {
     }
 }
 
-fn index(symbol: SymbolId) -> usize {
+fn symbol_index(symbol: SymbolId) -> usize {
     symbol.into_raw().into_u32() as usize
 }
 

@@ -1,6 +1,6 @@
 //! What the names of a unit are said to mean: the way to a symbol, and F18's words for what it is.
 
-use super::role::{Role, roles};
+use super::role::{Role, collect_roles};
 use super::statements::{NamedUnit, Statements};
 use super::typed_symbols;
 use crate::db::Db;
@@ -69,10 +69,10 @@ impl<'a> OfUnit<'a> {
             Tree::Fortran(parsed) => Some(&parsed.tree),
             Tree::C(_) => None,
         };
-        let roles = tree.map_or(HashMap::new(), roles);
+        let roles = tree.map_or(HashMap::new(), collect_roles);
         let read = NamedUnit { tokens, names, table, atoms: db.atoms() };
         let statements = Statements::of_unit(tree, &read);
-        let choices = super::choices(db, unit);
+        let choices = super::reference_choices(db, unit);
         let met = |(at, choice): (&u32, &Choice)| match choice {
             Choice::Intrinsic(scope) => Some((*scope, tokens[*at as usize].atom)),
             Choice::Specific(_) | Choice::Constructor(_) => None,
@@ -81,7 +81,7 @@ impl<'a> OfUnit<'a> {
         let is_chosen = |at: &u32| matches!(choices.get(at), Some(Choice::Intrinsic(_)));
         let intrinsic = names.iter().filter(|(at, _)| is_chosen(at)).map(|(_, symbol)| *symbol).collect();
         let typed_here = typed_symbols(tokens, names, table);
-        let typed_in_host = queries::host(db, unit).map_or(HashSet::new(), |host| {
+        let typed_in_host = queries::host_unit(db, unit).map_or(HashSet::new(), |host| {
             let resolved = queries::resolved(db, host);
             let found = typed_symbols(host.tokens(db), &resolved.names, &resolved.symbols);
             found.into_iter().map(|symbol| resolved.symbols[symbol].name).collect()
@@ -113,12 +113,12 @@ impl<'a> OfUnit<'a> {
             return None;
         }
         match self.choices.get(&(token as u32)) {
-            Some(Choice::Specific(specific)) => return self.symbol(*specific, first, token),
+            Some(Choice::Specific(specific)) => return self.symbol_meaning(*specific, first, token),
             Some(Choice::Constructor(record)) => {
                 return Some(Meaning::new(self.way_to_record(*record)?, " DerivedType".to_owned()));
             }
             Some(Choice::Intrinsic(scope)) if self.symbol_at(token).is_none() => {
-                return self.intrinsic(*scope, self.tokens[token].atom, false);
+                return self.intrinsic_meaning(*scope, self.tokens[token].atom, false);
             }
             Some(Choice::Intrinsic(_)) | None => {}
         }
@@ -126,21 +126,21 @@ impl<'a> OfUnit<'a> {
             return self.renamed_from(first, token);
         }
         if let Some(role) = self.roles.get(&(token as u32)) {
-            return self.role(*role, first, token);
+            return self.role_meaning(*role, first, token);
         }
         match self.symbol_at(token) {
-            Some(symbol) => self.symbol(symbol, first, token),
-            None if self.tokens[first].atom == words::USE => self.module(first, token),
-            None => self.component(token),
+            Some(symbol) => self.symbol_meaning(symbol, first, token),
+            None if self.tokens[first].atom == words::USE => self.module_meaning(first, token),
+            None => self.component_meaning(token),
         }
     }
 
     /// What a name in an interface block, or among the procedures of a type, stands for.
-    fn role(&self, role: Role, first: usize, token: usize) -> Option<Meaning> {
+    fn role_meaning(&self, role: Role, first: usize, token: usize) -> Option<Meaning> {
         let name = self.tokens[token].atom;
         let (of, word) = match role {
-            Role::Procedure => return self.procedure(name, first, token),
-            Role::Parameter(of) => return self.parameter(of, name),
+            Role::Procedure => return self.procedure_meaning(name, first, token),
+            Role::Parameter(of) => return self.parameter_meaning(of, name),
             Role::Ancestor => {
                 let way = if token == first + 2 { "" } else { &format!("/{}", self.text(self.tokens[first + 2].atom)) };
                 return Some(Meaning::new(format!("{way}/{}", self.text(name)), " Module".to_owned()));
@@ -161,11 +161,11 @@ impl<'a> OfUnit<'a> {
     }
 
     /// A type parameter, where the type's first statement names it.
-    fn parameter(&self, of: parser::Name, name: Atom) -> Option<Meaning> {
+    fn parameter_meaning(&self, of: parser::Name, name: Atom) -> Option<Meaning> {
         let owner = self.symbol_at(of.token as usize)?;
         let (scope, _) = self.table.scopes.iter().find(|(_, scope)| scope.owner == Some(owner))?;
         let symbol = self.table.find(scope, NameSpace::Ordinary, name)?;
-        Some(Meaning::new(format!("{}/{}", self.way(scope), self.text(name)), self.meaning(symbol)))
+        Some(Meaning::new(format!("{}/{}", self.scope_path(scope), self.text(name)), self.spell_meaning(symbol)))
     }
 
     /// R748: what is bound to a type or to one of its ancestors as `name`.
@@ -182,15 +182,15 @@ impl<'a> OfUnit<'a> {
     }
 
     /// A procedure of this unit's scopes, or of its module, whose other procedures are not a part of the unit; or an intrinsic one.
-    fn procedure(&self, name: Atom, first: usize, token: usize) -> Option<Meaning> {
+    fn procedure_meaning(&self, name: Atom, first: usize, token: usize) -> Option<Meaning> {
         let home = queries::declared(self.db, self.unit).scope;
         let is_known = |own: &SymbolId| !matches!(self.table[*own].details, Details::Unknown | Details::Generic { .. });
         let found = || self.table.find(home, NameSpace::Ordinary, name).filter(is_known);
         let own = self.symbol_at(token).filter(is_known).or_else(found);
         if let Some(own) = own {
-            return self.symbol(own, first, token);
+            return self.symbol_meaning(own, first, token);
         }
-        self.of_module(name).or_else(|| self.intrinsic(home, name, !self.is_opener(token)))
+        self.of_module(name).or_else(|| self.intrinsic_meaning(home, name, !self.is_opener(token)))
     }
 
     fn is_opener(&self, token: usize) -> bool {
@@ -200,7 +200,7 @@ impl<'a> OfUnit<'a> {
     /// A procedure of the module.
     fn of_module(&self, name: Atom) -> Option<Meaning> {
         let unit = match self.unit.key(self.db).kind {
-            UnitKind::Procedure => queries::host(self.db, self.unit)?,
+            UnitKind::Procedure => queries::host_unit(self.db, self.unit)?,
             _ => self.unit,
         };
         let whole = queries::scope(self.db, unit);
@@ -232,11 +232,11 @@ impl<'a> OfUnit<'a> {
     }
 
     /// An intrinsic procedure, of the outermost scope that refers to it; as an interface it has a type.
-    fn intrinsic(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Meaning> {
+    fn intrinsic_meaning(&self, scope: ScopeId, name: Atom, typed: bool) -> Option<Meaning> {
         let (attributes, is_function) = intrinsic_attributes(self.text(name))?;
         let outer = self.table.scopes_around(scope);
         let home = outer.filter(|scope| self.intrinsics.contains(&(*scope, name))).last().unwrap_or(scope);
-        let way = if self.of_host.contains(&name) { self.way_to_host(self.unit) } else { self.way(home) };
+        let way = if self.of_host.contains(&name) { self.way_to_host(self.unit) } else { self.scope_path(home) };
         let attributes =
             attributes | if self.of_host.is_empty() { self.default_access(home) } else { Attributes::empty() };
         let kind = if is_function { "Function" } else { "Subroutine" };
@@ -263,7 +263,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// R1409: the module of a `use`.
-    fn module(&self, first: usize, token: usize) -> Option<Meaning> {
+    fn module_meaning(&self, first: usize, token: usize) -> Option<Meaning> {
         let before = self.tokens[token - 1];
         let plain = token == first + 1 && self.tokens.get(token + 1)?.kind != TokenKind::ColonColon;
         (before.kind == TokenKind::ColonColon || plain)
@@ -287,7 +287,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// R911: a component behind the `%` of what was said before.
-    fn component(&mut self, token: usize) -> Option<Meaning> {
+    fn component_meaning(&mut self, token: usize) -> Option<Meaning> {
         let percent = token.checked_sub(1).filter(|at| self.tokens[*at].kind == TokenKind::Percent)?;
         let mut base = percent.checked_sub(1)?;
         let mut depth = 0;
@@ -301,15 +301,17 @@ impl<'a> OfUnit<'a> {
         }
         let of_symbol = || self.table[self.table.original(self.symbol_at(base)?)].ty;
         let ty = self.components.get(&base).copied().or_else(of_symbol)?;
-        let Type::Record { record, .. } = self.table.types[self.element(ty)] else { return None };
+        let Type::Record { record, .. } = self.table.types[self.element_type(ty)] else { return None };
         let name = self.tokens[token].atom;
-        let Some((record, ty)) = self.field(record, name) else { return self.binding_of(record, name, "ProcBinding") };
+        let Some((record, ty)) = self.find_field(record, name) else {
+            return self.binding_of(record, name, "ProcBinding");
+        };
         self.components.insert(token, ty);
         let way = self.way_to_record(record)?;
         let parent = self.table.types.records[record].parent;
         let is_parent = parent.is_some_and(|parent| {
             let first = self.table.types.records[record].fields.iter().flatten().next();
-            first.is_some_and(|field| field.name == Some(name)) && self.record(ty) == Some(parent)
+            first.is_some_and(|field| field.name == Some(name)) && self.type_record(ty) == Some(parent)
         });
         let meaning = match is_parent {
             true => format!(" (ParentComp) ObjectEntity TYPE({})", self.text(name)),
@@ -318,14 +320,14 @@ impl<'a> OfUnit<'a> {
         Some(Meaning::new(format!("{way}/{}", self.text(name)), meaning))
     }
 
-    fn record(&self, ty: TypeId) -> Option<RecordId> {
+    fn type_record(&self, ty: TypeId) -> Option<RecordId> {
         match self.table.types[ty] {
             Type::Record { record, .. } => Some(record),
             _ => None,
         }
     }
 
-    fn element(&self, ty: TypeId) -> TypeId {
+    fn element_type(&self, ty: TypeId) -> TypeId {
         match &self.table.types[ty] {
             Type::Array { element, .. } => *element,
             _ => ty,
@@ -333,7 +335,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// The type that declares a component, which may be an ancestor, and the component's type.
-    fn field(&self, record: RecordId, name: Atom) -> Option<(RecordId, TypeId)> {
+    fn find_field(&self, record: RecordId, name: Atom) -> Option<(RecordId, TypeId)> {
         let field = |record: RecordId| {
             let fields = self.table.types.records[record].fields.as_ref()?;
             fields.iter().find(|field| field.name == Some(name))
@@ -355,7 +357,7 @@ impl<'a> OfUnit<'a> {
     }
 
     /// The way to what a symbol means at a token, and what it is, in a statement that begins at `first`.
-    fn symbol(&self, symbol: SymbolId, first: usize, token: usize) -> Option<Meaning> {
+    fn symbol_meaning(&self, symbol: SymbolId, first: usize, token: usize) -> Option<Meaning> {
         let symbol = self.beside_generic(self.meant_at(symbol, token));
         let said = &self.table[symbol];
         if matches!(said.details, Details::ConstructName | Details::Reduction(_) | Details::Unknown) {
@@ -364,19 +366,22 @@ impl<'a> OfUnit<'a> {
         let name = self.text(said.name);
         let is_import = self.tokens[first].atom == words::IMPORT;
         if let Some((scope, meaning)) = self.associated_symbol(symbol, token).filter(|_| !is_import) {
-            return Some(Meaning::new(format!("{}/{name}", self.way(scope)), meaning));
+            return Some(Meaning::new(format!("{}/{name}", self.scope_path(scope)), meaning));
         }
         if let Some(scope) = self.own_name(symbol, token) {
-            return Some(Meaning::new(format!("{}/{name}", self.way(scope)), " (Subroutine) HostAssoc".to_owned()));
+            return Some(Meaning::new(
+                format!("{}/{name}", self.scope_path(scope)),
+                " (Subroutine) HostAssoc".to_owned(),
+            ));
         }
         let home = match &said.details {
             Details::HostUnit { .. } => self.way_to_host(self.unit),
             Details::Procedure { .. } if self.is_global(symbol) => String::new(),
             Details::Module => self.way_to_host(self.unit),
             Details::Subprogram(_) if self.is_public_of_other(symbol) => self.way_to_generic(token),
-            _ => self.way(said.scope),
+            _ => self.scope_path(said.scope),
         };
-        Some(Meaning::new(format!("{home}/{name}"), self.meaning(symbol)))
+        Some(Meaning::new(format!("{home}/{name}"), self.spell_meaning(symbol)))
     }
 
     /// Whether a procedure of another module is here for a generic alone.
@@ -420,11 +425,11 @@ impl<'a> OfUnit<'a> {
             let ty = display::type_of(self.table, symbol, self.db.atoms());
             return Some((scope, format!(" HostAssoc {ty}")));
         }
-        self.uplevel(symbol, token).map(|scope| (scope, self.as_associated(symbol)))
+        self.uplevel_procedure(symbol, token).map(|scope| (scope, self.as_associated(symbol)))
     }
 
     fn as_associated(&self, symbol: SymbolId) -> String {
-        let meaning = self.meaning(symbol);
+        let meaning = self.spell_meaning(symbol);
         let words = [" ObjectEntity", " Use ", " Subprogram"];
         let word = words.into_iter().find(|word| meaning.contains(word)).unwrap_or(" ObjectEntity");
         meaning.replacen(word, if word.ends_with(' ') { " HostAssoc " } else { " HostAssoc" }, 1)

@@ -23,7 +23,7 @@ pub(super) enum Role {
 }
 
 /// The roles of the names of a unit's specification part, by token.
-pub(super) fn roles(unit: &ProgramUnit) -> HashMap<u32, Role> {
+pub(super) fn collect_roles(unit: &ProgramUnit) -> HashMap<u32, Role> {
     let mut roles = HashMap::new();
     if let Head::Submodule { ancestor, parent, .. } = &unit.head {
         roles.insert(ancestor.token, Role::Ancestor);
@@ -48,9 +48,9 @@ fn of_specification(specification: &[Specification], roles: &mut HashMap<u32, Ro
             }
             SpecificationKind::Procedure(declaration) => {
                 roles.extend(declaration.interface.map(|name| (name.token, Role::Procedure)));
-                targets(&declaration.entities, roles);
+                add_targets(&declaration.entities, roles);
             }
-            SpecificationKind::Declaration(declaration) => targets(&declaration.entities, roles),
+            SpecificationKind::Declaration(declaration) => add_targets(&declaration.entities, roles),
             SpecificationKind::DerivedType(derived) => {
                 roles.extend(derived.parameters.iter().map(|name| (name.token, Role::Parameter(derived.name))));
                 of_specification(&derived.components, roles);
@@ -64,7 +64,7 @@ fn of_specification(specification: &[Specification], roles: &mut HashMap<u32, Ro
 }
 
 /// R744, R1518: what pointers point to from the beginning may be declared later.
-fn targets(entities: &[Entity], roles: &mut HashMap<u32, Role>) {
+fn add_targets(entities: &[Entity], roles: &mut HashMap<u32, Role>) {
     for entity in entities {
         let Some(Initialization::Pointer(target)) = &entity.initialization else { continue };
         let base = match &*target.kind {

@@ -13,12 +13,12 @@ use symbols::types::BindingKind;
 use symbols::{Attributes, Details, RecordId, ScopeId, ScopeKind, SymbolId, Type};
 
 /// The scopes of a file, the global one around them.
-pub(crate) fn scopes(db: &dyn Db, file: SourceFile) -> ScopeView {
+pub(crate) fn file_scopes(db: &dyn Db, file: SourceFile) -> ScopeView {
     let mut whole = ScopeView { kind: "Global", name: String::new(), symbols: Vec::new(), scopes: Vec::new() };
     for unit in queries::units(db, file) {
-        let view = OfUnit::new(db, *unit, HashSet::new()).view();
+        let view = OfUnit::new(db, *unit, HashSet::new()).view_scopes();
         let is_inner = unit.key(db).kind == UnitKind::Procedure && unit.key(db).parent.is_some();
-        if is_inner && let Some(host) = queries::host(db, *unit) {
+        if is_inner && let Some(host) = queries::host_unit(db, *unit) {
             let module = db.atoms().text(host.key(db).name);
             into_module(view, module, db.atoms().text(unit.key(db).name), &mut whole);
         } else {
@@ -26,7 +26,7 @@ pub(crate) fn scopes(db: &dyn Db, file: SourceFile) -> ScopeView {
             let is_module = matches!(key.kind, UnitKind::Module | UnitKind::Submodule);
             let own = Some(key.name).filter(|_| is_module);
             let names: Vec<&str> = own.into_iter().chain(key.parent).map(|name| db.atoms().text(name)).collect();
-            add(view, &names, &mut whole);
+            add_unit(view, &names, &mut whole);
         }
     }
     whole
@@ -34,7 +34,7 @@ pub(crate) fn scopes(db: &dyn Db, file: SourceFile) -> ScopeView {
 
 /// A unit of its own: its names join those of the program. The scopes of modules other than itself and its parent are what it uses
 /// of them.
-fn add(view: ScopeView, modules: &[&str], whole: &mut ScopeView) {
+fn add_unit(view: ScopeView, modules: &[&str], whole: &mut ScopeView) {
     whole.symbols.extend(view.symbols);
     for scope in view.scopes {
         let is_kept = scope.kind != "Module" || modules.contains(&scope.name.as_str());
@@ -47,7 +47,7 @@ fn add(view: ScopeView, modules: &[&str], whole: &mut ScopeView) {
             None => {}
         }
     }
-    unique(&mut whole.symbols);
+    keep_unique(&mut whole.symbols);
 }
 
 /// A procedure of a module: its scope joins the module's, which its own table has a copy of.
@@ -62,11 +62,11 @@ fn into_module(view: ScopeView, module: &str, own: &str, whole: &mut ScopeView) 
         target.scopes.extend(host.scopes.into_iter().find(|scope| scope.name == own));
         target.symbols.extend(host.symbols.into_iter().filter(|symbol| symbol.details.starts_with("Subprogram")));
     }
-    unique(&mut target.symbols);
+    keep_unique(&mut target.symbols);
     let is_known = |symbol: &SymbolView| symbol.name != module;
     whole.symbols.extend(view.symbols.into_iter().filter(is_known));
     whole.scopes.extend(others);
-    unique(&mut whole.symbols);
+    keep_unique(&mut whole.symbols);
 }
 
 /// A module or submodule, however deep: submodules stand in their parents.
@@ -78,7 +78,7 @@ fn module_named<'s>(name: &str, scope: &'s mut ScopeView) -> Option<&'s mut Scop
 }
 
 /// Of several symbols of a name the one that says most: a definition before a reference.
-fn unique(symbols: &mut Vec<SymbolView>) {
+fn keep_unique(symbols: &mut Vec<SymbolView>) {
     let rank = |symbol: &SymbolView| match symbol.details.split([' ', ':']).next() {
         Some("Unknown") => 2,
         Some("ProcEntity" | "HostAssoc") => 1,
@@ -89,18 +89,18 @@ fn unique(symbols: &mut Vec<SymbolView>) {
 }
 
 impl OfUnit<'_> {
-    fn view(&self) -> ScopeView {
-        let symbol = |id: SymbolId, view: &mut SymbolView| self.complete(id, view);
+    fn view_scopes(&self) -> ScopeView {
+        let symbol = |id: SymbolId, view: &mut SymbolView| self.complete_view(id, view);
         let scope = |id: ScopeId, view: &mut ScopeView| self.complete_scope(id, view);
         let words = Words { symbol: &symbol, scope: &scope };
         display::view_with(self.table, self.db.atoms(), Language::Fortran, &words)
     }
 
     /// What the listing of a unit says of a symbol, too.
-    fn complete(&self, id: SymbolId, view: &mut SymbolView) {
+    fn complete_view(&self, id: SymbolId, view: &mut SymbolView) {
         let attributes = self.attributes(id);
         view.attributes = symbols::spelling::attribute_names(attributes);
-        let mut flags = self.flags(id);
+        let mut flags = self.spell_flags(id);
         // The table has those of directives, the listing writes some of them in another way.
         flags.retain(|flag| !view.flags.contains(flag) && !flag.starts_with("Omp") && !flag.starts_with("Acc"));
         flags.append(&mut view.flags);
@@ -120,7 +120,7 @@ impl OfUnit<'_> {
                 view.details = format!("TypeParam type:{ty} {word}");
             }
             Details::Object(_) => {
-                let word = self.word(id);
+                let word = self.spell_kind(id);
                 view.details = view.details.replacen("ObjectEntity", &word, 1);
             }
             Details::Module if queries::declared(self.db, self.unit).unit == Some(id) => {
@@ -162,7 +162,7 @@ impl OfUnit<'_> {
                 let owner = scope.owner.map(|owner| &self.table[owner].details);
                 if let Some(Details::DerivedType { record }) = owner {
                     view.symbols.extend(self.parent_component(*record));
-                    view.symbols.extend(self.bindings(*record));
+                    view.symbols.extend(self.view_bindings(*record));
                     view.symbols.sort_by(|one, other| one.name.cmp(&other.name));
                 }
             }
@@ -179,7 +179,7 @@ impl OfUnit<'_> {
         Some(SymbolView { flags: vec!["ParentComp".to_owned()], ty, ..plain_view(name, "ObjectEntity".to_owned()) })
     }
 
-    fn bindings(&self, record: RecordId) -> Vec<SymbolView> {
+    fn view_bindings(&self, record: RecordId) -> Vec<SymbolView> {
         let names = |atoms: &[Atom]| atoms.iter().map(|atom| self.text(*atom)).collect::<Vec<_>>().join(",");
         let bindings = self.table.types.records[record].bindings.iter();
         let view = bindings.filter_map(|binding| {

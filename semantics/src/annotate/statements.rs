@@ -42,9 +42,9 @@ impl Statements {
         let mut found = Statements::default();
         if let Some(unit) = unit {
             let mut sets = Vec::new();
-            found.specification(&unit.specification, read, &mut sets);
+            found.read_specification(&unit.specification, read, &mut sets);
             for contained in &unit.contained {
-                found.specification(&contained.specification, read, &mut sets);
+                found.read_specification(&contained.specification, read, &mut sets);
             }
             found.equivalent = saved_by_others(sets, read.table);
         }
@@ -53,31 +53,31 @@ impl Statements {
                 found.in_namelist.extend(objects);
             }
         }
-        found.words(read);
+        found.read_words(read);
         found
     }
 
-    fn specification(&mut self, list: &[Specification], read: &NamedUnit, sets: &mut Vec<HashSet<SymbolId>>) {
+    fn read_specification(&mut self, list: &[Specification], read: &NamedUnit, sets: &mut Vec<HashSet<SymbolId>>) {
         let is_save = |attribute: &Attribute| attribute.word.atom == words::SAVE;
         for specification in list {
             match &specification.kind {
                 SpecificationKind::Data(data) => {
                     self.data.push(specification.span);
                     let objects = data.iter().flat_map(|set| &set.objects);
-                    objects.for_each(|object| read.bases(object, 0, &mut self.in_data));
+                    objects.for_each(|object| read.collect_bases(object, 0, &mut self.in_data));
                 }
                 SpecificationKind::Equivalence(list) => {
                     sets.extend(list.iter().map(|set| {
                         let mut symbols = HashSet::new();
-                        set.iter().for_each(|object| read.bases(object, 0, &mut symbols));
+                        set.iter().for_each(|object| read.collect_bases(object, 0, &mut symbols));
                         symbols
                     }));
                 }
                 SpecificationKind::Attribute { attribute, entities } if is_save(attribute) => {
-                    self.saved.extend(entities.iter().filter_map(|entity| read.symbol(entity.name)));
+                    self.saved.extend(entities.iter().filter_map(|entity| read.find_symbol(entity.name)));
                 }
                 SpecificationKind::Declaration(declaration) if declaration.attributes.iter().any(is_save) => {
-                    self.saved.extend(declaration.entities.iter().filter_map(|entity| read.symbol(entity.name)));
+                    self.saved.extend(declaration.entities.iter().filter_map(|entity| read.find_symbol(entity.name)));
                 }
                 _ => {}
             }
@@ -85,7 +85,7 @@ impl Statements {
     }
 
     /// What the tokens of a unit tell: the names in locality lists, and those in the heads of selections.
-    fn words(&mut self, read: &NamedUnit) {
+    fn read_words(&mut self, read: &NamedUnit) {
         let text = |at: usize| read.tokens.get(at).map_or("", |token| read.atoms.text(token.atom));
         for (at, token) in read.tokens.iter().enumerate() {
             let opens = at > 1 && read.tokens[at - 1].kind == TokenKind::LParen;
@@ -95,16 +95,16 @@ impl Statements {
             }
             let begins = at > 0 && read.tokens[at - 1].kind == TokenKind::EndOfStatement;
             if begins && (token.atom == words::VOLATILE || token.atom == words::ASYNCHRONOUS) {
-                self.attributes(at, read);
+                self.read_attributes(at, read);
             }
             if token.atom == words::CONCURRENT && text(at + 1) == "(" {
-                self.localities(at, read);
+                self.read_localities(at, read);
             }
         }
     }
 
     /// 8.5.4, 8.5.20: ASYNCHRONOUS and VOLATILE may be said in a block of a variable from outside.
-    fn attributes(&mut self, start: usize, read: &NamedUnit) {
+    fn read_attributes(&mut self, start: usize, read: &NamedUnit) {
         let inside = |span: Span| span.range().contains(&start);
         let mut blocks =
             read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Block && inside(scope.span));
@@ -115,14 +115,14 @@ impl Statements {
         };
         let statement = read.tokens.iter().enumerate().skip(start + 1);
         for (at, token) in statement.take_while(|(_, token)| token.kind != TokenKind::EndOfStatement) {
-            let symbol = read.symbol(Name { atom: token.atom, token: at as u32 });
+            let symbol = read.find_symbol(Name { atom: token.atom, token: at as u32 });
             if let Some(symbol) = symbol.filter(|symbol| read.table[*symbol].scope != block) {
                 self.attributed.entry(symbol).or_insert((block, Attributes::empty())).1 |= attribute;
             }
         }
     }
 
-    fn localities(&mut self, concurrent: usize, read: &NamedUnit) {
+    fn read_localities(&mut self, concurrent: usize, read: &NamedUnit) {
         let inside = |span: Span| span.range().contains(&(concurrent + 2));
         let mut scopes =
             read.table.scopes.iter().filter(|(_, scope)| scope.kind == ScopeKind::Indices && inside(scope.span));
@@ -141,7 +141,7 @@ impl Statements {
                         "shared" if opens && after => flag = Some("LocalityShared"),
                         "reduce" if opens && after => flag = Some("LocalityReduce"),
                         _ => {
-                            let symbol = read.symbol(Name { atom: token.atom, token: at as u32 });
+                            let symbol = read.find_symbol(Name { atom: token.atom, token: at as u32 });
                             self.localities.extend(flag.zip(symbol).map(|(flag, symbol)| (scope, symbol, flag)));
                         }
                     }
@@ -170,22 +170,22 @@ fn saved_by_others(sets: Vec<HashSet<SymbolId>>, table: &SymbolTable) -> HashSet
 }
 
 impl NamedUnit<'_> {
-    pub(super) fn symbol(&self, name: Name) -> Option<SymbolId> {
+    pub(super) fn find_symbol(&self, name: Name) -> Option<SymbolId> {
         let found = self.names.binary_search_by_key(&name.token, |(at, _)| *at).ok()?;
         Some(self.names[found].1)
     }
 
     /// The variables of data objects and equivalence objects.
-    fn bases(&self, object: &Expr, depth: u32, found: &mut HashSet<SymbolId>) {
+    fn collect_bases(&self, object: &Expr, depth: u32, found: &mut HashSet<SymbolId>) {
         const MAX_DEPTH: u32 = 64;
         if depth > MAX_DEPTH {
             return;
         }
         match &*object.kind {
-            ExprKind::Name(name) => found.extend(self.symbol(*name)),
-            ExprKind::Reference(base, _) | ExprKind::Component(base, _) => self.bases(base, depth + 1, found),
+            ExprKind::Name(name) => found.extend(self.find_symbol(*name)),
+            ExprKind::Reference(base, _) | ExprKind::Component(base, _) => self.collect_bases(base, depth + 1, found),
             ExprKind::ImpliedDo(implied) => {
-                implied.items.iter().for_each(|item| self.bases(item, depth + 1, found));
+                implied.items.iter().for_each(|item| self.collect_bases(item, depth + 1, found));
             }
             _ => {}
         }

@@ -14,7 +14,7 @@ impl OfUnit<'_> {
     pub(super) fn way_to_record(&self, record: RecordId) -> Option<String> {
         let is_it = |details: &Details| matches!(details, Details::DerivedType { record: other } if *other == record);
         if let Some((_, symbol)) = self.table.symbols.iter().find(|(_, symbol)| is_it(&symbol.details)) {
-            return Some(format!("{}/{}", self.way(symbol.scope), self.text(symbol.name)));
+            return Some(format!("{}/{}", self.scope_path(symbol.scope), self.text(symbol.name)));
         }
         let of = &self.table.types.records[record];
         Some(format!("/{}/{}", self.text(of.module?), self.text(of.name?)))
@@ -59,7 +59,7 @@ impl OfUnit<'_> {
     }
 
     /// The internal procedure around a token, if a variable is that of a host: F18 gives it a symbol there.
-    pub(super) fn uplevel(&self, symbol: SymbolId, token: usize) -> Option<ScopeId> {
+    pub(super) fn uplevel_procedure(&self, symbol: SymbolId, token: usize) -> Option<ScopeId> {
         let said = &self.table[symbol];
         let hosts = matches!(self.table.scopes[said.scope].kind, ScopeKind::Subprogram | ScopeKind::MainProgram);
         if !hosts || !matches!(said.details.ultimate(), Details::Object(_)) {
@@ -74,7 +74,7 @@ impl OfUnit<'_> {
         self.table.scopes_around(inner).any(|scope| scope == outer)
     }
 
-    pub(super) fn way(&self, scope: ScopeId) -> String {
+    pub(super) fn scope_path(&self, scope: ScopeId) -> String {
         let of = &self.table.scopes[scope];
         let Some(parent) = of.parent else { return String::new() };
         let owner = of.owner.map(|owner| self.text(self.table[owner].name)).filter(|name| !name.is_empty());
@@ -83,11 +83,11 @@ impl OfUnit<'_> {
             return self.way_to_host(self.unit);
         }
         if of.kind == ScopeKind::Indices && self.is_inside_data(of, parent) {
-            return self.way(parent);
+            return self.scope_path(parent);
         }
         let way = match of.kind {
             ScopeKind::Submodule => self.way_to_host(self.unit),
-            _ => self.way(parent),
+            _ => self.scope_path(parent),
         };
         match owner {
             Some(name) => format!("{way}/{name}"),
@@ -139,7 +139,7 @@ impl OfUnit<'_> {
         let mut inner = unit;
         while let Some(parent) = inner.key(self.db).parent {
             names.push(self.text(parent));
-            match queries::host(self.db, inner) {
+            match queries::host_unit(self.db, inner) {
                 Some(host) if host.key(self.db).kind != UnitKind::Module => inner = host,
                 _ => break,
             }

@@ -54,12 +54,12 @@ pub(crate) struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// What the message has in its `number`-th backquotes, the first is 0.
-    pub fn quoted(&self, number: usize) -> &'a str {
+    pub fn quoted_text(&self, number: usize) -> &'a str {
         self.message.split('`').nth(2 * number + 1).unwrap_or_default()
     }
 
     /// The first of the other places.
-    pub fn other(&self) -> Option<Range<usize>> {
+    pub fn other_place(&self) -> Option<Range<usize>> {
         self.others.first().map(|(at, _)| at.clone())
     }
 }
@@ -67,7 +67,7 @@ impl<'a> Found<'a> {
 const TABLES: [&[Mend]; 5] = [fortran::TABLE, features::TABLE, directive::TABLE, c::TABLE, preprocessor::TABLE];
 
 /// The rules that are mended by their text.
-pub(crate) fn rules() -> impl Iterator<Item = (&'static str, Safety)> {
+pub(crate) fn mended_rules() -> impl Iterator<Item = (&'static str, Safety)> {
     TABLES.into_iter().flatten().map(|mend| (mend.rule, mend.safety))
 }
 
@@ -75,9 +75,9 @@ pub(crate) fn rules() -> impl Iterator<Item = (&'static str, Safety)> {
 const MANY: usize = 1000;
 
 /// Gives the diagnostics of a file their fixes.
-pub(crate) fn attach(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place>]) {
-    if queries::language(db, file) == Language::Fortran {
-        all.iter_mut().filter_map(|diagnostic| diagnostic.fix.as_mut()).for_each(|fix| capitalize(db, file, fix));
+pub(crate) fn attach_fixes(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place>]) {
+    if queries::file_language(db, file) == Language::Fortran {
+        all.iter_mut().filter_map(|diagnostic| diagnostic.fix.as_mut()).for_each(|fix| capitalize_fix(db, file, fix));
     }
     for diagnostic in all.iter_mut().filter(|diagnostic| diagnostic.fix.is_none()).take(MANY) {
         let row = diagnostic.row;
@@ -89,7 +89,7 @@ pub(crate) fn attach(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place>
 }
 
 /// Writes what replaces capitals in capitals.
-fn capitalize(db: &dyn Db, file: SourceFile, fix: &mut Fix<Place>) {
+fn capitalize_fix(db: &dyn Db, file: SourceFile, fix: &mut Fix<Place>) {
     let Some(text) = file.text(db).as_deref() else { return };
     for edit in fix.edits.iter_mut().filter(|edit| edit.at.origin == OriginId(0)) {
         let old = text.get(edit.at.start as usize..edit.at.end as usize).unwrap_or_default();
@@ -126,7 +126,7 @@ fn make_fix(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend:
     let found = Found { message: &diagnostic.message, at: range(diagnostic.primary.at)?, others: others.collect() };
     let page = Page { text, form };
     let edits = (mend.edits)(page, &found).filter(|edits| edits.iter().all(|edit| fits_page(page, edit)))?;
-    let edit = |(range, replacement): (Range<usize>, String)| Edit { at: place(origin, &range), replacement };
+    let edit = |(range, replacement): (Range<usize>, String)| Edit { at: place_of(origin, &range), replacement };
     Some(Fix { edits: edits.into_iter().map(edit).collect(), text: mend.offer.to_owned(), safety: mend.safety })
 }
 
@@ -135,7 +135,7 @@ fn written_in(origins: &Origins, at: Place) -> Option<FileId> {
     origins.is_text(at).then(|| origins.file(at)).flatten()
 }
 
-fn place(origin: OriginId, range: &Range<usize>) -> Place {
+fn place_of(origin: OriginId, range: &Range<usize>) -> Place {
     Place { origin, start: range.start as u32, end: range.end as u32 }
 }
 
@@ -145,7 +145,7 @@ const FREE_LINE: usize = 132;
 /// Whether an edit changes text within a line, or whole lines, and leaves no line too long.
 fn fits_page(page: Page<'_>, (range, replacement): &(Range<usize>, String)) -> bool {
     let Some(old) = page.text.get(range.clone()) else { return false };
-    let (before, line) = (page.text[..range.start].ends_with('\n') || range.start == 0, page.line(range.start));
+    let (before, line) = (page.text[..range.start].ends_with('\n') || range.start == 0, page.line_range(range.start));
     let whole = before && (old.ends_with('\n') || range.end == page.text.len());
     if old.contains('\n') {
         return whole;
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_rule_has_one_row() {
-        let all: Vec<&str> = rules().map(|(rule, _)| rule).collect();
+        let all: Vec<&str> = mended_rules().map(|(rule, _)| rule).collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
     }
 

@@ -5,21 +5,21 @@ use super::{Found, Mend, mends};
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
-    "E0020" Safe "spell it right" => spell;
+    "E0020" Safe "spell it right" => mend_spelling;
     "E0021" Unsafe "end it at the end of the file" => end_condition;
     "E0022" Unsafe "remove it" => remove_line;
-    "W0027" Safe "undefine it before" => undefine;
+    "W0027" Safe "undefine it before" => mend_undefine;
     "W0035" Safe "write a blank" => |page, found| {
         let at = found.at.start..found.at.start + 1;
-        (page.at(&at) == "\0").then(|| vec![(at, " ".to_owned())])
+        (page.text_at(&at) == "\0").then(|| vec![(at, " ".to_owned())])
     };
     "W0039" Safe "write the blank" => |_, found| Some(vec![(found.at.start..found.at.start, " ".to_owned())]);
-    "W0049" Safe "make a comment of it" => comment;
-    "W0050" Safe "write `#elif`" => conditional;
+    "W0049" Safe "make a comment of it" => mend_comment;
+    "W0050" Safe "write `#elif`" => mend_conditional;
     "W0054" Safe "write `#include`" => |page, found| replace_word(page, found, "include_next", "include");
     "W0056" Safe "remove it" => remove_line;
-    "W0074" Safe "remove the backslash" => |page, found| escape(page, found, "");
-    "W0075" Safe "write the number of the character" => |page, found| escape(page, found, "\\033");
+    "W0074" Safe "remove the backslash" => |page, found| mend_escape(page, found, "");
+    "W0075" Safe "write the number of the character" => |page, found| mend_escape(page, found, "\\033");
     "W0085" Safe "write it as a comment of C89" => old_comment;
 };
 
@@ -28,11 +28,11 @@ const DIRECTIVES: &[&str] = &[
     "line",
 ];
 
-fn spell(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let name = found.quoted(0).trim_start_matches('#');
+fn mend_spelling(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let name = found.quoted_text(0).trim_start_matches('#');
     let near = directives::spelling::find_nearest(name, DIRECTIVES.iter().copied())?;
-    let at = page.line(found.at.start);
-    let start = at.start + page.at(&at).find(name).filter(|_| !name.is_empty())?;
+    let at = page.line_range(found.at.start);
+    let start = at.start + page.text_at(&at).find(name).filter(|_| !name.is_empty())?;
     Some(vec![(start..start + name.len(), near.to_owned())])
 }
 
@@ -43,49 +43,49 @@ fn end_condition(page: Page<'_>, _: &Found<'_>) -> Option<Edits> {
 }
 
 fn remove_line(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let line = page.line(found.at.start);
+    let line = page.line_range(found.at.start);
     let start = page.past_blanks(line.start);
-    page.at(&(start..start + 1)).starts_with('#').then(|| page.remove_line(start)).flatten()
+    page.text_at(&(start..start + 1)).starts_with('#').then(|| page.remove_line(start)).flatten()
 }
 
-fn undefine(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let start = page.line(found.at.start).start;
+fn mend_undefine(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let start = page.line_range(found.at.start).start;
     // The definition may go on, but it begins here.
-    let is_begin = page.at(&page.line(found.at.start)).trim_start().starts_with('#');
-    let before_goes_on = page.at(&(0..start)).trim_end_matches(['\n', '\r']).ends_with('\\');
-    let line = format!("{}#undef {}{}", page.indent(start), found.quoted(0), page.line_end());
+    let is_begin = page.text_at(&page.line_range(found.at.start)).trim_start().starts_with('#');
+    let before_goes_on = page.text_at(&(0..start)).trim_end_matches(['\n', '\r']).ends_with('\\');
+    let line = format!("{}#undef {}{}", page.line_indent(start), found.quoted_text(0), page.line_end());
     (is_begin && !before_goes_on).then(|| vec![(start..start, line)])
 }
 
-fn comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let line = page.line(found.at.start);
+fn mend_comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.line_range(found.at.start);
     let end = page.before_blanks(line.end);
-    let text = page.at(&(found.at.start..end));
+    let text = page.text_at(&(found.at.start..end));
     let plain = !text.is_empty() && !["/*", "*/", "//"].iter().any(|mark| text.contains(mark)) && !text.ends_with('\\');
     plain.then(|| vec![(found.at.start..found.at.start, "/* ".to_owned()), (end..end, " */".to_owned())])
 }
 
 /// `#elifdef NAME` as `#elif defined(NAME)`
-fn conditional(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let line = page.line(found.at.start);
-    let text = page.at(&line);
-    let word = found.quoted(0).trim_start_matches('#');
+fn mend_conditional(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+    let line = page.line_range(found.at.start);
+    let text = page.text_at(&line);
+    let word = found.quoted_text(0).trim_start_matches('#');
     let start = line.start + text.find(word).filter(|_| !word.is_empty())?;
-    let name = page.word(page.past_blanks(start + word.len()));
+    let name = page.word_range(page.past_blanks(start + word.len()));
     let not = if word.contains("ndef") { "!" } else { "" };
-    (!name.is_empty()).then(|| vec![(start..name.end, format!("elif {not}defined({})", page.at(&name)))])
+    (!name.is_empty()).then(|| vec![(start..name.end, format!("elif {not}defined({})", page.text_at(&name)))])
 }
 
 fn replace_word(page: Page<'_>, found: &Found<'_>, old: &str, new: &str) -> Option<Edits> {
-    let line = page.line(found.at.start);
-    let start = line.start + page.at(&line).find(old)?;
+    let line = page.line_range(found.at.start);
+    let start = line.start + page.text_at(&line).find(old)?;
     Some(vec![(start..start + old.len(), new.to_owned())])
 }
 
 /// The first escape sequence of the constant that is the one of the message.
-fn escape(page: Page<'_>, found: &Found<'_>, new: &str) -> Option<Edits> {
-    let letter = found.quoted(0).strip_prefix('\\')?;
-    let text = page.at(&found.at);
+fn mend_escape(page: Page<'_>, found: &Found<'_>, new: &str) -> Option<Edits> {
+    let letter = found.quoted_text(0).strip_prefix('\\')?;
+    let text = page.text_at(&found.at);
     let mut at = 0;
     while let Some(slash) = text[at..].find('\\').map(|slash| at + slash) {
         if text[slash + 1..].starts_with(letter) {
@@ -100,10 +100,10 @@ fn escape(page: Page<'_>, found: &Found<'_>, new: &str) -> Option<Edits> {
 }
 
 fn old_comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
-    let line = page.line(found.at.start);
+    let line = page.line_range(found.at.start);
     let end = page.before_blanks(line.end);
     let start = found.at.start..found.at.start + 2;
-    let text = page.at(&(start.end..end));
-    let plain = page.at(&start) == "//" && !text.contains("*/") && !text.ends_with('\\');
+    let text = page.text_at(&(start.end..end));
+    let plain = page.text_at(&start) == "//" && !text.contains("*/") && !text.ends_with('\\');
     plain.then(|| vec![(start, "/*".to_owned()), (end..end, " */".to_owned())])
 }

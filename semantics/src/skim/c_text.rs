@@ -22,12 +22,12 @@ const WORDS: &[&str] = &[
 ];
 
 /// What a text defines.
-pub(super) fn definitions(text: &str) -> Vec<Skimmed> {
+pub(super) fn skim_definitions(text: &str) -> Vec<Skimmed> {
     let mut skim =
         Skim { text, found: Vec::new(), names: Vec::new(), depth: 0, called: None, words: Vec::new(), paren: 0 };
     let mut at = 0;
     while at < text.len() {
-        at = skim.step(at);
+        at = skim.skim_step(at);
     }
     skim.found
 }
@@ -49,7 +49,7 @@ struct Skim<'a> {
 }
 
 impl<'a> Skim<'a> {
-    fn step(&mut self, at: usize) -> usize {
+    fn skim_step(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let first = rest.chars().next().unwrap_or(' ');
         let line_start = at == 0 || self.text.as_bytes()[at - 1] == b'\n';
@@ -57,16 +57,16 @@ impl<'a> Skim<'a> {
             '/' if rest.starts_with("//") => at + rest.find('\n').unwrap_or(rest.len()),
             '/' if rest.starts_with("/*") => at + rest.find("*/").map_or(rest.len(), |end| end + 2),
             '"' | '\'' => at + quoted_length(rest, first),
-            '#' if line_start || self.text[..at].ends_with([' ', '\t']) => self.preprocessor(at),
-            _ if first.is_ascii_alphabetic() || first == '_' => self.word(at),
+            '#' if line_start || self.text[..at].ends_with([' ', '\t']) => self.skim_preprocessor(at),
+            _ if first.is_ascii_alphabetic() || first == '_' => self.skim_word(at),
             _ => {
-                self.sign(first);
+                self.skim_sign(first);
                 at + first.len_utf8()
             }
         }
     }
 
-    fn preprocessor(&mut self, at: usize) -> usize {
+    fn skim_preprocessor(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let mut end = rest.find('\n').unwrap_or(rest.len());
         while rest[..end].trim_end_matches('\r').ends_with('\\') && end < rest.len() {
@@ -78,13 +78,13 @@ impl<'a> Skim<'a> {
             let name = define.trim_start();
             let length = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
             if length > 0 {
-                self.add(Kind::Macro, (&name[..length], at + line.len() - name.len()));
+                self.add_definition(Kind::Macro, (&name[..length], at + line.len() - name.len()));
             }
         }
         at + end.max(1)
     }
 
-    fn word(&mut self, at: usize) -> usize {
+    fn skim_word(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let word = &rest[..length];
@@ -98,7 +98,7 @@ impl<'a> Skim<'a> {
         at + length
     }
 
-    fn sign(&mut self, sign: char) {
+    fn skim_sign(&mut self, sign: char) {
         match sign {
             '{' => {
                 if self.depth == 0 {
@@ -117,7 +117,7 @@ impl<'a> Skim<'a> {
             '=' if self.paren == 0 => {
                 let variable = self.names.last().copied().filter(|_| self.called.is_none());
                 if let Some(name) = variable {
-                    self.add(Kind::Variable, name);
+                    self.add_definition(Kind::Variable, name);
                     self.called = Some(name);
                 }
             }
@@ -131,10 +131,10 @@ impl<'a> Skim<'a> {
         let is_type = self.words.iter().any(|word| matches!(*word, "struct" | "union" | "enum"));
         match (self.called.filter(|_| self.paren == 0), self.names.last().copied()) {
             (Some(name), _) if !self.words.contains(&"typedef") && !self.names.is_empty() => {
-                self.add(Kind::Function, name);
-                self.forget();
+                self.add_definition(Kind::Function, name);
+                self.forget_name();
             }
-            (None, Some(name)) if is_type => self.add(Kind::Type, name),
+            (None, Some(name)) if is_type => self.add_definition(Kind::Type, name),
             // `extern "C" {` opens nothing of its own.
             _ => {}
         }
@@ -144,22 +144,22 @@ impl<'a> Skim<'a> {
     fn close_brace(&mut self) {
         if self.words.contains(&"typedef") {
             if let Some(name) = self.names.last().copied() {
-                self.add(Kind::Typedef, name);
+                self.add_definition(Kind::Typedef, name);
             }
         } else if self.called.is_none() && !self.words.contains(&"extern") && self.names.len() > 1 {
             let name = self.names[self.names.len() - 1];
-            self.add(Kind::Variable, name);
+            self.add_definition(Kind::Variable, name);
         }
-        self.forget();
+        self.forget_name();
     }
 
-    fn forget(&mut self) {
+    fn forget_name(&mut self) {
         self.names.clear();
         self.words.clear();
         (self.called, self.paren) = (None, 0);
     }
 
-    fn add(&mut self, kind: Kind, (name, at): Name<'_>) {
+    fn add_definition(&mut self, kind: Kind, (name, at): Name<'_>) {
         self.found.push(Skimmed { name: name.to_owned(), kind, at: at as u32, container: None });
     }
 }
@@ -187,7 +187,7 @@ mod tests {
         let text = "#define N 4\n#define F(x) \\\n  (x)\nstruct s { int x; };\ntypedef struct { int y; } t;\nstatic int count = 3;\n\
             int proto(int a);\n/* int no(void) {} */\nstatic double scale(double *a, int n)\n{ if (n) { return f(a); } return 0; }\nint last;\n";
         let found: Vec<String> =
-            definitions(text).iter().map(|found| format!("{:?} {}", found.kind, found.name)).collect();
+            skim_definitions(text).iter().map(|found| format!("{:?} {}", found.kind, found.name)).collect();
         let wanted = ["Macro N", "Macro F", "Type s", "Typedef t", "Variable count", "Function scale", "Variable last"];
         assert_eq!(found, wanted);
     }

@@ -10,7 +10,7 @@ const TYPES: &[&str] =
     &["integer", "real", "double", "precision", "complex", "character", "logical", "type", "class", "doubleprecision"];
 
 /// What the lines of a text define.
-pub(super) fn definitions(text: &str, fixed: bool) -> Vec<Skimmed> {
+pub(super) fn skim_definitions(text: &str, fixed: bool) -> Vec<Skimmed> {
     let (mut found, mut start, mut container): (Vec<Skimmed>, usize, Option<String>) = (Vec::new(), 0, None);
     let mut in_submodule = false;
     for line in text.split_inclusive('\n') {
@@ -47,17 +47,17 @@ pub(super) fn used_modules(text: &str) -> impl Iterator<Item = &str> {
 
 fn is_end_of_module(line: &str) -> bool {
     let mut words = Words { line, at: 0 };
-    let first = words.next().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
-    let second = words.next().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
+    let first = words.next_word().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
+    let second = words.next_word().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
     let is_host = |word: &str| matches!(word, "module" | "submodule");
     first == "end" && is_host(&second) || first.strip_prefix("end").is_some_and(is_host)
 }
 
 /// What a line defines, its name and where that is.
 fn definition_in_line(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind, &str, usize)> {
-    let (mut word, _) = words.next()?;
+    let (mut word, _) = words.next_word()?;
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
-        word = words.next()?.0;
+        word = words.next_word()?.0;
     }
     let mut first = true;
     loop {
@@ -75,18 +75,18 @@ fn definition_in_line(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind,
             }
             "block" | "blockdata" if first => return block_data(words, &folded),
             "type" if first && !words.is_opener() => return derived_type(words),
-            "module" if first => match module(words.clone()) {
+            "module" if first => match module_definition(words.clone()) {
                 Some(found) => return Some(found),
                 None => {
                     first = false;
-                    word = words.next()?.0;
+                    word = words.next_word()?.0;
                     continue;
                 }
             },
             prefix if PREFIXES.contains(&prefix) || TYPES.contains(&prefix) => {
-                words.kind();
+                words.skip_kind();
                 first = false;
-                word = words.next()?.0;
+                word = words.next_word()?.0;
                 continue;
             }
             _ => return None,
@@ -96,7 +96,7 @@ fn definition_in_line(mut words: Words<'_>, in_submodule: bool) -> Option<(Kind,
     }
 }
 
-fn module(mut words: Words<'_>) -> Option<(Kind, &str, usize)> {
+fn module_definition(mut words: Words<'_>) -> Option<(Kind, &str, usize)> {
     let (name, at) = words.name()?;
     let folded = name.to_ascii_lowercase();
     let is_other = folded == "procedure" || folded == "subroutine" || folded == "function";
@@ -106,7 +106,7 @@ fn module(mut words: Words<'_>) -> Option<(Kind, &str, usize)> {
 }
 
 fn block_data<'a>(mut words: Words<'a>, first: &str) -> Option<(Kind, &'a str, usize)> {
-    if first == "block" && !words.next()?.0.eq_ignore_ascii_case("data") {
+    if first == "block" && !words.next_word()?.0.eq_ignore_ascii_case("data") {
         return None;
     }
     let (name, at) = words.name()?;
@@ -135,12 +135,12 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn blanks(&mut self) {
+    fn skip_blanks(&mut self) {
         self.at += self.line[self.at..].len() - self.line[self.at..].trim_start().len();
     }
 
-    fn next(&mut self) -> Option<(&'a str, usize)> {
-        self.blanks();
+    fn next_word(&mut self) -> Option<(&'a str, usize)> {
+        self.skip_blanks();
         let rest = &self.line[self.at..];
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let at = self.at;
@@ -149,7 +149,7 @@ impl<'a> Words<'a> {
     }
 
     fn name(&mut self) -> Option<(&'a str, usize)> {
-        self.next().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        self.next_word().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_alphabetic()))
     }
 
     fn is_opener(&self) -> bool {
@@ -164,7 +164,7 @@ impl<'a> Words<'a> {
 
     /// Passes over parentheses.
     fn skip_parentheses(&mut self) {
-        self.blanks();
+        self.skip_blanks();
         let rest = &self.line[self.at..];
         if !rest.starts_with('(') {
             return;
@@ -181,12 +181,12 @@ impl<'a> Words<'a> {
     }
 
     /// Passes over the kind or length behind a type: `*8`, `(kind=8)`.
-    fn kind(&mut self) {
-        self.blanks();
+    fn skip_kind(&mut self) {
+        self.skip_blanks();
         if self.line[self.at..].starts_with('*') {
             self.at += 1;
             if !self.is_opener() {
-                self.next();
+                self.next_word();
             }
         }
         self.skip_parentheses();
@@ -209,7 +209,7 @@ mod tests {
         let text = "module m\n type, public :: t\n type(t) :: x\n interface g\n  module procedure a\n end interface\ncontains\n\
             \x20pure real(kind(1d0)) function f(x)\n end function f\n RECURSIVE SUBROUTINE s\n end subroutine\nend module m\n\
             submodule (m) n\n module subroutine q\nend submodule\ncharacter*(*) function c()\nend\n! subroutine no\n type is (t)\n";
-        let found: Vec<String> = definitions(text, false)
+        let found: Vec<String> = skim_definitions(text, false)
             .iter()
             .map(|found| format!("{:?} {} {}", found.kind, found.name, found.container.as_deref().unwrap_or("-")))
             .collect();
@@ -225,7 +225,10 @@ mod tests {
         ];
         assert_eq!(found, wanted);
         assert!(
-            definitions("C     SUBROUTINE A\n      SUBROUTINE B\n", true).iter().map(|found| &found.name).eq(["B"])
+            skim_definitions("C     SUBROUTINE A\n      SUBROUTINE B\n", true)
+                .iter()
+                .map(|found| &found.name)
+                .eq(["B"])
         );
     }
 }

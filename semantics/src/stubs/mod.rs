@@ -14,8 +14,8 @@ type Make = fn() -> String;
 
 /// The modules.
 const MODULES: &[(&str, Make)] = &[
-    ("mpi", || mpi::module(false)),
-    ("mpi_f08", || mpi::module(true)),
+    ("mpi", || mpi::module_text(false)),
+    ("mpi_f08", || mpi::module_text(true)),
     ("hdf5", || include_str!("hdf5.f90").to_owned()),
     ("h5lt", || include_str!("h5lt.f90").to_owned()),
     ("h5ds", || include_str!("h5ds.f90").to_owned()),
@@ -28,7 +28,7 @@ const INCLUDE_FILES: &[(&str, Make)] =
 
 /// The headers of C.
 const HEADERS: &[(&str, Make)] = &[
-    ("mpi.h", mpi::header),
+    ("mpi.h", mpi::header_text),
     ("hdf5.h", || include_str!("hdf5.h").to_owned()),
     ("netcdf.h", || include_str!("netcdf.h").to_owned()),
     ("netcdf_par.h", || include_str!("netcdf_par.h").to_owned()),
@@ -62,7 +62,7 @@ pub(crate) fn text(path: &str) -> Option<String> {
 }
 
 /// What a path stands in for, as a user would say it: "the module `mpi`", "`mpi.h`".
-pub(crate) fn described(path: &str) -> Option<String> {
+pub(crate) fn describe_stub(path: &str) -> Option<String> {
     let name = FOLDERS.iter().find_map(|folder| path.strip_prefix(folder))?;
     Some(name.strip_suffix(".f90").map_or_else(|| format!("`{name}`"), |module| format!("the module `{module}`")))
 }

@@ -84,7 +84,7 @@ struct Procedure {
     arguments: Vec<(&'static str, &'static Code, &'static str)>,
 }
 
-fn procedures() -> impl Iterator<Item = Procedure> {
+fn mpi_procedures() -> impl Iterator<Item = Procedure> {
     let rows = PROCEDURES.lines().filter(|line| !line.starts_with('#'));
     rows.filter_map(|line| {
         let mut words = line.split_ascii_whitespace();
@@ -103,7 +103,7 @@ fn procedures() -> impl Iterator<Item = Procedure> {
 }
 
 /// The constants in order: what each is, its name, its value if it has one of its own.
-fn constants(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str, Option<i64>)> {
+fn mpi_constants(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str, Option<i64>)> {
     let rows = CONSTANTS.lines().filter(|line| !line.starts_with('#'));
     rows.flat_map(move |line| {
         let (kind, names) = line.split_once(' ').unwrap_or((line, ""));
@@ -117,9 +117,9 @@ fn constants(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str,
 }
 
 /// Each constant with a value: those without one count on from the last.
-fn valued(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str, i64)> {
+fn valued_constants(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str, i64)> {
     let mut next = 0;
-    constants(fortran).map(move |(kind, name, value)| {
+    mpi_constants(fortran).map(move |(kind, name, value)| {
         let value = value.unwrap_or(next);
         next = value + 1;
         (kind, name, value)
@@ -127,9 +127,9 @@ fn valued(fortran: bool) -> impl Iterator<Item = (&'static str, &'static str, i6
 }
 
 /// The statements that declare the constants and variables in a module, or in an include file (`typed` is of the module `mpi_f08`).
-fn declarations(typed: bool) -> String {
+fn declare_constants(typed: bool) -> String {
     let mut out = String::new();
-    for (kind, name, value) in valued(true) {
+    for (kind, name, value) in valued_constants(true) {
         let _ = match kind {
             "logical" => writeln!(out, "logical, parameter :: MPI_{name} = .false."),
             "offset" => writeln!(out, "integer(8), parameter :: MPI_{name} = {value}_8"),
@@ -166,7 +166,7 @@ function MPI_Aint_add(base, disp)\ninteger(8) :: MPI_Aint_add\ninteger(8), inten
 function MPI_Aint_diff(addr1, addr2)\ninteger(8) :: MPI_Aint_diff\ninteger(8), intent(in) :: addr1, addr2\nend function\n";
 
 /// The module `mpi`, or `mpi_f08`.
-pub fn module(typed: bool) -> String {
+pub fn module_text(typed: bool) -> String {
     let mut out = format!("module {}\nimplicit none\n", if typed { "mpi_f08" } else { "mpi" });
     if typed {
         for handle in HANDLES {
@@ -175,11 +175,11 @@ pub fn module(typed: bool) -> String {
         out.push_str("type, bind(c) :: MPI_Status\ninteger :: MPI_SOURCE, MPI_TAG, MPI_ERROR\n");
         out.push_str("integer :: MPI_internal(2)\nend type\n");
     }
-    out.push_str(&declarations(typed));
+    out.push_str(&declare_constants(typed));
     out.push_str(FUNCTIONS);
     out.push_str("interface\n");
-    for procedure in procedures() {
-        interface(&mut out, &procedure, typed);
+    for procedure in mpi_procedures() {
+        write_interface(&mut out, &procedure, typed);
     }
     out.push_str(TIMES);
     out.push_str("end interface\n");
@@ -195,7 +195,7 @@ pub fn module(typed: bool) -> String {
     out + "end module\n"
 }
 
-fn interface(out: &mut String, procedure: &Procedure, typed: bool) {
+fn write_interface(out: &mut String, procedure: &Procedure, typed: bool) {
     let names: Vec<&str> = procedure.arguments.iter().map(|(name, ..)| *name).chain(["ierror"]).collect();
     let _ = writeln!(out, "subroutine MPI_{}({})\nimport", procedure.name, names.join(", "));
     for (name, Code(_, plain, of_f08, _), _) in &procedure.arguments {
@@ -211,20 +211,20 @@ pub fn include_file() -> String {
         MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE\ncommon /MPI_STANDS_IN_TEXT/ MPI_ARGV_NULL, MPI_ARGVS_NULL\n";
     let times =
         "double precision, external :: MPI_WTIME, MPI_WTICK\ninteger(8), external :: MPI_AINT_ADD, MPI_AINT_DIFF\n";
-    declarations(false) + common + times + FUNCTIONS
+    declare_constants(false) + common + times + FUNCTIONS
 }
 
 /// The header of C.
-pub fn header() -> String {
+pub fn header_text() -> String {
     let mut out = HEADER.to_owned();
-    for (kind, name, value) in valued(false) {
+    for (kind, name, value) in valued_constants(false) {
         let _ = match kind {
             "offset" => writeln!(out, "#define MPI_{name} ((MPI_Offset){value})"),
             kind if HANDLES.contains(&kind) => writeln!(out, "#define MPI_{name} ((MPI_{kind}){value})"),
             _ => writeln!(out, "#define MPI_{name} ({value})"),
         };
     }
-    for procedure in procedures().filter(|procedure| procedure.of_c) {
+    for procedure in mpi_procedures().filter(|procedure| procedure.of_c) {
         let argument = |(name, Code(_, _, _, c), ty): &(&str, &Code, &str)| match ty.is_empty() {
             true => c.replace('@', name),
             false => format!("{ty} *{name}"),

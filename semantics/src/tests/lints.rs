@@ -23,7 +23,7 @@ end module
 
 fn messages(c: &str, groups: &[&str]) -> Vec<String> {
     let mut lints = Groups::default();
-    groups.iter().for_each(|group| lints.insert(group));
+    groups.iter().for_each(|group| lints.insert_group(group));
     let mut analysis = Analysis::new(Options { lints, ..Options::default() });
     analysis.open("a.c", c);
     let file = analysis.open("a.f90", INTERFACE);

@@ -9,7 +9,7 @@ use std::ops::Range;
 const SIGNS: usize = 7;
 
 /// Whether the line that begins at `at` is a marker, and with which sign.
-fn sign(text: &str, at: usize) -> Option<u8> {
+fn marker_sign(text: &str, at: usize) -> Option<u8> {
     let line = text.as_bytes().get(at..)?;
     let sign = *line.first().filter(|sign| matches!(sign, b'<' | b'|' | b'=' | b'>'))?;
     let count = line.iter().take_while(|byte| **byte == sign).count();
@@ -21,7 +21,7 @@ fn sign(text: &str, at: usize) -> Option<u8> {
 fn skip_markers(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>, usize)> {
     let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
     let marker = |at: usize| at..at + SIGNS;
-    match sign(text, at)? {
+    match marker_sign(text, at)? {
         b'<' => return Some((vec![marker(at)], end_of_line(at))),
         b'>' if open => return Some((vec![marker(at)], end_of_line(at))),
         b'=' | b'|' if open => {}
@@ -32,7 +32,7 @@ fn skip_markers(text: &str, at: usize, open: bool) -> Option<(Vec<Range<usize>>,
     while line < text.len() {
         let here = line + 1;
         line = end_of_line(here);
-        match sign(text, here) {
+        match marker_sign(text, here) {
             Some(b'<') => break,
             Some(b'>') => {
                 found.push(marker(here));
@@ -55,7 +55,7 @@ impl Scanner<'_> {
         self.conflict = self.bytes[self.at] == b'<';
         self.at = end;
         for marker in markers {
-            let place = self.place(marker.start, marker.end);
+            let place = self.place_of(marker.start, marker.end);
             self.diagnostics.push(problems::conflict_marker(&self.text[marker], place));
         }
         true

@@ -65,7 +65,7 @@ impl Class {
 }
 
 /// The class of `atom` in `dialect`; `None` for an identifier.
-pub fn class(atom: Atom, dialect: CDialect) -> Option<Class> {
+pub fn keyword_class(atom: Atom, dialect: CDialect) -> Option<Class> {
     let class = class_in_any(atom)?;
     is_keyword(atom, dialect).then_some(class)
 }

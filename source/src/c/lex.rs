@@ -93,12 +93,12 @@ impl<'t> Scanner<'t> {
     pub(crate) fn parenthesis_follows(&mut self) -> bool {
         let (at, line_start, space, diagnostics) = (self.at, self.line_start, self.space, self.diagnostics.len());
         let rules = self.rules;
-        self.blanks();
-        while self.byte(self.at) == b'\n' {
+        self.skip_blanks();
+        while self.byte_at(self.at) == b'\n' {
             self.at += 1;
-            self.blanks();
+            self.skip_blanks();
         }
-        let follows = self.byte(self.at) == b'(';
+        let follows = self.byte_at(self.at) == b'(';
         (self.at, self.line_start, self.space) = (at, line_start, space);
         self.diagnostics.truncate(diagnostics);
         self.rules = rules;
@@ -106,19 +106,19 @@ impl<'t> Scanner<'t> {
     }
 
     /// Blanks come before the next token.
-    pub(crate) fn blank(&mut self) {
+    pub(crate) fn note_blank(&mut self) {
         self.space = true;
     }
 
     /// The byte that comes next, blanks included.
     pub(crate) fn peek(&self) -> u8 {
-        self.byte(self.at)
+        self.byte_at(self.at)
     }
 
     /// The next token, on whatever line.
     pub(crate) fn next(&mut self, spellings: &mut Spellings) -> Option<PpToken> {
         loop {
-            self.blanks();
+            self.skip_blanks();
             match self.bytes.get(self.at) {
                 None => return None,
                 Some(b'\n') => {
@@ -134,7 +134,7 @@ impl<'t> Scanner<'t> {
 
     /// The next token of this line.
     pub(crate) fn next_in_line(&mut self, spellings: &mut Spellings) -> Option<PpToken> {
-        self.blanks();
+        self.skip_blanks();
         match self.bytes.get(self.at) {
             None | Some(b'\n') => None,
             Some(_) => Some(self.next_token(spellings)),
@@ -143,18 +143,18 @@ impl<'t> Scanner<'t> {
 
     /// The rest of this line, without its new-line, which is not yet consumed; a comment in it may go on over lines.
     pub(crate) fn rest_of_line(&mut self) -> (&'t str, Place) {
-        self.blanks();
+        self.skip_blanks();
         let start = self.at;
         let end = self.text[start..].find('\n').map_or(self.text.len(), |end| start + end);
         self.finish_line();
         let rest = self.text[start..end.min(self.at).max(start)].trim_end();
-        (rest, self.place(start, start + rest.len()))
+        (rest, self.place_of(start, start + rest.len()))
     }
 
     /// Moves to the end of this line.
     pub(crate) fn finish_line(&mut self) {
         loop {
-            self.blanks();
+            self.skip_blanks();
             match self.bytes.get(self.at) {
                 None | Some(b'\n') => return,
                 Some(&byte) => self.skip_excluded(byte),
@@ -164,8 +164,8 @@ impl<'t> Scanner<'t> {
 
     /// C23, 6.4.7 header-name, if one comes next on this line: the name, and whether it stands in angle brackets.
     pub(crate) fn header_name(&mut self) -> Option<(&'t str, bool)> {
-        self.blanks();
-        let close = match self.byte(self.at) {
+        self.skip_blanks();
+        let close = match self.byte_at(self.at) {
             b'<' => '>',
             quote @ (b'"' | b'\'') if quote == b'"' || self.rules.dialect == Dialect::Fortran => char::from(quote),
             _ => return None,
@@ -173,7 +173,7 @@ impl<'t> Scanner<'t> {
         let inside = self.at + 1;
         let length = self.text[inside..].find(['\n', close])?;
         let name = &self.text[inside..inside + length];
-        (self.byte(inside + length) != b'\n').then(|| {
+        (self.byte_at(inside + length) != b'\n').then(|| {
             self.start = self.at;
             self.at = inside + length + 1;
             (name, close == '>')
@@ -183,7 +183,7 @@ impl<'t> Scanner<'t> {
     /// Moves behind the next `#` that begins a line: how excluded groups are skipped.
     pub(crate) fn skip_to_hash(&mut self) -> Option<()> {
         loop {
-            self.blanks();
+            self.skip_blanks();
             let start = self.at;
             match *self.bytes.get(start)? {
                 b'\n' => {
@@ -192,7 +192,7 @@ impl<'t> Scanner<'t> {
                     continue;
                 }
                 b'#' if self.line_start => self.at += 1,
-                b'%' if self.line_start && self.rules.digraphs && self.byte(start + 1) == b':' => self.at += 2,
+                b'%' if self.line_start && self.rules.digraphs && self.byte_at(start + 1) == b':' => self.at += 2,
                 byte => {
                     self.line_start = false;
                     self.skip_excluded(byte);
@@ -215,13 +215,13 @@ impl<'t> Scanner<'t> {
                 None => self.end_of_line(start),
             },
             b'/' => start + 1,
-            _ => self.skip(start + 1, |byte| !matches!(byte, b'\n' | b'"' | b'\'' | b'/')),
+            _ => self.skip_while(start + 1, |byte| !matches!(byte, b'\n' | b'"' | b'\'' | b'/')),
         };
     }
 
     /// Where bytes were written; a splice among them is part of it.
     #[inline]
-    pub(crate) fn place(&mut self, start: usize, end: usize) -> Place {
+    pub(crate) fn place_of(&mut self, start: usize, end: usize) -> Place {
         match self.places.place_of(start, end) {
             (place, Some(rest)) if rest.origin == place.origin => Place { end: rest.end.max(place.end), ..place },
             (place, Some(_) | None) => place,
@@ -232,12 +232,12 @@ impl<'t> Scanner<'t> {
         self.text[from..].find('\n').map_or(self.text.len(), |end| from + end)
     }
 
-    fn byte(&self, at: usize) -> u8 {
+    fn byte_at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
     #[inline]
-    fn skip(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
+    fn skip_while(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
         while self.bytes.get(at).is_some_and(|&byte| accept(byte)) {
             at += 1;
         }
@@ -246,13 +246,13 @@ impl<'t> Scanner<'t> {
 
     /// Blanks and comments up to the end of the line; a comment may run over it.
     #[inline(always)]
-    fn blanks(&mut self) {
+    fn skip_blanks(&mut self) {
         // Most tokens stand beside another, or behind one blank.
-        if self.byte(self.at) == b' ' {
+        if self.byte_at(self.at) == b' ' {
             self.at += 1;
             self.space = true;
         }
-        let byte = self.byte(self.at);
+        let byte = self.byte_at(self.at);
         if byte > b' ' && byte != b'/' || byte == b'\n' {
             return;
         }
@@ -266,17 +266,17 @@ impl<'t> Scanner<'t> {
             self.space = true;
         }
         loop {
-            match self.byte(self.at) {
+            match self.byte_at(self.at) {
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => {
                     self.at += 1;
                     self.space = true;
                 }
-                b'/' if self.byte(self.at + 1) == b'*' && self.is_comment_closed() => self.comment(),
-                b'/' if self.byte(self.at + 1) == b'/' && self.is_line_comment() => {
+                b'/' if self.byte_at(self.at + 1) == b'*' && self.is_comment_closed() => self.skip_comment(),
+                b'/' if self.byte_at(self.at + 1) == b'/' && self.is_line_comment() => {
                     self.at = self.end_of_line(self.at);
                     self.space = true;
                 }
-                0 if self.at < self.bytes.len() && self.rules.dialect == Dialect::C => self.null(),
+                0 if self.at < self.bytes.len() && self.rules.dialect == Dialect::C => self.skip_null(),
                 _ => return,
             }
         }
@@ -287,12 +287,12 @@ impl<'t> Scanner<'t> {
         match self.rules.line_comments {
             LineComments::None => false,
             LineComments::Standard => true,
-            LineComments::Extension { strict, .. } if strict && self.byte(self.at + 2) == b'*' => false,
+            LineComments::Extension { strict, .. } if strict && self.byte_at(self.at + 2) == b'*' => false,
             LineComments::Extension { told, strict } => {
                 self.rules.line_comments = LineComments::Extension { told: true, strict };
                 if !told {
-                    let place = self.place(self.at, self.at + 2);
-                    self.extension(problems::line_comment_in_c89(place));
+                    let place = self.place_of(self.at, self.at + 2);
+                    self.report_extension(problems::line_comment_in_c89(place));
                 }
                 true
             }
@@ -300,11 +300,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// A null character: gcc and clang take it for a blank.
-    fn null(&mut self) {
+    fn skip_null(&mut self) {
         let start = self.at;
-        self.at = self.skip(start, |byte| byte == 0);
+        self.at = self.skip_while(start, |byte| byte == 0);
         self.space = true;
-        let place = self.place(start, self.at);
+        let place = self.place_of(start, self.at);
         self.diagnostics.push(problems::null_character(place));
     }
 
@@ -315,28 +315,28 @@ impl<'t> Scanner<'t> {
         !self.unclosed
     }
 
-    fn comment(&mut self) {
+    fn skip_comment(&mut self) {
         let start = self.at;
         // A traditional comment joins what stands beside it.
         self.space |= self.rules.dialect == Dialect::C;
         self.at += 2;
         while let Some(found) = self.text[self.at..].find('*') {
             self.at += found + 1;
-            if self.byte(self.at) == b'/' {
+            if self.byte_at(self.at) == b'/' {
                 self.at += 1;
                 return;
             }
         }
         self.at = self.bytes.len();
-        let place = self.place(start, start + 2);
+        let place = self.place_of(start, start + 2);
         self.diagnostics.push(problems::unterminated_comment(place));
     }
 
     fn next_token(&mut self, spellings: &mut Spellings) -> PpToken {
         let start = self.at;
         self.start = start;
-        let (kind, atom) = self.kind(spellings);
-        let place = self.place(start, self.at);
+        let (kind, atom) = self.scan_token(spellings);
+        let place = self.place_of(start, self.at);
         let (space, line_start, respelled) = (self.space, self.line_start, self.respelled);
         let token = PpToken { kind, atom, place, space, line_start, respelled, hidden: 0 };
         self.tokens += 1;
@@ -346,7 +346,7 @@ impl<'t> Scanner<'t> {
         token
     }
 
-    fn kind(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
+    fn scan_token(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
         let byte = self.bytes[start];
         match byte {
@@ -354,31 +354,33 @@ impl<'t> Scanner<'t> {
                 self.at += 1;
                 return self.name(start, spellings);
             }
-            b'0'..=b'9' => return self.number(spellings),
-            b'.' if self.byte(start + 1).is_ascii_digit() && self.rules.dialect == Dialect::C => {
-                return self.number(spellings);
+            b'0'..=b'9' => return self.scan_number(spellings),
+            b'.' if self.byte_at(start + 1).is_ascii_digit() && self.rules.dialect == Dialect::C => {
+                return self.scan_number(spellings);
             }
-            b'"' | b'\'' => return self.literal(start, spellings),
+            b'"' | b'\'' => return self.scan_literal(start, spellings),
             b'\\' | 0x80.. => return self.beyond_ascii(spellings),
             _ => {}
         }
-        if let Some((length, kind, atom, digraph)) = punctuator::longer(&self.bytes[start..], self.rules.digraphs) {
+        if let Some((length, kind, atom, digraph)) =
+            punctuator::longer_punctuator(&self.bytes[start..], self.rules.digraphs)
+        {
             self.respelled = digraph;
             self.at += length;
             return (kind, atom);
         }
         self.at += 1;
-        punctuator::single(byte).unwrap_or_else(|| self.unknown_character(start, spellings))
+        punctuator::single_punctuator(byte).unwrap_or_else(|| self.unknown_character(start, spellings))
     }
 
     /// C23, 6.4.2.1 identifier, or the prefix of a literal; its first character, at `start`, is behind us.
     fn name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
-        self.at = self.skip(self.at, |byte| NAME[byte as usize]);
-        if self.rules.dollars != Dollars::Letters && self.dollar(start) {
+        self.at = self.skip_while(self.at, |byte| NAME[byte as usize]);
+        if self.rules.dollars != Dollars::Letters && self.check_dollar(start) {
             self.at = start + 1;
             return self.unknown_character(start, spellings);
         }
-        let next = self.byte(self.at);
+        let next = self.byte_at(self.at);
         if next >= 0x80 || next == b'\\' {
             return self.extended_name(start, spellings);
         }
@@ -390,26 +392,26 @@ impl<'t> Scanner<'t> {
             return (TokenKind::String, spellings.intern_once(&spelled));
         }
         if matches!(next, b'"' | b'\'') && self.is_prefix(&self.text[start..self.at], next) {
-            return self.literal(start, spellings);
+            return self.scan_literal(start, spellings);
         }
         (TokenKind::Name, spellings.exact_in(self.text, start, self.at))
     }
 
     /// Looks for `$` in the name that began at `start`: where it is not a letter the name ends before it. Whether nothing is left.
-    fn dollar(&mut self, start: usize) -> bool {
+    fn check_dollar(&mut self, start: usize) -> bool {
         let Some(found) = self.text[start..self.at].find('$').map(|found| start + found) else { return false };
         if self.rules.dollars == Dollars::None {
             self.at = found;
             return found == start;
         }
         self.rules.dollars = Dollars::Letters;
-        let place = self.place(found, found + 1);
-        self.extension(problems::dollar_in_name(place));
+        let place = self.place_of(found, found + 1);
+        self.report_extension(problems::dollar_in_name(place));
         false
     }
 
     /// Says that something is an extension.
-    fn extension(&mut self, mut diagnostic: Diagnostic<Place>) {
+    fn report_extension(&mut self, mut diagnostic: Diagnostic<Place>) {
         if self.rules.extensions_are_errors {
             diagnostic.severity = Severity::Error;
         }
@@ -440,25 +442,25 @@ impl<'t> Scanner<'t> {
     fn extended_name(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let mut name = self.text[start..self.at].to_owned();
         while let Some((character, length)) = self.extended_character(self.at) {
-            let universal = self.byte(self.at) == b'\\';
+            let universal = self.byte_at(self.at) == b'\\';
             let problem = unicode::problem_in_name(character, name.is_empty(), self.rules.letters);
             if problem.is_some() && !universal {
                 break;
             }
             if let Some(what) = problem.filter(|_| self.rules.dialect == Dialect::C) {
-                let place = self.place(self.at, self.at + length);
+                let place = self.place_of(self.at, self.at + length);
                 let spelled = &self.text[self.at..self.at + length];
                 self.diagnostics.push(problems::wrong_character_in_name(spelled, what, place));
             }
             self.respelled |= universal;
             name.push(character);
             let from = self.at + length;
-            self.at = self.skip(from, |byte| NAME[byte as usize]);
+            self.at = self.skip_while(from, |byte| NAME[byte as usize]);
             name.push_str(&self.text[from..self.at]);
         }
-        let atom = spellings.exact(&name);
+        let atom = spellings.exact_atom(&name);
         if self.respelled {
-            spellings.respell(atom, &self.text[start..self.at]);
+            spellings.note_spelling(atom, &self.text[start..self.at]);
         }
         (TokenKind::Name, atom)
     }
@@ -466,7 +468,7 @@ impl<'t> Scanner<'t> {
     /// The character beyond ASCII or the universal character name at `at`, if it may be part of a name or number, and how
     /// many bytes it has.
     fn extended_character(&self, at: usize) -> Option<(char, usize)> {
-        match self.byte(at) {
+        match self.byte_at(at) {
             b'\\' if self.rules.extended => unicode::universal_character_name(&self.text[at..]),
             0x80.. if self.rules.extended || self.rules.dialect == Dialect::Fortran => {
                 self.text[at..].chars().next().map(|character| (character, character.len_utf8()))
@@ -476,21 +478,21 @@ impl<'t> Scanner<'t> {
     }
 
     /// C23, 6.4.8 pp-number; in Fortran just digits, since `1.eq.n` names `n`, and `1.0_rk` may name a macro `_rk`.
-    fn number(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
+    fn scan_number(&mut self, spellings: &mut Spellings) -> (TokenKind, Atom) {
         let start = self.at;
         if self.rules.dialect == Dialect::Fortran {
-            self.at = self.skip(start, |byte| byte.is_ascii_digit());
-            if matches!(self.byte(self.at), b'h' | b'H') {
+            self.at = self.skip_while(start, |byte| byte.is_ascii_digit());
+            if matches!(self.byte_at(self.at), b'h' | b'H') {
                 let count = hollerith_count(self.bytes, 0, self.at, false);
                 self.at = count.and_then(|count| after_characters(self.text, self.at + 1, count)).unwrap_or(self.at);
             }
             return (TokenKind::Int, spellings.exact_in(self.text, start, self.at));
         }
-        let hexadecimal = matches!(self.byte(start + 1), b'x' | b'X');
+        let hexadecimal = matches!(self.byte_at(start + 1), b'x' | b'X');
         let mut real = false;
         loop {
-            let byte = self.byte(self.at);
-            let sign = matches!(self.byte(self.at + 1), b'+' | b'-');
+            let byte = self.byte_at(self.at);
+            let sign = matches!(self.byte_at(self.at + 1), b'+' | b'-');
             match byte | 0x20 {
                 b'e' | b'p' => {
                     real |= hexadecimal == (byte | 0x20 == b'p');
@@ -502,7 +504,7 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                 }
                 _ if NAME[byte as usize] => self.at += 1,
-                _ if byte == b'\'' && self.rules.separators && NAME[self.byte(self.at + 1) as usize] => self.at += 2,
+                _ if byte == b'\'' && self.rules.separators && NAME[self.byte_at(self.at + 1) as usize] => self.at += 2,
                 _ if byte >= 0x80 || byte == b'\\' => match self.extended_character(self.at) {
                     Some((character, length))
                         if unicode::problem_in_name(character, false, self.rules.letters).is_none() =>
@@ -519,8 +521,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// C23, 6.4.4.4 and 6.4.5: a literal whose prefix began at `start`.
-    fn literal(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
-        let quote = self.byte(self.at);
+    fn scan_literal(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
+        let quote = self.byte_at(self.at);
         self.at = match self.closing_quote(self.at) {
             Some(end) => end,
             None if self.rules.dialect == Dialect::Fortran => self.at + 1,
@@ -537,10 +539,10 @@ impl<'t> Scanner<'t> {
 
     /// Behind the closing quote of the literal that opens at `at`, if the line closes it.
     fn closing_quote(&self, at: usize) -> Option<usize> {
-        let quote = self.byte(at);
+        let quote = self.byte_at(at);
         let mut at = at + 1;
         loop {
-            at = self.skip(at, |byte| byte != quote && byte != b'\\' && byte != b'\n');
+            at = self.skip_while(at, |byte| byte != quote && byte != b'\\' && byte != b'\n');
             match self.bytes.get(at)? {
                 b'\n' => return None,
                 b'\\' if self.rules.dialect == Dialect::C => {
@@ -551,7 +553,7 @@ impl<'t> Scanner<'t> {
                     at += 1 + escaped.len_utf8();
                 }
                 b'\\' => at += 1,
-                _ if self.rules.dialect == Dialect::Fortran && self.byte(at + 1) == quote => at += 2,
+                _ if self.rules.dialect == Dialect::Fortran && self.byte_at(at + 1) == quote => at += 2,
                 _ => return Some(at + 1),
             }
         }
@@ -561,7 +563,7 @@ impl<'t> Scanner<'t> {
         let start = self.at;
         match self.extended_character(start) {
             Some((character, _))
-                if self.byte(start) == b'\\'
+                if self.byte_at(start) == b'\\'
                     || unicode::problem_in_name(character, true, self.rules.letters).is_none() =>
             {
                 self.extended_name(start, spellings)
@@ -575,6 +577,6 @@ impl<'t> Scanner<'t> {
 
     /// C23, 6.4: each character that cannot be one of the above.
     fn unknown_character(&mut self, start: usize, spellings: &mut Spellings) -> (TokenKind, Atom) {
-        (TokenKind::Unknown, spellings.exact(&self.text[start..self.at]))
+        (TokenKind::Unknown, spellings.exact_atom(&self.text[start..self.at]))
     }
 }

@@ -47,7 +47,7 @@ impl Width {
 type Report<'r> = &'r mut dyn FnMut(bool, Diagnostic<Place>);
 
 /// The width of a literal, and what stands between its quotes.
-fn parts(text: &str) -> (Width, &str) {
+fn split_literal(text: &str) -> (Width, &str) {
     let quote = text.find(['"', '\'']).unwrap_or(text.len());
     let width = match &text[..quote] {
         "u8" => Width::Utf8,
@@ -63,14 +63,14 @@ fn parts(text: &str) -> (Width, &str) {
 
 /// C23, 6.4.4.5: the value of the character constant `text` and whether its type is unsigned, as an operand of `#if`; what is
 /// wrong is told to `report`.
-pub(crate) fn character(text: &str, c: CDialect, place: Place, report: Report) -> (i64, bool) {
-    let (width, inside) = parts(text);
+pub(crate) fn character_value(text: &str, c: CDialect, place: Place, report: Report) -> (i64, bool) {
+    let (width, inside) = split_literal(text);
     if inside.is_empty() {
         report(true, problems::empty_character_constant(place));
         return (0, false);
     }
     let (mut value, mut count) = (0u64, 0u32);
-    units(inside, width, c, place, report, &mut |unit| {
+    visit_units(inside, width, c, place, report, &mut |unit| {
         value = if width == Width::Narrow { value << 8 | u64::from(unit) } else { u64::from(unit) };
         count += 1;
     });
@@ -89,26 +89,26 @@ pub(crate) fn character(text: &str, c: CDialect, place: Place, report: Report) -
 }
 
 /// Says what is wrong with the escape sequences of the string literal `text`.
-pub(crate) fn string(text: &str, c: CDialect, place: Place, report: Report) {
-    let (width, inside) = parts(text);
-    units(inside, width, c, place, report, &mut |_| {});
+pub(crate) fn check_string(text: &str, c: CDialect, place: Place, report: Report) {
+    let (width, inside) = split_literal(text);
+    visit_units(inside, width, c, place, report, &mut |_| {});
 }
 
 /// Tells `each` the units that the characters `inside` a literal are in memory.
-fn units(inside: &str, width: Width, c: CDialect, place: Place, report: Report, each: &mut dyn FnMut(u32)) {
+fn visit_units(inside: &str, width: Width, c: CDialect, place: Place, report: Report, each: &mut dyn FnMut(u32)) {
     let mut rest = inside;
     while let Some(character) = rest.chars().next() {
         if character == '\\' {
-            rest = escape(rest, width, c, place, report, each);
+            rest = read_escape(rest, width, c, place, report, each);
         } else {
-            encode(u32::from(character), width, each);
+            encode_character(u32::from(character), width, each);
             rest = &rest[character.len_utf8()..];
         }
     }
 }
 
 /// One character in the encoding of its literal.
-fn encode(code: u32, width: Width, each: &mut dyn FnMut(u32)) {
+fn encode_character(code: u32, width: Width, each: &mut dyn FnMut(u32)) {
     let character = char::from_u32(code);
     match (width, character) {
         (Width::Narrow | Width::Utf8, Some(character)) => {
@@ -122,7 +122,7 @@ fn encode(code: u32, width: Width, each: &mut dyn FnMut(u32)) {
 }
 
 /// The escape sequence with which `rest` begins; what follows it.
-fn escape<'t>(
+fn read_escape<'t>(
     rest: &'t str,
     width: Width,
     c: CDialect,
@@ -146,29 +146,36 @@ fn escape<'t>(
             if digits == 0 {
                 report(true, problems::escape_without_digits(letter, place));
             }
-            numeric(&after[..digits], 16, width, place, report, each);
+            read_numeric_escape(&after[..digits], 16, width, place, report, each);
             &after[digits..]
         }
         ('0'..='7', None) => {
             let digits = rest[1..].bytes().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
-            numeric(&rest[1..=digits], 8, width, place, report, each);
+            read_numeric_escape(&rest[1..=digits], 8, width, place, report, each);
             &rest[1 + digits..]
         }
-        ('u' | 'U', None) if c.gnu_or_since(CStandard::C99) => universal(rest, width, c, place, report, each),
+        ('u' | 'U', None) if c.gnu_or_since(CStandard::C99) => read_universal_name(rest, width, c, place, report, each),
         _ => {
             if !matches!(letter, '(' | '{' | '[' | '%') {
                 report(false, problems::unknown_escape(letter, place));
             } else if c.pedantic {
                 report(false, problems::gnu_escape(letter, place));
             }
-            encode(u32::from(letter), width, each);
+            encode_character(u32::from(letter), width, each);
             after
         }
     }
 }
 
 /// C23, 6.4.4.5: an octal or hexadecimal escape sequence, which must fit its unit.
-fn numeric(digits: &str, radix: u32, width: Width, place: Place, report: Report, each: &mut dyn FnMut(u32)) {
+fn read_numeric_escape(
+    digits: &str,
+    radix: u32,
+    width: Width,
+    place: Place,
+    report: Report,
+    each: &mut dyn FnMut(u32),
+) {
     let digit = |byte: u8| char::from(byte).to_digit(radix).unwrap_or(0);
     let value = digits
         .bytes()
@@ -180,7 +187,7 @@ fn numeric(digits: &str, radix: u32, width: Width, place: Place, report: Report,
 }
 
 /// C23, 6.4.3: a universal character name in a literal.
-fn universal<'t>(
+fn read_universal_name<'t>(
     rest: &'t str,
     width: Width,
     c: CDialect,
@@ -200,7 +207,7 @@ fn universal<'t>(
     } else if code > 0x10_ffff {
         report(false, problems::character_outside_unicode(&rest[..length], place));
     }
-    encode(code, width, each);
+    encode_character(code, width, each);
     &rest[length..]
 }
 
@@ -213,7 +220,7 @@ mod tests {
     fn value(text: &str) -> (i64, String) {
         let mut wrong = String::new();
         let place = Place { origin: OriginId(0), start: 0, end: 0 };
-        let (value, _) = character(text, CDialect::default(), place, &mut |error, diagnostic| {
+        let (value, _) = character_value(text, CDialect::default(), place, &mut |error, diagnostic| {
             wrong.push_str(if error { "!" } else { "" });
             wrong.push_str(diagnostic.row.name);
         });

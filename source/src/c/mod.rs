@@ -26,30 +26,32 @@ use crate::token::TokenKind;
 use lex::{Dialect, PpToken, Scanner};
 
 /// Reads a C file.
-pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
-    let whole = [Piece::unchanged(origin, 0, text.len() as u32)];
+pub(crate) fn read_file(lexer: &mut Lexer, text: &str, origin: OriginId) {
+    let whole = [Piece::of_text(origin, 0, text.len() as u32)];
     let c = lexer.options.c;
-    let joined = phases::phases(text, origin, 0, c.has_trigraphs(), Some(&mut lexer.out.diagnostics));
+    let joined = phases::run_phases(text, origin, 0, c.has_trigraphs(), Some(&mut lexer.out.diagnostics));
     let mut scanner = match &joined {
         Some(joined) => Scanner::for_dialect(&joined.text, &joined.pieces, Dialect::C, c),
         None => Scanner::for_dialect(text, &whole, Dialect::C, c),
     };
     let mut input = Input::of_file(&mut scanner);
-    while let Some(token) = input.next(lexer) {
+    while let Some(token) = input.next_token(lexer) {
         expand::count_left(lexer, token);
         match token.kind {
-            TokenKind::Name if token.atom == words::PRAGMA_OPERATOR => pragma::operator(lexer, token, &mut input),
+            TokenKind::Name if token.atom == words::PRAGMA_OPERATOR => {
+                pragma::obey_pragma_operator(lexer, token, &mut input)
+            }
             TokenKind::Name if token.atom == words::PRAGMA_MICROSOFT && c.ms_extensions => {
                 pragma::microsoft_operator(lexer, token, &mut input);
             }
             TokenKind::Name => {
-                if !lexer.preprocessor.is_macro(token.atom) || !expand::expand(lexer, token, &mut input) {
+                if !lexer.preprocessor.is_macro(token.atom) || !expand::expand_macro(lexer, token, &mut input) {
                     lexer.push(token.kind, token.atom, token.place);
                 }
             }
             TokenKind::Unknown if lexer.spellings.text(token.atom) == COMMENT => input.end_line(),
             TokenKind::Unknown => report_unknown(lexer, token),
-            TokenKind::String | TokenKind::Char => literal(lexer, token),
+            TokenKind::String | TokenKind::Char => check_literal(lexer, token),
             _ => lexer.push(token.kind, token.atom, token.place),
         }
     }
@@ -80,7 +82,7 @@ fn report_unknown(lexer: &mut Lexer, token: PpToken) {
 }
 
 /// C23, 6.4.4.5, 6.4.5: the constraints on what stands between the quotes.
-fn literal(lexer: &mut Lexer, token: PpToken) {
+fn check_literal(lexer: &mut Lexer, token: PpToken) {
     let text = lexer.spellings.text(token.atom);
     let character = token.kind == TokenKind::Char;
     // Most literals have nothing that could be wrong.
@@ -89,11 +91,11 @@ fn literal(lexer: &mut Lexer, token: PpToken) {
         let mut found = Vec::new();
         let mut report = |error: bool, diagnostic: Diagnostic<Place>| found.push((error, diagnostic));
         match character {
-            true => _ = literal::character(text, c, place, &mut report),
-            false => literal::string(text, c, place, &mut report),
+            true => _ = literal::character_value(text, c, place, &mut report),
+            false => literal::check_string(text, c, place, &mut report),
         }
         for (error, diagnostic) in found {
-            if error { lexer.report(diagnostic) } else { lexer.warn(diagnostic) }
+            if error { lexer.report(diagnostic) } else { lexer.report_warning(diagnostic) }
         }
     }
     lexer.push(token.kind, token.atom, token.place);

@@ -19,13 +19,13 @@ const TRIGRAPHS: &[(u8, &str)] = &[
 ];
 
 /// The text without backslash and new-line; `None` when it has none.
-pub(crate) fn splice(text: &str, origin: OriginId, offset: usize) -> Option<Joined> {
-    phases(text, origin, offset, false, None)
+pub(crate) fn splice_lines(text: &str, origin: OriginId, offset: usize) -> Option<Joined> {
+    run_phases(text, origin, offset, false, None)
 }
 
 /// The text after phases 1 and 2; `None` when they change nothing. With a place for the warning, blanks may stand between
 /// backslash and new-line, as in gcc and clang.
-pub(crate) fn phases(
+pub(crate) fn run_phases(
     text: &str,
     origin: OriginId,
     offset: usize,
@@ -35,7 +35,7 @@ pub(crate) fn phases(
     let mut joined = Joined::default();
     let place = |start: usize, end: usize| Place { origin, start: (offset + start) as u32, end: (offset + end) as u32 };
     let (mut from, mut at) = (0, 0);
-    while let Some(found) = next(text, at, trigraphs) {
+    while let Some(found) = next_candidate(text, at, trigraphs) {
         if joined.pieces.len() == 1 {
             joined.text.reserve_exact(text.len() - joined.text.len());
         }
@@ -75,7 +75,7 @@ pub(crate) fn phases(
 }
 
 /// Where from `at` on a backslash is, or what may be a trigraph.
-fn next(text: &str, at: usize, trigraphs: bool) -> Option<usize> {
+fn next_candidate(text: &str, at: usize, trigraphs: bool) -> Option<usize> {
     let backslash = text[at..].find('\\').map(|found| at + found);
     if !trigraphs {
         return backslash;

@@ -54,14 +54,14 @@ const FIRST: [(u8, u8); 128] = {
 };
 
 /// C23, 6.4.6: another spelling of a punctuator.
-pub(crate) fn digraph(kind: TokenKind, atom: Atom) -> Option<&'static str> {
+pub(crate) fn spell_digraph(kind: TokenKind, atom: Atom) -> Option<&'static str> {
     let row = PUNCTUATORS.iter().find(|(_, other, of, digraph)| *digraph && *other == kind && *of == atom);
     row.map(|(text, ..)| *text)
 }
 
 /// The punctuator of more than one character with which `text` begins: its length, what it is, and whether it is a digraph.
 #[inline]
-pub(crate) fn longer(text: &[u8], digraphs: bool) -> Option<(usize, TokenKind, Atom, bool)> {
+pub(crate) fn longer_punctuator(text: &[u8], digraphs: bool) -> Option<(usize, TokenKind, Atom, bool)> {
     let (first, after) = FIRST.get(*text.first()? as usize).copied().unwrap_or((0, 0));
     let rows = &PUNCTUATORS[first as usize..after as usize];
     let row = rows.iter().find(|(sign, _, _, digraph)| text.starts_with(sign.as_bytes()) && (digraphs || !digraph));
@@ -69,7 +69,7 @@ pub(crate) fn longer(text: &[u8], digraphs: bool) -> Option<(usize, TokenKind, A
 }
 
 /// The punctuator of one character.
-pub(crate) const fn single(byte: u8) -> Option<(TokenKind, Atom)> {
+pub(crate) const fn single_punctuator(byte: u8) -> Option<(TokenKind, Atom)> {
     Some(match byte {
         b'(' => (TokenKind::LParen, words::LPAREN),
         b')' => (TokenKind::RParen, words::RPAREN),

@@ -132,7 +132,7 @@ impl Letters {
     }
 
     /// Whether a name has `code`, and whether it may begin with it.
-    fn allow(self, code: u32) -> (bool, bool) {
+    fn allows_code(self, code: u32) -> (bool, bool) {
         match self {
             Letters::C99 => (is_in_ranges(code, ALLOWED_IN_C99), !is_in_ranges(code, DIGITS_IN_C99)),
             Letters::C11 => {
@@ -161,7 +161,7 @@ pub(super) fn problem_in_name(character: char, first: bool, letters: Letters) ->
         // GNU: a letter, however it is spelled, until C23 made it a character of its own right.
         '$' => (letters == Letters::C11, true),
         _ if code < 0xa0 => (false, false),
-        _ => letters.allow(code),
+        _ => letters.allows_code(code),
     };
     match (inside, begins) {
         (false, _) => Some("no name has this character"),

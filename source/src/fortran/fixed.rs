@@ -6,7 +6,7 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, OpenStatement, Source, blank, included_name};
+use crate::fortran::lines::{self, Kind, OpenStatement, Source, included_name, is_blank};
 use crate::fortran::literal::{Literal, begins_format};
 use crate::lex::{Lexer, Search};
 use crate::problems;
@@ -48,9 +48,9 @@ impl Source<'_> {
         let mut held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         while self.fixed_line(lexer, &mut held) {}
         if lexer.include_depth() > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
-            lexer.open = self.pending(held);
+            lexer.open = self.open_held(held);
         } else {
-            self.flush(lexer, &mut held);
+            self.flush_held(lexer, &mut held);
         }
     }
 
@@ -59,17 +59,17 @@ impl Source<'_> {
         if self.is_at_end() {
             return false;
         }
-        let macros = lexer.preprocessor.changes();
-        let line = self.line(lexer);
+        let macros = lexer.preprocessor.count_changes();
+        let line = self.read_fixed_line(lexer);
         match line.kind {
             Kind::Comment => self.at = line.next,
             Kind::Statement => self.statement_line(lexer, held, line),
             Kind::Pragma if self.goes_on_below(lexer, held) => self.at = line.next,
             Kind::Directive(_) | Kind::Pragma => {
-                self.flush(lexer, held);
+                self.flush_held(lexer, held);
                 match line.kind {
                     Kind::Directive(sentinel) => self.fixed_directive(lexer, sentinel, line),
-                    _ => self.pragma(lexer, self.at),
+                    _ => self.read_pragma(lexer, self.at),
                 }
             }
             Kind::Hash => self.fixed_hash(lexer, held),
@@ -82,13 +82,13 @@ impl Source<'_> {
     pub(crate) fn end_statement(&mut self, lexer: &mut Lexer, held: &mut LastStatement) -> bool {
         let ends = !self.is_in_call(lexer, held);
         if ends {
-            self.flush(lexer, held);
+            self.flush_held(lexer, held);
         }
         ends
     }
 
     /// The line here, in its fields.
-    fn line(&self, lexer: &mut Lexer) -> Line {
+    fn read_fixed_line(&self, lexer: &mut Lexer) -> Line {
         let next = self.next_line(self.at);
         let mut end = next - usize::from(next > self.at && self.bytes[next - 1] == b'\n');
         end -= usize::from(end > self.at && self.bytes[end - 1] == b'\r');
@@ -105,35 +105,35 @@ impl Source<'_> {
         };
         if let Some((kind, start)) = self.macro_kind(lexer, self.at) {
             // What a macro brings has no columns.
-            let marked = self.byte(start) == b'&';
+            let marked = self.byte_at(start) == b'&';
             (line.kind, line.macro_led) = (kind, true);
             line.continued = marked || self.after_sentinel(lexer, self.at).starts_with('&');
             line.field = (start + usize::from(marked), end);
             line.first = line.field.0;
             return line;
         }
-        match self.byte(self.at) {
+        match self.byte_at(self.at) {
             b'#' => line.kind = Kind::Hash,
-            b'c' | b'C' | b'*' | b'!' => self.sentinel(lexer, &mut line, end),
+            b'c' | b'C' | b'*' | b'!' => self.read_sentinel(lexer, &mut line, end),
             b'd' | b'D' if !lexer.options.d_lines => {}
             // `%list` and its like of VAX Fortran, which mean nothing here.
             b'%' => {}
-            b'd' | b'D' => self.fields(lexer, &mut line, self.at + 1, end),
+            b'd' | b'D' => self.read_fields(lexer, &mut line, self.at + 1, end),
             b'@' if self.is_word_at(self.at + 1, "process") => line.kind = Kind::Pragma,
             // A variant form of a continuation line.
             b'&' => {
                 line.field = (self.at + 1, end);
                 (line.kind, line.continued) = (Kind::Statement, true);
             }
-            _ => self.fields(lexer, &mut line, self.at, end),
+            _ => self.read_fields(lexer, &mut line, self.at, end),
         }
         line
     }
 
     /// A comment line by its first column, unless it has a sentinel.
-    fn sentinel(&self, lexer: &Lexer, line: &mut Line, end: usize) {
+    fn read_sentinel(&self, lexer: &Lexer, line: &mut Line, end: usize) {
         let at = self.at;
-        if self.byte(at + 1) != b'$' {
+        if self.byte_at(at + 1) != b'$' {
             if self.is_pragma(at) {
                 line.kind = Kind::Pragma;
             }
@@ -141,10 +141,10 @@ impl Source<'_> {
         }
         for sentinel in [words::OMP, words::ACC] {
             if lexer.is_enabled(sentinel) && self.is_word_at(at + 2, lexer.spellings.text(sentinel)) {
-                let mark = if at + 5 < end { self.byte(at + 5) } else { b' ' };
+                let mark = if at + 5 < end { self.byte_at(at + 5) } else { b' ' };
                 line.kind = Kind::Directive(sentinel);
-                line.continued = !blank(mark) && mark != b'0';
-                self.field(lexer, line, self.behind_mark(at + 5).min(end), 7, end);
+                line.continued = !is_blank(mark) && mark != b'0';
+                self.read_field(lexer, line, self.behind_mark(at + 5).min(end), 7, end);
                 return;
             }
         }
@@ -158,14 +158,14 @@ impl Source<'_> {
         let marked = labelled
             && !label_field.contains(&b'\t')
             && at + 5 < end
-            && !matches!(self.byte(at + 5), b' ' | b'\t' | b'0');
-        if lexer.options.openmp && !marked && label_field.iter().all(|&byte| blank(byte) || byte.is_ascii_digit()) {
-            self.fields(lexer, line, at + 2, end);
+            && !matches!(self.byte_at(at + 5), b' ' | b'\t' | b'0');
+        if lexer.options.openmp && !marked && label_field.iter().all(|&byte| is_blank(byte) || byte.is_ascii_digit()) {
+            self.read_fields(lexer, line, at + 2, end);
         }
     }
 
     /// Label, mark and statement field of a line whose label field is read from `from` on.
-    fn fields(&self, lexer: &Lexer, line: &mut Line, from: usize, end: usize) {
+    fn read_fields(&self, lexer: &Lexer, line: &mut Line, from: usize, end: usize) {
         let mut at = from;
         while at < end && at < self.at + 5 && (self.bytes[at] == b' ' || self.bytes[at].is_ascii_digit()) {
             at += 1;
@@ -173,23 +173,23 @@ impl Source<'_> {
         line.label = self.trim_range(from, at);
         let labelled = line.label.0 < line.label.1;
         line.first = at;
-        let (start, column) = match self.byte(at) {
+        let (start, column) = match self.byte_at(at) {
             _ if at >= end => {
                 line.kind = if labelled { Kind::Statement } else { Kind::Comment };
                 return;
             }
             b'\t' => {
-                line.continued = !labelled && matches!(self.byte(at + 1), b'1'..=b'9');
+                line.continued = !labelled && matches!(self.byte_at(at + 1), b'1'..=b'9');
                 (at + 1 + usize::from(line.continued), 7)
             }
             mark if at == self.at + 5 => {
-                line.continued = !labelled && !blank(mark) && mark != b'0';
+                line.continued = !labelled && !is_blank(mark) && mark != b'0';
                 (self.behind_mark(at), 7)
             }
             // A statement that begins too early.
             _ => (at, at - self.at + 1),
         };
-        self.field(lexer, line, start.min(end), column, end);
+        self.read_field(lexer, line, start.min(end), column, end);
         let (first, last) = self.trim_range(line.field.0, line.field.1);
         if !line.continued {
             line.first = first;
@@ -211,17 +211,17 @@ impl Source<'_> {
 
     /// `start..end` without blanks on both sides.
     fn trim_range(&self, mut start: usize, mut end: usize) -> (usize, usize) {
-        while start < end && blank(self.bytes[start]) {
+        while start < end && is_blank(self.bytes[start]) {
             start += 1;
         }
-        while end > start && blank(self.bytes[end - 1]) {
+        while end > start && is_blank(self.bytes[end - 1]) {
             end -= 1;
         }
         (start, end)
     }
 
     /// The statement field from `start` in `column` on: what lies behind the last column is a comment.
-    fn field(&self, lexer: &Lexer, line: &mut Line, start: usize, column: usize, end: usize) {
+    fn read_field(&self, lexer: &Lexer, line: &mut Line, start: usize, column: usize, end: usize) {
         line.width = match lexer.options.form {
             Form::Fixed { last_column: 0 } | Form::Free | Form::C => 0,
             Form::Fixed { last_column } => (last_column as usize + 1).saturating_sub(column),
@@ -234,7 +234,7 @@ impl Source<'_> {
     }
 
     /// How many columns of the statement field are behind the end of the line.
-    fn missing(&self, line: &Line) -> usize {
+    fn missing_columns(&self, line: &Line) -> usize {
         let written = self.text.get(line.field.0..line.field.1).map_or(0, |field| field.chars().count());
         line.width.saturating_sub(written)
     }
@@ -249,7 +249,7 @@ impl Source<'_> {
         };
         if !open
             && line.label.0 == line.label.1
-            && self.byte(line.first) | 0x20 == b'i'
+            && self.byte_at(line.first) | 0x20 == b'i'
             && self.include_line(lexer, held, &line)
         {
             return;
@@ -259,8 +259,8 @@ impl Source<'_> {
                 self.goes_on(held, &line);
             }
             LastStatement::Nothing | LastStatement::Here(..) | LastStatement::Joined(_) => {
-                self.flush(lexer, held);
-                self.note(lexer);
+                self.flush_held(lexer, held);
+                self.note_line(lexer);
                 *held = self.begin_statement(lexer, &line);
             }
         }
@@ -269,13 +269,13 @@ impl Source<'_> {
 
     /// Reads the file that an include line names; whether this line is one.
     fn include_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement, line: &Line) -> bool {
-        let end = Literal::default().read(self.bytes, line.first, line.first, line.field.1);
+        let end = Literal::default().read_bytes(self.bytes, line.first, line.first, line.field.1);
         let (first, last) = self.trim_range(line.first, end);
         let Some(name) = included_name(&self.text[first..last]) else { return false };
-        let (name, place) = (name.to_owned(), self.place(first, last));
+        let (name, place) = (name.to_owned(), self.place_of(first, last));
         self.at = line.next;
-        lexer.open = self.pending(std::mem::replace(held, LastStatement::Nothing));
-        lexer.include(&name, Search::Quoted, place);
+        lexer.open = self.open_held(std::mem::replace(held, LastStatement::Nothing));
+        lexer.include_file(&name, Search::Quoted, place);
         *held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         true
     }
@@ -288,60 +288,60 @@ impl Source<'_> {
             while !self.text.is_char_boundary(mark) {
                 mark -= 1;
             }
-            lexer.report(problems::continued_after_nothing(self.place(mark, start)));
+            lexer.report(problems::continued_after_nothing(self.place_of(mark, start)));
         }
         let mut literal = self.literal;
         let first = line.first.clamp(start, field_end);
-        literal.format = self.byte(first) | 0x20 == b'f' && begins_format(&self.bytes[first..field_end]);
-        let end = literal.read(self.bytes, start, start, field_end);
+        literal.format = self.byte_at(first) | 0x20 == b'f' && begins_format(&self.bytes[first..field_end]);
+        let end = literal.read_bytes(self.bytes, start, start, field_end);
         let (label, label_end) = line.label;
         let from = if label < label_end { label } else { start };
-        let as_written = label == label_end || self.bytes[label_end..start].iter().all(|&byte| blank(byte));
+        let as_written = label == label_end || self.bytes[label_end..start].iter().all(|&byte| is_blank(byte));
         if as_written && !literal.is_open() {
             return LastStatement::Here(from, end, literal);
         }
         let mut joined = Joined::default();
         if label < label_end {
-            joined.push(&self.text[label..label_end], self.place(label, label_end), false);
-            joined.blank();
+            joined.push(&self.text[label..label_end], self.place_of(label, label_end), false);
+            joined.append_blank();
         }
-        joined.push(&self.text[start..end], self.place(start, end), false);
+        joined.push(&self.text[start..end], self.place_of(start, end), false);
         let mut pending = self.open_statement(joined, literal);
-        pending.pad(self.missing(line));
+        pending.pad_literal(self.missing_columns(line));
         LastStatement::Joined(pending)
     }
 
     /// Appends a continuation line to the statement that is held.
     fn goes_on(&self, held: &mut LastStatement, line: &Line) {
-        let Some(mut pending) = self.pending(std::mem::replace(held, LastStatement::Nothing)) else { return };
+        let Some(mut pending) = self.open_held(std::mem::replace(held, LastStatement::Nothing)) else { return };
         let (start, end) = line.field;
         let before = pending.joined.text.len();
-        pending.joined.push(&self.text[start..end], self.place(start, end), false);
+        pending.joined.push(&self.text[start..end], self.place_of(start, end), false);
         let all = pending.joined.text.len();
-        let end = pending.literal.read(pending.joined.text.as_bytes(), 0, before, all);
+        let end = pending.literal.read_bytes(pending.joined.text.as_bytes(), 0, before, all);
         pending.joined.text.truncate(end);
         if let Some(piece) = pending.joined.pieces.last_mut() {
             piece.place.end -= (all - end) as u32;
         }
-        pending.pad(self.missing(line));
+        pending.pad_literal(self.missing_columns(line));
         *held = LastStatement::Joined(pending);
     }
 
     /// The statement that is held, as a text that can go on.
-    fn pending(&self, held: LastStatement) -> Option<OpenStatement> {
+    fn open_held(&self, held: LastStatement) -> Option<OpenStatement> {
         match held {
             LastStatement::Nothing => None,
             LastStatement::Joined(pending) => Some(pending),
             LastStatement::Here(start, end, literal) => {
                 let mut joined = Joined::default();
-                joined.push(&self.text[start..end], self.place(start, end), false);
+                joined.push(&self.text[start..end], self.place_of(start, end), false);
                 Some(self.open_statement(joined, literal))
             }
         }
     }
 
     fn open_statement(&self, joined: Joined, literal: Literal) -> OpenStatement {
-        OpenStatement { joined, done: 0, literal, ampersand: self.place(self.at, self.at), conditional: false }
+        OpenStatement { joined, done: 0, literal, ampersand: self.place_of(self.at, self.at), conditional: false }
     }
 
     /// Whether the statement that is held is in the midst of a macro's call.
@@ -349,7 +349,7 @@ impl Source<'_> {
         match held {
             LastStatement::Nothing => false,
             LastStatement::Here(start, end, _) => {
-                let piece = Piece::unchanged(self.origin, *start as u32, *end as u32);
+                let piece = Piece::of_text(self.origin, *start as u32, *end as u32);
                 self.goes_on_unmarked(lexer, &self.text[*start..*end], &[piece], 0)
             }
             LastStatement::Joined(open) => {
@@ -359,20 +359,20 @@ impl Source<'_> {
     }
 
     /// Reads the statement that is held: no line continues it.
-    fn flush(&mut self, lexer: &mut Lexer, held: &mut LastStatement) {
+    fn flush_held(&mut self, lexer: &mut Lexer, held: &mut LastStatement) {
         match std::mem::replace(held, LastStatement::Nothing) {
             LastStatement::Nothing => {}
             LastStatement::Here(start, end, _) => {
                 let (start, end) = self.trim_range(start, end);
-                let piece = Piece::unchanged(self.origin, start as u32, end as u32);
-                lines::statements(lexer, &self.text[start..end], &[piece]);
+                let piece = Piece::of_text(self.origin, start as u32, end as u32);
+                lines::statement_tokens(lexer, &self.text[start..end], &[piece]);
             }
             LastStatement::Joined(mut open) => {
                 // What is open at the very end needs no blanks up to the last column.
                 if open.literal.quote != 0 {
                     open.joined.text.truncate(open.joined.text.trim_end().len());
                 }
-                open.finish(lexer);
+                open.finish_statement(lexer);
             }
         }
     }
@@ -384,7 +384,7 @@ impl Source<'_> {
         }
         let mut ahead = Source { at: self.next_line(self.at), ..*self };
         while ahead.at < ahead.bytes.len() {
-            let line = ahead.line(lexer);
+            let line = ahead.read_fixed_line(lexer);
             match line.kind {
                 Kind::Comment | Kind::Hash | Kind::Pragma => ahead.at = line.next,
                 Kind::Statement => return line.continued,
@@ -398,15 +398,15 @@ impl Source<'_> {
     fn fixed_hash(&mut self, lexer: &mut Lexer, held: &mut LastStatement) {
         let rest = self.text[self.at + 1..].trim_start_matches([' ', '\t']);
         if !lexer.options.preprocess || ["if", "el", "en"].iter().any(|word| rest.starts_with(word)) {
-            return self.hash(lexer, self.at);
+            return self.read_hash_line(lexer, self.at);
         }
         if !self.keeps_open(lexer, self.at) {
-            self.flush(lexer, held);
-            return self.hash(lexer, self.at);
+            self.flush_held(lexer, held);
+            return self.read_hash_line(lexer, self.at);
         }
         // What it includes may go on; what it defines holds for the rest.
-        lexer.open = self.pending(std::mem::replace(held, LastStatement::Nothing));
-        self.hash(lexer, self.at);
+        lexer.open = self.open_held(std::mem::replace(held, LastStatement::Nothing));
+        self.read_hash_line(lexer, self.at);
         *held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
     }
 
@@ -421,10 +421,10 @@ impl Source<'_> {
         self.at = line.next;
         let end = if line.macro_led { line.field.0 } else { at + 5 };
         if !line.continued {
-            lexer.push(TokenKind::Sentinel, sentinel, self.place(at, end));
+            lexer.push(TokenKind::Sentinel, sentinel, self.place_of(at, end));
         } else {
             let written = &self.text[at..end];
-            lexer.report(problems::continuation_without_directive(written, self.place(end, end + 1)));
+            lexer.report(problems::continuation_without_directive(written, self.place_of(end, end + 1)));
             if !self.reopen_directive(lexer, sentinel, end) {
                 return;
             }
@@ -433,27 +433,27 @@ impl Source<'_> {
         let mut pending = self.open_statement(Joined::default(), self.literal);
         let words = self.after_sentinel(lexer, at).trim_start_matches('&');
         if !words.is_empty() {
-            pending.joined.push(words, self.place(at, at + 1), false);
-            pending.joined.blank();
+            pending.joined.push(words, self.place_of(at, at + 1), false);
+            pending.joined.append_blank();
         }
         let mut full = self.is_full(&line);
-        self.append(&mut pending, &line);
+        self.append_line(&mut pending, &line);
         while self.at < self.bytes.len() {
-            let line = self.line(lexer);
+            let line = self.read_fixed_line(lexer);
             let same = line.kind == Kind::Directive(sentinel) && line.continued;
             match line.kind {
                 Kind::Comment => {}
                 _ if same => {
                     // A word goes on only over a line that is full.
                     if !pending.literal.is_open() && !full {
-                        pending.joined.blank();
+                        pending.joined.append_blank();
                     }
                     full = self.is_full(&line);
                     macro_led |= line.macro_led;
-                    self.append(&mut pending, &line);
+                    self.append_line(&mut pending, &line);
                 }
                 Kind::Hash if self.directive_goes_on_below(lexer, sentinel) => {
-                    self.hash(lexer, self.at);
+                    self.read_hash_line(lexer, self.at);
                     continue;
                 }
                 Kind::Statement | Kind::Directive(_) | Kind::Pragma | Kind::Hash => break,
@@ -466,7 +466,7 @@ impl Source<'_> {
             // Printed by its sentinel, whatever becomes of the rest.
             lexer.print_directive(&joined, sentinel);
         }
-        lines::directive(lexer, &joined.text, &joined.pieces, sentinel);
+        lines::directive_tokens(lexer, &joined.text, &joined.pieces, sentinel);
         lexer.mark_cut();
     }
 
@@ -479,7 +479,7 @@ impl Source<'_> {
         }
         let mut ahead = Source { at: self.next_line(self.at), ..*self };
         while ahead.at < ahead.bytes.len() {
-            let line = ahead.line(lexer);
+            let line = ahead.read_fixed_line(lexer);
             match line.kind {
                 Kind::Comment | Kind::Hash => ahead.at = line.next,
                 Kind::Directive(next) => return next == sentinel && line.continued,
@@ -490,17 +490,17 @@ impl Source<'_> {
     }
 
     /// Appends the statement field of a directive line.
-    fn append(&self, pending: &mut OpenStatement, line: &Line) {
+    fn append_line(&self, pending: &mut OpenStatement, line: &Line) {
         let (start, end) = line.field;
-        let end = pending.literal.read(self.bytes, start, start, end);
-        pending.joined.push(&self.text[start..end], self.place(start, end), false);
-        pending.pad(self.missing(line));
+        let end = pending.literal.read_bytes(self.bytes, start, start, end);
+        pending.joined.push(&self.text[start..end], self.place_of(start, end), false);
+        pending.pad_literal(self.missing_columns(line));
     }
 }
 
 impl OpenStatement {
     /// A constant that is open goes on up to the last column.
-    fn pad(&mut self, missing: usize) {
+    fn pad_literal(&mut self, missing: usize) {
         let blanks = match self.literal.quote {
             0 => missing.min(self.literal.left),
             _ => missing,

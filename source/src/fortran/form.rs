@@ -16,7 +16,7 @@ pub fn is_free_form(text: &str) -> bool {
     let (mut first, mut early_lines, mut continued, mut fixed) = (None, 0, 0, 0);
     let mut before = Ending::Nothing;
     for line in text.lines() {
-        match kind(line) {
+        match line_kind(line) {
             Kind::Nothing => continue,
             Kind::FixedComment => fixed += 1,
             Kind::Marked => {
@@ -32,7 +32,7 @@ pub fn is_free_form(text: &str) -> bool {
         if fixed >= ENOUGH && early_lines + continued == 0 {
             return false;
         }
-        before = ending(line);
+        before = line_ending(line);
     }
     (first == Some(true) || continued >= CONTINUED) && fixed * OUTWEIGH <= early_lines + continued
 }
@@ -48,7 +48,7 @@ enum Kind {
     Statement { early: bool },
 }
 
-fn kind(line: &str) -> Kind {
+fn line_kind(line: &str) -> Kind {
     let bytes = line.as_bytes();
     let start = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r')).unwrap_or(bytes.len());
     match (start, bytes.get(start)) {
@@ -98,7 +98,7 @@ enum Ending {
 }
 
 /// How a line ends, before a comment.
-fn ending(line: &str) -> Ending {
+fn line_ending(line: &str) -> Ending {
     let code = line.split('!').next().unwrap_or_default().trim_end();
     match code.ends_with('&') {
         true if code.len() <= LAST_COLUMN => Ending::Ampersand,

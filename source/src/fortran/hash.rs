@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::c::phases::splice;
+use crate::c::phases::splice_lines;
 use crate::file::Form;
 use crate::fortran::lines::{Kind, PRAGMAS, Source};
 use crate::lex::Lexer;
@@ -22,7 +22,7 @@ const ALIASES: usize = 16;
 
 /// Replaces the macros of the statement that is open: what comes may change them. One in the midst of a call or a character
 /// constant stays as it is.
-pub(crate) fn flush(lexer: &mut Lexer) {
+pub(crate) fn flush_statement(lexer: &mut Lexer) {
     let Some(mut open) = lexer.open.take() else { return };
     let (text, pieces) = (&open.joined.text, &open.joined.pieces);
     if !open.literal.is_open() && !call_is_open(lexer, text, pieces, open.done) {
@@ -37,11 +37,11 @@ pub(crate) fn flush(lexer: &mut Lexer) {
 
 /// Whether a macro is called in `text`, from the byte `from` on, and the call has no end.
 fn call_is_open(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> bool {
-    let tokens = tokens(lexer, text, pieces, from);
+    let tokens = tokens_from(lexer, text, pieces, from);
     open_call(lexer, &tokens) > 0
 }
 
-fn tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<PpToken> {
+fn tokens_from(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec<PpToken> {
     // A call goes on over so many lines at most.
     let tail = pieces.len().checked_sub(CALL_LINES).map_or(0, |first| pieces[first].at as usize);
     let from = from.max(tail);
@@ -81,7 +81,7 @@ impl Source<'_> {
         if !lexer.options.preprocess {
             return false;
         }
-        let tokens = tokens(lexer, text, pieces, from);
+        let tokens = tokens_from(lexer, text, pieces, from);
         let depth = open_call(lexer, &tokens);
         depth > 0 && self.closes_ahead(lexer, depth)
             || depth == 0 && lexer.preprocessor.leaves_ampersand(&tokens, ALIASES)
@@ -116,7 +116,7 @@ impl Source<'_> {
         let (length, comment) = self.comment_macro(lexer, start)?;
         if lexer.print.is_some() {
             let comment = comment.to_owned();
-            lexer.print_run(self.place(start, start + length), comment);
+            lexer.print_run(self.place_of(start, start + length), comment);
         }
         let (length, comment) = self.comment_macro(lexer, start)?;
         if PRAGMAS.iter().any(|pragma| comment.get(1..).is_some_and(|comment| comment.starts_with(pragma))) {
@@ -134,7 +134,7 @@ impl Source<'_> {
     /// The length of the macro at `start` and the comment it stands for.
     pub(crate) fn comment_macro<'l>(&self, lexer: &'l Lexer, start: usize) -> Option<(usize, &'l str)> {
         let stands_here = |(name, _): &&(String, String)| {
-            let next = self.byte(start + name.len());
+            let next = self.byte_at(start + name.len());
             self.bytes[start..].starts_with(name.as_bytes()) && !(next.is_ascii_alphanumeric() || next == b'_')
         };
         let (name, comment) = lexer.preprocessor.comments.iter().find(stands_here)?;
@@ -147,15 +147,15 @@ impl Source<'_> {
     }
 
     /// A line for the preprocessor, and the excluded lines after it.
-    pub(crate) fn hash(&mut self, lexer: &mut Lexer, start: usize) {
+    pub(crate) fn read_hash_line(&mut self, lexer: &mut Lexer, start: usize) {
         if !lexer.options.preprocess {
             return self.stray_hash(lexer, start);
         }
         let first = start;
         let mut start = start;
         loop {
-            self.command(lexer, start);
-            if !lexer.preprocessor.skipping() {
+            self.obey_command(lexer, start);
+            if !lexer.preprocessor.is_skipping() {
                 break;
             }
             // In fixed form a `#` elsewhere may mark a continuation line.
@@ -176,15 +176,15 @@ impl Source<'_> {
     }
 
     /// Obeys the line whose `#` is at `start`; a backslash continues it.
-    fn command(&mut self, lexer: &mut Lexer, start: usize) {
+    fn obey_command(&mut self, lexer: &mut Lexer, start: usize) {
         let mut end = self.next_line(start);
         while self.text[start..end].trim_end().ends_with('\\') && end < self.bytes.len() {
             end = self.next_line(end);
         }
         self.at = end;
         let text = self.text[start..end].trim_end();
-        let whole = [Piece::unchanged(self.origin, start as u32, (start + text.len()) as u32)];
-        let spliced = splice(text, self.origin, start);
+        let whole = [Piece::of_text(self.origin, start as u32, (start + text.len()) as u32)];
+        let spliced = splice_lines(text, self.origin, start);
         let mut scanner = match &spliced {
             Some(joined) => Scanner::new(&joined.text, &joined.pieces, Dialect::Fortran),
             None => Scanner::new(text, &whole, Dialect::Fortran),
@@ -203,14 +203,14 @@ impl Source<'_> {
             // One ran before, and left it behind.
             Some((line, name)) => {
                 lexer.noted = None;
-                lexer.out.origins.mark(self.origin, Marker { at: end as u32, line, name: name.map(Arc::from) });
+                lexer.out.origins.add_marker(self.origin, Marker { at: end as u32, line, name: name.map(Arc::from) });
             }
             None if rest.is_empty() || rest.starts_with("ident") => {}
             None if rest.starts_with("pragma") => {
-                let atom = lexer.spellings.exact(&format!("#pragma {}", rest["pragma".len()..].trim()));
-                lexer.push(TokenKind::Pragma, atom, self.place(start, start + 1 + rest.len()));
+                let atom = lexer.spellings.exact_atom(&format!("#pragma {}", rest["pragma".len()..].trim()));
+                lexer.push(TokenKind::Pragma, atom, self.place_of(start, start + 1 + rest.len()));
             }
-            None => lexer.report(problems::hash_without_preprocessor(self.place(start, start + 1 + rest.len()))),
+            None => lexer.report(problems::hash_without_preprocessor(self.place_of(start, start + 1 + rest.len()))),
         }
     }
 

@@ -11,17 +11,17 @@ use crate::token::TokenKind;
 use crate::{Place, problems};
 
 /// Appends the tokens of a statement line and the end of its last statement, which is written at `end`.
-pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+pub(crate) fn lex_statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     let mut line = Line::new(lexer, text, pieces, false);
     line.at_statement_start();
-    line.tokens();
+    line.lex_tokens();
     line.end_of_statement(text.len(), text.len());
 }
 
 /// Appends the tokens of a directive line after its sentinel.
-pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+pub(crate) fn lex_directive(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     let mut line = Line::new(lexer, text, pieces, true);
-    line.tokens();
+    line.lex_tokens();
     line.push(TokenKind::EndOfDirective, words::EMPTY, text.len());
 }
 
@@ -110,7 +110,7 @@ const ABBREVIATED: &[(&str, TokenKind)] = &[
 ];
 
 /// What a sign of these two characters is.
-pub(crate) fn pair(byte: u8, next: u8) -> Option<TokenKind> {
+pub(crate) fn two_character_sign(byte: u8, next: u8) -> Option<TokenKind> {
     let paired = matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|');
     let found = PAIRS.iter().find(|(pair, ..)| paired && pair[0] == byte && pair[1] == next);
     found.map(|(_, kind, _)| *kind)
@@ -122,7 +122,7 @@ pub(crate) fn dotted_operator(word: &[u8]) -> Option<TokenKind> {
     found.map(|(_, kind, _)| *kind)
 }
 
-fn sign(byte: u8) -> (TokenKind, Atom) {
+fn one_character_sign(byte: u8) -> (TokenKind, Atom) {
     match byte {
         b'(' => (TokenKind::LParen, words::LPAREN),
         b')' => (TokenKind::RParen, words::RPAREN),
@@ -171,27 +171,27 @@ impl<'l, 's, 'a> Line<'l, 's, 'a> {
 }
 
 impl Line<'_, '_, '_> {
-    fn tokens(&mut self) {
+    fn lex_tokens(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             match CLASSES[byte as usize] {
                 Class::Blank => self.at += 1,
                 Class::Letter => self.name(),
-                Class::Digit => self.number(),
+                Class::Digit => self.lex_number(),
                 Class::Quote => self.character_constant(self.at),
-                Class::Dot => self.dot(),
-                Class::Sign => self.sign(byte),
+                Class::Dot => self.lex_dot(),
+                Class::Sign => self.lex_sign(byte),
                 Class::Other => self.unknown_character(),
             }
         }
     }
 
-    fn byte(&self, at: usize) -> u8 {
+    fn byte_at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
     /// The first offset from `at` on whose byte is not accepted.
     #[inline]
-    fn skip(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
+    fn skip_while(&self, mut at: usize, accept: impl Fn(u8) -> bool) -> usize {
         while self.bytes.get(at).is_some_and(|&byte| accept(byte)) {
             at += 1;
         }
@@ -215,36 +215,36 @@ impl Line<'_, '_, '_> {
         self.push(kind, atom, start);
     }
 
-    fn place(&mut self, start: usize, end: usize) -> Place {
+    fn place_of(&mut self, start: usize, end: usize) -> Place {
         self.places.place_of(start, end).0
     }
 
     fn skip_blanks(&mut self) {
-        self.at = self.skip(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
+        self.at = self.skip_while(self.at, |byte| CLASSES[byte as usize] == Class::Blank);
     }
 
     /// R611 `label -> digit [ digit [ digit [ digit [ digit ] ] ] ]`
     fn at_statement_start(&mut self) {
         self.skip_blanks();
         self.start = self.at;
-        let end = self.skip(self.at, |byte| byte.is_ascii_digit());
+        let end = self.skip_while(self.at, |byte| byte.is_ascii_digit());
         if end > self.at {
             let start = std::mem::replace(&mut self.at, end);
             self.push_exact(TokenKind::Label, start);
             self.skip_blanks();
         }
-        match self.byte(self.at) | 0x20 {
-            b'f' if begins_format(&self.bytes[self.at..]) => self.format(),
-            b's' => self.stop(),
+        match self.byte_at(self.at) | 0x20 {
+            b'f' if begins_format(&self.bytes[self.at..]) => self.lex_format(),
+            b's' => self.lex_stop(),
             _ => {}
         }
     }
 
     /// R1162 stop-stmt without the blank after its keyword, as `stop1`: no other statement is a name alone.
-    fn stop(&mut self) {
+    fn lex_stop(&mut self) {
         let (start, word) = (self.at, self.at + "stop".len());
-        let end = self.skip(word, |byte| NAME[byte as usize]);
-        let behind = self.skip(end, |byte| CLASSES[byte as usize] == Class::Blank);
+        let end = self.skip_while(word, |byte| NAME[byte as usize]);
+        let behind = self.skip_while(end, |byte| CLASSES[byte as usize] == Class::Blank);
         let alone = end > word && matches!(self.bytes.get(behind), None | Some(b';'));
         if alone && self.bytes[start..word].eq_ignore_ascii_case(b"stop") && self.bytes[word] != b'_' {
             self.at = word;
@@ -253,9 +253,9 @@ impl Line<'_, '_, '_> {
     }
 
     /// R1301 `format-stmt -> FORMAT format-specification`, if the statement is one.
-    fn format(&mut self) {
+    fn lex_format(&mut self) {
         let start = self.at;
-        let word = self.skip(start, |byte| byte.is_ascii_alphabetic());
+        let word = self.skip_while(start, |byte| byte.is_ascii_alphabetic());
         let Some(end) = self.format_end().filter(|_| word == start + "format".len()) else { return };
         self.at = word;
         self.push_folded(TokenKind::Name, start);
@@ -267,8 +267,8 @@ impl Line<'_, '_, '_> {
             match CLASSES[byte as usize] {
                 Class::Blank => self.at += 1,
                 Class::Letter if inside => self.name(),
-                Class::Letter => self.letters(),
-                Class::Digit => self.digits(),
+                Class::Letter => self.lex_letters(),
+                Class::Digit => self.lex_digits(),
                 Class::Quote => {
                     let start = self.at;
                     self.skip_quoted(start);
@@ -292,12 +292,12 @@ impl Line<'_, '_, '_> {
         while at < self.bytes.len() {
             let open = literal.is_open();
             let escape = open && literal.backslash && self.bytes[at] == b'\\';
-            let end = literal.read(self.bytes, self.at, at, (at + 1 + usize::from(escape)).min(self.bytes.len()));
+            let end = literal.read_bytes(self.bytes, self.at, at, (at + 1 + usize::from(escape)).min(self.bytes.len()));
             match self.bytes[at] {
                 _ if open => {}
                 b'(' => depth += 1,
                 b')' if depth == 1 => {
-                    let behind = self.skip(at + 1, |byte| CLASSES[byte as usize] == Class::Blank);
+                    let behind = self.skip_while(at + 1, |byte| CLASSES[byte as usize] == Class::Blank);
                     return matches!(self.bytes.get(behind), None | Some(b';')).then_some(at + 1);
                 }
                 b')' => depth = depth.saturating_sub(1),
@@ -309,17 +309,17 @@ impl Line<'_, '_, '_> {
     }
 
     /// The letters of an edit descriptor.
-    fn letters(&mut self) {
+    fn lex_letters(&mut self) {
         let start = self.at;
-        self.at = self.skip(start, |byte| CLASSES[byte as usize] == Class::Letter);
+        self.at = self.skip_while(start, |byte| CLASSES[byte as usize] == Class::Letter);
         self.push_folded(TokenKind::Name, start);
     }
 
     /// A number of a format: its width, digits and exponents stand alone.
-    fn digits(&mut self) {
+    fn lex_digits(&mut self) {
         let start = self.at;
-        self.at = self.skip(start, |byte| byte.is_ascii_digit());
-        if !(matches!(self.byte(self.at), b'h' | b'H') && self.hollerith(start, true)) {
+        self.at = self.skip_while(start, |byte| byte.is_ascii_digit());
+        if !(matches!(self.byte_at(self.at), b'h' | b'H') && self.lex_hollerith(start, true)) {
             self.push_exact(TokenKind::Int, start);
         }
     }
@@ -327,7 +327,7 @@ impl Line<'_, '_, '_> {
     fn one_sign(&mut self, byte: u8) {
         let start = self.at;
         self.at += 1;
-        let (kind, atom) = if byte == b'.' { (TokenKind::Dot, words::DOT) } else { sign(byte) };
+        let (kind, atom) = if byte == b'.' { (TokenKind::Dot, words::DOT) } else { one_character_sign(byte) };
         self.push(kind, atom, start);
     }
 
@@ -343,11 +343,11 @@ impl Line<'_, '_, '_> {
     /// R603 name, or the prefix of a character or boz constant: `c_'...'`, `z'ff'`.
     fn name(&mut self) {
         let start = self.at;
-        self.at = self.skip(start + 1, |byte| NAME[byte as usize]);
-        while self.byte(self.at) == b'@' && NAME[self.byte(self.at + 1) as usize] {
-            self.at = self.skip(self.at + 1, |byte| NAME[byte as usize]);
+        self.at = self.skip_while(start + 1, |byte| NAME[byte as usize]);
+        while self.byte_at(self.at) == b'@' && NAME[self.byte_at(self.at + 1) as usize] {
+            self.at = self.skip_while(self.at + 1, |byte| NAME[byte as usize]);
         }
-        if matches!(self.byte(self.at), b'\'' | b'"') {
+        if matches!(self.byte_at(self.at), b'\'' | b'"') {
             let last = self.bytes[self.at - 1];
             // `1X'text'` in a format is not a constant.
             let repeated = start > 0 && self.bytes[start - 1].is_ascii_digit();
@@ -369,8 +369,8 @@ impl Line<'_, '_, '_> {
     fn character_constant(&mut self, start: usize) {
         let quote = self.at;
         let closed = self.skip_quoted(start);
-        let radix = matches!(self.byte(self.at), b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X');
-        if closed && start == quote && radix && !NAME[self.byte(self.at + 1) as usize] {
+        let radix = matches!(self.byte_at(self.at), b'b' | b'B' | b'o' | b'O' | b'z' | b'Z' | b'x' | b'X');
+        if closed && start == quote && radix && !NAME[self.byte_at(self.at + 1) as usize] {
             let digits = &self.bytes[start + 1..self.at - 1];
             if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) {
                 self.at += 1;
@@ -391,18 +391,18 @@ impl Line<'_, '_, '_> {
         let escape = if self.lexer.options.backslash { b'\\' } else { quote };
         let mut at = self.at + 1;
         loop {
-            at = self.skip(at, |byte| byte != quote && byte != escape);
-            if self.byte(at) == escape && escape != quote && at + 1 < self.bytes.len() {
+            at = self.skip_while(at, |byte| byte != quote && byte != escape);
+            if self.byte_at(at) == escape && escape != quote && at + 1 < self.bytes.len() {
                 at += 2;
                 continue;
             }
             if at >= self.bytes.len() || self.bytes[at] != quote {
                 self.at = self.bytes.len();
-                let place = self.place(start, self.at);
+                let place = self.place_of(start, self.at);
                 self.lexer.report(problems::unterminated_character_constant(place));
                 return false;
             }
-            if self.byte(at + 1) != quote {
+            if self.byte_at(at + 1) != quote {
                 self.at = at + 1;
                 return true;
             }
@@ -411,52 +411,53 @@ impl Line<'_, '_, '_> {
     }
 
     /// R708 int-literal-constant, R714 real-literal-constant, or a Hollerith constant.
-    fn number(&mut self) {
+    fn lex_number(&mut self) {
         let start = self.at;
-        self.at = self.skip(start, |byte| byte.is_ascii_digit());
-        if matches!(self.byte(self.at), b'h' | b'H') && !self.directive && self.hollerith(start, false) {
+        self.at = self.skip_while(start, |byte| byte.is_ascii_digit());
+        if matches!(self.byte_at(self.at), b'h' | b'H') && !self.directive && self.lex_hollerith(start, false) {
             return;
         }
-        if self.byte(self.at) == b'_' && matches!(self.byte(self.at + 1), b'\'' | b'"') {
+        if self.byte_at(self.at) == b'_' && matches!(self.byte_at(self.at + 1), b'\'' | b'"') {
             self.at += 1;
             return self.character_constant(start);
         }
         // `12u`, `12u_8`: an unsigned constant, an extension.
-        let after = self.byte(self.at + 1);
-        if self.byte(self.at) | 0x20 == b'u' && !self.directive && (after == b'_' || !NAME[after as usize]) {
+        let after = self.byte_at(self.at + 1);
+        if self.byte_at(self.at) | 0x20 == b'u' && !self.directive && (after == b'_' || !NAME[after as usize]) {
             self.at += 1;
             return self.rest_of_number(TokenKind::Int, start);
         }
         let mut kind = TokenKind::Int;
-        if self.byte(self.at) == b'.' && !self.dotted_word_at(self.at) {
+        if self.byte_at(self.at) == b'.' && !self.dotted_word_at(self.at) {
             kind = TokenKind::Real;
-            self.at = self.skip(self.at + 1, |byte| byte.is_ascii_digit());
+            self.at = self.skip_while(self.at + 1, |byte| byte.is_ascii_digit());
         }
         self.rest_of_number(kind, start);
     }
 
     /// Exponent and kind: `e-5`, `d0`, `_dp`.
     fn rest_of_number(&mut self, mut kind: TokenKind, start: usize) {
-        if matches!(self.byte(self.at) | 0x20, b'e' | b'd' | b'q') {
-            let sign = usize::from(matches!(self.byte(self.at + 1), b'+' | b'-'));
+        if matches!(self.byte_at(self.at) | 0x20, b'e' | b'd' | b'q') {
+            let sign = usize::from(matches!(self.byte_at(self.at + 1), b'+' | b'-'));
             let digits = self.at + 1 + sign;
-            if self.byte(digits).is_ascii_digit() {
+            if self.byte_at(digits).is_ascii_digit() {
                 kind = TokenKind::Real;
-                self.at = self.skip(digits, |byte| byte.is_ascii_digit());
-            } else if !self.directive && !NAME[self.byte(self.at + 1) as usize] && self.byte(self.at + 1) != b'\'' {
+                self.at = self.skip_while(digits, |byte| byte.is_ascii_digit());
+            } else if !self.directive && !NAME[self.byte_at(self.at + 1) as usize] && self.byte_at(self.at + 1) != b'\''
+            {
                 // `8e` is `8e0`, as DEC had it.
                 kind = TokenKind::Real;
                 self.at += 1;
             }
         }
-        if self.byte(self.at) == b'_' && NAME[self.byte(self.at + 1) as usize] {
-            self.at = self.skip(self.at + 1, |byte| NAME[byte as usize]);
+        if self.byte_at(self.at) == b'_' && NAME[self.byte_at(self.at + 1) as usize] {
+            self.at = self.skip_while(self.at + 1, |byte| NAME[byte as usize]);
         }
         self.push_folded(kind, start);
     }
 
     /// `3Habc`: as many characters as the number says.
-    fn hollerith(&mut self, start: usize, format: bool) -> bool {
+    fn lex_hollerith(&mut self, start: usize, format: bool) -> bool {
         let count = hollerith_count(self.bytes, self.start, self.at, format);
         let Some(end) = count.and_then(|count| after_characters(self.text, self.at + 1, count)) else { return false };
         self.at = end;
@@ -466,26 +467,26 @@ impl Line<'_, '_, '_> {
 
     /// Whether the dot at `at` opens `.word.`, so that `1.eq.2` is an integer, a relation and an integer.
     fn dotted_word_at(&self, at: usize) -> bool {
-        let end = self.skip(at + 1, |byte| byte.is_ascii_alphabetic());
-        end > at + 1 && self.byte(end) == b'.'
+        let end = self.skip_while(at + 1, |byte| byte.is_ascii_alphabetic());
+        end > at + 1 && self.byte_at(end) == b'.'
     }
 
-    fn dot(&mut self) {
+    fn lex_dot(&mut self) {
         let start = self.at;
-        if self.byte(start + 1).is_ascii_digit() {
-            self.at = self.skip(start + 1, |byte| byte.is_ascii_digit());
+        if self.byte_at(start + 1).is_ascii_digit() {
+            self.at = self.skip_while(start + 1, |byte| byte.is_ascii_digit());
             return self.rest_of_number(TokenKind::Real, start);
         }
         if !self.dotted_word_at(start) {
             self.at += 1;
             return self.push(TokenKind::Dot, words::DOT, start);
         }
-        let end = self.skip(start + 1, |byte| byte.is_ascii_alphabetic());
+        let end = self.skip_while(start + 1, |byte| byte.is_ascii_alphabetic());
         let word = &self.text[start + 1..end];
         self.at = end + 1;
         match DOTTED.iter().find(|(text, ..)| text.eq_ignore_ascii_case(word)) {
-            Some((_, TokenKind::Logical, _)) if self.byte(self.at) == b'_' => {
-                self.at = self.skip(self.at, |byte| NAME[byte as usize]);
+            Some((_, TokenKind::Logical, _)) if self.byte_at(self.at) == b'_' => {
+                self.at = self.skip_while(self.at, |byte| NAME[byte as usize]);
                 self.push_folded(TokenKind::Logical, start);
             }
             Some(&(_, kind, atom)) => self.push(kind, atom, start),
@@ -506,13 +507,13 @@ impl Line<'_, '_, '_> {
         found.map(|(_, kind)| *kind).or_else(|| xor().then_some(TokenKind::Neqv))
     }
 
-    fn sign(&mut self, byte: u8) {
+    fn lex_sign(&mut self, byte: u8) {
         let start = self.at;
         if byte == b';' && !self.directive {
             self.end_of_statement(start, start + 1);
             return self.at_statement_start();
         }
-        let next = self.byte(start + 1);
+        let next = self.byte_at(start + 1);
         let paired = matches!(next, b':' | b'>' | b'=' | b'*' | b'/' | b'&' | b'|');
         let pair = PAIRS.iter().find(|(pair, ..)| paired && pair[0] == byte && pair[1] == next);
         if let Some(&(_, kind, atom)) = pair {
@@ -520,7 +521,7 @@ impl Line<'_, '_, '_> {
             return self.push(kind, atom, start);
         }
         self.at += 1;
-        let (kind, atom) = sign(byte);
+        let (kind, atom) = one_character_sign(byte);
         self.push(kind, atom, start);
     }
 
@@ -528,7 +529,7 @@ impl Line<'_, '_, '_> {
         let start = self.at;
         let character = self.text[start..].chars().next().unwrap_or('\u{fffd}');
         self.at += character.len_utf8();
-        let place = self.place(start, self.at);
+        let place = self.place_of(start, self.at);
         self.lexer.report(problems::unknown_character(character, place));
         self.push_exact(TokenKind::Unknown, start);
     }

@@ -15,7 +15,7 @@ use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
 
 /// Reads a file in the form that the options name.
-pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
+pub(crate) fn read_file(lexer: &mut Lexer, text: &str, origin: OriginId) {
     let mut source = Source::new(lexer, text, origin, 0);
     match lexer.options.form {
         Form::Free | Form::C => source.free_form(lexer),
@@ -24,12 +24,12 @@ pub(crate) fn file(lexer: &mut Lexer, text: &str, origin: OriginId) {
 }
 
 /// Tokens of a logical line of statements, after macro replacement.
-pub(crate) fn statements(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
+pub(crate) fn statement_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece]) {
     logical_line(lexer, text, pieces, 0, Role::Statement);
 }
 
 /// Tokens of a logical directive line, after macro replacement.
-pub(crate) fn directive(lexer: &mut Lexer, text: &str, pieces: &[Piece], sentinel: Atom) {
+pub(crate) fn directive_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], sentinel: Atom) {
     logical_line(lexer, text, pieces, 0, Role::Directive(sentinel));
 }
 
@@ -49,14 +49,14 @@ pub(crate) fn logical_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], done
 
 fn role_tokens(lexer: &mut Lexer, text: &str, pieces: &[Piece], role: Role) {
     match (role, lexer.options.form) {
-        (Role::Statement, Form::Free | Form::C) => lex::statements(lexer, text, pieces),
+        (Role::Statement, Form::Free | Form::C) => lex::lex_statements(lexer, text, pieces),
         (Role::Statement, Form::Fixed { .. }) => match lexer.splitting.split(text, pieces, lexer.options.backslash) {
-            Some(joined) => lex::statements(lexer, &joined.text, &joined.pieces),
-            None => lex::statements(lexer, text, pieces),
+            Some(joined) => lex::lex_statements(lexer, &joined.text, &joined.pieces),
+            None => lex::lex_statements(lexer, text, pieces),
         },
-        (Role::Directive(_), _) => lex::directive(lexer, text, pieces),
+        (Role::Directive(_), _) => lex::lex_directive(lexer, text, pieces),
         (Role::Pragma, _) => {
-            let atom = lexer.spellings.exact(text.trim());
+            let atom = lexer.spellings.exact_atom(text.trim());
             let place = pieces.first().map_or(Place { origin: OriginId(0), start: 0, end: 0 }, |piece| piece.place);
             lexer.push(TokenKind::Pragma, atom, place);
         }
@@ -77,18 +77,18 @@ pub(crate) struct OpenStatement {
 
 impl OpenStatement {
     /// Its tokens, since it is at its end; maybe it is an include line.
-    pub(crate) fn finish(&self, lexer: &mut Lexer) {
+    pub(crate) fn finish_statement(&self, lexer: &mut Lexer) {
         match (included_name(self.joined.text.trim()), self.joined.pieces.first()) {
             (Some(name), Some(first)) => {
-                lexer.include(name, Search::Quoted, first.place);
+                lexer.include_file(name, Search::Quoted, first.place);
                 // Its last statement does not go on here.
-                lexer.open.take().into_iter().for_each(|last| last.statement(lexer));
+                lexer.open.take().into_iter().for_each(|last| last.lex_statement(lexer));
             }
-            _ => self.statement(lexer),
+            _ => self.lex_statement(lexer),
         }
     }
 
-    fn statement(&self, lexer: &mut Lexer) {
+    fn lex_statement(&self, lexer: &mut Lexer) {
         logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
     }
 
@@ -139,7 +139,7 @@ pub(crate) struct Content {
 /// The directives of particular compilers, after the `!`.
 pub(crate) const PRAGMAS: &[&str] = &["dir$", "dec$", "gcc$", "ibm*", "pgi$", "nec$"];
 
-pub(crate) fn blank(byte: u8) -> bool {
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c | 0)
 }
 
@@ -159,39 +159,39 @@ impl<'t> Source<'t> {
     pub(crate) fn free_line(&mut self, lexer: &mut Lexer) -> bool {
         // An included file may end in the midst of a statement, or begin there.
         if let Some(open) = lexer.open.take() {
-            self.continuation(lexer, open);
+            self.read_continuation(lexer, open);
         }
         if self.is_at_end() {
             return false;
         }
-        self.note(lexer);
-        let macros = lexer.preprocessor.changes();
+        self.note_line(lexer);
+        let macros = lexer.preprocessor.count_changes();
         let (kind, start) = self.free_kind(lexer);
         match kind {
             Kind::Comment => self.at = self.next_line(start),
-            Kind::Statement => self.statement(lexer, start),
-            Kind::Directive(sentinel) => self.directive(lexer, sentinel, start),
-            Kind::Pragma => self.pragma(lexer, start),
-            Kind::Hash => self.hash(lexer, start),
+            Kind::Statement => self.read_statement(lexer, start),
+            Kind::Directive(sentinel) => self.read_directive(lexer, sentinel, start),
+            Kind::Pragma => self.read_pragma(lexer, start),
+            Kind::Hash => self.read_hash_line(lexer, start),
         }
         self.note_macros(lexer, macros);
         true
     }
 
     /// Notes that a logical line begins, if it is one of the file that was asked for.
-    pub(crate) fn note(&self, lexer: &mut Lexer) {
+    pub(crate) fn note_line(&self, lexer: &mut Lexer) {
         let is_included = lexer.include_depth() > 0;
         if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_included) {
-            noted.add(self.at, lexer.preprocessor.has_conditions(), lexer.splitting.context(), &lexer.out);
+            noted.add_line(self.at, lexer.preprocessor.has_conditions(), lexer.splitting.context(), &lexer.out);
         }
     }
 
     /// Notes that what was read changed what lines mean, if it is not what it was when so many changes were made.
     pub(crate) fn note_macros(&self, lexer: &mut Lexer, changes: usize) {
-        if lexer.preprocessor.changes() != changes
+        if lexer.preprocessor.count_changes() != changes
             && let Some(noted) = &mut lexer.noted
         {
-            noted.settle(self.at);
+            noted.settle_before(self.at);
         }
     }
 
@@ -202,7 +202,7 @@ impl<'t> Source<'t> {
 
     /// Whether the line here begins with `#`.
     pub(crate) fn is_at_command(&self) -> bool {
-        self.byte(self.after_blanks(self.at)) == b'#'
+        self.byte_at(self.after_blanks(self.at)) == b'#'
     }
 
     /// The line here.
@@ -213,7 +213,7 @@ impl<'t> Source<'t> {
     /// The kind of the line here, and where its content begins.
     fn free_kind(&self, lexer: &mut Lexer) -> (Kind, usize) {
         let start = self.after_blanks(self.at);
-        match self.byte(start) {
+        match self.byte_at(start) {
             b'!' => self.comment_kind(lexer, start),
             b'#' => (Kind::Hash, start),
             b'\n' => (Kind::Comment, start),
@@ -223,19 +223,19 @@ impl<'t> Source<'t> {
     }
 
     fn comment_kind(&self, lexer: &Lexer, start: usize) -> (Kind, usize) {
-        let first = self.byte(start + 1);
+        let first = self.byte_at(start + 1);
         if first == b'$' {
             for sentinel in [words::OMP, words::ACC] {
                 if lexer.is_enabled(sentinel) && self.is_word_at(start + 2, lexer.spellings.text(sentinel)) {
-                    let next = self.byte(start + 5);
-                    if blank(next) || matches!(next, b'&' | b'\n' | 0) {
+                    let next = self.byte_at(start + 5);
+                    if is_blank(next) || matches!(next, b'&' | b'\n' | 0) {
                         return (Kind::Directive(sentinel), start + 5);
                     }
                 }
             }
-            if lexer.options.openmp && (blank(self.byte(start + 2)) || self.byte(start + 2) == b'&') {
+            if lexer.options.openmp && (is_blank(self.byte_at(start + 2)) || self.byte_at(start + 2) == b'&') {
                 let begin = self.after_blanks(start + 2);
-                let empty = begin >= self.bytes.len() || matches!(self.byte(begin), b'\n' | b'!');
+                let empty = begin >= self.bytes.len() || matches!(self.byte_at(begin), b'\n' | b'!');
                 return (if empty { Kind::Comment } else { Kind::Statement }, begin);
             }
             if lexer.options.openmp && (self.is_word_at(start + 2, "ompx") || self.is_word_at(start + 2, "omx")) {
@@ -249,16 +249,16 @@ impl<'t> Source<'t> {
 
     /// Whether the comment that begins at `start` is a directive of a particular compiler.
     pub(crate) fn is_pragma(&self, start: usize) -> bool {
-        matches!(self.byte(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|pragma| self.is_word_at(start + 1, pragma))
+        matches!(self.byte_at(start + 4), b'$' | b'*') && PRAGMAS.iter().any(|word| self.is_word_at(start + 1, word))
     }
 
-    pub(crate) fn byte(&self, at: usize) -> u8 {
+    pub(crate) fn byte_at(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(0)
     }
 
     #[inline]
     pub(crate) fn after_blanks(&self, mut at: usize) -> usize {
-        while self.bytes.get(at).is_some_and(|&byte| blank(byte)) {
+        while self.bytes.get(at).is_some_and(|&byte| is_blank(byte)) {
             at += 1;
         }
         at
@@ -284,20 +284,20 @@ impl<'t> Source<'t> {
         }
     }
 
-    pub(crate) fn place(&self, start: usize, end: usize) -> Place {
+    pub(crate) fn place_of(&self, start: usize, end: usize) -> Place {
         Place { origin: self.origin, start: start as u32, end: end as u32 }
     }
 
     /// What counts on the line from `start` on, `literal` being open there.
-    pub(crate) fn content(&self, start: usize, literal: &mut Literal) -> Content {
+    pub(crate) fn line_content(&self, start: usize, literal: &mut Literal) -> Content {
         let last = self.bytes.len();
-        let stop = literal.read(self.bytes, start, start, last);
-        let next = match self.byte(stop) {
+        let stop = literal.read_bytes(self.bytes, start, start, last);
+        let next = match self.byte_at(stop) {
             b'\n' => stop + 1,
             _ => self.next_line(stop),
         };
         let mut end = if self.columns > 0 { self.last_column(start, stop) } else { stop };
-        while end > start && blank(self.bytes[end - 1]) {
+        while end > start && is_blank(self.bytes[end - 1]) {
             end -= 1;
         }
         let continued = end > start && self.bytes[end - 1] == b'&';
@@ -316,7 +316,7 @@ impl<'t> Source<'t> {
         characters.map(|(at, _)| begin + at).nth(self.columns).map_or(end, |last| last.max(start))
     }
 
-    fn statement(&mut self, lexer: &mut Lexer, start: usize) {
+    fn read_statement(&mut self, lexer: &mut Lexer, start: usize) {
         let conditional = self.is_conditional(start);
         let mut start = start;
         if self.bytes[start] == b'&' {
@@ -325,33 +325,33 @@ impl<'t> Source<'t> {
                 self.at = self.next_line(rest);
                 return;
             }
-            lexer.report(problems::continued_after_nothing(self.place(start, start + 1)));
+            lexer.report(problems::continued_after_nothing(self.place_of(start, start + 1)));
             start += 1;
         }
         let mut literal = self.literal;
-        let content = self.content(start, &mut literal);
+        let content = self.line_content(start, &mut literal);
         self.at = content.next;
         if content.continued {
             let mut joined = Joined::default();
-            joined.push(&self.text[start..content.end], self.place(start, content.end), false);
-            let ampersand = self.place(content.end, content.end + 1);
-            return self.continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
+            joined.push(&self.text[start..content.end], self.place_of(start, content.end), false);
+            let ampersand = self.place_of(content.end, content.end + 1);
+            return self.read_continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
         }
         let line = &self.text[start..content.end];
         if let Some(name) = included_name(line) {
-            return lexer.include(name, Search::Quoted, self.place(start, content.end));
+            return lexer.include_file(name, Search::Quoted, self.place_of(start, content.end));
         }
-        let piece = Piece::unchanged(self.origin, start as u32, content.end as u32);
+        let piece = Piece::of_text(self.origin, start as u32, content.end as u32);
         if self.goes_on_unmarked(lexer, line, &[piece], 0) {
             let joined = Joined { text: line.to_owned(), pieces: vec![piece] };
-            let ampersand = self.place(content.end, content.end);
-            return self.continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
+            let ampersand = self.place_of(content.end, content.end);
+            return self.read_continuation(lexer, OpenStatement { joined, done: 0, literal, ampersand, conditional });
         }
-        statements(lexer, line, &[piece]);
+        statement_tokens(lexer, line, &[piece]);
     }
 
     /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
-    fn continuation(&mut self, lexer: &mut Lexer, mut open: OpenStatement) {
+    fn read_continuation(&mut self, lexer: &mut Lexer, mut open: OpenStatement) {
         while self.at < self.bytes.len() {
             let (mut kind, mut start) = self.free_kind(lexer);
             // Behind a line with the sentinel `!$` another needs no blank behind it.
@@ -363,7 +363,7 @@ impl<'t> Source<'t> {
                 Kind::Hash => {
                     // An included file may hold the next lines.
                     lexer.open = Some(open);
-                    self.hash(lexer, start);
+                    self.read_hash_line(lexer, start);
                     match lexer.open.take() {
                         Some(still) => open = still,
                         None => return,
@@ -373,17 +373,17 @@ impl<'t> Source<'t> {
                     Some((name, place)) => {
                         self.at = self.next_line(start);
                         lexer.open = Some(open);
-                        lexer.include(name, Search::Quoted, place);
+                        lexer.include_file(name, Search::Quoted, place);
                         match lexer.open.take() {
                             Some(still) => open = still,
                             None => return,
                         }
                     }
                     None => {
-                        let marked = self.continues(&mut open, start);
+                        let marked = self.join_line(&mut open, start);
                         let (text, pieces) = (&open.joined.text, &open.joined.pieces);
                         if !marked && !self.goes_on_unmarked(lexer, text, pieces, open.done) {
-                            return open.finish(lexer);
+                            return open.finish_statement(lexer);
                         }
                     }
                 },
@@ -393,7 +393,7 @@ impl<'t> Source<'t> {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));
-            open.finish(lexer);
+            open.finish_statement(lexer);
         }
     }
 
@@ -402,33 +402,33 @@ impl<'t> Source<'t> {
         if self.bytes[start] | 0x20 != b'i' || open.literal.is_open() {
             return None;
         }
-        let content = self.content(start, &mut self.literal.clone());
+        let content = self.line_content(start, &mut self.literal.clone());
         let name = included_name(&self.text[start..content.end]).filter(|_| !content.continued);
-        name.map(|name| (name, self.place(start, content.end)))
+        name.map(|name| (name, self.place_of(start, content.end)))
     }
 
     /// Whether the line here, whose content begins at `start`, has the sentinel `!$`.
     fn is_conditional(&self, start: usize) -> bool {
         let first = self.after_blanks(self.at);
-        first < start && self.byte(first) == b'!'
+        first < start && self.byte_at(first) == b'!'
     }
 
     /// Joins the line whose content begins at `start`; whether another follows.
-    fn continues(&mut self, open: &mut OpenStatement, start: usize) -> bool {
+    fn join_line(&mut self, open: &mut OpenStatement, start: usize) -> bool {
         let ampersand = self.bytes[start] == b'&';
         let quoted = matches!(self.bytes[start], b'\'' | b'"') && open.joined.text.ends_with(self.bytes[start] as char);
         // A doubled quote may be cut in two.
         open.conditional = self.is_conditional(start);
-        let glued = open.conditional && self.byte(start - 1) == b'$';
+        let glued = open.conditional && self.byte_at(start - 1) == b'$';
         if !ampersand && !glued && !open.literal.is_open() && !quoted {
-            open.joined.blank();
+            open.joined.append_blank();
         }
         let start = start + usize::from(ampersand);
-        let content = self.content(start, &mut open.literal);
+        let content = self.line_content(start, &mut open.literal);
         self.at = content.next;
-        open.joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+        open.joined.push(&self.text[start..content.end], self.place_of(start, content.end), false);
         if content.continued {
-            open.ampersand = self.place(content.end, content.end + 1);
+            open.ampersand = self.place_of(content.end, content.end + 1);
         }
         // A line of nothing but `&` stands between two others; one with a comment may be the last.
         let comment = self.text[content.end..content.next].trim_start().starts_with('!');
@@ -439,9 +439,9 @@ impl<'t> Source<'t> {
     fn ampersand_follows(&self) -> bool {
         let mut at = self.after_blanks(self.at);
         loop {
-            let marked = self.byte(at) == b'&';
+            let marked = self.byte_at(at) == b'&';
             let first = self.after_blanks(at + usize::from(marked));
-            if first >= self.bytes.len() || !matches!(self.byte(first), b'\n' | b'!' | b'#') {
+            if first >= self.bytes.len() || !matches!(self.byte_at(first), b'\n' | b'!' | b'#') {
                 return marked;
             }
             at = self.after_blanks(self.next_line(first));
@@ -449,12 +449,12 @@ impl<'t> Source<'t> {
     }
 
     /// A directive whose sentinel ends at `start`.
-    fn directive(&mut self, lexer: &mut Lexer, sentinel: Atom, start: usize) {
+    fn read_directive(&mut self, lexer: &mut Lexer, sentinel: Atom, start: usize) {
         let (begin, end) = (self.after_blanks(self.at), start);
         let written = &self.text[begin..end];
         let mut start = self.after_blanks(end);
-        if self.byte(start) == b'&' && !self.is_alone(start) {
-            let place = self.place(start, start + 1);
+        if self.byte_at(start) == b'&' && !self.is_alone(start) {
+            let place = self.place_of(start, start + 1);
             // Without a blank it can be nothing else, or a comment.
             lexer.report(match start == end {
                 true => problems::unasked_continuation(written, place),
@@ -465,26 +465,26 @@ impl<'t> Source<'t> {
             }
             start += 1;
         } else {
-            lexer.push(TokenKind::Sentinel, sentinel, self.place(begin, end));
+            lexer.push(TokenKind::Sentinel, sentinel, self.place_of(begin, end));
         }
         let mut joined = Joined::default();
         // A macro may stand for the first words of the directive too.
         let words = self.after_sentinel(lexer, begin);
         if !words.is_empty() && words != "&" {
-            joined.push(words, self.place(begin, end), false);
-            joined.blank();
+            joined.push(words, self.place_of(begin, end), false);
+            joined.append_blank();
         }
         let mut literal = self.literal;
-        let content = self.content(start, &mut literal);
+        let content = self.line_content(start, &mut literal);
         self.at = content.next;
-        let piece = [Piece::unchanged(self.origin, start as u32, content.end as u32)];
+        let piece = [Piece::of_text(self.origin, start as u32, content.end as u32)];
         let continued = content.continued || self.goes_on_unmarked(lexer, &self.text[start..content.end], &piece, 0);
         if !continued && joined.text.is_empty() {
-            return directive(lexer, &self.text[start..content.end], &piece, sentinel);
+            return directive_tokens(lexer, &self.text[start..content.end], &piece, sentinel);
         }
-        joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+        joined.push(&self.text[start..content.end], self.place_of(start, content.end), false);
         let cut = continued && self.continue_directive(lexer, sentinel, &mut joined, literal, content.end, written);
-        directive(lexer, &joined.text, &joined.pieces, sentinel);
+        directive_tokens(lexer, &joined.text, &joined.pieces, sentinel);
         if cut {
             lexer.mark_cut();
         }
@@ -506,20 +506,20 @@ impl<'t> Source<'t> {
             let Some((start, glued)) = self.directive_continuation(lexer, sentinel) else {
                 // A last line that is `!$omp &` alone continues the one before, and asks for nothing.
                 if !only_ampersand {
-                    lexer.report(problems::directive_continued_into_nothing(written, self.place(last, last + 1)));
+                    lexer.report(problems::directive_continued_into_nothing(written, self.place_of(last, last + 1)));
                 }
                 return cut;
             };
-            only_ampersand = self.byte(start) == b'&' && self.is_alone(start);
-            let marked = self.byte(start) == b'&' && !only_ampersand;
+            only_ampersand = self.byte_at(start) == b'&' && self.is_alone(start);
+            let marked = self.byte_at(start) == b'&' && !only_ampersand;
             if !marked && !glued && !literal.is_open() {
                 cut |= joined.text.ends_with(|last: char| last.is_ascii_alphabetic());
-                joined.blank();
+                joined.append_blank();
             }
             let start = start + usize::from(marked);
-            let content = self.content(start, &mut literal);
+            let content = self.line_content(start, &mut literal);
             self.at = content.next;
-            joined.push(&self.text[start..content.end], self.place(start, content.end), false);
+            joined.push(&self.text[start..content.end], self.place_of(start, content.end), false);
             if !content.continued && !self.goes_on_unmarked(lexer, &joined.text, &joined.pieces, 0) {
                 return cut;
             }
@@ -530,7 +530,7 @@ impl<'t> Source<'t> {
     /// Whether the `&` at `at` is the last of its line, comments apart.
     fn is_alone(&self, at: usize) -> bool {
         let rest = self.after_blanks(at + 1);
-        rest >= self.bytes.len() || matches!(self.byte(rest), b'\n' | b'!')
+        rest >= self.bytes.len() || matches!(self.byte_at(rest), b'\n' | b'!')
     }
 
     /// A line `!$omp& ...` after one that did not say it is continued: the directive before goes on, if it has the same sentinel. A
@@ -562,24 +562,24 @@ impl<'t> Source<'t> {
                 Kind::Directive(atom) if atom == sentinel => {
                     return Some((self.after_blanks(start), false));
                 }
-                Kind::Hash if self.keeps_open(lexer, start) => self.hash(lexer, start),
+                Kind::Hash if self.keeps_open(lexer, start) => self.read_hash_line(lexer, start),
                 Kind::Directive(_) | Kind::Statement | Kind::Pragma | Kind::Hash => break,
             }
         }
         None
     }
 
-    pub(crate) fn pragma(&mut self, lexer: &mut Lexer, start: usize) {
+    pub(crate) fn read_pragma(&mut self, lexer: &mut Lexer, start: usize) {
         self.at = self.next_line(start);
         let text = self.text[start..self.at].trim_end();
         let atom = match self.comment_macro(lexer, start) {
             Some((length, comment)) => {
                 let spelled = format!("{comment}{}", text.get(length..).unwrap_or(""));
-                lexer.spellings.exact(&spelled)
+                lexer.spellings.exact_atom(&spelled)
             }
-            None => lexer.spellings.exact(text),
+            None => lexer.spellings.exact_atom(text),
         };
-        lexer.push(TokenKind::Pragma, atom, self.place(start, start + text.len()));
+        lexer.push(TokenKind::Pragma, atom, self.place_of(start, start + text.len()));
     }
 }
 

@@ -33,7 +33,7 @@ impl Literal {
 
     /// Reads `bytes[from..end]` of a statement that begins at `start`, up to a comment or the end of the line.
     #[inline]
-    pub(crate) fn read(&mut self, bytes: &[u8], start: usize, from: usize, end: usize) -> usize {
+    pub(crate) fn read_bytes(&mut self, bytes: &[u8], start: usize, from: usize, end: usize) -> usize {
         let mut at = from;
         while at < end {
             if self.left > 0 {
@@ -121,7 +121,7 @@ mod tests {
 
     fn check(text: &str, format: bool, kept: &str, open: bool) {
         let mut literal = Literal { format, ..Literal::default() };
-        let end = literal.read(text.as_bytes(), 0, 0, text.len());
+        let end = literal.read_bytes(text.as_bytes(), 0, 0, text.len());
         assert_eq!((&text[..end], literal.is_open()), (kept, open), "{text}");
     }
 

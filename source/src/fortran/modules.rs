@@ -18,7 +18,7 @@ pub fn module_names(file: FileId, text: &str, options: &LexOptions, includes: &d
     }
     let (names, macros) = Default::default();
     let mut scan = Scan { options, includes, names, macros, read: vec![file] };
-    let defined = |(name, body): &(String, Option<String>)| scan.define(name, body.as_deref().unwrap_or_default());
+    let defined = |(name, body): &(String, Option<String>)| scan.scan_define(name, body.as_deref().unwrap_or_default());
     if !options.macros.iter().all(defined) {
         return None;
     }
@@ -72,7 +72,7 @@ impl Scan<'_> {
             };
             let line = line.strip_suffix('\r').unwrap_or(line);
             let whole = match self.options.form {
-                Form::Free => self.free(line, file, depth),
+                Form::Free => self.scan_free_line(line, file, depth),
                 Form::Fixed { .. } | Form::C => self.scan_fixed_line(line, file, depth),
             };
             whole.then_some(())?;
@@ -81,7 +81,7 @@ impl Scan<'_> {
     }
 
     /// The file that a line of `from` includes; one that is missing has no modules.
-    fn include(&mut self, name: &str, search: Search, from: FileId, depth: u32) -> bool {
+    fn scan_include(&mut self, name: &str, search: Search, from: FileId, depth: u32) -> bool {
         let line = IncludeLine { name, search, from, folder: None, system: false };
         let Some(found) = self.includes.find(&line) else { return true };
         if self.read.contains(&found.file) {
@@ -92,14 +92,14 @@ impl Scan<'_> {
     }
 
     /// A macro whose replacement begins no module, neither by itself nor with its arguments or what stands beside it.
-    fn define(&mut self, name: &str, body: &str) -> bool {
+    fn scan_define(&mut self, name: &str, body: &str) -> bool {
         let body = body.to_ascii_lowercase();
         self.macros.push(name.to_ascii_lowercase());
         !["module", "##", "/*", ";", "&", "\\"].iter().any(|other| body.contains(other))
     }
 
     /// A line that begins with `#`.
-    fn command(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+    fn scan_command(&mut self, line: &str, file: FileId, depth: u32) -> bool {
         let command = line[1..].trim();
         let word = &command[..name_length(command)];
         let rest = command[word.len()..].trim();
@@ -107,12 +107,12 @@ impl Scan<'_> {
             "include" => {
                 let (search, end) = if rest.starts_with('<') { (Search::System, '>') } else { (Search::Quoted, '"') };
                 let name = rest.strip_prefix(['<', '"']).and_then(|rest| rest.split_once(end));
-                name.is_some_and(|(name, _)| self.include(name, search, file, depth))
+                name.is_some_and(|(name, _)| self.scan_include(name, search, file, depth))
             }
             "define" => {
                 let name = &rest[..name_length(rest)];
                 // Arguments may be anything.
-                !rest[name.len()..].starts_with('(') && self.define(name, &rest[name.len()..])
+                !rest[name.len()..].starts_with('(') && self.scan_define(name, &rest[name.len()..])
             }
             "include_next" | "import" | "embed" => false,
             _ => true,
@@ -120,12 +120,12 @@ impl Scan<'_> {
     }
 
     /// The modules of a line of free form.
-    fn free(&mut self, line: &str, file: FileId, depth: u32) -> bool {
+    fn scan_free_line(&mut self, line: &str, file: FileId, depth: u32) -> bool {
         let line = without_blanks(line);
         let line = line.strip_prefix("!$").unwrap_or(line);
         match line.as_bytes().first() {
             None | Some(b'!') => true,
-            Some(b'#') => self.command(line, file, depth),
+            Some(b'#') => self.scan_command(line, file, depth),
             Some(_) if memchr(b';', line.as_bytes()).is_none() => self.free_statement(line, file, depth),
             Some(_) => line.split(';').all(|statement| self.free_statement(statement, file, depth)),
         }
@@ -143,7 +143,7 @@ impl Scan<'_> {
         let behind = statement[word.len()..].trim();
         if word.eq_ignore_ascii_case("include") && behind.starts_with(['"', '\'', '<']) {
             let name = included_name(statement);
-            return name.is_some_and(|name| self.include(name, Search::Quoted, file, depth));
+            return name.is_some_and(|name| self.scan_include(name, Search::Quoted, file, depth));
         }
         if !word.eq_ignore_ascii_case("module") {
             return !(is_beginning(word) && behind.starts_with('&') || self.is_hidden(word, behind.as_bytes()));
@@ -171,7 +171,7 @@ impl Scan<'_> {
         let bytes = line.as_bytes();
         match bytes.first() {
             None => return true,
-            Some(b'#') => return self.command(line, file, depth),
+            Some(b'#') => return self.scan_command(line, file, depth),
             Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') if bytes.get(1) != Some(&b'$') => return true,
             Some(_) => {}
         }
@@ -187,7 +187,7 @@ impl Scan<'_> {
         let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
         if letters.starts_with(b"include'") || letters.starts_with(b"include\"") {
             let name = included_name(statement.trim());
-            return name.is_some_and(|name| self.include(name, Search::Quoted, file, depth));
+            return name.is_some_and(|name| self.scan_include(name, Search::Quoted, file, depth));
         }
         let Some(name) = letters.strip_prefix(b"module") else {
             let word = letters.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();

@@ -45,7 +45,7 @@ impl Splitting {
     /// The logical line `text`, maybe several statements and a label, with blanks just where words end; `None` if it
     /// is written so that this makes no difference.
     pub(crate) fn split(&mut self, text: &str, pieces: &[Piece], backslash: bool) -> Option<Joined> {
-        self.squeezed.read(text, backslash);
+        self.squeezed.read_line(text, backslash);
         self.breaks.clear();
         for &statement in &self.squeezed.statements {
             let (all, breaks, context) = (&self.squeezed, &mut self.breaks, &mut self.context);
@@ -156,7 +156,7 @@ impl Splitter<'_> {
         self.context.unit = false;
         let (mut bytes, mut first) = (bytes, true);
         // What a head leaves is a statement again: `IF (...)`, `RECURSIVE`.
-        while let Some(rest) = self.head(bytes, before, first) {
+        while let Some(rest) = self.split_head(bytes, before, first) {
             self.base += bytes.len() - rest.len();
             bytes = rest;
             first = false;
@@ -175,7 +175,7 @@ impl Splitter<'_> {
     }
 
     /// The breaks of the first words; what is left when it is to be read as a statement of its own.
-    fn head<'b>(&mut self, bytes: &'b [u8], before: Context, first: bool) -> Option<&'b [u8]> {
+    fn split_head<'b>(&mut self, bytes: &'b [u8], before: Context, first: bool) -> Option<&'b [u8]> {
         let name = name_length(bytes);
         if name == 0 {
             return None;
@@ -202,13 +202,13 @@ impl Splitter<'_> {
             at += text.len();
         }
         if first {
-            self.remember(head, before);
+            self.remember_statement(head, before);
         }
         self.split_rest(bytes, length, rest, before)
     }
 
     /// What this statement means for those behind it.
-    fn remember(&mut self, head: &str, before: Context) {
+    fn remember_statement(&mut self, head: &str, before: Context) {
         match head {
             "enum" => self.context.enumeration = true,
             "end enum" => self.context.enumeration = false,
@@ -296,12 +296,12 @@ impl Splitter<'_> {
             return None;
         }
         // `REAL FUNCTIONAL(N)` is an array where no function may begin, unless it is written as one.
-        let written = self.gap(start) && self.gap(function);
+        let written = self.has_gap(start) && self.has_gap(function);
         (before.unit || written || start > at).then(|| &bytes[at..])
     }
 
     /// Whether the programmer left a blank before `offset`.
-    fn gap(&self, offset: usize) -> bool {
+    fn has_gap(&self, offset: usize) -> bool {
         self.all.gaps.binary_search(&(self.base + offset)).is_ok()
     }
 
@@ -314,7 +314,7 @@ impl Splitter<'_> {
             StatementTail::Statement | StatementTail::Type | StatementTail::TypeInParentheses => true,
             _ => rest.starts_with(b"subroutine") || rest.starts_with(b"function"),
         };
-        let more = rest.contains(&b'(') || self.gap(length + end);
+        let more = rest.contains(&b'(') || self.has_gap(length + end);
         (procedure && more && end < rest.len()).then_some(rest)
     }
 }

@@ -3,7 +3,7 @@
 //! Most statements are written so that blanks stand where free form needs them, and nowhere else that matters; such a
 //! statement is lexed as it stands. To know that, [`Squeezed`] notes each gap whose absence free form would notice.
 
-use crate::fortran::lines::blank;
+use crate::fortran::lines::is_blank;
 use crate::fortran::literal::{after_characters, hollerith_count};
 use crate::text::{Joined, Piece};
 
@@ -72,14 +72,14 @@ const PAIRS: &[&[u8; 2]] = &[b"::", b"=>", b"==", b"/=", b"<=", b">=", b"**", b"
 
 impl Squeezed {
     /// Reads `text`, one logical line, maybe several statements and a label.
-    pub(crate) fn read(&mut self, text: &str, backslash: bool) {
-        self.clear();
+    pub(crate) fn read_line(&mut self, text: &str, backslash: bool) {
+        self.clear_line();
         self.masked.reserve(text.len());
         let bytes = text.as_bytes();
         let mut at = 0;
         let mut after_blanks = false;
         while let Some(&byte) = bytes.get(at) {
-            if blank(byte) {
+            if is_blank(byte) {
                 after_blanks = true;
                 at += 1;
                 continue;
@@ -98,7 +98,7 @@ impl Squeezed {
         self.close_statement();
     }
 
-    fn clear(&mut self) {
+    fn clear_line(&mut self) {
         self.masked.clear();
         self.gaps.clear();
         self.kept.clear();
@@ -117,10 +117,10 @@ impl Squeezed {
                 let open = self.open_statement();
                 open.comma |= open.assign.is_some();
             }
-            b'(' | b'[' => self.opening(),
+            b'(' | b'[' => self.note_opening(),
             b')' | b']' => self.depth = self.depth.saturating_sub(1),
-            b'=' => self.equals(bytes, at),
-            b'.' => return self.dot(bytes, at),
+            b'=' => self.note_equals(bytes, at),
+            b'.' => return self.read_dot(bytes, at),
             b'\'' | b'"' => return self.character_constant(bytes, at, backslash),
             b';' => {
                 self.close_statement();
@@ -150,7 +150,7 @@ impl Squeezed {
         (self.depth, self.format) = (0, false);
     }
 
-    fn opening(&mut self) {
+    fn note_opening(&mut self) {
         if self.depth == 0 && self.masked.ends_with(b"format") {
             let start = self.open_statement().start;
             let word = self.masked[start..].trim_ascii_start();
@@ -162,10 +162,10 @@ impl Squeezed {
         self.depth += 1;
     }
 
-    fn equals(&mut self, bytes: &[u8], at: usize) {
+    fn note_equals(&mut self, bytes: &[u8], at: usize) {
         let open = self.statements.len() - 1;
         if self.depth == 0 && self.statements[open].assign.is_none() {
-            let next = bytes[at + 1..].iter().find(|&&byte| !blank(byte));
+            let next = bytes[at + 1..].iter().find(|&&byte| !is_blank(byte));
             let before = self.masked.last().copied().unwrap_or(0);
             if next != Some(&b'=') && !matches!(before, b'=' | b'/' | b'<' | b'>') {
                 self.statements[open].assign = Some(self.masked.len());
@@ -215,7 +215,7 @@ impl Squeezed {
     }
 
     /// `.word.`, or the point of a number; a point that may be either keeps the line from being lexed as it stands.
-    fn dot(&mut self, bytes: &[u8], at: usize) -> usize {
+    fn read_dot(&mut self, bytes: &[u8], at: usize) -> usize {
         let letters = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let end = at + 1 + letters;
         if letters > 0 && bytes.get(end) == Some(&b'.') {
@@ -297,21 +297,21 @@ impl Squeezed {
         let (mut at, mut from) = (0, 0);
         let mut last_piece = None;
         while at < self.masked.len() {
-            while self.masked[at] != INSIDE && blank(bytes[from]) {
+            while self.masked[at] != INSIDE && is_blank(bytes[from]) {
                 from += 1;
             }
             if breaks.next_if_eq(&at).is_some() {
-                joined.blank();
+                joined.append_blank();
             }
             let piece = pieces.partition_point(|piece| piece.at as usize <= from).saturating_sub(1);
             let piece_end = pieces.get(piece + 1).map_or(text.len(), |next| next.at as usize);
             let limit = breaks.peek().copied().unwrap_or(self.masked.len()).min(self.masked.len());
             let start = from;
-            while at < limit && from < piece_end && (self.masked[at] == INSIDE || !blank(bytes[from])) {
+            while at < limit && from < piece_end && (self.masked[at] == INSIDE || !is_blank(bytes[from])) {
                 (at, from) = (at + 1, from + 1);
             }
             let Piece { joint, solid, .. } = pieces[piece];
-            let place = pieces[piece].part(start as u32, from as u32);
+            let place = pieces[piece].part_place(start as u32, from as u32);
             let joint = last_piece == Some(piece) || joint;
             joined.pieces.push(Piece { at: joined.text.len() as u32, place, joint, solid });
             joined.text.push_str(text.get(start..from).unwrap_or(""));

@@ -26,7 +26,7 @@ impl Preprocessor {
     fn last_replaced<'t>(&self, tokens: &'t [PpToken]) -> Option<(Vec<PpToken>, &'t [PpToken])> {
         let last = tokens.last()?;
         let open = match last.kind {
-            TokenKind::RParen => opening(tokens)?,
+            TokenKind::RParen => opening_parenthesis(tokens)?,
             _ => tokens.len(),
         };
         let (name, before) = tokens[..open].split_last().filter(|(name, _)| name.kind == TokenKind::Name)?;
@@ -41,7 +41,7 @@ impl Preprocessor {
             }
             Some(_) if call.is_empty() => return None,
             Some(parameters) => {
-                let arguments = arguments(&call[1..call.len() - 1], parameters.len());
+                let arguments = call_arguments(&call[1..call.len() - 1], parameters.len());
                 for token in &definition.body {
                     match parameters.iter().position(|parameter| *parameter == token.atom) {
                         Some(number) => replaced.extend_from_slice(arguments.get(number).copied().unwrap_or(&[])),
@@ -56,7 +56,7 @@ impl Preprocessor {
 }
 
 /// Where the parenthesis opens that the last token closes.
-fn opening(tokens: &[PpToken]) -> Option<usize> {
+fn opening_parenthesis(tokens: &[PpToken]) -> Option<usize> {
     let mut depth = 0usize;
     tokens.iter().rposition(|token| {
         match token.kind {
@@ -69,7 +69,7 @@ fn opening(tokens: &[PpToken]) -> Option<usize> {
 }
 
 /// The arguments of a call, at most `count`: the last one takes all that is left.
-fn arguments(tokens: &[PpToken], count: usize) -> Vec<&[PpToken]> {
+fn call_arguments(tokens: &[PpToken], count: usize) -> Vec<&[PpToken]> {
     let mut depth = 0i32;
     let comma = |token: &PpToken| {
         depth += i32::from(token.kind == TokenKind::LParen) - i32::from(token.kind == TokenKind::RParen);

@@ -8,7 +8,7 @@ use crate::c::standard::CStandard;
 use crate::include::Search;
 use crate::lex::Lexer;
 use crate::origin::{Marker, Place};
-use crate::preprocess::define::{self, define, undef};
+use crate::preprocess::define::{self, obey_define, obey_undef};
 use crate::preprocess::{Condition, LineOverride, condition, embed, expand, guard, pragma};
 use crate::problems;
 use crate::text::Piece;
@@ -29,9 +29,9 @@ pub fn conditional_word(line: &str) -> Option<&str> {
 const CONDITIONS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"];
 
 /// Obeys the line whose `#` the scanner just passed, and the excluded groups after it.
-pub(crate) fn command(lexer: &mut Lexer, scanner: &mut Scanner) {
+pub(crate) fn obey_directive_line(lexer: &mut Lexer, scanner: &mut Scanner) {
     obey_line(lexer, scanner);
-    while lexer.preprocessor.skipping() && scanner.skip_to_hash().is_some() {
+    while lexer.preprocessor.is_skipping() && scanner.skip_to_hash().is_some() {
         obey_line(lexer, scanner);
     }
 }
@@ -43,9 +43,9 @@ pub(crate) fn obey_line(lexer: &mut Lexer, scanner: &mut Scanner) {
     let text = scanner.tokens > 1;
     let name = scanner.next_in_line(&mut lexer.spellings);
     if let Some(name) = name.map(|name| fold_directive(lexer, name)) {
-        let known = group(lexer, scanner, name, text) || lexer.preprocessor.skipping() || {
-            lexer.preprocessor.guard.directive(text);
-            active(lexer, scanner, name, hash)
+        let known = obey_group(lexer, scanner, name, text) || lexer.preprocessor.is_skipping() || {
+            lexer.preprocessor.guard.note_directive(text);
+            obey_active(lexer, scanner, name, hash)
         };
         if !known {
             lexer.report(problems::unknown_preprocessing_directive(lexer.spellings.text(name.atom), name.place));
@@ -66,7 +66,7 @@ fn fold_directive(lexer: &mut Lexer, name: PpToken) -> PpToken {
 }
 
 /// The directives that are heeded in excluded groups too: C23, 6.10.2.
-fn group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) -> bool {
+fn obey_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) -> bool {
     match name.atom {
         words::IF | words::IFDEF | words::IFNDEF => open_group(lexer, scanner, name, text),
         words::ELIF | words::ELSE => next_group(lexer, scanner, name),
@@ -80,21 +80,22 @@ fn group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) ->
 /// Before C23 `#elifdef` is an extension; in a strict older standard an excluded group may hold one that means nothing.
 fn knows_elifdef(lexer: &mut Lexer, name: PpToken) -> bool {
     let c = lexer.options.c;
-    let known = lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23) || !lexer.preprocessor.skipping();
+    let known =
+        lexer.dialect() == Dialect::Fortran || c.gnu_or_since(CStandard::C23) || !lexer.preprocessor.is_skipping();
     let matters = lexer.preprocessor.open_condition().is_some_and(|open| !open.taken);
     if known && matters && !c.has_standard(CStandard::C23) {
-        lexer.pedantic(problems::elifdef_is_new(lexer.spellings.text(name.atom), name.place));
+        lexer.report_pedantic(problems::elifdef_is_new(lexer.spellings.text(name.atom), name.place));
     }
     known
 }
 
 fn open_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, text: bool) {
-    let excluded = lexer.preprocessor.skipping();
+    let excluded = lexer.preprocessor.is_skipping();
     let depth = lexer.preprocessor.conditions.len();
     let mut guard = None;
     let active = !excluded && condition_holds(lexer, scanner, name, &mut guard);
     if !excluded {
-        lexer.preprocessor.guard.open(guard, depth, text);
+        lexer.preprocessor.guard.open_condition(guard, depth, text);
     }
     lexer.preprocessor.conditions.push(Condition {
         place: name.place,
@@ -115,7 +116,7 @@ fn next_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     }
     let (taken, skipped) = (open.taken, open.skipped);
     let depth = lexer.preprocessor.conditions.len() - 1;
-    lexer.preprocessor.guard.next(depth);
+    lexer.preprocessor.guard.next_branch(depth);
     let is_else = name.atom == words::ELSE;
     if is_else && !skipped {
         extra_tokens(lexer, scanner, "else");
@@ -137,7 +138,7 @@ fn close_group(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     }
     lexer.preprocessor.conditions.pop();
     let depth = lexer.preprocessor.conditions.len();
-    lexer.preprocessor.guard.close(depth);
+    lexer.preprocessor.guard.close_condition(depth);
 }
 
 /// Whether the condition of an `#if`, `#elifdef` … line holds; `guard` is the macro whose absence is all it asks for.
@@ -164,38 +165,38 @@ pub(super) fn extra_tokens(lexer: &mut Lexer, scanner: &mut Scanner, directive: 
         return;
     }
     if let Some(extra) = scanner.next_in_line(&mut lexer.spellings) {
-        lexer.warn(problems::extra_tokens(directive, extra.place));
+        lexer.report_warning(problems::extra_tokens(directive, extra.place));
     }
 }
 
 /// The directives of included groups.
-fn active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) -> bool {
+fn obey_active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) -> bool {
     let text = lexer.spellings.text(name.atom);
     match name.atom {
-        words::DEFINE => define(lexer, scanner, name.place),
-        words::UNDEF => undef(lexer, scanner, name.place),
-        words::INCLUDE | words::INCLUDE_NEXT | words::IMPORT => include(lexer, scanner, name),
+        words::DEFINE => obey_define(lexer, scanner, name.place),
+        words::UNDEF => obey_undef(lexer, scanner, name.place),
+        words::INCLUDE | words::INCLUDE_NEXT | words::IMPORT => obey_include(lexer, scanner, name),
         words::ERROR => {
             let (text, _) = scanner.rest_of_line();
-            lexer.report(problems::error_directive(text, scanner.place(hash, scanner.at)));
+            lexer.report(problems::error_directive(text, scanner.place_of(hash, scanner.at)));
         }
         words::WARNING => {
             let (text, _) = scanner.rest_of_line();
-            lexer.report(problems::warning_directive(text, scanner.place(hash, scanner.at)));
+            lexer.report(problems::warning_directive(text, scanner.place_of(hash, scanner.at)));
         }
-        words::LINE => line(lexer, scanner, name),
+        words::LINE => obey_line_directive(lexer, scanner, name),
         words::PRAGMA => {
-            let opening = scanner.place(hash, hash + 1);
-            pragma::pragma(lexer, scanner, opening);
+            let opening = scanner.place_of(hash, hash + 1);
+            pragma::obey_pragma(lexer, scanner, opening);
         }
         // `# 12 "file"`, as a preprocessor writes it.
-        _ if name.kind == TokenKind::Int => marker(lexer, scanner, name),
-        words::IDENT => identification(lexer, scanner, name),
+        _ if name.kind == TokenKind::Int => obey_marker(lexer, scanner, name),
+        words::IDENT => obey_ident(lexer, scanner, name),
         _ if lexer.dialect() == Dialect::Fortran => return false,
-        _ if text == "sccs" => identification(lexer, scanner, name),
-        _ if text == "embed" => embed::embed(lexer, scanner, name),
-        _ if text == "assert" => assert(lexer, scanner, name, true),
-        _ if text == "unassert" => assert(lexer, scanner, name, false),
+        _ if text == "sccs" => obey_ident(lexer, scanner, name),
+        _ if text == "embed" => embed::obey_embed(lexer, scanner, name),
+        _ if text == "assert" => obey_assert(lexer, scanner, name, true),
+        _ if text == "unassert" => obey_assert(lexer, scanner, name, false),
         _ => return false,
     }
     true
@@ -207,34 +208,34 @@ pub(super) fn rest_of_line(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpTo
 }
 
 /// GNU: `#ident "text"` has one string literal.
-fn identification(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
+fn obey_ident(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     let tokens = rest_of_line(lexer, scanner);
-    let tokens = expand::list(lexer, tokens);
+    let tokens = expand::expand_list(lexer, tokens);
     let directive = lexer.spellings.text(name.atom);
     match tokens.as_slice() {
         _ if lexer.dialect() == Dialect::Fortran => {}
         [only] if only.kind == TokenKind::String => {}
         [first, extra, ..] if first.kind == TokenKind::String => {
-            lexer.warn(problems::extra_tokens(directive, extra.place));
+            lexer.report_warning(problems::extra_tokens(directive, extra.place));
         }
         _ => lexer.report(problems::malformed_directive(directive, "a string literal", name.place)),
     }
 }
 
 /// GNU: `#assert question(answer)`, `#unassert question(answer)`, `#unassert question`
-fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
+fn obey_assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
     let tokens = rest_of_line(lexer, scanner);
     let directive = lexer.spellings.text(name.atom);
     let (question, answer) = match tokens.as_slice() {
         [question, answer @ ..] if question.kind == TokenKind::Name => (question.atom, answer),
         _ => return lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
     };
-    let close = define::closing(answer);
-    lexer.preprocessor.depends();
+    let close = define::closing_parenthesis(answer);
+    lexer.preprocessor.note_dependence();
     match close {
         Some(close) if close > 1 => {
             if let Some(extra) = answer.get(close + 1) {
-                lexer.warn(problems::extra_tokens(directive, extra.place));
+                lexer.report_warning(problems::extra_tokens(directive, extra.place));
             }
             let answer: Vec<_> = answer[1..close].iter().map(|token| token.atom).collect();
             let answers = lexer.preprocessor.assertions.entry(question).or_default();
@@ -251,7 +252,7 @@ fn assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: bool) {
 }
 
 /// C23, 6.10.3: `"name"`, `<name>`, or macros that become one of these.
-fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
+fn obey_include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let text = lexer.spellings.text(directive.atom);
     if lexer.preprocessor.collecting > 0 {
         return lexer.report(problems::include_in_arguments(text, directive.place));
@@ -259,12 +260,12 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let at = scanner.at;
     let (name, system, place) = match scanner.header_name() {
         Some((name, system)) => {
-            let place = scanner.place(scanner.start, scanner.at);
+            let place = scanner.place_of(scanner.start, scanner.at);
             if lexer.dialect() == Dialect::C {
                 let tokens = rest_of_line(lexer, scanner);
-                if let Some(extra) = expand::list(lexer, tokens).first() {
+                if let Some(extra) = expand::expand_list(lexer, tokens).first() {
                     let place = lexer.out.origins.as_written(extra.place);
-                    lexer.warn(problems::extra_tokens(text, place));
+                    lexer.report_warning(problems::extra_tokens(text, place));
                 }
             }
             (name.to_owned(), system, place)
@@ -298,14 +299,14 @@ fn include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let imported = imported.map(|found| found.file);
     if imported.is_some() {
         // What was read before a header is not noted.
-        lexer.preprocessor.depends();
+        lexer.preprocessor.note_dependence();
     }
     if let Some(file) = imported.filter(|file| lexer.out.includes.contains(file)) {
         return lexer.preprocessor.mark_once(file);
     }
     scanner.finish_line();
     lexer.report_all(&mut scanner.diagnostics);
-    lexer.include(&name, search, place);
+    lexer.include_file(&name, search, place);
     if let Some(file) = imported {
         lexer.preprocessor.mark_once(file);
     }
@@ -324,9 +325,9 @@ pub(crate) fn header_name(text: &str) -> Option<(&str, bool)> {
 }
 
 /// C23, 6.10.6: `# line digit-sequence "name"`
-fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
+fn obey_line_directive(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let tokens = rest_of_line(lexer, scanner);
-    let tokens = expand::list(lexer, tokens);
+    let tokens = expand::expand_list(lexer, tokens);
     let c = lexer.dialect() == Dialect::C;
     let number = tokens.first().filter(|number| number.kind == TokenKind::Int);
     let Some(number) = number.and_then(|number| line_number(lexer.spellings.text(number.atom), c)) else {
@@ -334,7 +335,7 @@ fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     };
     let limit = if lexer.options.c.has_standard(CStandard::C99) { i32::MAX as u64 } else { 32767 };
     if number == 0 || number > limit {
-        lexer.pedantic(problems::line_number_out_of_range(directive.place));
+        lexer.report_pedantic(problems::line_number_out_of_range(directive.place));
     }
     if let Some(name) = tokens.get(1).filter(|_| c) {
         if !is_plain_string(lexer, *name) {
@@ -342,7 +343,7 @@ fn line(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         }
         if let Some(extra) = tokens.get(2) {
             let place = lexer.out.origins.as_written(extra.place);
-            lexer.warn(problems::extra_tokens("line", place));
+            lexer.report_warning(problems::extra_tokens("line", place));
         }
     }
     line_is(lexer, number as u32, &tokens);
@@ -362,7 +363,7 @@ fn is_plain_string(lexer: &Lexer, token: PpToken) -> bool {
 }
 
 /// `# 12 "file" 1 3`, as preprocessors write it: C says nothing of it.
-fn marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
+fn obey_marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
     let mut tokens = vec![number];
     tokens.extend(rest_of_line(lexer, scanner));
     let c = lexer.dialect() == Dialect::C;
@@ -387,11 +388,14 @@ fn line_is(lexer: &mut Lexer, number: u32, tokens: &[PpToken]) {
     let name = name.map(|token| lexer.spellings.text(token.atom).trim_matches('"').to_owned());
     let name = name.or(lexer.preprocessor.line_override.name.take());
     let next = lexer.preprocessor.lines.start(at + 1);
-    lexer.out.origins.mark(written.origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
+    lexer
+        .out
+        .origins
+        .add_marker(written.origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
     lexer.preprocessor.line_override = LineOverride { shift: i64::from(number) - i64::from(at) - 1, name };
 }
 
 /// A scanner's view of `text`, all of it written at `place`.
 pub(super) fn written_at(place: Place) -> [Piece; 1] {
-    [Piece::unchanged(place.origin, place.start, place.end.max(place.start))]
+    [Piece::of_text(place.origin, place.start, place.end.max(place.start))]
 }

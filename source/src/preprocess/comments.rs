@@ -66,15 +66,17 @@ pub(crate) fn blank_comments(text: &str, fixed: bool) -> Option<Blanked> {
     while line < bytes.len() {
         let mut at = line;
         let command = begins_command(bytes, line);
-        while let Some(start) = opening(bytes, at, fixed && at == line, command) {
-            let Some(end) = find(bytes, start + 2, b"*/").map(|end| end + 2) else { return out.finish(text, done) };
+        while let Some(start) = comment_opening(bytes, at, fixed && at == line, command) {
+            let Some(end) = find_word(bytes, start + 2, b"*/").map(|end| end + 2) else {
+                return out.finish_text(text, done);
+            };
             out.text.push_str(&text[done..start]);
-            out.blank(text, start, end);
+            out.blank_comment(text, start, end);
             (done, at) = (end, end);
         }
         line = end_of_line(bytes, at) + 1;
     }
-    out.finish(text, done)
+    out.finish_text(text, done)
 }
 
 fn begins_command(bytes: &[u8], line: usize) -> bool {
@@ -87,7 +89,7 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
 
 /// The first opening of a comment on the rest of the line from `at` on that stands in no quotes and no Fortran comment;
 /// `whole` says that it is all of a line of fixed form.
-fn opening(bytes: &[u8], at: usize, whole: bool, command: bool) -> Option<usize> {
+fn comment_opening(bytes: &[u8], at: usize, whole: bool, command: bool) -> Option<usize> {
     if whole && !command && bytes.get(at).is_some_and(|first| matches!(first, b'c' | b'C' | b'*' | b'd' | b'D')) {
         return None;
     }
@@ -106,13 +108,13 @@ fn opening(bytes: &[u8], at: usize, whole: bool, command: bool) -> Option<usize>
 }
 
 impl Blanked {
-    fn finish(mut self, text: &str, done: usize) -> Option<Blanked> {
+    fn finish_text(mut self, text: &str, done: usize) -> Option<Blanked> {
         self.text.push_str(&text[done..]);
         (done > 0).then_some(self)
     }
 
     /// Appends the comment `start..end` as blanks. Between two names its delimiters stay, since what it separates is one name.
-    fn blank(&mut self, text: &str, start: usize, end: usize) {
+    fn blank_comment(&mut self, text: &str, start: usize, end: usize) {
         let bytes = text.as_bytes();
         let name = |at: Option<&u8>| at.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
         let pastes = name(start.checked_sub(1).and_then(|at| bytes.get(at))) && name(bytes.get(end));
@@ -132,7 +134,7 @@ impl Blanked {
     }
 }
 
-fn find(bytes: &[u8], from: usize, word: &[u8; 2]) -> Option<usize> {
+fn find_word(bytes: &[u8], from: usize, word: &[u8; 2]) -> Option<usize> {
     let mut at = from;
     loop {
         at += bytes.get(at..)?.iter().position(|byte| *byte == word[0])?;

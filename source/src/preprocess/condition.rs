@@ -16,12 +16,12 @@ use crate::token::TokenKind;
 
 /// Whether the condition made of `tokens` holds; one that cannot be evaluated does not.
 pub(crate) fn evaluate_condition(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> bool {
-    value(lexer, tokens, at).is_some_and(|value| value.bits != 0)
+    condition_value(lexer, tokens, at).is_some_and(|value| value.bits != 0)
 }
 
 /// C23, 6.10.4.2: the operand of `limit`.
-pub(super) fn limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<u64> {
-    let value = value(lexer, tokens, at)?;
+pub(super) fn embed_limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<u64> {
+    let value = condition_value(lexer, tokens, at)?;
     if value.bits < 0 && !value.unsigned {
         lexer.report(problems::bad_condition("it is negative", at));
         return None;
@@ -29,7 +29,7 @@ pub(super) fn limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Optio
     Some(value.bits as u64)
 }
 
-fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
+fn condition_value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
     if lexer.dialect() == Dialect::C {
         tokens.iter().filter(|token| token.kind == TokenKind::Name).for_each(|token| lexer.report_use(*token, true));
     }
@@ -48,7 +48,7 @@ fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
     let (warnings, notes, extensions) = Default::default();
     let mut evaluation =
         Evaluation { lexer, tokens: &tokens, at: 0, depth: 0, place, warnings, notes, extensions, told: false };
-    let value = evaluation.comma(true).and_then(|value| match evaluation.peek() {
+    let value = evaluation.evaluate_comma(true).and_then(|value| match evaluation.peek() {
         None => Ok(value),
         // A Fortran comment.
         Some(token) if token.kind == TokenKind::Bang => Ok(value),
@@ -56,9 +56,9 @@ fn value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<Value> {
         Some(_) => Err("an operator is missing"),
     });
     let Evaluation { warnings, notes, extensions, told, .. } = evaluation;
-    warnings.into_iter().for_each(|warning| lexer.warn(warning));
+    warnings.into_iter().for_each(|warning| lexer.report_warning(warning));
     notes.into_iter().for_each(|note| lexer.report(note));
-    extensions.into_iter().for_each(|extension| lexer.pedantic(extension));
+    extensions.into_iter().for_each(|extension| lexer.report_pedantic(extension));
     match value {
         Ok(value) => Some(value),
         Err(what) => {
@@ -86,7 +86,7 @@ const DOTTED: &[(&str, TokenKind)] = &[
 ];
 
 /// The letters that belong to a number.
-fn suffix(number: PpToken, after: &[PpToken]) -> Option<PpToken> {
+fn number_suffix(number: PpToken, after: &[PpToken]) -> Option<PpToken> {
     let word = after.first().filter(|word| number.kind == TokenKind::Int && word.kind == TokenKind::Name)?;
     let joined = !word.space && word.place.start == number.place.end && word.place.origin == number.place.origin;
     joined.then_some(*word)
@@ -98,10 +98,10 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
     let mut rest = tokens.as_slice();
     while let Some((&token, after)) = rest.split_first() {
         rest = after;
-        if let Some(word) = suffix(token, after) {
+        if let Some(word) = number_suffix(token, after) {
             // The Fortran scanner takes digits alone: `0x1f`, `201511L`.
             let text = [lexer.spellings.text(token.atom), lexer.spellings.text(word.atom)].concat();
-            out.push(PpToken { atom: lexer.spellings.exact(&text), ..token });
+            out.push(PpToken { atom: lexer.spellings.exact_atom(&text), ..token });
             rest = &after[1..];
             continue;
         }
@@ -119,7 +119,7 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
         match operator {
             Some(&(_, kind)) => out.push(PpToken { kind, ..token }),
             None if dotted && matches!(text.as_str(), "true" | "false") => {
-                let atom = lexer.spellings.exact(if text == "true" { "1" } else { "0" });
+                let atom = lexer.spellings.exact_atom(if text == "true" { "1" } else { "0" });
                 out.push(PpToken { kind: TokenKind::Int, atom, ..token });
             }
             None => {
@@ -137,15 +137,15 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
 fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, &'static str> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut input = Input::of_list(tokens);
-    while let Some(token) = input.next(lexer) {
+    while let Some(token) = input.next_token(lexer) {
         let answer = match (token.kind, token.atom) {
             (_, words::DEFINED) => Some(is_defined(lexer, &mut input)?),
             (TokenKind::Hash, words::HASH) if lexer.dialect() == Dialect::C => Some(is_asserted(lexer, &mut input)?),
-            (TokenKind::Name, _) if expand::expand(lexer, token, &mut input) => continue,
+            (TokenKind::Name, _) if expand::expand_macro(lexer, token, &mut input) => continue,
             _ => None,
         };
         out.push(match answer {
-            Some(answer) => number(lexer, u32::from(answer), token),
+            Some(answer) => number_token(lexer, u32::from(answer), token),
             None => token,
         });
     }
@@ -154,7 +154,7 @@ fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Resul
 
 /// `defined name`, `defined ( name )`
 fn is_defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
-    let mut next = |lexer: &mut Lexer| input.next(lexer);
+    let mut next = |lexer: &mut Lexer| input.next_token(lexer);
     let mut name = next(lexer).ok_or("`defined` needs a name")?;
     let parenthesis = name.kind == TokenKind::LParen;
     if parenthesis {
@@ -171,15 +171,17 @@ fn is_defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool,
 
 /// GNU: `# question`, `# question(answer)`: what `#assert` said.
 fn is_asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
-    let question =
-        input.next(lexer).filter(|question| question.kind == TokenKind::Name).ok_or("an assertion has no name")?;
+    let question = input
+        .next_token(lexer)
+        .filter(|question| question.kind == TokenKind::Name)
+        .ok_or("an assertion has no name")?;
     let text = lexer.spellings.text(question.atom);
     let known = lexer.preprocessor.assertions.get(&question.atom).cloned().unwrap_or_default();
     if !input.parenthesis_follows() {
         return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
     }
     let answer = parenthesized_tokens(lexer, input).ok_or("an answer has no closing parenthesis")?;
-    let spelled = expand::spell(lexer, &answer);
+    let spelled = expand::spell_tokens(lexer, &answer);
     let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
     Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
 }
@@ -190,10 +192,10 @@ const ASSERTED: &[(&str, &str)] =
 
 /// The tokens between the parentheses that come next, as they are.
 fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
-    let mut tokens = vec![input.next(lexer)?];
+    let mut tokens = vec![input.next_token(lexer)?];
     let mut depth = 1u32;
     while depth > 0 {
-        let token = input.next(lexer)?;
+        let token = input.next_token(lexer)?;
         match token.kind {
             TokenKind::LParen => depth += 1,
             TokenKind::RParen => depth -= 1,
@@ -206,13 +208,13 @@ fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpTo
     Some(tokens)
 }
 
-fn number(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
-    let atom = lexer.spellings.exact(&value.to_string());
+fn number_token(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
+    let atom = lexer.spellings.exact_atom(&value.to_string());
     PpToken { kind: TokenKind::Int, atom, respelled: false, ..token }
 }
 
 /// `__has_include(<x>)`, `__has_attribute(x)` and their like as a number: C23, 6.10.2.
-pub(super) fn answer(lexer: &mut Lexer, question: HasQuestion, name: PpToken, input: &mut Input) -> PpToken {
+pub(super) fn answer_question(lexer: &mut Lexer, question: HasQuestion, name: PpToken, input: &mut Input) -> PpToken {
     let place = lexer.out.origins.as_written(name.place);
     let text = lexer.spellings.text(name.atom);
     let inside = if input.parenthesis_follows() { parenthesized_tokens(lexer, input) } else { None };
@@ -222,7 +224,7 @@ pub(super) fn answer(lexer: &mut Lexer, question: HasQuestion, name: PpToken, in
         HasQuestion::Embed => embed::has_embed(lexer, inside, place),
         // As in GCC and Clang, macros are replaced in the names of attributes alone.
         HasQuestion::Attribute | HasQuestion::StandardAttribute => {
-            let inside = expand::list(lexer, inside);
+            let inside = expand::expand_list(lexer, inside);
             has_feature(lexer, question, &inside)
         }
         _ => has_feature(lexer, question, &inside),
@@ -230,7 +232,7 @@ pub(super) fn answer(lexer: &mut Lexer, question: HasQuestion, name: PpToken, in
     if found.is_none() && lexer.dialect() == Dialect::C {
         lexer.report(problems::bad_question(text, place));
     }
-    number(lexer, found.unwrap_or(0), name)
+    number_token(lexer, found.unwrap_or(0), name)
 }
 
 fn has_feature(lexer: &Lexer, question: HasQuestion, inside: &[PpToken]) -> Option<u32> {
@@ -248,18 +250,18 @@ fn has_feature(lexer: &Lexer, question: HasQuestion, inside: &[PpToken]) -> Opti
         return None;
     }
     Some(match question {
-        HasQuestion::Attribute => has::attribute(prefix, text(name)),
+        HasQuestion::Attribute => has::attribute_version(prefix, text(name)),
         HasQuestion::StandardAttribute => has::standard_attribute(prefix, text(name)),
-        HasQuestion::Builtin => u32::from(has::builtin(text(name))),
-        HasQuestion::Feature => u32::from(has::feature(text(name))),
-        HasQuestion::Identifier => u32::from(keyword::class(name.atom, lexer.options.c).is_none()),
+        HasQuestion::Builtin => u32::from(has::has_builtin(text(name))),
+        HasQuestion::Feature => u32::from(has::has_feature(text(name))),
+        HasQuestion::Identifier => u32::from(keyword::keyword_class(name.atom, lexer.options.c).is_none()),
         _ => 0,
     })
 }
 
 fn has_include(lexer: &mut Lexer, inside: Vec<PpToken>, search: Search) -> Option<u32> {
     let literal = inside.first().is_some_and(|first| matches!(first.kind, TokenKind::String | TokenKind::Lt));
-    let text = if literal { expand::spell(lexer, &inside) } else { expand::text(lexer, inside) };
+    let text = if literal { expand::spell_tokens(lexer, &inside) } else { expand::text(lexer, inside) };
     let (name, system) = command::header_name(&text).filter(|(name, _)| !name.is_empty())?;
     if text.len() != name.len() + 2 {
         return None;
@@ -318,39 +320,39 @@ impl Evaluation<'_, '_> {
         self.tokens.get(self.at).copied()
     }
 
-    fn take(&mut self, kind: TokenKind) -> bool {
+    fn take_kind(&mut self, kind: TokenKind) -> bool {
         let found = self.peek().is_some_and(|token| token.kind == kind);
         self.at += usize::from(found);
         found
     }
 
     /// C23, 6.5.18: a comma may stand where nothing is evaluated; elsewhere it is an extension.
-    fn comma(&mut self, wanted: bool) -> Result {
-        let mut value = self.conditional(wanted)?;
-        while self.take(TokenKind::Comma) {
+    fn evaluate_comma(&mut self, wanted: bool) -> Result {
+        let mut value = self.evaluate_conditional(wanted)?;
+        while self.take_kind(TokenKind::Comma) {
             let c = self.lexer.options.c;
             if c.pedantic && (wanted || !c.has_standard(CStandard::C99)) {
                 self.warnings.push(problems::comma_in_condition(self.place));
             }
-            value = self.conditional(wanted)?;
+            value = self.evaluate_conditional(wanted)?;
         }
         Ok(value)
     }
 
     /// C23, 6.5.16; an operand that is not wanted may divide by zero.
-    fn conditional(&mut self, wanted: bool) -> Result {
+    fn evaluate_conditional(&mut self, wanted: bool) -> Result {
         if self.depth > DEPTH {
             return Err("it is nested too deep");
         }
         self.depth += 1;
-        let condition = self.binary(0, wanted)?;
+        let condition = self.evaluate_binary(0, wanted)?;
         let mut value = condition;
-        if self.take(TokenKind::Question) {
-            let first = self.comma(wanted && condition.bits != 0)?;
-            if !self.take(TokenKind::Colon) {
+        if self.take_kind(TokenKind::Question) {
+            let first = self.evaluate_comma(wanted && condition.bits != 0)?;
+            if !self.take_kind(TokenKind::Colon) {
                 return Err("`:` is missing");
             }
-            let second = self.conditional(wanted && condition.bits == 0)?;
+            let second = self.evaluate_conditional(wanted && condition.bits == 0)?;
             value = if condition.bits != 0 { first } else { second };
             value.unsigned = first.unsigned || second.unsigned;
         }
@@ -358,9 +360,9 @@ impl Evaluation<'_, '_> {
         Ok(value)
     }
 
-    fn binary(&mut self, level: usize, wanted: bool) -> Result {
-        let Some(operators) = LEVELS.get(level) else { return self.unary(wanted) };
-        let mut left = self.binary(level + 1, wanted)?;
+    fn evaluate_binary(&mut self, level: usize, wanted: bool) -> Result {
+        let Some(operators) = LEVELS.get(level) else { return self.evaluate_unary(wanted) };
+        let mut left = self.evaluate_binary(level + 1, wanted)?;
         while let Some(operator) = self.peek().filter(|token| operators.contains(&token.kind)) {
             self.at += 1;
             let decided = match operator.kind {
@@ -368,21 +370,21 @@ impl Evaluation<'_, '_> {
                 TokenKind::PipePipe => left.bits != 0,
                 _ => false,
             };
-            let right = self.binary(level + 1, wanted && !decided)?;
-            let (value, overflow) = apply(operator.kind, left, right, wanted)?;
-            self.overflow(overflow && wanted);
+            let right = self.evaluate_binary(level + 1, wanted && !decided)?;
+            let (value, overflow) = apply_operator(operator.kind, left, right, wanted)?;
+            self.report_overflow(overflow && wanted);
             left = value;
         }
         Ok(left)
     }
 
-    fn overflow(&mut self, overflow: bool) {
+    fn report_overflow(&mut self, overflow: bool) {
         if overflow && self.lexer.dialect() == Dialect::C {
             self.warnings.push(problems::condition_overflows(self.place));
         }
     }
 
-    fn unary(&mut self, wanted: bool) -> Result {
+    fn evaluate_unary(&mut self, wanted: bool) -> Result {
         let mut operators = Vec::new();
         while let Some(token) = self.peek() {
             match token.kind {
@@ -391,11 +393,11 @@ impl Evaluation<'_, '_> {
             }
             self.at += 1;
         }
-        let mut value = self.primary(wanted)?;
+        let mut value = self.evaluate_primary(wanted)?;
         for operator in operators.into_iter().rev() {
             value = match operator {
                 TokenKind::Minus => {
-                    self.overflow(wanted && !value.unsigned && value.bits == i64::MIN);
+                    self.report_overflow(wanted && !value.unsigned && value.bits == i64::MIN);
                     Value { bits: value.bits.wrapping_neg(), ..value }
                 }
                 TokenKind::Tilde => Value { bits: !value.bits, ..value },
@@ -406,29 +408,29 @@ impl Evaluation<'_, '_> {
         Ok(value)
     }
 
-    fn primary(&mut self, wanted: bool) -> Result {
+    fn evaluate_primary(&mut self, wanted: bool) -> Result {
         let Some(token) = self.peek() else { return Err("an operand is missing") };
         self.at += 1;
         let text = self.lexer.spellings.text(token.atom);
         match token.kind {
-            TokenKind::Int => self.integer(text),
+            TokenKind::Int => self.evaluate_integer(text),
             TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is not an integer"),
-            TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.character(text, token),
+            TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.evaluate_character(text, token),
             TokenKind::String => Err("a string is not an integer"),
             TokenKind::Name => self.name(token, wanted),
             TokenKind::LParen => {
-                let value = self.comma(wanted)?;
-                if self.take(TokenKind::RParen) { Ok(value) } else { Err("`)` is missing") }
+                let value = self.evaluate_comma(wanted)?;
+                if self.take_kind(TokenKind::RParen) { Ok(value) } else { Err("`)` is missing") }
             }
             _ => Err("an operand is missing"),
         }
     }
 
-    fn integer(&mut self, text: &str) -> Result {
+    fn evaluate_integer(&mut self, text: &str) -> Result {
         let (value, unsigned) = match self.lexer.dialect() {
             Dialect::Fortran => fortran_integer(text).ok_or("a number is not an integer")?,
             Dialect::C => {
-                let (value, unsigned) = integer(text, self.lexer.options.c)?;
+                let (value, unsigned) = integer_value(text, self.lexer.options.c)?;
                 let digits = text.strip_prefix('0').unwrap_or("");
                 if digits.starts_with(['b', 'B']) && !self.lexer.options.c.has_standard(CStandard::C23) {
                     self.extensions.push(problems::binary_constant_is_new(text, self.place));
@@ -444,12 +446,12 @@ impl Evaluation<'_, '_> {
         Ok(Value { bits: value as u64 as i64, unsigned: unsigned || value > i64::MAX as u128 })
     }
 
-    fn character(&mut self, text: &str, token: PpToken) -> Result {
+    fn evaluate_character(&mut self, text: &str, token: PpToken) -> Result {
         let (c, place) = (self.lexer.options.c, self.lexer.out.origins.as_written(token.place));
         let (mut errors, mut warnings) = (Vec::new(), Vec::new());
         let mut report =
             |error: bool, diagnostic| if error { errors.push(diagnostic) } else { warnings.push(diagnostic) };
-        let (bits, unsigned) = literal::character(text, c, place, &mut report);
+        let (bits, unsigned) = literal::character_value(text, c, place, &mut report);
         if self.lexer.dialect() == Dialect::C {
             self.warnings.extend(warnings);
             if let Some(first) = errors.into_iter().next() {
@@ -478,7 +480,7 @@ impl Evaluation<'_, '_> {
 }
 
 /// The value, and whether it did not fit.
-fn apply(
+fn apply_operator(
     operator: TokenKind,
     left: Value,
     right: Value,
@@ -550,7 +552,7 @@ const SUFFIXES: &[(&str, CStandard)] = &[
 ];
 
 /// C23, 6.4.4.2 integer-constant: its value, and whether its suffix makes it unsigned.
-fn integer(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'static str> {
+fn integer_value(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'static str> {
     let text: String = text.chars().filter(|&character| character != '\'').collect();
     let lower = text.to_ascii_lowercase();
     let (digits, radix) = match lower.as_bytes() {
@@ -580,7 +582,7 @@ fn integer(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'stati
 
 /// A number in a condition of Fortran text, whose kind is ignored.
 fn fortran_integer(text: &str) -> Option<(u128, bool)> {
-    let found = integer(text, CDialect::default()).ok();
+    let found = integer_value(text, CDialect::default()).ok();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let kind = text[digits..].starts_with('_').then(|| text[..digits].parse().ok()).flatten();
     // `0` and a suffix is not an octal constant.

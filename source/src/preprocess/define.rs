@@ -15,33 +15,33 @@ use crate::token::TokenKind;
 impl Lexer<'_> {
     /// Defines a macro as `-D` does: `text` is what follows `#define`.
     pub(crate) fn define_text(&mut self, origin: OriginId, text: &str) {
-        let piece = [Piece::unchanged(origin, 0, text.len() as u32)];
-        let mut scanner = self.scanner(text, &piece);
-        let place = scanner.place(0, 0);
-        if let Some(definition) = definition(self, &mut scanner, place) {
+        let piece = [Piece::of_text(origin, 0, text.len() as u32)];
+        let mut scanner = self.make_scanner(text, &piece);
+        let place = scanner.place_of(0, 0);
+        if let Some(definition) = read_definition(self, &mut scanner, place) {
             let name = self.spellings.text(definition.name);
-            self.preprocessor.define(name, Macro { file: None, defined: 0, ..definition });
+            self.preprocessor.define_macro(name, Macro { file: None, defined: 0, ..definition });
         }
     }
 }
 
 /// C23, 6.10.5: `# define identifier replacement-list`
-pub(super) fn define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush(lexer);
-    let Some(definition) = definition(lexer, scanner, place) else { return };
+pub(super) fn obey_define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush_statement(lexer);
+    let Some(definition) = read_definition(lexer, scanner, place) else { return };
     let name = definition.name;
-    lexer.record_directive(place, |lexer| print_c::define(lexer, &definition).trim_end().to_owned());
+    lexer.record_directive(place, |lexer| print_c::print_define(lexer, &definition).trim_end().to_owned());
     let (parameters, variadic, body) =
         (definition.parameters.clone(), definition.variadic, spelling_of(&definition.body));
     let text = lexer.spellings.text(name);
-    let Some(old) = lexer.preprocessor.define(text, definition) else { return };
+    let Some(old) = lexer.preprocessor.define_macro(text, definition) else { return };
     let differs = old.special.is_some()
         || old.parameters != parameters
         || old.variadic != variadic
         || spelling_of(&old.body) != body;
     let own = old.file.is_some() || lexer.dialect() == Dialect::C;
     if differs && own {
-        lexer.warn(problems::macro_redefined(text, place));
+        lexer.report_warning(problems::macro_redefined(text, place));
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn macro_name(lexer: &mut Lexer, scanner: &mut Scanner, directive: &s
     (!lexer.preprocessor.is_poisoned(name.atom)).then_some(name)
 }
 
-fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {
+fn read_definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<Macro> {
     let name = macro_name(lexer, scanner, "define", place)?;
     let function_like = scanner.peek() == b'(';
     let mut tokens = tokens_of_line(lexer, scanner);
@@ -91,7 +91,11 @@ fn definition(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) -> Option<
         let found = problems::no_blank_after_macro_name(lexer.spellings.text(name.atom), first.place);
         let basic = !lexer.spellings.text(first.atom).starts_with(['@', '`', '$']);
         // C89 lets a character of the basic set stand there.
-        if basic && !lexer.options.c.has_standard(CStandard::C99) { lexer.report(found) } else { lexer.warn(found) }
+        if basic && !lexer.options.c.has_standard(CStandard::C99) {
+            lexer.report(found)
+        } else {
+            lexer.report_warning(found)
+        }
     }
     let (file, defined) = (Some(lexer.current), name.place.start);
     let mut definition = Macro { name: name.atom, parameters, variadic, body: tokens, file, defined, special: None };
@@ -116,9 +120,9 @@ fn tokens_of_line(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
 fn variadic_parameter(lexer: &mut Lexer, list: &[PpToken], names: &[Atom]) {
     let Some(dots) = list.iter().rfind(|token| token.kind == TokenKind::Ellipsis) else { return };
     if names.last() != Some(&words::VA_ARGS) {
-        lexer.pedantic(problems::named_variadic_parameter(dots.place));
+        lexer.report_pedantic(problems::named_variadic_parameter(dots.place));
     } else if !lexer.options.c.has_standard(CStandard::C99) {
-        lexer.pedantic(problems::variadic_macro(dots.place));
+        lexer.report_pedantic(problems::variadic_macro(dots.place));
     }
 }
 
@@ -133,7 +137,7 @@ fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
     let name = lexer.spellings.text(definition.name).to_owned();
     lexer.preprocessor.comments.retain(|(other, _)| *other != name);
     let Some(first) = body.first().filter(|_| definition.parameters.is_none()) else { return };
-    let spelled = expand::spell(lexer, body);
+    let spelled = expand::spell_tokens(lexer, body);
     let alias = lexer.preprocessor.comments.iter().find(|(name, _)| *name == lexer.spellings.text(first.atom));
     let column_one = matches!(lexer.options.form, Form::Fixed { .. }) && matches!(spelled.as_str(), "c" | "C" | "*");
     let stands_for = match alias {
@@ -192,9 +196,11 @@ fn check_body(lexer: &mut Lexer, definition: &mut Macro) -> Option<()> {
                 lexer.report(problems::hash_without_parameter(token.place));
                 return None;
             }
-            words::VA_ARGS if !variadic => lexer.warn(problems::variable_arguments_outside("__VA_ARGS__", token.place)),
+            words::VA_ARGS if !variadic => {
+                lexer.report_warning(problems::variable_arguments_outside("__VA_ARGS__", token.place))
+            }
             words::VA_OPT if !definition.variadic => {
-                lexer.warn(problems::variable_arguments_outside("__VA_OPT__", token.place));
+                lexer.report_warning(problems::variable_arguments_outside("__VA_OPT__", token.place));
             }
             words::VA_OPT => check_optional(lexer, *token, &definition.body[index + 1..])?,
             _ => {}
@@ -209,7 +215,7 @@ pub(super) fn is_paste(token: PpToken) -> bool {
 
 /// C23, 6.10.5.2: `__VA_OPT__ ( pp-tokens )`, which holds no other and neither begins nor ends with `##`.
 fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<()> {
-    let Some(close) = closing(rest) else {
+    let Some(close) = closing_parenthesis(rest) else {
         lexer.report(problems::optional_without_parentheses(name.place));
         return None;
     };
@@ -227,7 +233,7 @@ fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<
 }
 
 /// Where the parenthesis closes with which `tokens` begin.
-pub(super) fn closing(tokens: &[PpToken]) -> Option<usize> {
+pub(super) fn closing_parenthesis(tokens: &[PpToken]) -> Option<usize> {
     let mut depth = 0usize;
     let close = tokens.iter().position(|token| {
         match token.kind {
@@ -241,14 +247,14 @@ pub(super) fn closing(tokens: &[PpToken]) -> Option<usize> {
 }
 
 /// C23, 6.10.5.5: `# undef identifier`
-pub(super) fn undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush(lexer);
+pub(super) fn obey_undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
+    hash::flush_statement(lexer);
     let Some(name) = macro_name(lexer, scanner, "undef", place) else { return };
     let text = lexer.spellings.text(name.atom);
     lexer.record_directive(place, |_| format!("#undef {text}"));
-    if lexer.preprocessor.lookup(name.atom).is_some_and(|definition| definition.special.is_some()) {
+    if lexer.preprocessor.lookup_macro(name.atom).is_some_and(|definition| definition.special.is_some()) {
         lexer.report(problems::built_in_undefined(text, name.place));
     }
-    lexer.preprocessor.undefine(text, name.atom);
+    lexer.preprocessor.undefine_macro(text, name.atom);
     super::command::extra_tokens(lexer, scanner, "undef");
 }

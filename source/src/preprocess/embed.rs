@@ -34,7 +34,7 @@ impl Parameters {
 }
 
 /// C23, 6.10.4: `# embed header-name parameters`
-pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
+pub(super) fn obey_embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     let at = scanner.at;
     let (name, system, tokens) = match scanner.header_name() {
         Some((name, system)) => {
@@ -50,8 +50,8 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
             (name, system, tokens[used..].to_vec())
         }
     };
-    let Some(parameters) = parameters(lexer, &tokens, directive.place) else { return };
-    let Some(found) = lexer.find_file(&name, search(system)) else {
+    let Some(parameters) = read_parameters(lexer, &tokens, directive.place) else { return };
+    let Some(found) = lexer.find_file(&name, embed_search(system)) else {
         return lexer.report(problems::include_not_found(&name, directive.place));
     };
     let all = lexer.includes.bytes(&found);
@@ -62,13 +62,13 @@ pub(super) fn embed(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken
     push(lexer, bytes, parameters, directive.place);
 }
 
-fn search(system: bool) -> Search {
+fn embed_search(system: bool) -> Search {
     if system { Search::EmbeddedSystem } else { Search::Embedded }
 }
 
 fn push(lexer: &mut Lexer, bytes: &[u8], parameters: Parameters, place: Place) {
     let listed = |lexer: &mut Lexer, tokens: Vec<PpToken>| {
-        for token in expand::list(lexer, tokens) {
+        for token in expand::expand_list(lexer, tokens) {
             lexer.push(token.kind, token.atom, token.place);
         }
     };
@@ -80,7 +80,7 @@ fn push(lexer: &mut Lexer, bytes: &[u8], parameters: Parameters, place: Place) {
         if index > 0 {
             lexer.push(TokenKind::Comma, words::COMMA, place);
         }
-        let atom = lexer.spellings.exact(&byte.to_string());
+        let atom = lexer.spellings.exact_atom(&byte.to_string());
         lexer.push(TokenKind::Int, atom, place);
     }
     listed(lexer, parameters.suffix);
@@ -88,19 +88,19 @@ fn push(lexer: &mut Lexer, bytes: &[u8], parameters: Parameters, place: Place) {
 
 /// The name of a file that macros spell, and how many of the tokens that are returned it has.
 fn header_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Option<(String, bool, usize, Vec<PpToken>)> {
-    let tokens = expand::list(lexer, tokens);
+    let tokens = expand::expand_list(lexer, tokens);
     let used = match tokens.first()?.kind {
         TokenKind::String => 1,
         TokenKind::Lt => tokens.iter().position(|token| token.kind == TokenKind::Gt)? + 1,
         _ => return None,
     };
-    let spelled = expand::spell(lexer, &tokens[..used]);
+    let spelled = expand::spell_tokens(lexer, &tokens[..used]);
     let (name, system) = header_name(&spelled)?;
     Some((name.to_owned(), system, used, tokens))
 }
 
 /// C23, 6.10.4.1: the parameters, `name ( balanced tokens )` each; one that is not known makes the directive wrong.
-fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Parameters> {
+fn read_parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Parameters> {
     let mut parameters = Parameters::default();
     let mut given = Vec::new();
     let mut rest = tokens;
@@ -114,7 +114,7 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
             _ => (None, *name, after),
         };
         let text = lexer.spellings.text(name.atom);
-        let Some(close) = define::closing(after) else {
+        let Some(close) = define::closing_parenthesis(after) else {
             lexer.report(problems::malformed_directive("embed", "parameters with parentheses", name.place));
             return None;
         };
@@ -126,9 +126,9 @@ fn parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Option<Par
             return None;
         }
         match parameter {
-            (None, "limit") => parameters.limit = Some(condition::limit(lexer, inside, name.place)?),
+            (None, "limit") => parameters.limit = Some(condition::embed_limit(lexer, inside, name.place)?),
             (Some("gnu" | "clang"), "offset") => {
-                parameters.offset = Some(condition::limit(lexer, inside, name.place)?);
+                parameters.offset = Some(condition::embed_limit(lexer, inside, name.place)?);
             }
             (None, "prefix") => parameters.prefix = inside,
             (None, "suffix") => parameters.suffix = inside,
@@ -154,9 +154,9 @@ fn strip_underscores(name: &str) -> &str {
 pub(super) fn has_embed(lexer: &mut Lexer, tokens: Vec<PpToken>, place: Place) -> Option<u32> {
     let (name, system, used, tokens) = header_tokens(lexer, tokens)?;
     let before = lexer.out.diagnostics.len();
-    let parameters = parameters(lexer, &tokens[used..], place);
+    let parameters = read_parameters(lexer, &tokens[used..], place);
     lexer.out.diagnostics.truncate(before);
     let Some(parameters) = parameters else { return Some(0) };
-    let Some(found) = lexer.find_file(&name, search(system)) else { return Some(0) };
+    let Some(found) = lexer.find_file(&name, embed_search(system)) else { return Some(0) };
     Some(if parameters.taken_bytes(&lexer.includes.bytes(&found)).is_empty() { 2 } else { 1 })
 }

@@ -5,7 +5,7 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::c::punctuator::digraph;
+use crate::c::punctuator::spell_digraph;
 use crate::c::standard::CStandard;
 use crate::lex::Lexer;
 use crate::origin::{Origin, OriginId, Place};
@@ -47,7 +47,7 @@ impl<'i, 't> Input<'i, 't> {
 
     /// The next token; `#` lines before it are obeyed.
     #[inline]
-    pub(crate) fn next(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
+    pub(crate) fn next_token(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
         if let Some(token) = self.pending.pop() {
             self.untouched = self.untouched.min(self.pending.len());
             return Some(token);
@@ -56,7 +56,7 @@ impl<'i, 't> Input<'i, 't> {
         loop {
             let token = scanner.next(&mut lexer.spellings)?;
             if token.line_start && token.atom == words::HASH {
-                command::command(lexer, scanner);
+                command::obey_directive_line(lexer, scanner);
                 continue;
             }
             if token.kind == TokenKind::Name {
@@ -69,8 +69,8 @@ impl<'i, 't> Input<'i, 't> {
     /// The next token that no macro replaces.
     pub(crate) fn next_expanded(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
         loop {
-            let token = self.next(lexer)?;
-            if token.kind != TokenKind::Name || !expand(lexer, token, self) {
+            let token = self.next_token(lexer)?;
+            if token.kind != TokenKind::Name || !expand_macro(lexer, token, self) {
                 return Some(token);
             }
         }
@@ -90,10 +90,10 @@ impl<'i, 't> Input<'i, 't> {
     }
 
     /// Blanks come before the next token.
-    fn blank(&mut self) {
+    fn note_blank(&mut self) {
         match (self.pending.last_mut(), &mut self.scanner) {
             (Some(token), _) => token.space = true,
-            (None, Some(scanner)) => scanner.blank(),
+            (None, Some(scanner)) => scanner.note_blank(),
             (None, None) => self.trailing = true,
         }
     }
@@ -113,7 +113,7 @@ pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
 }
 
 /// Replaces all macros in `tokens`.
-pub(crate) fn list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
+pub(crate) fn expand_list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
     if names_a_macro(lexer, &tokens) { replace_tokens(lexer, tokens).0 } else { tokens }
 }
 
@@ -128,7 +128,7 @@ pub(super) fn replace_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<Pp
     }
     let length = tokens.len();
     if lexer.preprocessor.held + length > HELD {
-        charge(lexer, tokens[0], usize::MAX);
+        charge_budget(lexer, tokens[0], usize::MAX);
         return (tokens, false);
     }
     lexer.preprocessor.depth += 1;
@@ -151,7 +151,7 @@ pub(crate) struct Run {
 }
 
 /// What macros replace in the tokens of a line; the other tokens stay.
-pub(crate) fn runs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<Run> {
+pub(crate) fn expand_runs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<Run> {
     let all = tokens.len();
     let mut input = Input::of_list(tokens);
     let mut runs: Vec<Run> = Vec::new();
@@ -159,8 +159,8 @@ pub(crate) fn runs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<Run> {
     loop {
         let own = input.pending.len() == input.untouched;
         let first = all - input.untouched;
-        let Some(token) = input.next(lexer) else { return runs };
-        let replaced = token.kind == TokenKind::Name && expand(lexer, token, &mut input);
+        let Some(token) = input.next_token(lexer) else { return runs };
+        let replaced = token.kind == TokenKind::Name && expand_macro(lexer, token, &mut input);
         if own && replaced {
             runs.push(Run { first, after: first, tokens: Vec::new() });
         }
@@ -174,12 +174,12 @@ pub(crate) fn runs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<Run> {
 
 /// The text of `tokens` after replacement.
 pub(crate) fn text(lexer: &mut Lexer, tokens: Vec<PpToken>) -> String {
-    let tokens = list(lexer, tokens);
-    spell(lexer, &tokens)
+    let tokens = expand_list(lexer, tokens);
+    spell_tokens(lexer, &tokens)
 }
 
 /// The spelling of `tokens`, with a blank where there were blanks between two.
-pub(crate) fn spell(lexer: &Lexer, tokens: &[PpToken]) -> String {
+pub(crate) fn spell_tokens(lexer: &Lexer, tokens: &[PpToken]) -> String {
     let mut text = String::new();
     for (index, token) in tokens.iter().enumerate() {
         if token.space && index > 0 {
@@ -196,7 +196,7 @@ pub(crate) fn source_spelling<'a>(lexer: &Lexer<'a>, token: PpToken) -> &'a str 
     match token.kind {
         _ if !token.respelled => plain,
         TokenKind::Name => lexer.spellings.text(lexer.spellings.spelling_of(token.atom)),
-        kind => digraph(kind, token.atom).unwrap_or(plain),
+        kind => spell_digraph(kind, token.atom).unwrap_or(plain),
     }
 }
 
@@ -209,7 +209,7 @@ impl Lexer<'_> {
         if (variable || self.preprocessor.is_poisoned(name.atom)) && self.dialect() == Dialect::C {
             let text = self.spellings.text(name.atom);
             match variable {
-                true => self.warn(problems::variable_arguments_outside(text, name.place)),
+                true => self.report_warning(problems::variable_arguments_outside(text, name.place)),
                 false => self.report(problems::poisoned(text, name.place)),
             }
         }
@@ -217,12 +217,12 @@ impl Lexer<'_> {
 }
 
 /// Replaces `token` if it is the name of a macro, called here: the replacement becomes the next input.
-pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bool {
+pub(crate) fn expand_macro(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bool {
     let preprocessor = &mut lexer.preprocessor;
     if preprocessor.hides.contains(token.hidden, token.atom) || preprocessor.budget == 0 {
         return false;
     }
-    let Some(definition) = preprocessor.lookup(token.atom) else { return false };
+    let Some(definition) = preprocessor.lookup_macro(token.atom) else { return false };
     if definition.parameters.is_some() && (input.unclosed || !input.parenthesis_follows()) {
         return false;
     }
@@ -241,7 +241,7 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     let mut arguments = Arguments::default();
     if definition.parameters.is_some() {
         lexer.preprocessor.collecting += u32::from(input.scanner.is_some());
-        let collected = collect(lexer, token, &definition, input);
+        let collected = collect_arguments(lexer, token, &definition, input);
         lexer.preprocessor.collecting -= u32::from(input.scanner.is_some());
         let Some((found, close)) = collected else { return false };
         arguments = found;
@@ -251,13 +251,13 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
         }
     }
     let (name, file, defined) = (token.atom, definition.file, definition.defined);
-    let origin = lexer.out.origins.add(Origin::Macro { name, file, defined, call });
+    let origin = lexer.out.origins.add_origin(Origin::Macro { name, file, defined, call });
     let (mut out, trailing) = match definition.special {
-        Some(Special::Has(question)) => (vec![condition::answer(lexer, question, token, input)], false),
+        Some(Special::Has(question)) => (vec![condition::answer_question(lexer, question, token, input)], false),
         Some(special) => (vec![special_macro(lexer, special, token, origin)], false),
-        None => substitute::replacement(lexer, &definition, arguments, origin),
+        None => substitute::replace_call(lexer, &definition, arguments, origin),
     };
-    charge(lexer, token, out.len() + 1);
+    charge_budget(lexer, token, out.len() + 1);
     let hidden = lexer.preprocessor.hides.add_name(hidden, token.atom);
     for replaced in &mut out {
         replaced.hidden = lexer.preprocessor.hides.union(replaced.hidden, hidden);
@@ -265,11 +265,11 @@ pub(crate) fn expand(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bo
     }
     match out.first_mut() {
         Some(first) => first.space = token.space,
-        None if token.space => input.blank(),
+        None if token.space => input.note_blank(),
         None => {}
     }
     if trailing {
-        input.blank();
+        input.note_blank();
     }
     input.put_back(out.into_iter().rev());
     true
@@ -287,11 +287,11 @@ fn is_plain(definition: &Macro) -> bool {
 /// The body of such a macro, called by `token`, becomes the next input.
 fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut Input) {
     let Macro { file, defined, ref body, .. } = *definition;
-    let origin = lexer.out.origins.add(Origin::Macro { name: token.atom, file, defined, call: token.place });
-    charge(lexer, token, body.len() + 1);
+    let origin = lexer.out.origins.add_origin(Origin::Macro { name: token.atom, file, defined, call: token.place });
+    charge_budget(lexer, token, body.len() + 1);
     let hidden = lexer.preprocessor.hides.add_name(token.hidden, token.atom);
     if body.is_empty() && token.space {
-        input.blank();
+        input.note_blank();
     }
     let put = |(index, own): (usize, &PpToken)| {
         let place = Place { origin, ..own.place };
@@ -302,7 +302,7 @@ fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut I
 }
 
 /// Takes `cost` from the budget, and says whether it was there; when it is spent nothing is replaced any more.
-pub(crate) fn charge(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
+pub(crate) fn charge_budget(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
     let budget = &mut lexer.preprocessor.budget;
     if *budget > 0 && *budget <= cost {
         let place = lexer.out.origins.as_written(token.place);
@@ -318,18 +318,23 @@ pub(crate) fn count_left(lexer: &mut Lexer, token: PpToken) {
     if token.hidden != 0 && lexer.preprocessor.output > 0 {
         lexer.preprocessor.output -= 1;
         if lexer.preprocessor.output == 0 {
-            charge(lexer, token, usize::MAX);
+            charge_budget(lexer, token, usize::MAX);
         }
     }
 }
 
 /// C23, 6.10.4.1: the arguments of the call of `name`, whose `(` is next, and its `)`.
-fn collect(lexer: &mut Lexer, name: PpToken, definition: &Macro, input: &mut Input) -> Option<(Arguments, PpToken)> {
+fn collect_arguments(
+    lexer: &mut Lexer,
+    name: PpToken,
+    definition: &Macro,
+    input: &mut Input,
+) -> Option<(Arguments, PpToken)> {
     let parameters = definition.parameters.as_ref().map_or(0, Vec::len);
     let untouched = input.untouched;
     let mut arguments = Arguments::default();
     let (mut depth, mut begin) = (0u32, 1);
-    while let Some(token) = input.next(lexer) {
+    while let Some(token) = input.next_token(lexer) {
         let at = arguments.tokens.len();
         arguments.tokens.push(token);
         match token.kind {
@@ -344,7 +349,7 @@ fn collect(lexer: &mut Lexer, name: PpToken, definition: &Macro, input: &mut Inp
         if depth == 0 {
             arguments.ranges.push((begin, at));
             check_count(lexer, name, definition, &mut arguments);
-            charge(lexer, name, at + 1);
+            charge_budget(lexer, name, at + 1);
             return Some((arguments, token));
         }
     }
@@ -359,14 +364,14 @@ fn collect(lexer: &mut Lexer, name: PpToken, definition: &Macro, input: &mut Inp
 fn check_count(lexer: &mut Lexer, name: PpToken, definition: &Macro, arguments: &mut Arguments) {
     let expected = definition.parameters.as_ref().map_or(0, Vec::len);
     let found = arguments.ranges.len();
-    let nothing = found == 1 && arguments.list(0).is_empty();
+    let nothing = found == 1 && arguments.argument_tokens(0).is_empty();
     let rest_missing = definition.variadic && found + 1 == expected;
     if found != expected && !(nothing && expected == 0) && !rest_missing {
         let place = lexer.out.origins.as_written(name.place);
         lexer.report(problems::wrong_number_of_arguments(lexer.spellings.text(name.atom), expected, found, place));
     } else if rest_missing && !lexer.options.c.has_standard(CStandard::C23) {
         let place = lexer.out.origins.as_written(name.place);
-        lexer.pedantic(problems::variable_arguments_missing(lexer.spellings.text(name.atom), place));
+        lexer.report_pedantic(problems::variable_arguments_missing(lexer.spellings.text(name.atom), place));
     }
     arguments.ranges.resize(expected, (0, 0));
     // A macro with nothing but variable arguments has an empty one in strict C.
@@ -390,7 +395,7 @@ fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: Ori
             };
             (TokenKind::String, quote_string(&file, lexer.dialect()))
         }
-        Special::Counter => (TokenKind::Int, lexer.preprocessor.count().to_string()),
+        Special::Counter => (TokenKind::Int, lexer.preprocessor.next_counter().to_string()),
         Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
         Special::BaseFile => {
             let main = lexer.out.origins.file(Place { origin: OriginId(0), start: 0, end: 0 });
@@ -404,7 +409,7 @@ fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: Ori
         }
         Special::Has(_) => (TokenKind::Int, "0".to_owned()),
     };
-    let atom: Atom = lexer.spellings.exact(&text);
+    let atom: Atom = lexer.spellings.exact_atom(&text);
     let place = Place { origin, start: 0, end: text.len() as u32 };
     PpToken { kind, atom, place, space: name.space, line_start: false, respelled: false, hidden: 0 }
 }

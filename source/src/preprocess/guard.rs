@@ -20,7 +20,7 @@ pub(crate) enum Guard {
 
 impl Guard {
     /// A directive other than those below, at a place where so many conditions are open; `text` says that tokens came before it.
-    pub(crate) fn directive(&mut self, text: bool) {
+    pub(crate) fn note_directive(&mut self, text: bool) {
         let outside = matches!(self, Guard::Closed(_) | Guard::Start);
         if outside || text && *self == Guard::Start {
             *self = Guard::None;
@@ -28,7 +28,7 @@ impl Guard {
     }
 
     /// `#if`, `#ifndef` …: the guard it may be, and how many conditions were open before.
-    pub(crate) fn open(&mut self, guard: Option<Atom>, depth: usize, text: bool) {
+    pub(crate) fn open_condition(&mut self, guard: Option<Atom>, depth: usize, text: bool) {
         match (*self, guard) {
             (Guard::Start, Some(name)) if !text => *self = Guard::Open { name, depth },
             (Guard::Open { .. }, _) => {}
@@ -37,14 +37,14 @@ impl Guard {
     }
 
     /// `#else` or `#elif` of the condition with that number.
-    pub(crate) fn next(&mut self, depth: usize) {
+    pub(crate) fn next_branch(&mut self, depth: usize) {
         if matches!(*self, Guard::Open { depth: own, .. } if own == depth) {
             *self = Guard::None;
         }
     }
 
     /// `#endif` of the condition with that number.
-    pub(crate) fn close(&mut self, depth: usize) {
+    pub(crate) fn close_condition(&mut self, depth: usize) {
         match *self {
             Guard::Open { name, depth: own } if own == depth => *self = Guard::Closed(name),
             Guard::Open { .. } => {}

@@ -148,7 +148,7 @@ fn strip_underscores(name: &str) -> &str {
 }
 
 /// `__has_attribute(name)`, `__has_attribute(prefix::name)`
-pub(crate) fn attribute(prefix: Option<&str>, name: &str) -> u32 {
+pub(crate) fn attribute_version(prefix: Option<&str>, name: &str) -> u32 {
     let name = strip_underscores(name);
     match prefix.map(strip_underscores) {
         None => standard_attribute(None, name).max(u32::from(has_word(ATTRIBUTES, name))),
@@ -168,7 +168,7 @@ pub(crate) fn standard_attribute(prefix: Option<&str>, name: &str) -> u32 {
 }
 
 /// `__has_builtin(name)`
-pub(crate) fn builtin(name: &str) -> bool {
+pub(crate) fn has_builtin(name: &str) -> bool {
     if let Some(name) = name.strip_prefix("__builtin_") {
         return has_word(BUILTINS, name) || has_word(LIBRARY, name);
     }
@@ -178,7 +178,7 @@ pub(crate) fn builtin(name: &str) -> bool {
 }
 
 /// `__has_feature(name)`, `__has_extension(name)`
-pub(crate) fn feature(name: &str) -> bool {
+pub(crate) fn has_feature(name: &str) -> bool {
     has_word(FEATURES, strip_underscores(name))
 }
 
@@ -199,7 +199,7 @@ mod tests {
             ("__builtin_available", false),
             ("main", false),
         ] {
-            assert_eq!(builtin(name), is, "{name}");
+            assert_eq!(has_builtin(name), is, "{name}");
         }
         for (prefix, name, old, new) in [
             (None, "noreturn", 1, 0),
@@ -211,7 +211,7 @@ mod tests {
             (Some("clang"), "noreturn", 0, 0),
             (None, "overloadable", 0, 0),
         ] {
-            assert_eq!((attribute(prefix, name), standard_attribute(prefix, name)), (old, new), "{name}");
+            assert_eq!((attribute_version(prefix, name), standard_attribute(prefix, name)), (old, new), "{name}");
         }
     }
 }

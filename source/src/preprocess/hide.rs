@@ -38,7 +38,7 @@ impl HideSets {
 
     pub(crate) fn add_name(&mut self, set: u32, name: Atom) -> u32 {
         if set == 0 {
-            return self.single(name);
+            return self.single_set(name);
         }
         if let Some(&known) = self.with.get(&(set, name)) {
             return known;
@@ -48,14 +48,14 @@ impl HideSets {
             Ok(_) => set,
             Err(index) => {
                 names.insert(index, name);
-                self.number(names)
+                self.number_set(names)
             }
         };
         self.with.insert((set, name), number);
         number
     }
 
-    fn single(&mut self, name: Atom) -> u32 {
+    fn single_set(&mut self, name: Atom) -> u32 {
         let index = name.index();
         if let Some(&known) = self.single.get(index).filter(|known| **known != 0) {
             return known;
@@ -63,7 +63,7 @@ impl HideSets {
         if index >= self.single.len() {
             self.single.resize(index + 64, 0);
         }
-        self.single[index] = self.number(vec![name]);
+        self.single[index] = self.number_set(vec![name]);
         self.single[index]
     }
 
@@ -80,7 +80,7 @@ impl HideSets {
         let mut names = [&*self.sets[left as usize], &*self.sets[right as usize]].concat();
         names.sort_unstable();
         names.dedup();
-        let union = self.number(names);
+        let union = self.number_set(names);
         self.unions.insert((left, right), union);
         union
     }
@@ -91,10 +91,10 @@ impl HideSets {
         }
         let other = &self.sets[right as usize];
         let names = self.sets[left as usize].iter().copied().filter(|name| other.binary_search(name).is_ok()).collect();
-        self.number(names)
+        self.number_set(names)
     }
 
-    fn number(&mut self, names: Vec<Atom>) -> u32 {
+    fn number_set(&mut self, names: Vec<Atom>) -> u32 {
         let names = names.into_boxed_slice();
         if let Some(&number) = self.numbers.get(&names) {
             return number;

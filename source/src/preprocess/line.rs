@@ -46,18 +46,18 @@ pub(crate) fn expand_line(
     let prepared = (pasted || pieces.len() > 1).then(|| prepare_line(lexer, text, pieces, from)).flatten();
     let (text, pieces) = prepared.as_ref().map_or((text, pieces), |joined| (joined.text.as_str(), &joined.pieces[..]));
     let words = words_of(lexer, text, pieces, from);
-    let runs = expand::runs(lexer, words.iter().map(|word| word.token).collect());
+    let runs = expand::expand_runs(lexer, words.iter().map(|word| word.token).collect());
     let mut line = Line::new(role);
     let mut at = 0;
     for run in &runs {
         let (start, end) = (words[run.first].start, words[run.after - 1].end);
-        line.copy(text, pieces, at, start);
+        line.copy_text(text, pieces, at, start);
         at = end;
-        line.run(lexer, run, ends_a_line(text, pieces, end));
+        line.append_run(lexer, run, ends_a_line(text, pieces, end));
     }
-    line.copy(text, pieces, at, text.len());
+    line.copy_text(text, pieces, at, text.len());
     if lexer.print.is_some() {
-        line.print(lexer, pieces, from, &words, &runs);
+        line.print_line(lexer, pieces, from, &words, &runs);
     }
     // Where nothing is left, the end of the line still has a place.
     if line.segments[0].joined.pieces.is_empty() {
@@ -83,7 +83,7 @@ fn words_of(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) -> Vec
         let crosses = pieces.len() > 1 && find_cuts(pieces, start, end).next().is_some();
         match token.kind {
             TokenKind::Name | TokenKind::Int if crosses && !lexer.preprocessor.is_macro(token.atom) => {
-                parts(lexer, text, pieces, token, (start, end), &mut words);
+                split_pasted(lexer, text, pieces, token, (start, end), &mut words);
             }
             _ => words.push(LineToken { token, start, end }),
         }
@@ -99,7 +99,7 @@ fn find_cuts(pieces: &[Piece], start: usize, end: usize) -> impl Iterator<Item =
 
 /// Programs paste names by continuation lines, `solve_&`, `&TYPE&`, `&_gpu`, where `TYPE` alone is a macro: then each line
 /// has its own part. A name with no such part is one.
-fn parts(
+fn split_pasted(
     lexer: &mut Lexer,
     text: &str,
     pieces: &[Piece],
@@ -146,7 +146,7 @@ fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
         let name = next.and_then(|next| count_name(&text[at..next], quote)).map(|length| at + length);
         if let Some((end, spelled)) = name.and_then(|end| Some((end, replacement_of(lexer, &text[at..end])?))) {
             let place = Places::new(pieces).place_of(at, end).0;
-            out.copy(text, pieces, done, at);
+            out.copy_text(text, pieces, done, at);
             out.push(&spelled, place, true);
             lexer.print_run(place, spelled);
             (done, at) = (end, end);
@@ -157,7 +157,7 @@ fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
             _ if byte == quote => quote = 0,
             b'/' if quote == 0 && bytes.get(at + 1) == Some(&b'*') => {
                 let Some(length) = text[at + 2..].find("*/") else { break };
-                out.copy(text, pieces, done, at);
+                out.copy_text(text, pieces, done, at);
                 lexer.print_run(Places::new(pieces).place_of(at, at + length + 4).0, String::new());
                 (done, at) = (at + length + 4, at + length + 4);
                 continue;
@@ -166,7 +166,7 @@ fn prepare_line(lexer: &mut Lexer, text: &str, pieces: &[Piece], from: usize) ->
         }
         at += 1;
     }
-    out.copy(text, pieces, done, text.len());
+    out.copy_text(text, pieces, done, text.len());
     (done > 0).then_some(out)
 }
 
@@ -180,7 +180,7 @@ fn count_name(line: &str, quote: u8) -> Option<usize> {
 
 /// What the macro `name` stands for.
 fn replacement_of(lexer: &mut Lexer, name: &str) -> Option<String> {
-    let name = lexer.spellings.exact(name);
+    let name = lexer.spellings.exact_atom(name);
     let place = Place { origin: OriginId(0), start: 0, end: 0 };
     let token = PpToken {
         kind: TokenKind::Name,
@@ -265,38 +265,38 @@ impl Line {
         &mut self.segments[last].joined
     }
 
-    fn role(&self) -> Role {
+    fn text_role(&self) -> Role {
         self.segments[self.segments.len() - 1].role
     }
 
-    fn copy(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
+    fn copy_text(&mut self, text: &str, pieces: &[Piece], start: usize, end: usize) {
         if !self.ended {
-            self.joined_mut().copy(text, pieces, start, end);
+            self.joined_mut().copy_text(text, pieces, start, end);
         }
     }
 
     /// Appends what macros brought; `last` says that it ends a physical line, where an `&` continues it.
-    fn run(&mut self, lexer: &Lexer, run: &Run, last: bool) {
+    fn append_run(&mut self, lexer: &Lexer, run: &Run, last: bool) {
         let mut printed = String::new();
         let mut tokens = run.tokens.iter().enumerate().peekable();
         while let Some((index, &token)) = tokens.next() {
             let text = lexer.spellings.text(token.atom);
             let space = token.space && index > 0;
             if token.kind == TokenKind::Bang && !self.ended {
-                let rest = expand::spell(lexer, &run.tokens[index..]).to_ascii_lowercase();
+                let rest = expand::spell_tokens(lexer, &run.tokens[index..]).to_ascii_lowercase();
                 let first = self.joined_mut().text.trim().is_empty();
-                let skipped = self.sentinel(lexer, &rest, token.place);
-                if !first && self.role() == Role::Pragma {
+                let skipped = self.read_sentinel(lexer, &rest, token.place);
+                if !first && self.text_role() == Role::Pragma {
                     printed.push('\n');
                 }
                 if skipped > 0 {
-                    let spelled = expand::spell(lexer, &run.tokens[index..index + skipped]);
+                    let spelled = expand::spell_tokens(lexer, &run.tokens[index..index + skipped]);
                     printed.push_str(&format!("\n{spelled}"));
                     tokens.nth(skipped - 2);
                     continue;
                 }
             }
-            if token.kind == TokenKind::Semicolon && self.role() == Role::Pragma {
+            if token.kind == TokenKind::Semicolon && self.text_role() == Role::Pragma {
                 // A statement stands behind it on what is one line in the macro.
                 printed.push('\n');
                 self.segments.push(Segment { role: Role::Statement, sentinel: None, joined: Joined::default() });
@@ -309,29 +309,29 @@ impl Line {
                 if last && index + 1 == run.tokens.len() {
                     printed.push('&');
                 }
-                self.blank();
+                self.append_blank();
                 continue;
             }
             printed.push_str(text);
             if !self.ended {
                 if space {
-                    self.joined_mut().blank();
+                    self.joined_mut().append_blank();
                 }
-                self.joined_mut().append(text, token.place, space);
+                self.joined_mut().append_token(text, token.place, space);
             }
         }
         self.printed.push(printed);
     }
 
-    fn blank(&mut self) {
+    fn append_blank(&mut self) {
         if !self.ended {
-            self.joined_mut().blank();
+            self.joined_mut().append_blank();
         }
     }
 
     /// A `!` out of a macro: the sentinel of a directive, whose number of tokens it gives, or else the beginning of a comment.
-    fn sentinel(&mut self, lexer: &Lexer, rest: &str, place: Place) -> usize {
-        let role = self.role();
+    fn read_sentinel(&mut self, lexer: &Lexer, rest: &str, place: Place) -> usize {
+        let role = self.text_role();
         let directive = [words::OMP, words::ACC].into_iter().find(|&sentinel| {
             let spelled = rest.strip_prefix("!$").and_then(|rest| rest.strip_prefix(lexer.spellings.text(sentinel)));
             lexer.is_enabled(sentinel)
@@ -358,7 +358,7 @@ impl Line {
     }
 
     /// Tells the printer what became of the line.
-    fn print(&self, lexer: &mut Lexer, pieces: &[Piece], from: usize, words: &[LineToken], runs: &[Run]) {
+    fn print_line(&self, lexer: &mut Lexer, pieces: &[Piece], from: usize, words: &[LineToken], runs: &[Run]) {
         if !matches!(lexer.options.form, crate::file::Form::Free) {
             return lexer.print_lines(pieces, from, &self.segments);
         }

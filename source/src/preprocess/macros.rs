@@ -9,12 +9,12 @@ use crate::preprocess::Macro;
 #[derive(Clone, Default)]
 pub(crate) struct Macros {
     definitions: Vec<Option<Arc<Macro>>>,
-    /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::watch`].
+    /// A bit per atom: whether it names a macro, and whether that was asked since [`Macros::start_watch`].
     words: Vec<DefinedName>,
     watching: bool,
     /// How many definitions came and went.
     pub(crate) changes: usize,
-    /// What definitions were before they changed, since [`Macros::watch`].
+    /// What definitions were before they changed, since [`Macros::start_watch`].
     changed: Vec<(Atom, Option<Arc<Macro>>)>,
 }
 
@@ -66,7 +66,7 @@ impl Macros {
     }
 
     /// Defines `name`, or takes its definition away; what it stood for.
-    pub(crate) fn set(&mut self, name: Atom, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
+    pub(crate) fn set_definition(&mut self, name: Atom, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
         self.is_macro(name);
         let word = &mut self.words[name.index() / 64];
         let bit = 1 << (name.index() % 64);
@@ -83,13 +83,13 @@ impl Macros {
     }
 
     /// Notes from now on what is asked and what changes; what was noted for the file around is put aside.
-    pub(crate) fn watch(&mut self) -> OuterWatch {
+    pub(crate) fn start_watch(&mut self) -> OuterWatch {
         let asked = self.words.iter_mut().map(|word| std::mem::take(&mut word.asked)).collect();
         let watching = std::mem::replace(&mut self.watching, true);
         OuterWatch { asked, watching, changed: self.changed.len() }
     }
 
-    /// What was asked and what changed since [`Macros::watch`]; the file around asked and changed that, too.
+    /// What was asked and what changed since [`Macros::start_watch`]; the file around asked and changed that, too.
     pub(crate) fn end_watch(&mut self, around: OuterWatch) -> WatchedFile {
         let watched = self.watched_since(around.changed);
         self.watching = around.watching;
@@ -130,7 +130,7 @@ impl Macros {
     }
 
     /// Whether a file that asked this would be told the same now.
-    pub(crate) fn answers(&self, watched: &WatchedFile) -> bool {
+    pub(crate) fn answers_alike(&self, watched: &WatchedFile) -> bool {
         watched.asked.iter().all(|(name, before)| match (before, self.get(*name)) {
             (None, None) => true,
             (Some(before), Some(now)) => Arc::ptr_eq(before, now) || before == now,
@@ -139,12 +139,12 @@ impl Macros {
     }
 
     /// Does what such a file did.
-    pub(crate) fn repeat(&mut self, watched: &WatchedFile) {
+    pub(crate) fn repeat_effects(&mut self, watched: &WatchedFile) {
         for (name, _) in &watched.asked {
             self.is_macro(*name);
         }
         for (name, definition) in &watched.changed {
-            self.set(*name, definition.clone());
+            self.set_definition(*name, definition.clone());
         }
     }
 }

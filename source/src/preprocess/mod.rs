@@ -164,7 +164,7 @@ pub(crate) struct HeaderEffects {
 
 impl HeaderEffects {
     /// An included file saw this, too.
-    fn add(&mut self, inner: &HeaderEffects) {
+    fn add_inner(&mut self, inner: &HeaderEffects) {
         let before = |(file, _): &&(FileId, bool)| !self.once_added.contains(file);
         self.once_asked.extend(inner.once_asked.iter().filter(before));
         self.once_added.extend(&inner.once_added);
@@ -235,21 +235,21 @@ impl Preprocessor {
     }
 
     /// The macros there are now, which nothing but options defined.
-    pub(crate) fn predefined(&self) -> Predefined {
+    pub(crate) fn predefined_macros(&self) -> Predefined {
         let Preprocessor { macros, lengths, function_like, ampersands, .. } = self;
         let (macros, lengths) = (macros.clone(), lengths.clone());
         Predefined { macros, lengths, function_like: *function_like, ampersands: *ampersands }
     }
 
     /// Begins with the macros of another file.
-    pub(crate) fn predefine(&mut self, predefined: &Predefined) {
+    pub(crate) fn define_predefined(&mut self, predefined: &Predefined) {
         self.macros.clone_from(&predefined.macros);
         self.lengths.clone_from(&predefined.lengths);
         (self.function_like, self.ampersands) = (predefined.function_like, predefined.ampersands);
     }
 
     /// Begins a file with these lines.
-    pub(crate) fn enter(&mut self, lines: LineIndex) -> Outer {
+    pub(crate) fn enter_file(&mut self, lines: LineIndex) -> Outer {
         Outer {
             base: std::mem::replace(&mut self.base, self.conditions.len()),
             guard: std::mem::take(&mut self.guard),
@@ -260,7 +260,7 @@ impl Preprocessor {
     }
 
     /// Ends the file; the conditions it left open.
-    pub(crate) fn leave(&mut self, outer: Outer) -> Vec<Place> {
+    pub(crate) fn leave_file(&mut self, outer: Outer) -> Vec<Place> {
         let open = self.conditions.drain(self.base..).map(|condition| condition.place).collect();
         self.base = outer.base;
         self.guard = outer.guard;
@@ -286,7 +286,7 @@ impl Preprocessor {
     }
 
     /// Whether the lines here are in an excluded group.
-    pub(crate) fn skipping(&self) -> bool {
+    pub(crate) fn is_skipping(&self) -> bool {
         self.conditions.last().is_some_and(|condition| !condition.active)
     }
 
@@ -315,16 +315,16 @@ impl Preprocessor {
 
     /// A message, with the severity that the program wants.
     pub(crate) fn as_said(&self, diagnostic: Diagnostic<Place>) -> Option<Diagnostic<Place>> {
-        if self.said.is_empty() { Some(diagnostic) } else { self.said.apply(diagnostic) }
+        if self.said.is_empty() { Some(diagnostic) } else { self.said.apply_severity(diagnostic) }
     }
 
     /// Something was asked or done that is not noted: a header that did so is not what another file's is.
-    pub(super) fn depends(&mut self) {
+    pub(super) fn note_dependence(&mut self) {
         self.watched.depends = true;
     }
 
     /// GNU: `#pragma GCC poison name`
-    fn poison(&mut self, name: Atom) {
+    fn poison_name(&mut self, name: Atom) {
         self.watched.depends = true;
         self.poisoned.insert(name);
     }
@@ -338,7 +338,7 @@ impl Preprocessor {
     /// `#pragma push_macro("name")`
     fn push_macro(&mut self, name: Atom) {
         self.watched.depends = true;
-        let now = self.lookup(name);
+        let now = self.lookup_macro(name);
         self.pushed.entry(name).or_default().push(now);
     }
 
@@ -347,10 +347,10 @@ impl Preprocessor {
         self.watched.depends = true;
         match self.pushed.get_mut(&name).and_then(Vec::pop) {
             Some(Some(definition)) => {
-                self.note(text, &definition);
-                self.macros.set(name, Some(definition));
+                self.note_macro(text, &definition);
+                self.macros.set_definition(name, Some(definition));
             }
-            Some(None) => self.undefine(text, name),
+            Some(None) => self.undefine_macro(text, name),
             None => {}
         }
     }
@@ -362,12 +362,12 @@ impl Preprocessor {
     }
 
     /// How many macros were defined and undefined.
-    pub(crate) fn changes(&self) -> usize {
+    pub(crate) fn count_changes(&self) -> usize {
         self.macros.changes
     }
 
     /// The macro `name`.
-    fn lookup(&mut self, name: Atom) -> Option<Arc<Macro>> {
+    fn lookup_macro(&mut self, name: Atom) -> Option<Arc<Macro>> {
         if self.macros.is_macro(name) { self.macros.get(name).cloned() } else { None }
     }
 
@@ -377,18 +377,18 @@ impl Preprocessor {
     }
 
     /// Notes from now on what is asked and done.
-    pub(crate) fn watch(&mut self) -> Watching {
+    pub(crate) fn start_watch(&mut self) -> Watching {
         let said = (self.said.clone(), PragmaSeverities::default());
         let seen = HeaderEffects { budget: self.budget, said, ..HeaderEffects::default() };
-        Watching { macros: self.macros.watch(), around: std::mem::replace(&mut self.watched, seen) }
+        Watching { macros: self.macros.start_watch(), around: std::mem::replace(&mut self.watched, seen) }
     }
 
-    /// What was asked and done since [`Preprocessor::watch`]; `None` if that depends on more than what is noted.
+    /// What was asked and done since [`Preprocessor::start_watch`]; `None` if that depends on more than what is noted.
     pub(crate) fn end_watch(&mut self, watching: Watching) -> Option<HeaderEffects> {
         let macros = self.macros.end_watch(watching.macros);
         let mut seen = std::mem::replace(&mut self.watched, watching.around);
         seen.said.1.clone_from(&self.said);
-        self.watched.add(&seen);
+        self.watched.add_inner(&seen);
         let budget = seen.budget - self.budget;
         // What is poisoned or asserted is not noted.
         let noted = self.poisoned.is_empty() && self.assertions.is_empty();
@@ -397,26 +397,26 @@ impl Preprocessor {
     }
 
     /// Whether a file that saw this would see the same now.
-    pub(crate) fn answers(&self, seen: &HeaderEffects) -> bool {
+    pub(crate) fn answers_alike(&self, seen: &HeaderEffects) -> bool {
         self.budget > seen.budget
             && self.said == seen.said.0
             && self.poisoned.is_empty()
             && self.assertions.is_empty()
             && seen.once_asked.iter().all(|(file, once)| self.once.contains(file) == *once)
-            && self.macros.answers(&seen.macros)
+            && self.macros.answers_alike(&seen.macros)
     }
 
     /// Does what such a file did.
-    pub(crate) fn repeat(&mut self, seen: &HeaderEffects) {
+    pub(crate) fn repeat_effects(&mut self, seen: &HeaderEffects) {
         self.budget -= seen.budget;
         self.once.extend(&seen.once_added);
         self.said.clone_from(&seen.said.1);
-        self.macros.repeat(&seen.macros);
-        self.watched.add(seen);
+        self.macros.repeat_effects(&seen.macros);
+        self.watched.add_inner(seen);
     }
 
     /// The next value of `__COUNTER__`.
-    fn count(&mut self) -> u32 {
+    fn next_counter(&mut self) -> u32 {
         self.watched.depends = true;
         self.counter += 1;
         self.counter - 1
@@ -437,13 +437,13 @@ impl Preprocessor {
         })
     }
 
-    fn define(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
-        self.note(text, &definition);
-        self.macros.set(definition.name, Some(Arc::new(definition)))
+    fn define_macro(&mut self, text: &str, definition: Macro) -> Option<Arc<Macro>> {
+        self.note_macro(text, &definition);
+        self.macros.set_definition(definition.name, Some(Arc::new(definition)))
     }
 
     /// Notes for quick answers that there is a macro `definition`, called `text`.
-    fn note(&mut self, text: &str, definition: &Macro) {
+    fn note_macro(&mut self, text: &str, definition: &Macro) {
         self.function_like |= definition.parameters.is_some();
         self.ampersands |= definition.body.iter().any(|token| token.kind == TokenKind::Amp);
         if let Some(&first) = text.as_bytes().first() {
@@ -451,9 +451,9 @@ impl Preprocessor {
         }
     }
 
-    fn undefine(&mut self, text: &str, name: Atom) {
+    fn undefine_macro(&mut self, text: &str, name: Atom) {
         self.comments.retain(|(name, _)| name != text);
-        self.macros.set(name, None);
+        self.macros.set_definition(name, None);
     }
 }
 
@@ -462,12 +462,12 @@ const ADVICE: &[&str] = &["multichar", "invalid-string"];
 
 impl Lexer<'_> {
     /// A scanner of `text` in the language at hand.
-    pub(crate) fn scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
+    pub(crate) fn make_scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
         Scanner::for_dialect(text, pieces, self.dialect(), self.options.c).without_dollars()
     }
 
     /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.
-    pub(crate) fn warn(&mut self, mut diagnostic: Diagnostic<Place>) {
+    pub(crate) fn report_warning(&mut self, mut diagnostic: Diagnostic<Place>) {
         let advice = ADVICE.contains(&diagnostic.row.group);
         if self.options.c.pedantic_errors && self.dialect() == Dialect::C && !advice {
             diagnostic.severity = Severity::Error;
@@ -476,14 +476,14 @@ impl Lexer<'_> {
     }
 
     /// Reports an extension to whoever asks for strictness.
-    pub(crate) fn pedantic(&mut self, diagnostic: Diagnostic<Place>) {
+    pub(crate) fn report_pedantic(&mut self, diagnostic: Diagnostic<Place>) {
         if self.is_wanted(&diagnostic, self.options.c.pedantic) && self.dialect() == Dialect::C {
-            self.warn(diagnostic);
+            self.report_warning(diagnostic);
         }
     }
 
     /// Whether somebody wants to hear of what is silent otherwise: flags say so, or the program itself.
     pub(crate) fn is_wanted(&self, diagnostic: &Diagnostic<Place>, by_flag: bool) -> bool {
-        by_flag || matches!(self.preprocessor.said.fate(diagnostic.row), Some(Fate::Warning | Fate::Error))
+        by_flag || matches!(self.preprocessor.said.row_fate(diagnostic.row), Some(Fate::Warning | Fate::Error))
     }
 }

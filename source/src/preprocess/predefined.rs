@@ -167,21 +167,21 @@ const SPECIAL: &[(&str, Special)] = &[
 ];
 
 /// Defines the macros of the tables, then obeys `-D` and `-U`: once for all files that share headers, since options decide alone.
-pub(crate) fn define(lexer: &mut Lexer, shared: Option<&SharedHeaders>) {
-    let origin = lexer.out.origins.add(Origin::BuiltIn);
+pub(crate) fn define_all(lexer: &mut Lexer, shared: Option<&SharedHeaders>) {
+    let origin = lexer.out.origins.add_origin(Origin::BuiltIn);
     if let Some(known) = shared.and_then(|shared| shared.predefined_macros(lexer.options)) {
-        return lexer.preprocessor.predefine(&known);
+        return lexer.preprocessor.define_predefined(&known);
     }
     predefine_again(lexer, origin);
     if let Some(shared) = shared.filter(|_| lexer.out.diagnostics.is_empty()) {
-        shared.keep_predefined(lexer.options, lexer.preprocessor.predefined());
+        shared.keep_predefined(lexer.options, lexer.preprocessor.predefined_macros());
     }
 }
 
 fn predefine_again(lexer: &mut Lexer, origin: OriginId) {
     let questions = has::QUESTIONS.iter().map(|&(text, question)| (text, Special::Has(question)));
     for (text, special) in SPECIAL.iter().copied().chain(questions) {
-        let name = lexer.spellings.exact(text);
+        let name = lexer.spellings.exact_atom(text);
         let none = Macro {
             name,
             parameters: None,
@@ -191,7 +191,7 @@ fn predefine_again(lexer: &mut Lexer, origin: OriginId) {
             defined: 0,
             special: Some(special),
         };
-        lexer.preprocessor.define(text, none);
+        lexer.preprocessor.define_macro(text, none);
     }
     for line in text(lexer.options, lexer.dialect()).lines() {
         lexer.define_text(origin, line);
@@ -202,8 +202,8 @@ fn predefine_again(lexer: &mut Lexer, origin: OriginId) {
         match replacement {
             Some(replacement) => lexer.define_text(origin, &format!("{name} {replacement}")),
             None => {
-                let atom = lexer.spellings.exact(name);
-                lexer.preprocessor.undefine(name, atom);
+                let atom = lexer.spellings.exact_atom(name);
+                lexer.preprocessor.undefine_macro(name, atom);
             }
         }
     }
@@ -213,7 +213,7 @@ fn predefine_again(lexer: &mut Lexer, origin: OriginId) {
 fn text(options: &LexOptions, dialect: Dialect) -> String {
     let mut out = String::with_capacity(1 << 14);
     match dialect {
-        Dialect::Fortran => rows(&mut out, FORTRAN),
+        Dialect::Fortran => write_rows(&mut out, FORTRAN),
         Dialect::C => of_c(&mut out, options),
     }
     let versions = [
@@ -224,13 +224,13 @@ fn text(options: &LexOptions, dialect: Dialect) -> String {
         let date = dates.iter().rfind(|(from, _)| *from <= version).filter(|_| enabled && !options.undefine);
         if let Some((_, date)) = date {
             let _ = writeln!(out, "{name} {date}");
-            rows(&mut out, if dialect == Dialect::C { &[("_REENTRANT", "1")] } else { &[] });
+            write_rows(&mut out, if dialect == Dialect::C { &[("_REENTRANT", "1")] } else { &[] });
         }
     }
     out
 }
 
-fn rows(out: &mut String, rows: &[(&str, &str)]) {
+fn write_rows(out: &mut String, rows: &[(&str, &str)]) {
     for (name, value) in rows {
         let _ = writeln!(out, "{name} {value}");
     }
@@ -240,43 +240,43 @@ fn rows(out: &mut String, rows: &[(&str, &str)]) {
 fn of_c(out: &mut String, options: &LexOptions) {
     let dialect = options.c;
     let hosted = if dialect.freestanding { "0" } else { "1" };
-    rows(out, &[("__STDC__", "1"), ("__STDC_HOSTED__", hosted)]);
+    write_rows(out, &[("__STDC__", "1"), ("__STDC_HOSTED__", hosted)]);
     if let Some((_, edition)) = EDITIONS.iter().find(|(standard, _)| *standard == dialect.standard) {
-        rows(out, &[("__STDC_VERSION__", edition)]);
+        write_rows(out, &[("__STDC_VERSION__", edition)]);
     }
     if dialect.has_standard(CStandard::C11) || dialect.gnu && dialect.has_standard(CStandard::C99) {
-        rows(out, &[("__STDC_UTF_16__", "1"), ("__STDC_UTF_32__", "1")]);
+        write_rows(out, &[("__STDC_UTF_16__", "1"), ("__STDC_UTF_32__", "1")]);
     }
     if dialect.has_standard(CStandard::C23) {
-        rows(out, EMBED);
+        write_rows(out, EMBED);
     }
     if options.undefine {
         return;
     }
-    rows(out, C);
+    write_rows(out, C);
     of_dialect(out, dialect);
     let abi = dialect.target.abi();
-    rows(out, abi.values);
-    abi.names.iter().for_each(|name| rows(out, &[(name, "1")]));
-    numbers::integers(out, abi);
-    numbers::floats(out, abi);
-    numbers::decimals(out);
+    write_rows(out, abi.values);
+    abi.names.iter().for_each(|name| write_rows(out, &[(name, "1")]));
+    numbers::write_integers(out, abi);
+    numbers::write_floats(out, abi);
+    numbers::write_decimals(out);
     let (model, method) = if abi.lp64 { ("LP64", "0") } else { ("ILP32", "2") };
     let _ = writeln!(out, "_{model} 1\n__{model}__ 1");
-    rows(out, &[("__FLT_EVAL_METHOD__", method), ("__FLT_EVAL_METHOD_TS_18661_3__", method)]);
+    write_rows(out, &[("__FLT_EVAL_METHOD__", method), ("__FLT_EVAL_METHOD_TS_18661_3__", method)]);
 }
 
 fn of_dialect(out: &mut String, dialect: CDialect) {
     let gnu89 = dialect.gnu89_inline || !dialect.has_standard(CStandard::C99);
-    rows(out, &[(if gnu89 { "__GNUC_GNU_INLINE__" } else { "__GNUC_STDC_INLINE__" }, "1")]);
+    write_rows(out, &[(if gnu89 { "__GNUC_GNU_INLINE__" } else { "__GNUC_STDC_INLINE__" }, "1")]);
     match dialect.gnu {
-        true => rows(out, &[("linux", "1"), ("unix", "1")]),
-        false => rows(out, &[("__STRICT_ANSI__", "1")]),
+        true => write_rows(out, &[("linux", "1"), ("unix", "1")]),
+        false => write_rows(out, &[("__STRICT_ANSI__", "1")]),
     }
     if dialect.blocks {
-        rows(out, &[("__BLOCKS__", "1"), ("__block", "__attribute__((__blocks__(byref)))")]);
+        write_rows(out, &[("__BLOCKS__", "1"), ("__block", "__attribute__((__blocks__(byref)))")]);
     }
     if dialect.unsigned_char {
-        rows(out, &[("__CHAR_UNSIGNED__", "1")]);
+        write_rows(out, &[("__CHAR_UNSIGNED__", "1")]);
     }
 }

@@ -60,20 +60,20 @@ impl Lexer<'_> {
         printer.layers.pop().map_or_else(String::new, |layer| layer.text(markers))
     }
 
-    fn layer(&mut self, origin: OriginId) -> Option<&mut Layer> {
+    fn print_layer(&mut self, origin: OriginId) -> Option<&mut Layer> {
         self.print.as_mut()?.layers.iter_mut().rev().find(|layer| layer.origin == origin)
     }
 
     /// What is written at `place` became `text`.
     pub(crate) fn print_run(&mut self, place: Place, text: String) {
-        if let Some(layer) = self.layer(place.origin) {
+        if let Some(layer) = self.print_layer(place.origin) {
             layer.edits.push(Edit { start: place.start, end: place.end, text, included: false });
         }
     }
 
     /// The lines from `start` to `end` are for the preprocessor; an include among them stays.
     pub(crate) fn print_command(&mut self, origin: OriginId, start: usize, end: usize) {
-        let Some(layer) = self.layer(origin) else { return };
+        let Some(layer) = self.print_layer(origin) else { return };
         let (start, end) = (layer.line_start(start as u32), layer.line_end(end.saturating_sub(1) as u32));
         match layer.edits.last_mut().filter(|last| last.included && last.start >= start) {
             Some(include) => (include.start, include.end) = (start, end),
@@ -84,7 +84,7 @@ impl Lexer<'_> {
     /// The line of `place` includes a file that reads `text`.
     pub(crate) fn print_include(&mut self, place: Place, file: &str, text: String) {
         let Some(markers) = self.print.as_ref().map(|printer| printer.markers) else { return };
-        let Some(layer) = self.layer(place.origin) else { return };
+        let Some(layer) = self.print_layer(place.origin) else { return };
         let (start, end) = (layer.line_start(place.start), layer.line_end(place.start));
         let mut all = String::new();
         if markers {
@@ -132,7 +132,7 @@ impl Lexer<'_> {
             let (start, end) = (same().map(|place| place.start).min(), same().map(|place| place.end).max());
             let laid_out = done.is_empty();
             done.push(place.origin);
-            let Some(layer) = self.layer(place.origin) else { continue };
+            let Some(layer) = self.print_layer(place.origin) else { continue };
             let start = layer.line_start(start.unwrap_or(place.start));
             let end = layer.line_end(end.unwrap_or(place.end));
             let text = if laid_out { layer.laid_out(start as usize, segments, from, width) } else { String::new() };
@@ -198,27 +198,27 @@ impl Layer {
         let mut at = 0;
         if !self.head.is_empty() {
             out.text.push_str(&self.head);
-            out.marker(1, &name, true);
+            out.print_marker(1, &name, true);
         }
         for edit in &self.edits {
             if edit.start < at {
                 continue;
             }
-            self.copy(&mut out, at, edit.start);
+            self.copy_text(&mut out, at, edit.start);
             let lines = self.lines_in(edit.start, edit.end);
             at = edit.end;
             out.text.push_str(&edit.text);
             let printed = edit.text.bytes().filter(|byte| *byte == b'\n').count() as u32;
             let next = self.lines.line(at);
             if edit.included || printed > lines {
-                out.marker(next, &name, edit.included);
+                out.print_marker(next, &name, edit.included);
             } else if out.text.is_empty() || out.text.ends_with('\n') {
                 out.blank_lines(lines - printed);
             } else {
                 out.owed += lines - printed;
             }
         }
-        self.copy(&mut out, at, self.text.len() as u32);
+        self.copy_text(&mut out, at, self.text.len() as u32);
         out.text
     }
 
@@ -228,7 +228,7 @@ impl Layer {
         self.lines.line(end) - self.lines.line(start) + joined
     }
 
-    fn copy(&self, out: &mut Printed, start: u32, end: u32) {
+    fn copy_text(&self, out: &mut Printed, start: u32, end: u32) {
         let text = self.text.get(start as usize..end as usize).unwrap_or("");
         if out.owed == 0 && self.joined.is_empty() {
             return out.text.push_str(text);
@@ -263,7 +263,7 @@ impl Printed {
     }
 
     /// Says which line comes next.
-    fn marker(&mut self, line: u32, name: &str, back: bool) {
+    fn print_marker(&mut self, line: u32, name: &str, back: bool) {
         if self.markers {
             if !self.text.ends_with('\n') {
                 self.owed = 0;

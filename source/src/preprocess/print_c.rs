@@ -115,7 +115,7 @@ pub(crate) fn text(buffer: &TokenBuffer, record: &Record, atoms: &Atoms, markers
     let mut directive = false;
     for (index, (token, place)) in buffer.tokens.iter().zip(&buffer.places).enumerate() {
         while let Some(turn) = turns.next_if(|turn| turn.token as usize <= index) {
-            print.turn(turn);
+            print.print_turn(turn);
         }
         let text = atoms.text(token.atom);
         match token.kind {
@@ -137,7 +137,7 @@ pub(crate) fn text(buffer: &TokenBuffer, record: &Record, atoms: &Atoms, markers
             _ => print.print_token(*place, text),
         }
     }
-    turns.for_each(|turn| print.turn(turn));
+    turns.for_each(|turn| print.print_turn(turn));
     print.end_line();
     print.out
 }
@@ -156,28 +156,30 @@ struct Print<'a> {
 }
 
 impl<'a> Print<'a> {
-    fn turn(&mut self, turn: &Turn) {
+    fn print_turn(&mut self, turn: &Turn) {
         if let Some((place, text)) = &turn.directive {
             return self.print_alone(*place, text);
         }
-        let Some((name, line, _)) = self.position(Place { origin: turn.origin, start: 0, end: 0 }) else { return };
-        let (name, line, flag) = match turn.behind.and_then(|from| self.position(from)) {
+        let Some((name, line, _)) = self.presumed_position(Place { origin: turn.origin, start: 0, end: 0 }) else {
+            return;
+        };
+        let (name, line, flag) = match turn.behind.and_then(|from| self.presumed_position(from)) {
             Some((name, line, _)) => (name, line + 1, " 2"),
             // The file that was asked for includes none.
             None if turn.origin == OriginId(0) => (name, line, ""),
             None => (name, line, " 1"),
         };
         self.system = matches!(self.buffer.origins.get(turn.origin), Origin::Include { system: true, .. });
-        self.marker(name, line, flag);
+        self.print_marker(name, line, flag);
     }
 
     /// The file, line and column that a place is said to be in.
-    fn position(&self, place: Place) -> Option<(Cow<'a, str>, u32, u32)> {
+    fn presumed_position(&self, place: Place) -> Option<(Cow<'a, str>, u32, u32)> {
         let at = self.record.files.binary_search_by_key(&place.origin, |file| file.origin).ok()?;
         let File { name, lines, .. } = &self.record.files[at];
         let line = lines.line(place.start);
         let column = place.start - lines.start(line);
-        match self.buffer.origins.marker(place) {
+        match self.buffer.origins.marker_at(place) {
             Some(marker) => {
                 let name = marker.name.as_ref().map_or(Cow::from(name), |name| Cow::from(name.to_string()));
                 Some((name, marker.line + (line - lines.line(marker.at)), column))
@@ -194,7 +196,7 @@ impl<'a> Print<'a> {
         self.last = None;
     }
 
-    fn marker(&mut self, name: Cow<'a, str>, line: u32, flag: &str) {
+    fn print_marker(&mut self, name: Cow<'a, str>, line: u32, flag: &str) {
         self.end_line();
         if self.markers {
             let system = if self.system { " 3 4" } else { "" };
@@ -204,11 +206,11 @@ impl<'a> Print<'a> {
     }
 
     /// Goes to the line of a place; how far the place is from its beginning.
-    fn go(&mut self, place: Place) -> u32 {
+    fn go_to_place(&mut self, place: Place) -> u32 {
         let written = self.buffer.origins.as_written(place);
-        let Some((name, line, column)) = self.position(written) else { return 0 };
+        let Some((name, line, column)) = self.presumed_position(written) else { return 0 };
         if name != self.name || !(self.line..self.line + BLANK_LINES).contains(&line) {
-            self.marker(name, line, "");
+            self.print_marker(name, line, "");
         }
         while self.line < line {
             self.out.push('\n');
@@ -219,7 +221,7 @@ impl<'a> Print<'a> {
     }
 
     fn print_token(&mut self, place: Place, text: &str) {
-        let column = self.go(place);
+        let column = self.go_to_place(place);
         match self.last {
             None => self.out.extend(std::iter::repeat_n(' ', column as usize)),
             Some((last, character)) if self.are_apart(last, character, place, text) => self.out.push(' '),
@@ -235,12 +237,12 @@ impl<'a> Print<'a> {
             return last.end != place.start;
         }
         let (last, place) = (self.buffer.origins.as_written(last), self.buffer.origins.as_written(place));
-        last.origin != place.origin || last.end != place.start || pastes(character, text)
+        last.origin != place.origin || last.end != place.start || would_paste(character, text)
     }
 
     fn begin_alone(&mut self, place: Place) {
         self.end_line();
-        self.go(place);
+        self.go_to_place(place);
         self.end_line();
     }
 
@@ -252,7 +254,7 @@ impl<'a> Print<'a> {
 }
 
 /// Whether a token that ends in `last` and one that is spelled `next` would be read as others if nothing stood between them.
-fn pastes(last: char, next: &str) -> bool {
+fn would_paste(last: char, next: &str) -> bool {
     let Some(first) = next.chars().next() else { return false };
     let word =
         |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '\\') || !character.is_ascii();
@@ -267,14 +269,15 @@ fn pastes(last: char, next: &str) -> bool {
 }
 
 /// The macros that are defined, as `-dM` prints them, by name.
-pub(crate) fn macros(lexer: &Lexer) -> String {
-    let mut lines: Vec<String> = lexer.preprocessor.definitions().map(|definition| define(lexer, definition)).collect();
+pub(crate) fn print_macros(lexer: &Lexer) -> String {
+    let mut lines: Vec<String> =
+        lexer.preprocessor.definitions().map(|definition| print_define(lexer, definition)).collect();
     lines.sort();
     lines.concat()
 }
 
 /// The rule of `-M` for a file: what it includes, each once; what is built in is not a file.
-pub(crate) fn rule(lexer: &Lexer, file: FileId, system: bool) -> String {
+pub(crate) fn print_rule(lexer: &Lexer, file: FileId, system: bool) -> String {
     let name = lexer.includes.name(file);
     let base = name.rsplit('/').next().unwrap_or(&name);
     let target = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
@@ -298,7 +301,7 @@ pub(crate) fn rule(lexer: &Lexer, file: FileId, system: bool) -> String {
 }
 
 /// `#define name(parameters) replacement`
-pub(crate) fn define(lexer: &Lexer, definition: &Macro) -> String {
+pub(crate) fn print_define(lexer: &Lexer, definition: &Macro) -> String {
     let text = |atom| lexer.spellings.text(atom);
     let mut line = format!("#define {}", text(definition.name));
     if let Some(parameters) = &definition.parameters {
@@ -310,5 +313,5 @@ pub(crate) fn define(lexer: &Lexer, definition: &Macro) -> String {
         let dots = definition.variadic && !names.ends_with("...");
         let _ = write!(line, "({names}{})", if dots { "..." } else { "" });
     }
-    line + " " + &expand::spell(lexer, &definition.body) + "\n"
+    line + " " + &expand::spell_tokens(lexer, &definition.body) + "\n"
 }

@@ -30,14 +30,14 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// The argument for the parameter of that number.
-    pub(crate) fn list(&self, parameter: usize) -> &[PpToken] {
+    pub(crate) fn argument_tokens(&self, parameter: usize) -> &[PpToken] {
         let range = self.ranges.get(parameter).and_then(|&(begin, end)| self.tokens.get(begin..end));
         range.unwrap_or(&[])
     }
 }
 
 /// The replacement list of `definition` with its parameters replaced, as called at `origin`; and whether blanks follow it.
-pub(crate) fn replacement(
+pub(crate) fn replace_call(
     lexer: &mut Lexer,
     definition: &Macro,
     arguments: Arguments,
@@ -46,7 +46,7 @@ pub(crate) fn replacement(
     let out = Vec::with_capacity(definition.body.len());
     let expanded = vec![None; arguments.ranges.len()];
     let mut call = Call { definition, arguments, expanded, origin, out, empty: true, space: false, optional: false };
-    call.tokens(lexer, &definition.body);
+    call.append_tokens(lexer, &definition.body);
     (call.out, call.space)
 }
 
@@ -68,14 +68,14 @@ struct Call<'c> {
 }
 
 impl Call<'_> {
-    fn tokens(&mut self, lexer: &mut Lexer, body: &[PpToken]) {
+    fn append_tokens(&mut self, lexer: &mut Lexer, body: &[PpToken]) {
         let c = lexer.dialect() == Dialect::C;
         let simple = self.definition.parameters.is_none();
         let mut index = 0;
         while let Some(&token) = body.get(index) {
             let rest = &body[index + 1..];
             if token.atom == words::HASH_HASH && index > 0 && !rest.is_empty() {
-                index += 1 + self.paste(lexer, rest);
+                index += 1 + self.paste_operand(lexer, rest);
             } else if simple && c {
                 let token = PpToken { place: Place { origin: self.origin, ..token.place }, ..token };
                 self.out.push(token);
@@ -83,40 +83,40 @@ impl Call<'_> {
                 index += 1;
             } else {
                 let pasted = rest.first().is_some_and(|next| next.atom == words::HASH_HASH);
-                index += self.operand(lexer, &body[index..], pasted);
+                index += self.append_operand(lexer, &body[index..], pasted);
             }
             if self.out.len() > LARGEST {
-                expand::charge(lexer, token, usize::MAX);
+                expand::charge_budget(lexer, token, usize::MAX);
                 return;
             }
         }
     }
 
     /// Appends one operand: a token, a parameter, `# parameter` or `__VA_OPT__(...)`; how many tokens of `body` it is.
-    fn operand(&mut self, lexer: &mut Lexer, body: &[PpToken], pasted: bool) -> usize {
+    fn append_operand(&mut self, lexer: &mut Lexer, body: &[PpToken], pasted: bool) -> usize {
         let (token, before) = (body[0], self.out.len());
         if self.is_lost_comma(body) {
             self.end_operand(token, before);
             return 3;
         }
-        let (taken, literal) = self.stringize(lexer, body);
+        let (taken, literal) = self.stringize_operand(lexer, body);
         if let Some(literal) = literal {
             self.out.push(literal);
-        } else if let Some((mut tokens, taken)) = self.optional(lexer, body) {
+        } else if let Some((mut tokens, taken)) = self.read_va_opt(lexer, body) {
             self.out.append(&mut tokens);
             self.end_operand(token, before);
             return taken;
-        } else if let Some(parameter) = self.parameter(token) {
+        } else if let Some(parameter) = self.parameter_number(token) {
             self.expand_argument(lexer, parameter, pasted);
             let (tokens, trailing) = match &self.expanded[parameter] {
                 Some((tokens, trailing)) if !pasted => (tokens.as_slice(), *trailing),
-                _ => (self.arguments.list(parameter), false),
+                _ => (self.arguments.argument_tokens(parameter), false),
             };
             // Calls around this one are still to be replaced, and might double what is here.
-            if expand::charge(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
+            if expand::charge_budget(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
                 self.out.extend_from_slice(tokens);
             } else {
-                expand::charge(lexer, token, usize::MAX);
+                expand::charge_budget(lexer, token, usize::MAX);
             }
             self.end_operand(token, before);
             self.space |= trailing;
@@ -142,10 +142,10 @@ impl Call<'_> {
     fn is_lost_comma(&self, body: &[PpToken]) -> bool {
         self.arguments.omitted
             && matches!(body, [comma, paste, name, ..] if comma.kind == TokenKind::Comma && define::is_paste(*paste)
-                && self.parameter(*name).is_some_and(|parameter| parameter + 1 == self.arguments.ranges.len()))
+                && self.parameter_number(*name).is_some_and(|parameter| parameter + 1 == self.arguments.ranges.len()))
     }
 
-    fn parameter(&self, token: PpToken) -> Option<usize> {
+    fn parameter_number(&self, token: PpToken) -> Option<usize> {
         let parameters = self.definition.parameters.as_ref()?;
         if token.kind != TokenKind::Name {
             return None;
@@ -156,7 +156,7 @@ impl Call<'_> {
     /// C23, 6.10.5.1: replaces the macros in an argument, once; an operand of `##` stays as it is.
     fn expand_argument(&mut self, lexer: &mut Lexer, parameter: usize, pasted: bool) {
         if !pasted && self.expanded[parameter].is_none() {
-            let tokens = self.arguments.list(parameter);
+            let tokens = self.arguments.argument_tokens(parameter);
             if expand::names_a_macro(lexer, tokens) {
                 self.expanded[parameter] = Some(expand::replace_tokens(lexer, tokens.to_vec()));
             }
@@ -177,9 +177,11 @@ impl Call<'_> {
         for word in old.split_inclusive(|character: char| !(character.is_ascii_alphanumeric() || character == '_')) {
             let name =
                 word.trim_end_matches(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
-            let atom = lexer.spellings.exact(name);
-            match self.parameter(PpToken { kind: TokenKind::Name, atom, ..token }) {
-                Some(parameter) => text.push_str(&expand::spell(lexer, self.arguments.list(parameter))),
+            let atom = lexer.spellings.exact_atom(name);
+            match self.parameter_number(PpToken { kind: TokenKind::Name, atom, ..token }) {
+                Some(parameter) => {
+                    text.push_str(&expand::spell_tokens(lexer, self.arguments.argument_tokens(parameter)))
+                }
                 None => text.push_str(name),
             }
             text.push_str(&word[name.len()..]);
@@ -187,51 +189,51 @@ impl Call<'_> {
         if text.len() > LONGEST {
             return token;
         }
-        PpToken { atom: lexer.spellings.exact(&text), ..token }
+        PpToken { atom: lexer.spellings.exact_atom(&text), ..token }
     }
 
     /// C23, 6.10.5.2: `# parameter` or `# __VA_OPT__(...)`, if `body` begins so: how many tokens that is, and the literal.
-    fn stringize(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> (usize, Option<PpToken>) {
+    fn stringize_operand(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> (usize, Option<PpToken>) {
         let hash = body[0];
         if hash.atom != words::HASH || hash.kind != TokenKind::Hash || self.definition.parameters.is_none() {
             return (1, None);
         }
         let Some(&operand) = body.get(1) else { return (1, None) };
-        if let Some(parameter) = self.parameter(operand) {
-            let text = literal_of(lexer, self.arguments.list(parameter), hash);
-            return (2, Some(self.literal(lexer, hash, &text)));
+        if let Some(parameter) = self.parameter_number(operand) {
+            let text = literal_of(lexer, self.arguments.argument_tokens(parameter), hash);
+            return (2, Some(self.make_literal(lexer, hash, &text)));
         }
-        match self.optional(lexer, &body[1..]) {
+        match self.read_va_opt(lexer, &body[1..]) {
             Some((tokens, taken)) => {
                 let text = literal_of(lexer, &tokens, hash);
-                (taken + 1, Some(self.literal(lexer, hash, &text)))
+                (taken + 1, Some(self.make_literal(lexer, hash, &text)))
             }
             None => (1, None),
         }
     }
 
-    fn literal(&self, lexer: &mut Lexer, hash: PpToken, text: &str) -> PpToken {
+    fn make_literal(&self, lexer: &mut Lexer, hash: PpToken, text: &str) -> PpToken {
         let literal = match lexer.dialect() {
             Dialect::C => format!("\"{text}\""),
             Dialect::Fortran => expand::quote_string(text, Dialect::Fortran),
         };
         let place = Place { origin: self.origin, ..hash.place };
-        let atom = lexer.spellings.exact(&literal);
+        let atom = lexer.spellings.exact_atom(&literal);
         PpToken { kind: TokenKind::String, atom, place, respelled: false, ..hash }
     }
 
     /// C23, 6.10.5.4: `##` and the operand after it, with which `body` begins; how many tokens that has.
-    fn paste(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> usize {
+    fn paste_operand(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> usize {
         let left = if self.empty { None } else { self.out.pop() };
         let variable = self
-            .parameter(body[0])
+            .parameter_number(body[0])
             .filter(|&parameter| self.definition.variadic && parameter + 1 == self.arguments.ranges.len());
         if let (Some(parameter), Some(comma)) = (variable, left.filter(|left| left.kind == TokenKind::Comma)) {
             self.gnu_comma(comma, parameter);
             return 1;
         }
         let before = self.out.len();
-        let taken = self.operand(lexer, body, true);
+        let taken = self.append_operand(lexer, body, true);
         let Some(left) = left else { return taken };
         match self.out.get(before).copied() {
             Some(first) => match paste_tokens(lexer, left, first) {
@@ -249,7 +251,7 @@ impl Call<'_> {
         self.empty = self.arguments.omitted;
         if !self.arguments.omitted {
             self.out.push(comma);
-            let tokens = self.arguments.list(parameter);
+            let tokens = self.arguments.argument_tokens(parameter);
             self.out.extend_from_slice(tokens);
             // An argument that is empty is a placemarker.
             self.empty = tokens.is_empty();
@@ -257,21 +259,21 @@ impl Call<'_> {
     }
 
     /// C23, 6.10.5.2: `__VA_OPT__ ( pp-tokens )`, if `body` begins so: what becomes of it, and how many tokens it has.
-    fn optional(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> Option<(Vec<PpToken>, usize)> {
+    fn read_va_opt(&mut self, lexer: &mut Lexer, body: &[PpToken]) -> Option<(Vec<PpToken>, usize)> {
         if body[0].atom != words::VA_OPT || !self.definition.variadic || self.optional {
             return None;
         }
-        let close = define::closing(&body[1..])?;
+        let close = define::closing_parenthesis(&body[1..])?;
         let variable = self.arguments.ranges.len().checked_sub(1)?;
         self.expand_argument(lexer, variable, false);
         let expanded = self.expanded[variable].as_ref().map(|(tokens, _)| tokens.as_slice());
-        let tokens = expanded.unwrap_or(self.arguments.list(variable));
+        let tokens = expanded.unwrap_or(self.arguments.argument_tokens(variable));
         let mut inside = Vec::new();
         if !tokens.is_empty() {
             let (space, empty) = (std::mem::take(&mut self.space), std::mem::replace(&mut self.empty, true));
             let outside = std::mem::take(&mut self.out);
             self.optional = true;
-            self.tokens(lexer, &body[2..=close]);
+            self.append_tokens(lexer, &body[2..=close]);
             self.optional = false;
             inside = std::mem::replace(&mut self.out, outside);
             (self.space, self.empty) = (space, empty);
@@ -299,16 +301,16 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
             false => text.push_str(spelled),
         }
         if text.len() > LONGEST {
-            expand::charge(lexer, hash, usize::MAX);
+            expand::charge_budget(lexer, hash, usize::MAX);
             break;
         }
     }
-    expand::charge(lexer, hash, text.len() / 8);
+    expand::charge_budget(lexer, hash, text.len() / 8);
     let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if c && backslashes % 2 == 1 {
         text.pop();
         let place = lexer.out.origins.as_written(hash.place);
-        lexer.warn(problems::backslash_ends_literal(place));
+        lexer.report_warning(problems::backslash_ends_literal(place));
     }
     text
 }
@@ -316,9 +318,9 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
 /// `left ## right` as one token, or a diagnostic.
 fn paste_tokens(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
     let text = format!("{}{}", expand::source_spelling(lexer, left), expand::source_spelling(lexer, right));
-    expand::charge(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
-    let piece = [Piece::unchanged(left.place.origin, left.place.start, left.place.end)];
-    let mut scanner = lexer.scanner(&text, &piece);
+    expand::charge_budget(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
+    let piece = [Piece::of_text(left.place.origin, left.place.start, left.place.end)];
+    let mut scanner = lexer.make_scanner(&text, &piece);
     let token = scanner.next(&mut lexer.spellings);
     let whole = scanner.at == text.len() && scanner.diagnostics.is_empty();
     if let (Some(token), true) = (token, whole) {
@@ -331,7 +333,7 @@ fn paste_tokens(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpTo
     }
     if lexer.options.c.ms_extensions && (left.kind, right.kind) == (TokenKind::Slash, TokenKind::Slash) {
         // Microsoft: what comes out begins a comment.
-        let atom = lexer.spellings.exact(COMMENT);
+        let atom = lexer.spellings.exact_atom(COMMENT);
         return Some(PpToken { kind: TokenKind::Unknown, atom, ..left });
     }
     if lexer.dialect() == Dialect::C {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{Files, options};
-use dirigent_source::{Atoms, CDialect, FileId, Form, Includes, LexOptions, Severity, tokenize};
+use dirigent_source::{Atoms, CDialect, FileId, Form, Includes, LexOptions, Severity, tokenize_text};
 
 /// What is said of `text`: errors with `!`; `flags` is a standard, with `-pedantic` or `-pedantic-errors`.
 fn said(flags: &str, text: &str) -> String {
@@ -13,7 +13,7 @@ fn said(flags: &str, text: &str) -> String {
     c.pedantic_errors = rest == "-pedantic-errors";
     let options = LexOptions { c, ..options(Form::C) };
     let files = Files(vec![("x.h", "int x;\n"), ("e.bin", "ab"), ("empty", "")]);
-    let buffer = tokenize(FileId(0), text, &options, &Atoms::default(), &files);
+    let buffer = tokenize_text(FileId(0), text, &options, &Atoms::default(), &files);
     let codes = buffer.diagnostics.iter().map(|said| {
         let error = if said.severity == Severity::Error { "!" } else { "" };
         format!("{error}{}", said.row.code)
@@ -276,8 +276,8 @@ impl Includes for Big {
 #[test]
 fn no_file_is_embedded_that_fills_the_memory() {
     let options = LexOptions::new(Form::C);
-    let buffer = tokenize(FileId(0), "#embed <big>\n", &options, &Atoms::default(), &Big);
+    let buffer = tokenize_text(FileId(0), "#embed <big>\n", &options, &Atoms::default(), &Big);
     assert_eq!(buffer.diagnostics[0].row.code, "E0062");
-    let limited = tokenize(FileId(0), "#embed <big> limit(2)\n", &options, &Atoms::default(), &Big);
+    let limited = tokenize_text(FileId(0), "#embed <big> limit(2)\n", &options, &Atoms::default(), &Big);
     assert_eq!((limited.diagnostics.len(), limited.tokens.len()), (0, 3));
 }

@@ -2,7 +2,7 @@
 
 use crate::laws::{Random, kernels};
 use crate::{Files, options};
-use dirigent_source::{Atoms, FileId, Form, Token, TokenKind, tokenize};
+use dirigent_source::{Atoms, FileId, Form, Token, TokenKind, tokenize_text};
 use pretty_assertions::assert_eq;
 
 const FIXED: Form = Form::Fixed { last_column: 72 };
@@ -58,7 +58,7 @@ end function
 ";
 
 fn tokens(text: &str, form: Form, atoms: &Atoms) -> Vec<Token> {
-    let buffer = tokenize(FileId(0), text, &options(form), atoms, &Files(vec![]));
+    let buffer = tokenize_text(FileId(0), text, &options(form), atoms, &Files(vec![]));
     assert_eq!(buffer.diagnostics, [], "{text}");
     buffer.tokens
 }

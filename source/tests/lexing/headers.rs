@@ -60,7 +60,7 @@ fn read_sharing(folder: &Folder, texts: &[&str]) -> Vec<Vec<Included>> {
     let (atoms, shared, options) = (Atoms::default(), SharedHeaders::default(), options(Form::C));
     let read = |text: &&str| {
         let sharing = tokenize_sharing(FileId(0), text, &options, &atoms, folder, &shared);
-        assert_eq!(told(&sharing), told(&tokenize(FileId(0), text, &options, &atoms, folder)), "{text}");
+        assert_eq!(told(&sharing), told(&tokenize_text(FileId(0), text, &options, &atoms, folder)), "{text}");
         sharing.headers
     };
     texts.iter().map(read).collect()

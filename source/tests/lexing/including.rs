@@ -45,7 +45,7 @@ fn files_that_include_each_other_twice_end() {
         ("      include", "      x = 1\n", options(Form::Fixed { last_column: 72 })),
     ] {
         let text = format!("{line} \"f0\"\n");
-        let buffer = tokenize(FileId(0), &text, &form, &Atoms::default(), &doubling(line, last));
+        let buffer = tokenize_text(FileId(0), &text, &form, &Atoms::default(), &doubling(line, last));
         ends_with_one_message(line, &buffer);
     }
 }
@@ -66,7 +66,7 @@ fn each_procedure_may_include_a_long_file() {
     let files = [("outer", "include 'inner'\n".repeat(3)), ("inner", inner)];
     let files = Texts(files.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect());
     let text = "subroutine s\ninclude 'outer'\nend\n".repeat(100);
-    let buffer = tokenize(FileId(0), &text, &options(Form::Free), &Atoms::default(), &files);
+    let buffer = tokenize_text(FileId(0), &text, &options(Form::Free), &Atoms::default(), &files);
     assert!(buffer.diagnostics.is_empty());
     assert_eq!(buffer.tokens.iter().filter(|token| token.kind == TokenKind::ColonColon).count(), 150_000);
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{Files, options};
 use dirigent_source::{
-    Atoms, FileId, Form, LexOptions, Printing, TokenBuffer, TokenKind, preprocess, problems, tokenize,
+    Atoms, FileId, Form, LexOptions, Printing, TokenBuffer, TokenKind, preprocess, problems, tokenize_text,
 };
 
 const FIXED: Form = Form::Fixed { last_column: 72 };
@@ -47,7 +47,7 @@ fn programs() -> Vec<(String, Form)> {
 }
 
 fn lex(text: &str, options: &LexOptions) -> TokenBuffer {
-    tokenize(FileId(0), text, options, &Atoms::default(), &Files(vec![("x", "y z\n")]))
+    tokenize_text(FileId(0), text, options, &Atoms::default(), &Files(vec![("x", "y z\n")]))
 }
 
 fn all_options(form: Form) -> LexOptions {
@@ -231,8 +231,8 @@ fn what_is_printed_reads_as_the_same_tokens() {
             let atoms = Atoms::default();
             let (printed, _) = preprocess(FileId(0), &text, &options, &atoms, &files, printing);
             let plain = LexOptions { preprocess: false, ..options.clone() };
-            let again = tokenize(FileId(0), &printed, &plain, &atoms, &files);
-            let once = tokenize(FileId(0), &text, &options, &atoms, &files);
+            let again = tokenize_text(FileId(0), &printed, &plain, &atoms, &files);
+            let once = tokenize_text(FileId(0), &text, &options, &atoms, &files);
             let spelled = |buffer: &TokenBuffer| {
                 // Of pragmas that the preprocessor obeys nothing is left.
                 let tokens = buffer.tokens.iter().filter(|token| token.kind != TokenKind::Pragma);

@@ -21,7 +21,7 @@ mod rendering;
 use std::sync::Arc;
 
 use dirigent_source as source;
-use source::{Atoms, FileId, Form, Includes, LexOptions, TokenBuffer, TokenKind, tokenize};
+use source::{Atoms, FileId, Form, Includes, LexOptions, TokenBuffer, TokenKind, tokenize_text};
 
 /// Options with both kinds of directives.
 fn options(form: Form) -> LexOptions {
@@ -83,7 +83,7 @@ fn show(buffer: &TokenBuffer, atoms: &Atoms) -> String {
 /// The tokens of `text`, then a line for each diagnostic.
 fn lexed(text: &str, options: &LexOptions, files: Files) -> String {
     let atoms = Atoms::default();
-    let buffer = tokenize(FileId(0), text, options, &atoms, &files);
+    let buffer = tokenize_text(FileId(0), text, options, &atoms, &files);
     let mut shown = show(&buffer, &atoms);
     for diagnostic in &buffer.diagnostics {
         shown.push_str(&format!("\n{}: {}", diagnostic.row.code, diagnostic.message));

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::{Files, options, preprocessed};
-use dirigent_source::{Atoms, FileId, Form, LexOptions, Origin, Place, Span, TokenBuffer, tokenize};
+use dirigent_source::{Atoms, FileId, Form, LexOptions, Origin, Place, Span, TokenBuffer, tokenize_text};
 use pretty_assertions::assert_eq;
 
 fn lex(text: &str, options: &LexOptions) -> (TokenBuffer, Arc<Atoms>) {
     let atoms = Arc::new(Atoms::default());
-    let buffer = tokenize(FileId(0), text, options, &atoms, &Files(vec![("i.h", "int in;\n#define M far\n")]));
+    let buffer = tokenize_text(FileId(0), text, options, &atoms, &Files(vec![("i.h", "int in;\n#define M far\n")]));
     (buffer, atoms)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dirigent_source as source;
 use pretty_assertions::assert_eq;
-use source::{Atoms, Columns, FileId, Form, Includes, Place, Sources, TokenBuffer, diagnostics, render, tokenize};
+use source::{Atoms, Columns, FileId, Form, Includes, Place, Sources, TokenBuffer, diagnostics, render, tokenize_text};
 
 use crate::{Files, options};
 
@@ -41,12 +41,12 @@ impl Sources for Program {
 
 fn program(text: &'static str, form: Form, files: Files) -> Program {
     let atoms = Atoms::default();
-    let buffer = tokenize(FileId(0), text, &options(form), &atoms, &files);
+    let buffer = tokenize_text(FileId(0), text, &options(form), &atoms, &files);
     Program { files, text, atoms, buffer }
 }
 
 fn check_human(program: &Program, diagnostic: source::Diagnostic<Place>, expected: &str) {
-    let shown = render::human(&diagnostic, &program.buffer.origins, program, false);
+    let shown = render::render_picture(&diagnostic, &program.buffer.origins, program, false);
     let trimmed = |text: &str| text.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(shown.trim()), trimmed(expected.trim()));
 }
@@ -94,7 +94,7 @@ fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     let files = Files(vec![("a.h", "#define F(a) G(a)\n#define G(a) a + b\nint c = F(1);\n")]);
     let program = program("#include \"a.h\"\n", Form::C, files);
     let place = program.buffer.places[program.buffer.places.len() - 2];
-    let data = render::data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
+    let data = render::render_data(&unused(place), &program.buffer.origins, &program, Columns::Bytes);
     let notes = [
         "in the expansion of macro `G`, defined at a.h:2",
         "in the expansion of macro `F`, defined at a.h:1",
@@ -102,7 +102,7 @@ fn a_diagnostic_in_a_macro_or_an_included_file_says_so() {
     ];
     assert_eq!(data.notes, notes);
     assert_eq!((data.at.file.as_str(), data.at.line, data.at.column, data.at.end_column), ("a.h", 3, 9, 13));
-    let short = render::short(&unused(place), &program.buffer.origins, &program);
+    let short = render::render_line(&unused(place), &program.buffer.origins, &program);
     assert_eq!(short, "a.h:3:9: warning: never used [-Wunused]");
 }
 
@@ -111,11 +111,11 @@ fn columns_are_counted_as_asked() {
     let program = program("/* 𝄞é */ x", Form::C, Files(vec![]));
     let place = program.buffer.places[0];
     for (columns, column) in [(Columns::Bytes, 14), (Columns::Utf16, 11), (Columns::Characters, 10)] {
-        let data = render::data(&unused(place), &program.buffer.origins, &program, columns);
+        let data = render::render_data(&unused(place), &program.buffer.origins, &program, columns);
         assert_eq!((data.at.line, data.at.column, data.at.end_column), (1, column, column + 1));
         assert_eq!(data.fix.map(|fix| fix.edits[0].1.clone()), Some("y".to_owned()));
     }
-    let short = render::short(&twice("x", place, place), &program.buffer.origins, &program);
+    let short = render::render_line(&twice("x", place, place), &program.buffer.origins, &program);
     assert_eq!(short, "main.c:1:14: error: `x` appears in two clauses [T0001]");
 }
 
@@ -126,7 +126,9 @@ fn every_place_can_be_shown() {
     for start in 0..12 {
         for end in start..12 {
             let place = Place { origin, start, end };
-            assert!(render::human(&unused(place), &program.buffer.origins, &program, true).contains("never used"));
+            assert!(
+                render::render_picture(&unused(place), &program.buffer.origins, &program, true).contains("never used")
+            );
         }
     }
 }
@@ -136,10 +138,10 @@ fn text_in_no_file_has_no_line() {
     let mut options = options(Form::C);
     options.macros = vec![("1".to_owned(), Some(String::new()))];
     let (atoms, files) = (Atoms::default(), Files(vec![]));
-    let buffer = tokenize(FileId(0), "", &options, &atoms, &files);
+    let buffer = tokenize_text(FileId(0), "", &options, &atoms, &files);
     let program = Program { files, text: "", atoms, buffer };
     let diagnostic = program.buffer.diagnostics[0].clone();
-    let shown = render::human(&diagnostic, &program.buffer.origins, &program, false);
+    let shown = render::render_picture(&diagnostic, &program.buffer.origins, &program, false);
     assert_eq!(
         shown,
         "error: `1` is not a name: a macro's name is an identifier [E0037]\n  note: C23, section 6.10.5\n"
@@ -151,13 +153,13 @@ fn text_in_no_file_has_no_line() {
 fn bytes_that_are_not_utf8_are_reported_by_whoever_read_them() {
     let program = program("x", Form::C, Files(vec![]));
     let diagnostic = source::problems::not_utf8(program.buffer.places[0]);
-    let short = render::short(&diagnostic, &program.buffer.origins, &program);
+    let short = render::render_line(&diagnostic, &program.buffer.origins, &program);
     assert_eq!(
         short,
         "main.c:1:1: warning: this file is not UTF-8; bytes that are not were read as Latin-1 [-Wencoding]"
     );
     let diagnostic = source::problems::empty_file(program.buffer.places[0]);
-    let short = render::short(&diagnostic, &program.buffer.origins, &program);
+    let short = render::render_line(&diagnostic, &program.buffer.origins, &program);
     assert!(short.starts_with("main.c:1:1: warning: this file is empty"), "{short}");
 }
 
@@ -170,16 +172,16 @@ fn places_follow_line_markers() {
     ] {
         let program = program(text, form, Files(vec![]));
         let at = |columns| {
-            let said = |diagnostic| render::data(diagnostic, &program.buffer.origins, &program, columns).at;
+            let said = |diagnostic| render::render_data(diagnostic, &program.buffer.origins, &program, columns).at;
             let places = program.buffer.diagnostics.iter().map(said);
             places.map(|at| (at.file.clone(), at.line)).collect::<Vec<_>>()
         };
         let name = if form == Form::C { "x.y" } else { "main.c" };
         assert_eq!(at(Columns::Bytes), [("x.y".to_owned(), 33), (name.to_owned(), 7)]);
         assert_eq!(at(Columns::Utf16), [("main.c".to_owned(), 2), ("main.c".to_owned(), 5)]);
-        let short = render::short(&program.buffer.diagnostics[0], &program.buffer.origins, &program);
+        let short = render::render_line(&program.buffer.diagnostics[0], &program.buffer.origins, &program);
         assert!(short.starts_with("x.y:33:"), "{short}");
-        let human = render::human(&program.buffer.diagnostics[0], &program.buffer.origins, &program, false);
+        let human = render::render_picture(&program.buffer.diagnostics[0], &program.buffer.origins, &program, false);
         assert!(human.contains("x.y:33:"), "{human}");
     }
 }

@@ -6,7 +6,7 @@ use crate::{Bound, Constant, Dimension, SymbolId, Type, Value, ValueOp};
 impl Spelling<'_> {
     /// A call of SIZE as a bound, as F18 keeps it: one extent of an array, or the product of all of them. An operation has the shape of
     /// its first operand that is an array (10.1.9).
-    pub(super) fn extent(&self, value: &Value, arguments: &[Value]) -> String {
+    pub(super) fn spell_extent(&self, value: &Value, arguments: &[Value]) -> String {
         let Some((symbol, dimensions)) = arguments.first().and_then(|array| self.shape_of(array)) else {
             return self.in_kind(value, 8);
         };

@@ -11,10 +11,10 @@ pub fn run_block(warps: &mut [Warp], context: &mut Context<'_>, first: usize) ->
         let mut ran = false;
         for index in (0..count).map(|index| (index + first) % count) {
             let warp = &mut warps[index];
-            warp.meet(context.program);
+            warp.release_collectives(context.program);
             if warp.runnable != 0 {
                 ran = true;
-                warp.run(context).map_err(|stop| (index, stop))?;
+                warp.run_group(context).map_err(|stop| (index, stop))?;
             }
         }
         if ran {
@@ -30,25 +30,25 @@ pub fn run_block(warps: &mut [Warp], context: &mut Context<'_>, first: usize) ->
 /// Opens the barriers that are complete; if there is none, nobody can ever go on.
 fn open_barriers(warps: &mut [Warp], context: &mut Context<'_>) -> Result<(), (usize, Stop)> {
     let mut ids: Vec<u32> = Vec::new();
-    for (_, _, id, _) in waiting(warps) {
+    for (_, _, id, _) in waiting_threads(warps) {
         if !ids.contains(&id) {
             ids.push(id);
         }
     }
     let mut opened = false;
     for id in ids {
-        if complete(warps, id) {
+        if is_complete(warps, id) {
             check_alignment(warps, context, id)?;
-            release(warps, context, id);
-            context.shared.barrier();
+            release_barrier(warps, context, id);
+            context.shared.pass_barrier();
             opened = true;
         }
     }
-    if opened { Ok(()) } else { Err(stuck(warps)) }
+    if opened { Ok(()) } else { Err(find_stuck(warps)) }
 }
 
 /// Threads at barriers: warp, thread, barrier, how many it waits for.
-fn waiting(warps: &[Warp]) -> impl Iterator<Item = (usize, usize, u32, Option<u32>)> {
+fn waiting_threads(warps: &[Warp]) -> impl Iterator<Item = (usize, usize, u32, Option<u32>)> {
     warps.iter().enumerate().flat_map(|(index, warp)| {
         warp.waiting.iter().enumerate().filter_map(move |(lane, wait)| match *wait {
             Some((Wait::Barrier { id, count }, _)) => Some((index, lane, id, count)),
@@ -58,13 +58,13 @@ fn waiting(warps: &[Warp]) -> impl Iterator<Item = (usize, usize, u32, Option<u3
 }
 
 fn mask_at(warps: &[Warp], index: usize, id: u32) -> u32 {
-    let here = waiting(&warps[index..=index]).filter(|found| found.2 == id);
+    let here = waiting_threads(&warps[index..=index]).filter(|found| found.2 == id);
     here.fold(0, |mask, (_, lane, _, _)| mask | 1 << lane)
 }
 
 /// Whether every thread of the block, or of as many warps as asked for, is at the barrier.
-fn complete(warps: &[Warp], id: u32) -> bool {
-    let counts = waiting(warps).filter(|found| found.2 == id).map(|found| found.3);
+fn is_complete(warps: &[Warp], id: u32) -> bool {
+    let counts = waiting_threads(warps).filter(|found| found.2 == id).map(|found| found.3);
     match counts.max().flatten() {
         None => (0..warps.len()).all(|index| mask_at(warps, index, id) == warps[index].threads),
         Some(threads) => {
@@ -77,7 +77,7 @@ fn complete(warps: &[Warp], id: u32) -> bool {
     }
 }
 
-fn barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
+fn find_barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
     let operation = &context.program.code[pc as usize].operation;
     let Operation::Control(Control::Barrier(barrier)) = operation else {
         return None;
@@ -87,11 +87,11 @@ fn barrier<'p>(context: &Context<'p>, pc: u32) -> Option<&'p Barrier> {
 
 /// In the aligned forms the threads of a warp are all at the same instruction.
 fn check_alignment(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(), (usize, Stop)> {
-    for (index, lane, _, _) in waiting(warps).filter(|found| found.2 == id) {
+    for (index, lane, _, _) in waiting_threads(warps).filter(|found| found.2 == id) {
         let Some((_, pc)) = warps[index].waiting[lane] else {
             continue;
         };
-        let aligned = barrier(context, pc).is_some_and(|barrier| barrier.aligned);
+        let aligned = find_barrier(context, pc).is_some_and(|barrier| barrier.aligned);
         let elsewhere = warps[index].waiting.iter().flatten().any(|&(_, other)| other != pc);
         if aligned && elsewhere {
             return Err((index, Stop { lane: lane as u32, pc, fault: Fault::DivergentBarrier }));
@@ -100,16 +100,16 @@ fn check_alignment(warps: &[Warp], context: &Context<'_>, id: u32) -> Result<(),
     Ok(())
 }
 
-fn release(warps: &mut [Warp], context: &Context<'_>, id: u32) {
+fn release_barrier(warps: &mut [Warp], context: &Context<'_>, id: u32) {
     let there: Vec<(usize, usize)> =
-        waiting(warps).filter(|found| found.2 == id).map(|(index, lane, _, _)| (index, lane)).collect();
+        waiting_threads(warps).filter(|found| found.2 == id).map(|(index, lane, _, _)| (index, lane)).collect();
     let holds = there.iter().filter(|&&(index, lane)| warps[index].operands[lane][2] & 1 == 1).count();
     for &(index, lane) in &there {
         let Some((_, pc)) = warps[index].waiting[lane].take() else {
             continue;
         };
         warps[index].runnable |= 1 << lane;
-        let Some((reduction, to, _)) = barrier(context, pc).and_then(|barrier| barrier.reduction) else {
+        let Some((reduction, to, _)) = find_barrier(context, pc).and_then(|barrier| barrier.reduction) else {
             continue;
         };
         let result = match reduction {
@@ -122,7 +122,7 @@ fn release(warps: &mut [Warp], context: &Context<'_>, id: u32) {
 }
 
 /// A thread that waits for ever, and how to say so.
-fn stuck(warps: &[Warp]) -> (usize, Stop) {
+fn find_stuck(warps: &[Warp]) -> (usize, Stop) {
     let waits = |barrier: bool| {
         warps.iter().enumerate().find_map(|(index, warp)| {
             let wanted = |wait: &Option<(Wait, u32)>| {

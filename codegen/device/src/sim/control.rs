@@ -15,37 +15,37 @@ const STACK: u64 = 1 << 20;
 
 impl Warp {
     /// Lets the `active` threads of a group go where the instruction sends them, and the others go on.
-    pub fn control(
+    pub fn execute_control(
         &mut self,
         context: &mut Context<'_>,
         group: &Group,
         active: &Group,
         control: &Control,
     ) -> Step<Flow> {
-        self.park(group.mask, group.pc + 1);
+        self.park_threads(group.mask, group.pc + 1);
         let fail = |fault| Err((active.mask.trailing_zeros(), fault));
         match control {
             Control::Branch(target) if active.mask == group.mask => return Ok(Flow::Jump(*target)),
-            Control::Branch(target) => self.park(active.mask, *target),
+            Control::Branch(target) => self.park_threads(active.mask, *target),
             Control::BranchTable(index, targets) => {
                 self.branch_table(context, active, *index, targets)?;
             }
             Control::Call(call) => match context.program.functions[call.function as usize].runtime {
                 Some(runtime) => self.call_runtime(context, active, call, runtime)?,
-                None => self.call(context, active, call)?,
+                None => self.execute_call(context, active, call)?,
             },
-            Control::Return => self.leave(context, active),
-            Control::Exit => self.exit(active.mask),
+            Control::Return => self.leave_function(context, active),
+            Control::Exit => self.exit_threads(active.mask),
             Control::Trap => return fail(Fault::Trap),
             Control::End => return fail(Fault::RanOff),
-            Control::Barrier(barrier) => self.wait(context, active, barrier)?,
+            Control::Barrier(barrier) => self.wait_at_barrier(context, active, barrier)?,
             Control::Meet(meet) => self.wait_to_meet(context, active, meet)?,
         }
         Ok(Flow::Scattered)
     }
 
     fn branch_table(&mut self, context: &Context<'_>, group: &Group, index: Operand, targets: &[u32]) -> Step<()> {
-        let index = self.fetch(context, group, index)?;
+        let index = self.fetch_operand(context, group, index)?;
         let mut chosen = [0; 32];
         for_each_thread(group.mask, |lane| chosen[lane] = index.get(lane));
         for lane in lanes(group.mask) {
@@ -55,10 +55,10 @@ impl Warp {
         Ok(())
     }
 
-    fn wait(&mut self, context: &Context<'_>, group: &Group, barrier: &Barrier) -> Step<()> {
+    fn wait_at_barrier(&mut self, context: &Context<'_>, group: &Group, barrier: &Barrier) -> Step<()> {
         let Barrier { id, count, reduction, .. } = *barrier;
         let value = reduction.map_or(id, |reduction| reduction.2);
-        self.capture(context, group, &[id, count.unwrap_or(id), value])?;
+        self.capture_operands(context, group, &[id, count.unwrap_or(id), value])?;
         for lane in lanes(group.mask) {
             let [id, threads, _] = self.operands[lane].map(|operand| operand as u32);
             let wait = Wait::Barrier { id, count: count.map(|_| threads) };
@@ -69,8 +69,8 @@ impl Warp {
     }
 
     fn wait_to_meet(&mut self, context: &Context<'_>, group: &Group, meet: &Meet) -> Step<()> {
-        self.capture(context, group, &meet.from)?;
-        let value = self.fetch(context, group, meet.mask)?;
+        self.capture_operands(context, group, &meet.from)?;
+        let value = self.fetch_operand(context, group, meet.mask)?;
         let mut masks = [0; 32];
         for_each_thread(group.mask, |lane| masks[lane] = value.get(lane) as u32);
         for lane in lanes(group.mask) {
@@ -80,22 +80,22 @@ impl Warp {
             self.waiting[lane] = Some((Wait::Meet(meet.collective, masks[lane]), group.pc));
         }
         self.runnable &= !group.mask;
-        self.meet(context.program);
+        self.release_collectives(context.program);
         Ok(())
     }
 
     /// Keeps the operands of threads that are about to wait.
-    fn capture(&mut self, context: &Context<'_>, group: &Group, from: &[Operand; 3]) -> Step<()> {
+    fn capture_operands(&mut self, context: &Context<'_>, group: &Group, from: &[Operand; 3]) -> Step<()> {
         let mut operands = self.operands;
         for (index, &operand) in from.iter().enumerate() {
-            let value = self.fetch(context, group, operand)?;
+            let value = self.fetch_operand(context, group, operand)?;
             for_each_thread(group.mask, |lane| operands[lane][index] = value.get(lane));
         }
         self.operands = operands;
         Ok(())
     }
 
-    fn call(&mut self, context: &Context<'_>, group: &Group, call: &Call) -> Step<()> {
+    fn execute_call(&mut self, context: &Context<'_>, group: &Group, call: &Call) -> Step<()> {
         let first = group.mask.trailing_zeros();
         let function = self.function[first as usize];
         let caller = &context.program.functions[function as usize];
@@ -105,13 +105,13 @@ impl Warp {
             return Err((first, Fault::StackOverflow));
         }
         let frame = inner.base as usize..inner.base as usize + callee.names.len();
-        self.reserve(frame.end);
+        self.reserve_registers(frame.end);
         self.written[frame].iter_mut().for_each(|written| *written &= !group.mask);
         for &(operand, slot) in &call.arguments {
-            let value = self.fetch(context, group, operand)?;
+            let value = self.fetch_operand(context, group, operand)?;
             let mut out = [0; 32];
             for_each_thread(group.mask, |lane| out[lane] = value.get(lane));
-            self.write(&inner, slot, &out);
+            self.write_register(&inner, slot, &out);
         }
         for lane in lanes(group.mask) {
             let below = self.local_base[lane];
@@ -123,7 +123,7 @@ impl Warp {
             let frame = Frame { pc: group.pc, function, base: group.base, local: below };
             self.frames[lane].push(frame);
             self.local[lane].resize(top as usize);
-            self.local[lane].forget(local as usize);
+            self.local[lane].forget_writes(local as usize);
             (self.local_base[lane], self.base[lane]) = (local, inner.base);
             (self.function[lane], self.pc[lane]) = (call.function, callee.start);
         }
@@ -131,10 +131,10 @@ impl Warp {
     }
 
     /// `ret`: to the caller with the results, or the end of the thread.
-    fn leave(&mut self, context: &Context<'_>, group: &Group) {
+    fn leave_function(&mut self, context: &Context<'_>, group: &Group) {
         for lane in lanes(group.mask) {
             let Some(frame) = self.frames[lane].pop() else {
-                self.exit(1 << lane);
+                self.exit_threads(1 << lane);
                 continue;
             };
             (self.base[lane], self.pc[lane]) = (frame.base, frame.pc + 1);
@@ -151,7 +151,7 @@ impl Warp {
         }
     }
 
-    fn exit(&mut self, mask: u32) {
+    fn exit_threads(&mut self, mask: u32) {
         self.exited |= mask;
         self.runnable &= !mask;
     }

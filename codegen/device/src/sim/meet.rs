@@ -3,37 +3,37 @@
 
 use super::decode::REDUCTIONS;
 use super::program::{Collective, Control, Meet, Operation, Program, Shuffle};
-use super::scalar::scalar;
+use super::scalar::find_scalar;
 use super::types::Type;
 use super::warp::{Wait, Warp, for_each_thread};
 
 impl Warp {
     /// Lets go on all threads whose partners have come.
-    pub fn meet(&mut self, program: &Program) {
+    pub fn release_collectives(&mut self, program: &Program) {
         let mut done = 0u32;
         for lane in 0..32 {
             let Some((Wait::Meet(collective, mask), _)) = self.waiting[lane] else {
                 continue;
             };
             let members = mask & self.threads & !self.exited;
-            if done >> lane & 1 == 1 || !self.met(collective, mask, members) {
+            if done >> lane & 1 == 1 || !self.have_met(collective, mask, members) {
                 continue;
             }
-            for_each_thread(members, |lane| self.result(program, lane, collective, members));
+            for_each_thread(members, |lane| self.write_result(program, lane, collective, members));
             for_each_thread(members, |lane| self.waiting[lane] = None);
             self.runnable |= members;
             done |= members;
         }
     }
 
-    fn met(&self, collective: Collective, mask: u32, members: u32) -> bool {
+    fn have_met(&self, collective: Collective, mask: u32, members: u32) -> bool {
         (0..32).filter(|lane| members >> lane & 1 == 1).all(|lane| {
             let wait = self.waiting[lane].map(|found| found.0);
             matches!(wait, Some(Wait::Meet(its, own)) if its == collective && own == mask)
         })
     }
 
-    fn result(&mut self, program: &Program, lane: usize, collective: Collective, members: u32) {
+    fn write_result(&mut self, program: &Program, lane: usize, collective: Collective, members: u32) {
         let Some((_, pc)) = self.waiting[lane] else {
             return;
         };
@@ -48,7 +48,7 @@ impl Warp {
         let result = match collective {
             Collective::WarpBarrier => return,
             Collective::Shuffle(mode) => {
-                let (source, inside) = source(mode, lane as u64, b, c);
+                let (source, inside) = shuffle_source(mode, lane as u64, b, c);
                 if let Some(predicate) = predicate {
                     self.write_lane(lane, predicate, Some(u64::from(inside)));
                 }
@@ -72,14 +72,14 @@ impl Warp {
 
     fn reduce_over_members(&self, row: u8, members: u32) -> Option<u64> {
         let (name, kind) = REDUCTIONS.get(usize::from(row))?;
-        let function = scalar(name, Type::from_word(kind)?)?;
+        let function = find_scalar(name, Type::from_word(kind)?)?;
         let values = (0..32).filter(|lane| members >> lane & 1 == 1).map(|lane| self.operands[lane][0]);
         values.reduce(|a, b| function(a, b, 0, 0))
     }
 }
 
 /// The thread a shuffle reads, and whether it is in range; out of range it is the thread itself.
-fn source(mode: Shuffle, lane: u64, b: u64, c: u64) -> (u64, bool) {
+fn shuffle_source(mode: Shuffle, lane: u64, b: u64, c: u64) -> (u64, bool) {
     let (b, clamp, segment) = (b & 31, c & 31, c >> 8 & 31);
     let most = lane & segment | clamp & !segment;
     let (source, inside) = match mode {

@@ -51,7 +51,7 @@ impl Memory {
     }
 
     /// Memory that holds `bytes`.
-    pub fn holding(bytes: &[u8], constant: bool) -> Memory {
+    pub fn from_bytes(bytes: &[u8], constant: bool) -> Memory {
         Memory { bytes: bytes.to_vec(), marks: vec![WRITTEN; bytes.len()], constant, touched: false, races: None }
     }
 
@@ -61,13 +61,13 @@ impl Memory {
     }
 
     /// The threads of the block have met.
-    pub fn barrier(&mut self) {
-        self.races.iter_mut().for_each(Races::barrier);
+    pub fn pass_barrier(&mut self) {
+        self.races.iter_mut().for_each(Races::pass_barrier);
     }
 
     /// A warp lets others see what it did, as before it gives a lock back.
-    pub fn fence(&mut self, warp: u32) {
-        self.races.iter_mut().for_each(|races| races.fence(warp));
+    pub fn pass_fence(&mut self, warp: u32) {
+        self.races.iter_mut().for_each(|races| races.pass_fence(warp));
     }
 
     /// Bytes of it.
@@ -82,7 +82,7 @@ impl Memory {
     }
 
     /// Forgets all writes from `from` on.
-    pub fn forget(&mut self, from: usize) {
+    pub fn forget_writes(&mut self, from: usize) {
         if let Some(marks) = self.marks.get_mut(from..) {
             marks.fill(0);
         }
@@ -90,7 +90,7 @@ impl Memory {
 
     /// The value at `at`; `address` is for messages.
     #[inline]
-    pub fn load(&mut self, at: usize, bytes: usize, address: u64, user: User) -> Result<u64, Fault> {
+    pub fn load_value(&mut self, at: usize, bytes: usize, address: u64, user: User) -> Result<u64, Fault> {
         let marks = &mut self.marks[at..at + bytes];
         let unwritten = marks.iter().filter(|mark| **mark & WRITTEN == 0).count();
         // An atomic swap of the word around a narrow variable reads what is beside it, and gives it back unchanged.
@@ -105,7 +105,7 @@ impl Memory {
             self.touched = true;
         }
         if let (Some(races), User::Warp(warp)) = (&mut self.races, user) {
-            races.read(at, bytes, warp)?;
+            races.note_read(at, bytes, warp)?;
         }
         let mut word = [0; 8];
         word[..bytes].copy_from_slice(&self.bytes[at..at + bytes]);
@@ -114,7 +114,7 @@ impl Memory {
 
     /// Writes the lowest `bytes` bytes of `value` at `at`.
     #[inline]
-    pub fn store(&mut self, at: usize, bytes: usize, address: u64, value: u64, user: User) -> Result<(), Fault> {
+    pub fn store_value(&mut self, at: usize, bytes: usize, address: u64, value: u64, user: User) -> Result<(), Fault> {
         if self.constant {
             return Err(Fault::ReadOnly(address));
         }
@@ -126,7 +126,7 @@ impl Memory {
         if let (Some(races), User::Warp(warp)) = (&mut self.races, user) {
             let changes = *target != *value || marks.iter().any(|mark| mark & WRITTEN == 0);
             if changes {
-                races.write(at, bytes, warp)?;
+                races.note_write(at, bytes, warp)?;
             }
         }
         marks.fill(WRITTEN | STORED);
@@ -144,7 +144,7 @@ impl Memory {
 
 /// Checks an access of `bytes` bytes at offset `at` of a memory of `length` bytes.
 #[inline]
-pub fn check(at: u64, length: usize, bytes: usize, space: Space, address: u64) -> Result<usize, Fault> {
+pub fn check_access(at: u64, length: usize, bytes: usize, space: Space, address: u64) -> Result<usize, Fault> {
     if at.checked_add(bytes as u64).is_none_or(|end| end > length as u64) {
         return Err(Fault::OutOfBounds { space: space.name(), address, bytes });
     }
@@ -166,7 +166,7 @@ pub struct Global {
 
 impl Global {
     /// Adds an allocation and returns its address. Addresses are never used again.
-    pub fn insert(&mut self, memory: Memory) -> u64 {
+    pub fn insert_allocation(&mut self, memory: Memory) -> u64 {
         let first = self.slots.len().max(1);
         let windows = ((memory.len() as u64 + LEAD) >> WINDOW) + 1;
         self.slots.resize(first + windows as usize, None);
@@ -175,32 +175,32 @@ impl Global {
     }
 
     /// Removes an allocation; whether there was one.
-    pub fn remove(&mut self, pointer: u64) -> bool {
+    pub fn remove_allocation(&mut self, pointer: u64) -> bool {
         let whole = pointer & ((1 << WINDOW) - 1) == LEAD;
         let slot = self.slots.get_mut((pointer >> WINDOW) as usize);
         whole && slot.is_some_and(|slot| slot.take().is_some())
     }
 
     /// Memory of the heap; 0 if there is not enough.
-    pub fn allocate(&mut self, bytes: u64, most: usize) -> u64 {
+    pub fn allocate_heap(&mut self, bytes: u64, most: usize) -> u64 {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         if bytes > most - self.heap.min(most) {
             return 0;
         }
         self.heap += bytes;
-        self.insert(Memory::new(bytes.next_multiple_of(4)))
+        self.insert_allocation(Memory::new(bytes.next_multiple_of(4)))
     }
 
     /// Gives memory of the heap back; whether it was such, or nothing.
     pub fn give_back(&mut self, address: u64) -> bool {
-        let bytes = self.find(address).map_or(0, |(memory, _)| memory.len());
+        let bytes = self.find_allocation(address).map_or(0, |(memory, _)| memory.len());
         self.heap -= bytes.min(self.heap);
-        address == 0 || self.remove(address)
+        address == 0 || self.remove_allocation(address)
     }
 
     /// The allocation around `address` and the offset of `address` in it.
     #[inline]
-    pub fn find(&mut self, address: u64) -> Option<(&mut Memory, u64)> {
+    pub fn find_allocation(&mut self, address: u64) -> Option<(&mut Memory, u64)> {
         let mut index = (address >> WINDOW) as usize;
         if index >= self.slots.len() {
             return None;
@@ -213,8 +213,8 @@ impl Global {
     }
 
     /// A range of one allocation as the host sees it.
-    pub fn host(&mut self, address: u64, length: usize, writes: bool) -> Option<&mut [u8]> {
-        let (memory, offset) = self.find(address)?;
+    pub fn host_range(&mut self, address: u64, length: usize, writes: bool) -> Option<&mut [u8]> {
+        let (memory, offset) = self.find_allocation(address)?;
         let end = offset.checked_add(length as u64).filter(|&end| end <= memory.len() as u64)?;
         let range = offset as usize..end as usize;
         if writes {

@@ -86,15 +86,15 @@ impl Device for Simulator {
         match self.allocated.checked_add(bytes) {
             Some(total) if total <= self.options.memory => {
                 self.allocated = total;
-                Ok(self.global.insert(Memory::new(bytes)))
+                Ok(self.global.insert_allocation(Memory::new(bytes)))
             }
             Some(_) | None => Err(DeviceError::OutOfMemory(bytes)),
         }
     }
 
     fn free(&mut self, pointer: u64) -> Result<(), DeviceError> {
-        let size = self.global.find(pointer).map_or(0, |(memory, _)| memory.len());
-        if !self.global.remove(pointer) {
+        let size = self.global.find_allocation(pointer).map_or(0, |(memory, _)| memory.len());
+        if !self.global.remove_allocation(pointer) {
             return Err(DeviceError::Address(pointer));
         }
         self.allocated = self.allocated.saturating_sub(size);
@@ -102,20 +102,21 @@ impl Device for Simulator {
     }
 
     fn copy_to(&mut self, to: u64, from: &[u8]) -> Result<(), DeviceError> {
-        let range = self.global.host(to, from.len(), true).ok_or(DeviceError::Address(to))?;
+        let range = self.global.host_range(to, from.len(), true).ok_or(DeviceError::Address(to))?;
         range.copy_from_slice(from);
         Ok(())
     }
 
     fn copy_from(&mut self, to: &mut [u8], from: u64) -> Result<(), DeviceError> {
-        let range = self.global.host(from, to.len(), false).ok_or(DeviceError::Address(from))?;
+        let range = self.global.host_range(from, to.len(), false).ok_or(DeviceError::Address(from))?;
         to.copy_from_slice(range);
         Ok(())
     }
 
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError> {
         let tree = parse::parse(ptx).map_err(|refusal| report_refusal(ptx, refusal))?;
-        let program = decode::decode(ptx, &tree, &mut self.global).map_err(|refusal| report_refusal(ptx, refusal))?;
+        let program =
+            decode::decode_module(ptx, &tree, &mut self.global).map_err(|refusal| report_refusal(ptx, refusal))?;
         self.modules.push(program);
         Ok(ModuleId(self.modules.len() as u32 - 1))
     }
@@ -172,7 +173,7 @@ pub(super) type Signature = Vec<(String, u32)>;
 
 /// The signatures of the entries of a module.
 #[cfg(feature = "cuda")]
-pub(super) fn signatures(ptx: &str) -> Result<std::collections::HashMap<String, Signature>, DeviceError> {
+pub(super) fn entry_signatures(ptx: &str) -> Result<std::collections::HashMap<String, Signature>, DeviceError> {
     let module = parse::parse(ptx).map_err(|refusal| report_refusal(ptx, refusal))?;
     let entries = module.functions.iter().filter(|function| function.entry);
     let signature = |function: &tree::Function<'_>| {
@@ -207,7 +208,7 @@ fn parameter_memory(entry: &Entry, arguments: &[KernelArgument]) -> Result<Memor
         bytes.resize(*offset as usize, 0);
         bytes.extend(value);
     }
-    Ok(Memory::holding(&bytes, true))
+    Ok(Memory::from_bytes(&bytes, true))
 }
 
 /// A refusal with its line.
@@ -236,15 +237,15 @@ fn run_grid(
     let count = geometry.threads().div_ceil(32) as u32;
     let mut warps: Vec<Warp> = (0..count).map(|index| Warp::new(index, geometry)).collect();
     let mut shared = Memory::for_block(shared);
-    let stride = stride(blocks, options.order);
+    let stride = block_stride(blocks, options.order);
     for number in 0..blocks {
         let number =
             ((u128::from(number) * u128::from(stride) + u128::from(options.order)) % u128::from(blocks)) as u64;
         let [x, y, _] = geometry.grid.map(u64::from);
         let block = [number % x, number / x % y, number / (x * y)].map(|index| index as u32);
-        shared.forget(0);
-        shared.barrier();
-        warps.iter_mut().for_each(|warp| warp.start(program, entry.function));
+        shared.forget_writes(0);
+        shared.pass_barrier();
+        warps.iter_mut().for_each(|warp| warp.start_entry(program, entry.function));
         let mut context = Context {
             program,
             global: &mut *global,
@@ -259,13 +260,13 @@ fn run_grid(
         let first = (options.order % u64::from(count)) as usize;
         let result = run_block(&mut warps, &mut context, first);
         *steps = context.steps;
-        result.map_err(|(warp, stop)| fault(program, &warps[warp], block, stop))?;
+        result.map_err(|(warp, stop)| to_device_error(program, &warps[warp], block, stop))?;
     }
     Ok(())
 }
 
 /// A step that visits every block once; 1 for the natural order.
-fn stride(blocks: u64, order: u64) -> u64 {
+fn block_stride(blocks: u64, order: u64) -> u64 {
     let coprime = |stride: &u64| {
         let (mut a, mut b) = (*stride, blocks);
         while b != 0 {
@@ -277,11 +278,11 @@ fn stride(blocks: u64, order: u64) -> u64 {
     if order == 0 { 1 } else { (from.max(1)..from.max(1) + 64).find(coprime).unwrap_or(1) }
 }
 
-fn fault(program: &Program, warp: &Warp, block: [u32; 3], stop: Stop) -> DeviceError {
+fn to_device_error(program: &Program, warp: &Warp, block: [u32; 3], stop: Stop) -> DeviceError {
     let (start, end) = program.places.get(stop.pc as usize).copied().unwrap_or_default();
     let text = program.text.get(start as usize..end as usize).unwrap_or_default();
     let instruction = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line_at(&program.text, start);
-    let place = KernelPlace { line, instruction, block, thread: warp.tid(stop.lane) };
+    let place = KernelPlace { line, instruction, block, thread: warp.thread_index(stop.lane) };
     DeviceError::Fault(Box::new(stop.fault), Box::new(place))
 }

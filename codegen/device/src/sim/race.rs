@@ -25,12 +25,12 @@ impl Races {
     }
 
     /// The threads of the block have met.
-    pub fn barrier(&mut self) {
+    pub fn pass_barrier(&mut self) {
         self.epoch += 1;
     }
 
     /// What a warp did is over for those who come later.
-    pub fn fence(&mut self, warp: u32) {
+    pub fn pass_fence(&mut self, warp: u32) {
         let others = !(1 << warp);
         for one in self.uses.iter_mut().filter(|one| one.epoch == self.epoch) {
             one.readers &= others;
@@ -38,7 +38,7 @@ impl Races {
         }
     }
 
-    fn recent(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut MemoryUse> {
+    fn recent_uses(&mut self, at: usize, bytes: usize) -> impl Iterator<Item = &mut MemoryUse> {
         let epoch = self.epoch;
         self.uses[at..at + bytes].iter_mut().map(move |one| {
             if one.epoch != epoch {
@@ -49,9 +49,9 @@ impl Races {
     }
 
     /// A warp reads.
-    pub fn read(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
+    pub fn note_read(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
         let me = 1 << warp;
-        for one in self.recent(at, bytes) {
+        for one in self.recent_uses(at, bytes) {
             if one.writers & !me != 0 {
                 return Err(Fault::Race(at as u64));
             }
@@ -61,9 +61,9 @@ impl Races {
     }
 
     /// A warp writes something new.
-    pub fn write(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
+    pub fn note_write(&mut self, at: usize, bytes: usize, warp: u32) -> Result<(), Fault> {
         let me = 1 << warp;
-        for one in self.recent(at, bytes) {
+        for one in self.recent_uses(at, bytes) {
             if (one.writers | one.readers) & !me != 0 {
                 return Err(Fault::Race(at as u64));
             }

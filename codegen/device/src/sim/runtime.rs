@@ -43,40 +43,40 @@ impl Warp {
     ) -> Step<()> {
         let mut arguments = [[0; 32]; 2];
         for (values, (operand, _)) in arguments.iter_mut().zip(&call.arguments) {
-            let value = self.fetch(context, group, *operand)?;
+            let value = self.fetch_operand(context, group, *operand)?;
             lanes(group.mask).for_each(|lane| values[lane] = value.get(lane));
         }
         let mut results = [0; 32];
         for lane in lanes(group.mask) {
             let given = [arguments[0][lane], arguments[1][lane]];
             results[lane] = match runtime {
-                Runtime::Print => self.print(context, lane, given)?,
-                Runtime::Allocate => context.global.allocate(given[0], HEAP),
+                Runtime::Print => self.print_formatted(context, lane, given)?,
+                Runtime::Allocate => context.global.allocate_heap(given[0], HEAP),
                 Runtime::Free => {
                     let outside = Fault::OutOfBounds { space: "global", address: given[0], bytes: 0 };
                     context.global.give_back(given[0]).then_some(0).ok_or((lane as u32, outside))?
                 }
             };
-            self.park(1 << lane, group.pc + 1);
+            self.park_threads(1 << lane, group.pc + 1);
         }
         if let Some(&(_, to)) = call.results.first() {
-            self.write(group, to, &results);
+            self.write_register(group, to, &results);
         }
         Ok(())
     }
 
-    fn byte(&mut self, context: &mut Context<'_>, lane: usize, address: u64, bytes: u8) -> Step<u64> {
+    fn load_bytes(&mut self, context: &mut Context<'_>, lane: usize, address: u64, bytes: u8) -> Step<u64> {
         let base = Operand::Constant(0);
         let access = Access { space: Space::Generic, base, offset: 0, strong: false, bytes, count: 1 };
         let user = User::Warp(self.index);
-        let (memory, at): (&mut Memory, usize) = self.memory(context, lane, &access, address)?;
-        memory.load(at, bytes.into(), address, user).map_err(|fault| (lane as u32, fault))
+        let (memory, at): (&mut Memory, usize) = self.find_memory(context, lane, &access, address)?;
+        memory.load_value(at, bytes.into(), address, user).map_err(|fault| (lane as u32, fault))
     }
 
     fn text(&mut self, context: &mut Context<'_>, lane: usize, address: u64) -> Step<String> {
         let mut text = String::new();
         for offset in 0..LONGEST {
-            match self.byte(context, lane, address.wrapping_add(offset), 1)? {
+            match self.load_bytes(context, lane, address.wrapping_add(offset), 1)? {
                 0 => break,
                 byte => text.push(char::from(byte as u8)),
             }
@@ -85,7 +85,7 @@ impl Warp {
     }
 
     /// The number of conversions; the text goes to what the launch has printed.
-    fn print(&mut self, context: &mut Context<'_>, lane: usize, [format, values]: [u64; 2]) -> Step<u64> {
+    fn print_formatted(&mut self, context: &mut Context<'_>, lane: usize, [format, values]: [u64; 2]) -> Step<u64> {
         let format = self.text(context, lane, format)?;
         let (mut printed, mut at, mut count) = (String::new(), values, 0);
         let mut rest = format.chars().peekable();
@@ -106,12 +106,12 @@ impl Warp {
             let wide = word.contains(['l', 'z', 'j', 't']) || "fFeEgGsp".contains(kind);
             let bytes = if wide { 8 } else { 4 };
             at = at.next_multiple_of(bytes);
-            let bits = self.byte(context, lane, at, bytes as u8)?;
+            let bits = self.load_bytes(context, lane, at, bytes as u8)?;
             at += bytes;
             count += 1;
             match kind {
                 's' => printed.push_str(&self.text(context, lane, bits)?),
-                _ => printed.push_str(&convert(&word, kind, bits, wide)),
+                _ => printed.push_str(&format_number(&word, kind, bits, wide)),
             }
         }
         context.global.printed.push_str(&printed);
@@ -120,7 +120,7 @@ impl Warp {
 }
 
 /// A number as `printf` prints it; flags do nothing.
-fn convert(word: &str, kind: char, bits: u64, wide: bool) -> String {
+fn format_number(word: &str, kind: char, bits: u64, wide: bool) -> String {
     let mut numbers = word.trim_matches(|c: char| !c.is_ascii_digit() && c != '.').split('.');
     let mut number = || numbers.next().and_then(|digits| digits.parse::<usize>().ok());
     let (width, precision) = (number().unwrap_or(0), number());

@@ -2,12 +2,12 @@
 //! Integer results wrap; floating results are IEEE, `.approx` forms are as good as the host's library.
 
 use super::program::Scalar;
-use super::types::{Class, Type, extend, ones};
+use super::types::{Class, Type, low_bits, sign_extend};
 
 /// The function of `name` (opcode, and what of its modifiers chooses the function) on `kind`.
-pub fn scalar(name: &str, kind: Type) -> Option<Scalar> {
+pub fn find_scalar(name: &str, kind: Type) -> Option<Scalar> {
     let row = match (kind.class, kind.bits) {
-        (Class::Predicate, _) => predicate(name),
+        (Class::Predicate, _) => find_predicate(name),
         (Class::Float, 32) => float32(name),
         (Class::Float, 64) => float64(name),
         (Class::Float, _) => None,
@@ -34,7 +34,7 @@ macro_rules! integers {
                 "mul.lo" => |a, b, _, _| (a as $type).wrapping_mul(b as $type) as $unsigned as u64,
                 "mul.hi" => |a, b, _, _| (((a as $type as $wide) * (b as $type as $wide)) >> BITS) as $unsigned as u64,
                 "mul.wide" if BITS < 64 => {
-                    |a, b, _, _| ((a as $type as $wide) * (b as $type as $wide)) as u64 & ones(2 * BITS)
+                    |a, b, _, _| ((a as $type as $wide) * (b as $type as $wide)) as u64 & low_bits(2 * BITS)
                 }
                 "mad.lo" => |a, b, c, _| {
                     (a as $type).wrapping_mul(b as $type).wrapping_add(c as $type) as $unsigned as u64
@@ -45,14 +45,14 @@ macro_rules! integers {
                 },
                 "mad.wide" if BITS < 64 => |a, b, c, _| {
                     let product = ((a as $type as $wide) * (b as $type as $wide)) as u64;
-                    product.wrapping_add(c) & ones(2 * BITS)
+                    product.wrapping_add(c) & low_bits(2 * BITS)
                 },
                 // The caller marks a quotient by zero as undefined.
                 "div" => |a, b, _, _| (a as $type).checked_div(b as $type).unwrap_or(a as $type) as $unsigned as u64,
                 "rem" => |a, b, _, _| (a as $type).checked_rem(b as $type).unwrap_or(0) as $unsigned as u64,
                 "min" => |a, b, _, _| (a as $type).min(b as $type) as $unsigned as u64,
                 "max" => |a, b, _, _| (a as $type).max(b as $type) as $unsigned as u64,
-                "abs" if <$type>::MIN != 0 => |a, _, _, _| extend(a, BITS).wrapping_neg().min(extend(a, BITS)) & ones(BITS),
+                "abs" if <$type>::MIN != 0 => |a, _, _, _| sign_extend(a, BITS).wrapping_neg().min(sign_extend(a, BITS)) & low_bits(BITS),
                 "neg" if <$type>::MIN != 0 => |a, _, _, _| (a as $type).wrapping_neg() as $unsigned as u64,
                 "sad" => |a, b, c, _| (a as $type).abs_diff(b as $type).wrapping_add(c as $unsigned) as u64,
                 "shr" => |a, b, _, _| {
@@ -72,9 +72,9 @@ macro_rules! integers {
                 "hs" if <$type>::MIN == 0 => |a, b, _, _| u64::from(a as $type >= b as $type),
                 "bfe" if BITS > 16 => |a, b, c, _| field::<BITS>(a, b, c, <$type>::MIN != 0),
                 "bfind" if BITS > 16 => |a, _, _, _| {
-                    let value = extend(a, BITS);
+                    let value = sign_extend(a, BITS);
                     let flip = <$type>::MIN != 0 && (value as i64) < 0;
-                    let value = (if flip { !value } else { value }) & ones(BITS);
+                    let value = (if flip { !value } else { value }) & low_bits(BITS);
                     value.checked_ilog2().map_or(0xffff_ffff, u64::from)
                 },
                 "inc" => |old, b, _, _| if old >= b { 0 } else { old + 1 },
@@ -100,12 +100,12 @@ fn field<const BITS: u32>(a: u64, b: u64, c: u64, signed: bool) -> u64 {
     if length == 0 {
         return 0;
     }
-    let value = if signed { extend(a, BITS) } else { a & ones(BITS) };
+    let value = if signed { sign_extend(a, BITS) } else { a & low_bits(BITS) };
     let shifted =
         if signed { ((value as i64) >> position.min(63)) as u64 } else { value.checked_shr(position).unwrap_or(0) };
-    let kept = shifted & ones(length);
-    let result = if signed && length < 64 { extend(kept, length) } else { kept };
-    result & ones(BITS)
+    let kept = shifted & low_bits(length);
+    let result = if signed && length < 64 { sign_extend(kept, length) } else { kept };
+    result & low_bits(BITS)
 }
 
 macro_rules! floats {
@@ -198,7 +198,7 @@ fn lesser(a: f64, b: f64) -> f64 {
     }
 }
 
-fn predicate(name: &str) -> Option<Scalar> {
+fn find_predicate(name: &str) -> Option<Scalar> {
     Some(match name {
         "and" => |a, b, _, _| a & b,
         "or" => |a, b, _, _| a | b,
@@ -235,33 +235,33 @@ fn find_bit_operation(name: &str, kind: Type) -> Option<Scalar> {
         ("clz", 64) if bits => |a, _, _, _| u64::from(a.leading_zeros()),
         ("brev", 32) if bits => |a, _, _, _| u64::from((a as u32).reverse_bits()),
         ("brev", 64) if bits => |a, _, _, _| a.reverse_bits(),
-        ("bfi", 32) if bits => |a, b, c, d| insert(a, b, c, d) & 0xffff_ffff,
-        ("bfi", 64) if bits => insert,
-        ("prmt", 32) if bits => |a, b, c, _| permute(a, b, c),
+        ("bfi", 32) if bits => |a, b, c, d| insert_field(a, b, c, d) & 0xffff_ffff,
+        ("bfi", 64) if bits => insert_field,
+        ("prmt", 32) if bits => |a, b, c, _| permute_bytes(a, b, c),
         ("lop3", 32) if bits => |a, b, c, table| look_up(a, b, c, table),
-        ("shf.l.wrap", 32) if bits => |a, b, c, _| funnel(a, b) << (c & 31) >> 32,
+        ("shf.l.wrap", 32) if bits => |a, b, c, _| funnel_shift(a, b) << (c & 31) >> 32,
         ("shf.l.clamp", 32) if bits => {
-            |a, b, c, _| ((u128::from(funnel(a, b)) << c.min(32)) >> 32) as u64 & 0xffff_ffff
+            |a, b, c, _| ((u128::from(funnel_shift(a, b)) << c.min(32)) >> 32) as u64 & 0xffff_ffff
         }
-        ("shf.r.wrap", 32) if bits => |a, b, c, _| funnel(a, b) >> (c & 31) & 0xffff_ffff,
-        ("shf.r.clamp", 32) if bits => |a, b, c, _| funnel(a, b) >> c.min(32) & 0xffff_ffff,
+        ("shf.r.wrap", 32) if bits => |a, b, c, _| funnel_shift(a, b) >> (c & 31) & 0xffff_ffff,
+        ("shf.r.clamp", 32) if bits => |a, b, c, _| funnel_shift(a, b) >> c.min(32) & 0xffff_ffff,
         _ => return None,
     })
 }
 
-fn funnel(low: u64, high: u64) -> u64 {
+fn funnel_shift(low: u64, high: u64) -> u64 {
     high << 32 | low & 0xffff_ffff
 }
 
 /// `bfi`: the lowest `d` bits of `a` at position `c` of `b`.
-fn insert(a: u64, b: u64, c: u64, d: u64) -> u64 {
+fn insert_field(a: u64, b: u64, c: u64, d: u64) -> u64 {
     let (position, length) = ((c & 0xff) as u32, (d & 0xff) as u32);
-    let mask = ones(length).checked_shl(position).unwrap_or(0);
+    let mask = low_bits(length).checked_shl(position).unwrap_or(0);
     b & !mask | a.checked_shl(position).unwrap_or(0) & mask
 }
 
 /// `prmt`: each selector nibble names one of eight bytes, its highest bit asks for the sign instead.
-fn permute(a: u64, b: u64, selector: u64) -> u64 {
+fn permute_bytes(a: u64, b: u64, selector: u64) -> u64 {
     let bytes = (b << 32 | a & 0xffff_ffff).to_le_bytes();
     (0..4).fold(0, |result, i| {
         let nibble = selector >> (4 * i) & 15;

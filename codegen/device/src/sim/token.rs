@@ -29,17 +29,17 @@ pub enum Kind<'t> {
 }
 
 /// The tokens of `text`, ending in `End`; or the byte where no token begins, and why.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, (u32, String)> {
+pub fn tokenize(text: &str) -> Result<Vec<Token<'_>>, (u32, String)> {
     let bytes = text.as_bytes();
     let mut list = Vec::new();
     let mut at = 0;
     loop {
-        at = skip(bytes, at);
+        at = skip_blanks(bytes, at);
         let Some(&byte) = bytes.get(at) else { break };
         let (kind, end) = match byte {
-            b'0'..=b'9' => number(text, at)?,
-            b'"' => string(text, at)?,
-            b'.' if bytes.get(at + 1).is_some_and(u8::is_ascii_digit) => number(text, at)?,
+            b'0'..=b'9' => read_number(text, at)?,
+            b'"' => read_string(text, at)?,
+            b'.' if bytes.get(at + 1).is_some_and(u8::is_ascii_digit) => read_number(text, at)?,
             b'.' | b'%' | b'$' | b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
                 let end = word_end(bytes, at);
                 (Kind::Word(&text[at..end]), end)
@@ -55,12 +55,12 @@ pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, (u32, String)> {
 }
 
 /// The first byte from `at` on that is neither blank nor in a comment.
-fn skip(bytes: &[u8], mut at: usize) -> usize {
+fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {
         match (byte, bytes.get(at + 1)) {
             (b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c, _) => at += 1,
-            (b'/', Some(b'/')) => at = find(bytes, at, b"\n"),
-            (b'/', Some(b'*')) => at = find(bytes, at + 2, b"*/"),
+            (b'/', Some(b'/')) => at = find_end(bytes, at, b"\n"),
+            (b'/', Some(b'*')) => at = find_end(bytes, at + 2, b"*/"),
             _ => return at,
         }
     }
@@ -68,7 +68,7 @@ fn skip(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// One past the next `what` from `at` on, or the end.
-fn find(bytes: &[u8], at: usize, what: &[u8]) -> usize {
+fn find_end(bytes: &[u8], at: usize, what: &[u8]) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let found = rest.windows(what.len()).position(|window| window == what);
     found.map_or(bytes.len(), |offset| at + offset + what.len())
@@ -87,7 +87,7 @@ fn word_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-fn string(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
+fn read_string(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
     match text[at + 1..].find('"') {
         Some(length) => Ok((Kind::Text(&text[at + 1..at + 1 + length]), at + length + 2)),
         None => Err((at as u32, "unterminated string".to_string())),
@@ -95,7 +95,7 @@ fn string(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
 }
 
 /// Integer constants in four radices, `0f` and `0d` bit patterns, and decimal floating constants.
-fn number(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
+fn read_number(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
     let bytes = text.as_bytes();
     let mut end = at;
     let hexadecimal = matches!(bytes.get(at + 1), Some(b'x' | b'X' | b'f' | b'F' | b'd' | b'D'));
@@ -107,13 +107,13 @@ fn number(text: &str, at: usize) -> Result<(Kind<'_>, usize), (u32, String)> {
         end += 1;
     }
     let spelled = &text[at..end];
-    match constant(spelled) {
+    match parse_constant(spelled) {
         Some(kind) => Ok((kind, end)),
         None => Err((at as u32, format!("`{spelled}` is not a constant"))),
     }
 }
 
-fn constant(spelled: &str) -> Option<Kind<'_>> {
+fn parse_constant(spelled: &str) -> Option<Kind<'_>> {
     let integer = spelled.trim_end_matches('U');
     let radix = |digits, radix| u64::from_str_radix(digits, radix).ok().map(Kind::Integer);
     match spelled.as_bytes() {

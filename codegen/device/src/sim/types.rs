@@ -97,12 +97,12 @@ impl Type {
 }
 
 /// The lowest `bits` bits set.
-pub fn ones(bits: u32) -> u64 {
+pub fn low_bits(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
 /// The lowest `bits` bits of `value`, sign-extended.
-pub fn extend(value: u64, bits: u32) -> u64 {
+pub fn sign_extend(value: u64, bits: u32) -> u64 {
     let shift = 64 - bits.clamp(1, 64);
     (((value << shift) as i64) >> shift) as u64
 }

@@ -218,7 +218,7 @@ impl Warp {
         let count = (geometry.threads() - u64::from(index) * 32).min(32);
         Warp {
             index,
-            threads: super::types::ones(count as u32) as u32,
+            threads: super::types::low_bits(count as u32) as u32,
             runnable: 0,
             exited: 0,
             registers: Vec::new(),
@@ -237,23 +237,23 @@ impl Warp {
     }
 
     /// Puts all threads at the start of `entry`.
-    pub fn start(&mut self, program: &Program, entry: u32) {
+    pub fn start_entry(&mut self, program: &Program, entry: u32) {
         let function = &program.functions[entry as usize];
         (self.runnable, self.exited, self.turn) = (self.threads, 0, 0);
         self.written.clear();
-        self.reserve(function.names.len());
+        self.reserve_registers(function.names.len());
         (self.pc, self.base, self.function) = ([function.start; 32], [0; 32], [entry; 32]);
         self.local_base = [0; 32];
         self.waiting = [None; 32];
         for (frames, local) in self.frames.iter_mut().zip(&mut self.local) {
             frames.clear();
-            local.forget(0);
+            local.forget_writes(0);
             local.resize(function.local as usize);
         }
     }
 
     /// Makes room for so many registers.
-    pub fn reserve(&mut self, registers: usize) {
+    pub fn reserve_registers(&mut self, registers: usize) {
         if self.written.len() < registers {
             self.written.resize(registers, 0);
         }
@@ -263,20 +263,20 @@ impl Warp {
     }
 
     /// `%tid` of a thread.
-    pub fn tid(&self, lane: u32) -> [u32; 3] {
+    pub fn thread_index(&self, lane: u32) -> [u32; 3] {
         self.tid.map(|lanes| lanes[lane as usize] as u32)
     }
 
-    fn key(base: u32, pc: u32) -> u64 {
+    fn group_key(base: u32, pc: u32) -> u64 {
         u64::from(!base) << 32 | u64::from(pc)
     }
 
     fn key_of(&self, lane: usize) -> u64 {
-        Warp::key(self.base[lane], self.pc[lane])
+        Warp::group_key(self.base[lane], self.pc[lane])
     }
 
     /// The group that goes next, or with `turn` the group of that thread or the next runnable one.
-    fn select(&self, turn: Option<u32>) -> Group {
+    fn select_group(&self, turn: Option<u32>) -> Group {
         let mut lowest = u64::MAX;
         match turn {
             None => for_each_thread(self.runnable, |lane| lowest = lowest.min(self.key_of(lane))),
@@ -297,23 +297,27 @@ impl Warp {
     }
 
     /// Runs until every thread waits or is done, or for a while.
-    pub fn run(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+    pub fn run_group(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
         let mut left = QUANTUM;
         let mut turn = Some(self.turn);
         self.turn = (self.turn + 1) % 32;
         while self.runnable != 0 && left > 0 {
-            let mut group = self.select(turn);
+            let mut group = self.select_group(turn);
             let until = if turn.take().is_some() { left - TURN } else { 0 };
             loop {
-                let flow = self.step(context, &group).map_err(|(lane, fault)| Stop { lane, pc: group.pc, fault })?;
+                let flow = self.execute_instruction(context, &group).map_err(|(lane, fault)| Stop {
+                    lane,
+                    pc: group.pc,
+                    fault,
+                })?;
                 left -= 1;
                 match flow {
                     Flow::Next => group.pc += 1,
                     Flow::Jump(pc) => group.pc = pc,
                     Flow::Scattered => break,
                 }
-                if left == until || Warp::key(group.base, group.pc) >= group.bound {
-                    self.park(group.mask, group.pc);
+                if left == until || Warp::group_key(group.base, group.pc) >= group.bound {
+                    self.park_threads(group.mask, group.pc);
                     break;
                 }
             }
@@ -322,31 +326,31 @@ impl Warp {
     }
 
     /// Notes where threads that leave their group go on.
-    pub fn park(&mut self, mask: u32, pc: u32) {
+    pub fn park_threads(&mut self, mask: u32, pc: u32) {
         for_each_thread(mask, |lane| self.pc[lane] = pc);
     }
 
     /// An operand of the threads of a group.
     #[inline]
-    pub fn fetch<'w>(&'w self, context: &Context<'_>, group: &Group, operand: Operand) -> Step<Value<'w>> {
+    pub fn fetch_operand<'w>(&'w self, context: &Context<'_>, group: &Group, operand: Operand) -> Step<Value<'w>> {
         Ok(match operand {
-            Operand::Register(slot) => Value::Each(self.register(context, group, slot)?),
-            Operand::Negated(slot) => Value::Not(self.register(context, group, slot)?),
+            Operand::Register(slot) => Value::Each(self.read_register(context, group, slot)?),
+            Operand::Negated(slot) => Value::Not(self.read_register(context, group, slot)?),
             Operand::Constant(index) => Value::Same(context.program.constants[index as usize]),
-            Operand::Special(special) => self.special(context, special),
+            Operand::Special(special) => self.read_special(context, special),
             Operand::Local(offset) => Value::Plus(&self.local_base, u64::from(offset)),
             Operand::DynamicShared => Value::Same(context.dynamic),
         })
     }
 
     #[inline]
-    fn register<'w>(&'w self, context: &Context<'_>, group: &Group, slot: Slot) -> Step<&'w Lanes> {
+    fn read_register<'w>(&'w self, context: &Context<'_>, group: &Group, slot: Slot) -> Step<&'w Lanes> {
         let index = (group.base + slot) as usize;
         let missing = group.mask & !self.written[index];
         if missing == 0 { Ok(&self.registers[index]) } else { Err(report_undefined(context, group, slot, missing)) }
     }
 
-    fn special(&self, context: &Context<'_>, special: Special) -> Value<'_> {
+    fn read_special(&self, context: &Context<'_>, special: Special) -> Value<'_> {
         let Context { geometry, block, .. } = context;
         Value::Same(match special {
             Special::Tid(axis) => return Value::Each(&self.tid[usize::from(axis)]),
@@ -372,7 +376,7 @@ impl Warp {
 
     /// The result of an instruction for the threads of a group.
     #[inline]
-    pub fn write(&mut self, group: &Group, slot: Slot, lanes: &Lanes) {
+    pub fn write_register(&mut self, group: &Group, slot: Slot, lanes: &Lanes) {
         let index = (group.base + slot) as usize;
         let register = &mut self.registers[index];
         if group.mask == u32::MAX {

@@ -3,7 +3,7 @@
 use crate::ssa::*;
 
 /// Contracts products that are used once.
-pub fn contract(function: &mut Function) {
+pub fn contract_products(function: &mut Function) {
     let uses = count_uses(function);
     for block in function.block_ids() {
         let mut insts = Vec::new();
@@ -13,7 +13,7 @@ pub fn contract(function: &mut Function) {
                 let (mut a, mut c) = (a, c);
                 if let Some(negated) = negated {
                     let operand = if negated == FactorPart::Product { &mut a } else { &mut c };
-                    *operand = function.add(Op::Unary(Unary::Neg, *operand), ty);
+                    *operand = function.add_instruction(Op::Unary(Unary::Neg, *operand), ty);
                     insts.push(*operand);
                 }
                 function[value].op = Op::Fma(a, b, c);

@@ -10,21 +10,21 @@ pub fn remove_dead(function: &mut Function) {
     for &block in &graph.order {
         let kept: Vec<bool> = function[block].params.iter().map(|param| live[param.0 as usize]).collect();
         function[block].insts.retain(|value| live[value.0 as usize]);
-        keep(&mut function[block].params, &kept);
+        keep_used(&mut function[block].params, &kept);
         for &predecessor in &graph.predecessors[block.0 as usize] {
             for (to, args) in function[predecessor].end.targets_mut() {
                 if *to == block {
-                    keep(args, &kept);
+                    keep_used(args, &kept);
                 }
             }
         }
     }
-    for block in function.block_ids().filter(|block| !graph.reachable(*block)) {
+    for block in function.block_ids().filter(|block| !graph.is_reachable(*block)) {
         function[block] = Block { params: Vec::new(), insts: Vec::new(), end: Terminator::Trap, strided: false };
     }
 }
 
-fn keep(values: &mut Vec<Value>, kept: &[bool]) {
+fn keep_used(values: &mut Vec<Value>, kept: &[bool]) {
     let mut kept = kept.iter();
     values.retain(|_| *kept.next().unwrap_or(&true));
 }
@@ -49,7 +49,7 @@ fn live_values(function: &Function, graph: &Graph) -> Vec<bool> {
         function[value].op.each_operand(|operand| pending.push(operand));
         let Some((block, index)) = place[value.0 as usize] else { continue };
         for &predecessor in &graph.predecessors[block.0 as usize] {
-            let targets = function[predecessor].end.targets();
+            let targets = function[predecessor].end.branch_targets();
             pending.extend(targets.iter().filter(|(to, _)| *to == block).filter_map(|(_, args)| args.get(index)));
         }
     }

@@ -16,13 +16,13 @@ pub enum Folded {
 }
 
 /// Folds one instruction whose operands are folded.
-pub fn fold(function: &mut Function, value: Value) -> Folded {
+pub fn fold_instruction(function: &mut Function, value: Value) -> Folded {
     let Some(ty) = function[value].ty else { return fold_address(function, value) };
     match function[value].op.clone() {
         Op::Binary(op, a, b) => fold_binary(function, value, ty, op, a, b),
         Op::Unary(op, a) => fold_unary(function, value, ty, op, a),
         Op::Compare(op, a, b) => fold_compare(function, value, op, a, b),
-        Op::Select(condition, a, b) => match function.constant(condition) {
+        Op::Select(condition, a, b) => match function.constant_bits(condition) {
             Some(bits) => Folded::Same(if bits & 1 == 1 { a } else { b }),
             None if a == b => Folded::Same(a),
             None => Folded::Not,
@@ -41,7 +41,7 @@ pub fn widen_products(function: &mut Function) {
         let mut insts = Vec::new();
         for value in std::mem::take(&mut function[block].insts) {
             if let (Some(Ty::I64), Op::Binary(Binary::Mul, a, b)) = (function[value].ty, function[value].op.clone()) {
-                widen(function, value, a, b, &mut insts);
+                widen_product(function, value, a, b, &mut insts);
             }
             insts.push(value);
         }
@@ -49,15 +49,15 @@ pub fn widen_products(function: &mut Function) {
     }
 }
 
-fn widen(function: &mut Function, value: Value, a: Value, b: Value, insts: &mut Vec<Value>) {
+fn widen_product(function: &mut Function, value: Value, a: Value, b: Value, insts: &mut Vec<Value>) {
     let extended = |function: &Function, value: Value| match function[value].op {
         Op::Convert(Convert::SignExtend, inner) => Some(inner),
         _ => None,
     };
     let Some(left) = extended(function, a) else { return };
-    let right = match function.integer(b) {
+    let right = match function.constant_integer(b) {
         Some(constant) if i32::try_from(constant).is_ok() => {
-            let constant = function.add(Op::Const(constant as u32 as u64), Some(Ty::I32));
+            let constant = function.add_instruction(Op::Const(constant as u32 as u64), Some(Ty::I32));
             insts.push(constant);
             Some(constant)
         }
@@ -82,7 +82,7 @@ fn fold_address(function: &mut Function, value: Value) -> Folded {
         return Folded::Not;
     };
     let Op::Binary(Binary::Add, base, constant) = function[address].op else { return Folded::Not };
-    let offset = function.integer(constant).and_then(|constant| access.offset.checked_add(constant));
+    let offset = function.constant_integer(constant).and_then(|constant| access.offset.checked_add(constant));
     if let Some(offset) = offset.filter(|offset| i32::try_from(*offset).is_ok()) {
         if let Op::Load(access, address) | Op::Store(access, address, _) | Op::Atomic(access, _, address, ..) =
             &mut function[value].op
@@ -96,8 +96,8 @@ fn fold_address(function: &mut Function, value: Value) -> Folded {
 }
 
 fn fold_binary(function: &mut Function, value: Value, ty: Ty, op: Binary, a: Value, b: Value) -> Folded {
-    if let (Some(x), Some(y)) = (function.constant(a), function.constant(b)) {
-        return match evaluate(op, ty, x, y) {
+    if let (Some(x), Some(y)) = (function.constant_bits(a), function.constant_bits(b)) {
+        return match evaluate_binary(op, ty, x, y) {
             Some(bits) => set_constant(function, value, bits),
             None => Folded::Not,
         };
@@ -108,14 +108,14 @@ fn fold_binary(function: &mut Function, value: Value, ty: Ty, op: Binary, a: Val
     if ty == Ty::Pred {
         return fold_logical(function, value, op, a, b);
     }
-    if op.commutes() && function.constant(a).is_some() {
+    if op.commutes() && function.constant_bits(a).is_some() {
         function[value].op = Op::Binary(op, b, a);
-        return fold(function, value);
+        return fold_instruction(function, value);
     }
     if a == b && matches!(op, Binary::Sub | Binary::Xor) {
         return set_constant(function, value, 0);
     }
-    match function.integer(b) {
+    match function.constant_integer(b) {
         Some(constant) => fold_with_constant(function, value, ty, op, a, constant),
         None if op == Binary::Add => constant_out(function, value, ty, a, b),
         None => Folded::Not,
@@ -123,7 +123,7 @@ fn fold_binary(function: &mut Function, value: Value, ty: Ty, op: Binary, a: Val
 }
 
 fn fold_logical(function: &mut Function, value: Value, op: Binary, a: Value, b: Value) -> Folded {
-    let (other, bits) = match (function.constant(a), function.constant(b)) {
+    let (other, bits) = match (function.constant_bits(a), function.constant_bits(b)) {
         (Some(bits), None) => (b, bits & 1),
         (None, Some(bits)) => (a, bits & 1),
         _ => return Folded::Not,
@@ -140,8 +140,8 @@ fn fold_logical(function: &mut Function, value: Value, op: Binary, a: Value, b: 
 fn constant_out(function: &mut Function, value: Value, ty: Ty, a: Value, b: Value) -> Folded {
     for (sum, other) in [(a, b), (b, a)] {
         let Op::Binary(Binary::Add, x, c) = function[sum].op else { continue };
-        if function.constant(c).is_some() {
-            let inner = function.add(Op::Binary(Binary::Add, x, other), Some(ty));
+        if function.constant_bits(c).is_some() {
+            let inner = function.add_instruction(Op::Binary(Binary::Add, x, other), Some(ty));
             function[value].op = Op::Binary(Binary::Add, inner, c);
             return Folded::Needs(vec![inner]);
         }
@@ -159,7 +159,7 @@ fn fold_with_constant(function: &mut Function, value: Value, ty: Ty, op: Binary,
     }
     let constant = |function: &mut Function, c: i64| {
         let bits = if ty == Ty::I32 { c as u32 as u64 } else { c as u64 };
-        function.add(Op::Const(bits), Some(ty))
+        function.add_instruction(Op::Const(bits), Some(ty))
     };
     if op == Sub {
         let negated = constant(function, c.wrapping_neg());
@@ -167,7 +167,7 @@ fn fold_with_constant(function: &mut Function, value: Value, ty: Ty, op: Binary,
         return Folded::Needs(vec![negated]);
     }
     let Op::Binary(inner, x, y) = function[a].op else { return Folded::Not };
-    let Some(d) = function.integer(y) else { return Folded::Not };
+    let Some(d) = function.constant_integer(y) else { return Folded::Not };
     match (op, inner) {
         (Add, Add) | (Mul, Mul) => {
             let joined = constant(function, if op == Add { c.wrapping_add(d) } else { c.wrapping_mul(d) });
@@ -176,7 +176,7 @@ fn fold_with_constant(function: &mut Function, value: Value, ty: Ty, op: Binary,
         }
         (Mul, Add) => {
             let factor = constant(function, c);
-            let product = function.add(Op::Binary(Mul, x, factor), Some(ty));
+            let product = function.add_instruction(Op::Binary(Mul, x, factor), Some(ty));
             let summand = constant(function, c.wrapping_mul(d));
             function[value].op = Op::Binary(Add, product, summand);
             Folded::Needs(vec![factor, product, summand])
@@ -192,7 +192,7 @@ fn fold_unary(function: &mut Function, value: Value, ty: Ty, op: Unary, a: Value
     {
         return Folded::Same(x);
     }
-    let Some(bits) = function.constant(a) else { return Folded::Not };
+    let Some(bits) = function.constant_bits(a) else { return Folded::Not };
     let folded = match (op, ty) {
         (Unary::Neg, Ty::I32) => (bits as u32).wrapping_neg() as u64,
         (Unary::Neg, Ty::I64) => bits.wrapping_neg(),
@@ -207,7 +207,7 @@ fn fold_unary(function: &mut Function, value: Value, ty: Ty, op: Unary, a: Value
 }
 
 fn fold_compare(function: &mut Function, value: Value, op: Compare, a: Value, b: Value) -> Folded {
-    if let (Some(x), Some(y)) = (function.integer(a), function.integer(b)) {
+    if let (Some(x), Some(y)) = (function.constant_integer(a), function.constant_integer(b)) {
         let unsigned = |x: i64| if function.ty(a) == Ty::I32 { u64::from(x as u32) } else { x as u64 };
         let holds = match op {
             Compare::Eq => x == y,
@@ -224,9 +224,9 @@ fn fold_compare(function: &mut Function, value: Value, op: Compare, a: Value, b:
         return set_constant(function, value, u64::from(holds));
     }
     // A truth value that was made an integer and is tested again.
-    if let (Op::Select(condition, yes, no), Some(0)) = (function[a].op.clone(), function.integer(b))
-        && function.integer(yes) == Some(1)
-        && function.integer(no) == Some(0)
+    if let (Op::Select(condition, yes, no), Some(0)) = (function[a].op.clone(), function.constant_integer(b))
+        && function.constant_integer(yes) == Some(1)
+        && function.constant_integer(no) == Some(0)
     {
         match op {
             Compare::Ne => return Folded::Same(condition),
@@ -247,7 +247,7 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
         (Convert::Narrow(cell), Op::Convert(Convert::Narrow(inner), _)) if inner == cell => return Folded::Same(a),
         _ => {}
     }
-    let Some(bits) = function.constant(a) else { return Folded::Not };
+    let Some(bits) = function.constant_bits(a) else { return Folded::Not };
     let from = function.ty(a);
     let signed = if from == Ty::I32 { i64::from(bits as u32 as i32) } else { bits as i64 };
     let unsigned = if from == Ty::I32 { u64::from(bits as u32) } else { bits };
@@ -255,7 +255,7 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
         Convert::SignExtend => signed as u64,
         Convert::ZeroExtend => unsigned,
         Convert::Truncate => bits as u32 as u64,
-        Convert::Narrow(cell) => narrow(cell, bits as u32),
+        Convert::Narrow(cell) => narrow_bits(cell, bits as u32),
         Convert::IntToFloat if ty == Ty::F32 => u64::from((signed as f32).to_bits()),
         Convert::IntToFloat => (signed as f64).to_bits(),
         Convert::UnsignedToFloat if ty == Ty::F32 => u64::from((unsigned as f32).to_bits()),
@@ -268,7 +268,7 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
     set_constant(function, value, folded)
 }
 
-fn narrow(cell: Cell, bits: u32) -> u64 {
+fn narrow_bits(cell: Cell, bits: u32) -> u64 {
     u64::from(match cell {
         Cell::S8 => bits as i8 as i32 as u32,
         Cell::U8 => bits & 0xff,
@@ -279,22 +279,26 @@ fn narrow(cell: Cell, bits: u32) -> u64 {
 }
 
 /// The value of an operation on constants; `None` where the device decides.
-fn evaluate(op: Binary, ty: Ty, x: u64, y: u64) -> Option<u64> {
+fn evaluate_binary(op: Binary, ty: Ty, x: u64, y: u64) -> Option<u64> {
     match ty {
-        Ty::F32 => float(op, f32::from_bits(x as u32), f32::from_bits(y as u32)).map(|v| u64::from(v.to_bits())),
-        Ty::F64 => float(op, f64::from_bits(x), f64::from_bits(y)).map(f64::to_bits),
+        Ty::F32 => {
+            evaluate_float(op, f32::from_bits(x as u32), f32::from_bits(y as u32)).map(|v| u64::from(v.to_bits()))
+        }
+        Ty::F64 => evaluate_float(op, f64::from_bits(x), f64::from_bits(y)).map(f64::to_bits),
         Ty::Pred => Some(match op {
             Binary::And => x & y & 1,
             Binary::Or => (x | y) & 1,
             Binary::Xor => (x ^ y) & 1,
             _ => return None,
         }),
-        Ty::I32 => integer(op, i64::from(x as u32 as i32), i64::from(y as u32 as i32), 32).map(|v| v as u32 as u64),
-        Ty::I64 => integer(op, x as i64, y as i64, 64).map(|v| v as u64),
+        Ty::I32 => {
+            evaluate_integer(op, i64::from(x as u32 as i32), i64::from(y as u32 as i32), 32).map(|v| v as u32 as u64)
+        }
+        Ty::I64 => evaluate_integer(op, x as i64, y as i64, 64).map(|v| v as u64),
     }
 }
 
-fn float<T>(op: Binary, x: T, y: T) -> Option<T>
+fn evaluate_float<T>(op: Binary, x: T, y: T) -> Option<T>
 where
     T: std::ops::Add<Output = T> + std::ops::Sub<Output = T> + std::ops::Mul<Output = T> + std::ops::Div<Output = T>,
 {
@@ -307,7 +311,7 @@ where
     }
 }
 
-fn integer(op: Binary, x: i64, y: i64, bits: u32) -> Option<i64> {
+fn evaluate_integer(op: Binary, x: i64, y: i64, bits: u32) -> Option<i64> {
     let unsigned = |x: i64| if bits == 32 { u64::from(x as u32) } else { x as u64 };
     let shift = u32::try_from(y).ok().filter(|shift| *shift < bits);
     Some(match op {

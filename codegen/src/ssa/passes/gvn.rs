@@ -2,7 +2,7 @@
 //! stored.
 
 use super::alias::{may_alias, written_access};
-use super::fold::{Folded, fold};
+use super::fold::{Folded, fold_instruction};
 use crate::ssa::graph::Graph;
 use crate::ssa::*;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 type Computed = Vec<(Value, BlockId)>;
 
 /// Removes computations whose value is known already.
-pub fn number(function: &mut Function) {
+pub fn number_values(function: &mut Function) {
     let graph = Graph::new(function);
     let mut same: Vec<Value> = (0..function.insts.len() as u32).map(Value).collect();
     let mut known: HashMap<(Op, Option<Ty>), Computed> = HashMap::new();
@@ -22,9 +22,9 @@ pub fn number(function: &mut Function) {
         pending.reverse();
         while let Some(value) = pending.pop() {
             let mut op = function[value].op.clone();
-            op.each_operand_mut(|operand| *operand = find(&same, *operand));
+            op.each_operand_mut(|operand| *operand = find_representative(&same, *operand));
             function[value].op = op;
-            match fold(function, value) {
+            match fold_instruction(function, value) {
                 Folded::Not => {}
                 Folded::Same(other) => {
                     same[value.0 as usize] = other;
@@ -43,7 +43,7 @@ pub fn number(function: &mut Function) {
                 same[value.0 as usize] = other;
                 continue;
             }
-            remember(&function.params, &inst, value, &mut memory);
+            remember_memory(&function.params, &inst, value, &mut memory);
             let repeatable = inst.op.is_pure() || matches!(&inst.op, Op::Load(access, _) if access.read_only);
             if repeatable {
                 let equal = known.entry((inst.op, inst.ty)).or_default();
@@ -57,10 +57,10 @@ pub fn number(function: &mut Function) {
         }
         function[block].insts = insts;
     }
-    function.rewrite(|value| find(&same, value));
+    function.rewrite_uses(|value| find_representative(&same, value));
 }
 
-fn find(same: &[Value], mut value: Value) -> Value {
+fn find_representative(same: &[Value], mut value: Value) -> Value {
     while let Some(next) = same.get(value.0 as usize).filter(|next| **next != value) {
         value = *next;
     }
@@ -77,7 +77,7 @@ fn remembered_value(inst: &Inst, memory: &[(Access, Value, Value)]) -> Option<Va
 }
 
 /// Notes what an instruction says about memory, and forgets what it may change.
-fn remember(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Access, Value, Value)>) {
+fn remember_memory(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec<(Access, Value, Value)>) {
     if let Some(write) = written_access(&inst.op) {
         memory.retain(|(access, address, _)| {
             !may_alias(params, access, write) || are_disjoint(access, *address, write, &inst.op)

@@ -8,17 +8,17 @@ use crate::ssa::graph::{Graph, Loop};
 use crate::ssa::*;
 
 /// Hoists out of every loop, inner loops first.
-pub fn hoist(function: &mut Function) {
+pub fn hoist_invariants(function: &mut Function) {
     let graph = Graph::new(function);
-    for inner in graph.loops() {
-        if let Some(before) = preheader(function, &graph, &inner) {
+    for inner in graph.natural_loops() {
+        if let Some(before) = find_preheader(function, &graph, &inner) {
             hoist_from(function, &graph, &inner, before);
         }
     }
 }
 
 /// The block that does nothing but run before the loop, if there is one.
-pub fn preheader(function: &Function, graph: &Graph, inner: &Loop) -> Option<BlockId> {
+pub fn find_preheader(function: &Function, graph: &Graph, inner: &Loop) -> Option<BlockId> {
     let predecessors = &graph.predecessors[inner.header.0 as usize];
     let mut outside = predecessors.iter().copied().filter(|block| !inner.latches.contains(block));
     let only = outside.next()?;
@@ -38,7 +38,7 @@ pub fn defined_in(function: &Function, inner: &Loop) -> Vec<bool> {
 
 fn hoist_from(function: &mut Function, graph: &Graph, inner: &Loop, before: BlockId) {
     let mut inside = defined_in(function, inner);
-    let (writes, barrier) = effects(function, inner);
+    let (writes, barrier) = loop_effects(function, inner);
     for &block in &inner.blocks {
         let always = executed_always(function, graph, inner, block);
         let mut stay = Vec::new();
@@ -65,7 +65,7 @@ fn hoist_from(function: &mut Function, graph: &Graph, inner: &Loop, before: Bloc
     }
 }
 
-fn effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
+fn loop_effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     let standing = || inner.blocks.iter().flat_map(|block| &function[*block].insts).map(|value| &function[*value].op);
     let writes = standing().filter_map(written_access).copied().collect();
     (
@@ -82,7 +82,7 @@ fn effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
 /// Whether every iteration that starts executes `block`.
 fn executed_always(function: &Function, graph: &Graph, inner: &Loop, block: BlockId) -> bool {
     inner.blocks.iter().all(|other| {
-        let leaves = function[*other].end.targets().iter().any(|(to, _)| !inner.blocks.contains(to));
+        let leaves = function[*other].end.branch_targets().iter().any(|(to, _)| !inner.blocks.contains(to));
         !(leaves || inner.latches.contains(other)) || graph.dominates(block, *other)
     })
 }

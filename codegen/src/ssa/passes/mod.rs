@@ -1,4 +1,4 @@
-//! What makes the code good: ordinary passes, one a file, in the order of [`optimise`].
+//! What makes the code good: ordinary passes, one a file, in the order of [`optimize_function`].
 //!
 //! PTX is compiled again by the driver, which allocates registers, schedules and unrolls; what it does not do is here:
 //! hoisting of loads and 64-bit products, strength reduction of addresses, alias knowledge, contraction.
@@ -31,23 +31,23 @@ impl Default for Options {
 }
 
 /// Improves `function`; what it computes stays the same.
-pub fn optimise(function: &mut Function, options: Options) {
-    straighten::straighten(function);
+pub fn optimize_function(function: &mut Function, options: Options) {
+    straighten::straighten_blocks(function);
     params::remove_needless(function);
     if options.optimise {
-        gvn::number(function);
-        straighten::straighten(function);
+        gvn::number_values(function);
+        straighten::straighten_blocks(function);
         params::remove_needless(function);
         dce::remove_dead(function);
         alias::mark_read_only(function);
-        gvn::number(function);
-        licm::hoist(function);
-        gvn::number(function);
-        strength::reduce(function);
-        gvn::number(function);
-        licm::hoist(function);
+        gvn::number_values(function);
+        licm::hoist_invariants(function);
+        gvn::number_values(function);
+        strength::reduce_addresses(function);
+        gvn::number_values(function);
+        licm::hoist_invariants(function);
         if options.contract {
-            contract::contract(function);
+            contract::contract_products(function);
         }
         fold::widen_products(function);
     }

@@ -21,11 +21,11 @@ pub fn remove_needless(function: &mut Function) {
             }
         }
     }
-    function.rewrite(|value| find(&mut same, value));
+    function.rewrite_uses(|value| find_replacement(&mut same, value));
 }
 
 /// The value that `value` was replaced by, at the end of all replacements.
-fn find(same: &mut [Value], value: Value) -> Value {
+fn find_replacement(same: &mut [Value], value: Value) -> Value {
     let mut last = value;
     while same[last.0 as usize] != last {
         last = same[last.0 as usize];
@@ -44,8 +44,8 @@ fn only_argument(
     let param = function[block].params[index];
     let mut only = None;
     for &predecessor in &graph.predecessors[block.0 as usize] {
-        for (_, args) in function[predecessor].end.targets().into_iter().filter(|(to, _)| *to == block) {
-            let arg = find(same, *args.get(index)?);
+        for (_, args) in function[predecessor].end.branch_targets().into_iter().filter(|(to, _)| *to == block) {
+            let arg = find_replacement(same, *args.get(index)?);
             if arg != param && *only.get_or_insert(arg) != arg {
                 return None;
             }

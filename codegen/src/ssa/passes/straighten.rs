@@ -4,9 +4,9 @@ use crate::ssa::graph::Graph;
 use crate::ssa::*;
 
 /// Straightens until nothing changes.
-pub fn straighten(function: &mut Function) {
+pub fn straighten_blocks(function: &mut Function) {
     for block in function.block_ids() {
-        decide(function, block);
+        decide_branch(function, block);
     }
     let graph = Graph::new(function);
     let mut gone = vec![false; function.blocks.len()];
@@ -20,7 +20,7 @@ pub fn straighten(function: &mut Function) {
             if next == block || next == Function::ENTRY || graph.predecessors[next.0 as usize].len() != 1 {
                 break;
             }
-            let follower = std::mem::replace(&mut function[next], empty());
+            let follower = std::mem::replace(&mut function[next], empty_block());
             for (param, arg) in follower.params.iter().zip(args) {
                 same[param.0 as usize] = arg;
             }
@@ -32,7 +32,7 @@ pub fn straighten(function: &mut Function) {
             gone[next.0 as usize] = true;
         }
     }
-    function.rewrite(|mut value| {
+    function.rewrite_uses(|mut value| {
         while same[value.0 as usize] != value {
             value = same[value.0 as usize];
         }
@@ -40,14 +40,14 @@ pub fn straighten(function: &mut Function) {
     });
 }
 
-fn empty() -> Block {
+fn empty_block() -> Block {
     Block { params: Vec::new(), insts: Vec::new(), end: Terminator::Trap, strided: false }
 }
 
 /// A branch whose condition is a constant is a jump.
-fn decide(function: &mut Function, block: BlockId) {
+fn decide_branch(function: &mut Function, block: BlockId) {
     let Terminator::Branch { condition, then, otherwise } = &function[block].end else { return };
-    if let Some(bits) = function.constant(*condition) {
+    if let Some(bits) = function.constant_bits(*condition) {
         let (to, args) = if bits & 1 == 1 { then.clone() } else { otherwise.clone() };
         function[block].end = Terminator::Jump(to, args);
     }

@@ -3,16 +3,16 @@
 //! The compiler of the driver does not do this for 64-bit addresses; without it the inner product of a matrix
 //! multiplication executes three times as many instructions. Grid-stride loops are left alone: their bodies mostly run once.
 
-use super::licm::{defined_in, preheader};
+use super::licm::{defined_in, find_preheader};
 use crate::ssa::graph::{Graph, Loop};
 use crate::ssa::*;
 use std::collections::HashMap;
 
 /// Reduces the addresses of every loop, inner loops first.
-pub fn reduce(function: &mut Function) {
+pub fn reduce_addresses(function: &mut Function) {
     let graph = Graph::new(function);
-    for inner in graph.loops() {
-        let Some(before) = preheader(function, &graph, &inner) else { continue };
+    for inner in graph.natural_loops() {
+        let Some(before) = find_preheader(function, &graph, &inner) else { continue };
         let [latch] = inner.latches[..] else { continue };
         if !function[inner.header].strided && matches!(function[latch].end, Terminator::Branch { .. }) {
             let inside = defined_in(function, &inner);
@@ -69,9 +69,9 @@ fn add_step_parameter(
     first: Value,
     step: Value,
 ) -> Value {
-    let param = function.add(Op::BlockParam, Some(Ty::I64));
+    let param = function.add_instruction(Op::BlockParam, Some(Ty::I64));
     function[header].params.push(param);
-    let next = function.add(Op::Binary(Binary::Add, param, step), Some(Ty::I64));
+    let next = function.add_instruction(Op::Binary(Binary::Add, param, step), Some(Ty::I64));
     function[latch].insts.push(next);
     for (block, value) in [(before, first), (latch, next)] {
         for (to, args) in function[block].end.targets_mut() {
@@ -87,7 +87,7 @@ impl Steps {
     /// The parameters of the header that grow by the same amount each time.
     fn find_induction(&mut self, function: &mut Function, inner: &Loop, latch: BlockId) {
         let argument = |function: &Function, from: BlockId, index: usize| {
-            let targets = function[from].end.targets();
+            let targets = function[from].end.branch_targets();
             targets.iter().find(|(to, _)| *to == inner.header).and_then(|(_, args)| args.get(index).copied())
         };
         for (index, param) in function[inner.header].params.clone().into_iter().enumerate() {
@@ -106,8 +106,8 @@ impl Steps {
         self.inside.get(value.0 as usize).copied().unwrap_or(false)
     }
 
-    fn emit(&self, function: &mut Function, op: Op) -> Value {
-        let value = function.add(op, Some(Ty::I64));
+    fn emit_op(&self, function: &mut Function, op: Op) -> Value {
+        let value = function.add_instruction(op, Some(Ty::I64));
         function[self.before].insts.push(value);
         value
     }
@@ -120,46 +120,49 @@ impl Steps {
         if depth > 32 || !self.is_inside(value) || function.ty(value) != Ty::I64 {
             return None;
         }
-        let found = self.compute(function, value, depth + 1);
+        let found = self.compute_step(function, value, depth + 1);
         self.known.insert(value, found);
         found
     }
 
-    fn compute(&mut self, function: &mut Function, value: Value, depth: u32) -> Option<(Value, Value)> {
+    fn compute_step(&mut self, function: &mut Function, value: Value, depth: u32) -> Option<(Value, Value)> {
         match function[value].op.clone() {
             // The counter of a loop does not overflow where the loop goes on (C 6.5p5, Fortran 10.1.5.2.4).
             Op::Convert(Convert::SignExtend, inner) => {
                 let (first, step) = self.known.get(&inner).copied().flatten()?;
                 let extend = |value| Op::Convert(Convert::SignExtend, value);
-                Some((self.emit(function, extend(first)), self.emit(function, extend(step))))
+                Some((self.emit_op(function, extend(first)), self.emit_op(function, extend(step))))
             }
             Op::Binary(Binary::Add, a, b) => {
                 match (self.find_step(function, a, depth), self.find_step(function, b, depth)) {
                     (Some(a), Some(b)) => Some((
-                        self.emit(function, Op::Binary(Binary::Add, a.0, b.0)),
-                        self.emit(function, Op::Binary(Binary::Add, a.1, b.1)),
+                        self.emit_op(function, Op::Binary(Binary::Add, a.0, b.0)),
+                        self.emit_op(function, Op::Binary(Binary::Add, a.1, b.1)),
                     )),
                     (Some(a), None) if !self.is_inside(b) => {
-                        Some((self.emit(function, Op::Binary(Binary::Add, a.0, b)), a.1))
+                        Some((self.emit_op(function, Op::Binary(Binary::Add, a.0, b)), a.1))
                     }
                     (None, Some(b)) if !self.is_inside(a) => {
-                        Some((self.emit(function, Op::Binary(Binary::Add, a, b.0)), b.1))
+                        Some((self.emit_op(function, Op::Binary(Binary::Add, a, b.0)), b.1))
                     }
                     (Some(_), None) | (None, Some(_)) | (None, None) => None,
                 }
             }
             Op::Binary(op @ (Binary::Mul | Binary::Shl), a, b) if !self.is_inside(b) => {
                 let (first, step) = self.find_step(function, a, depth)?;
-                Some((self.emit(function, Op::Binary(op, first, b)), self.emit(function, Op::Binary(op, step, b))))
+                Some((
+                    self.emit_op(function, Op::Binary(op, first, b)),
+                    self.emit_op(function, Op::Binary(op, step, b)),
+                ))
             }
             Op::Binary(Binary::Mul, a, b) if !self.is_inside(a) => {
                 let (first, step) = self.find_step(function, b, depth)?;
                 let times = |value| Op::Binary(Binary::Mul, a, value);
-                Some((self.emit(function, times(first)), self.emit(function, times(step))))
+                Some((self.emit_op(function, times(first)), self.emit_op(function, times(step))))
             }
             Op::Binary(Binary::Sub, a, b) if !self.is_inside(b) => {
                 let (first, step) = self.find_step(function, a, depth)?;
-                Some((self.emit(function, Op::Binary(Binary::Sub, first, b)), step))
+                Some((self.emit_op(function, Op::Binary(Binary::Sub, first, b)), step))
             }
             _ => None,
         }

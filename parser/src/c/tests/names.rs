@@ -44,7 +44,7 @@ fn typedef_names_are_sets_of_atoms() {
 fn is_name(word: &str, dialect: &str) -> bool {
     let atoms = source::Atoms::default();
     let dialect = CDialect::from_name(dialect).expect("a dialect");
-    source::keyword::class(atoms.intern(word), dialect).is_none()
+    source::keyword::keyword_class(atoms.intern(word), dialect).is_none()
 }
 
 #[test]

@@ -14,7 +14,7 @@ use directives::legal::{self, ClauseView, DirectiveView, Shape, Violation};
 use directives::{Association, Clause as ClauseName, End, Language, Leaf, LifeStage, Name, Version};
 use source::{Atoms, Diagnostic, Span};
 
-pub use shape::shape;
+pub use shape::tokens_shape;
 
 /// A directive with its end, and what it is read by.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ pub struct Legal<'t> {
 
 /// What the tables forbid about a directive: allowed, once, exclusive, required, with the right words and as many arguments
 /// as there may be. Whether the version has the directive at all.
-fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
+fn check_tables(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
     let Legal { directive, end, .. } = legal;
     let shown = EndedClauses { directive, end, shape: legal.shape, atoms: legal.atoms };
     let ended = directive.clauses().len();
@@ -55,9 +55,9 @@ fn check(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
         clauses: &shown,
     };
     let told = ViolationText { legal, shown };
-    let known = legal::check(&asked, &mut |violation| report.extend(told.violation(&violation)));
+    let known = legal::check_tables(&asked, &mut |violation| report.extend(told.describe_violation(&violation)));
     if legal.advice {
-        told.deprecated(report);
+        told.report_deprecated(report);
     }
     known
 }
@@ -69,7 +69,7 @@ pub fn check_all(legal: Legal, report: &mut Vec<Diagnostic>) -> bool {
 
 /// The same, for a directive that stands in an `apply` clause itself or not.
 fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bool {
-    if !check(legal, report) {
+    if !check_tables(legal, report) {
         return false;
     }
     for clause in legal.directive.clauses() {
@@ -198,55 +198,65 @@ impl ViolationText<'_> {
     }
 
     /// Where the name of a clause is.
-    fn at(&self, index: usize) -> Span {
+    fn clause_name_span(&self, index: usize) -> Span {
         self.shown.clause(index).map_or(self.name_span(), |clause| clause.name_span())
     }
 
     /// Where a clause is.
-    fn whole(&self, index: usize) -> Span {
+    fn clause_span(&self, index: usize) -> Span {
         self.shown.clause(index).map_or(self.name_span(), |clause| clause.span())
     }
 
-    fn violation(&self, violation: &Violation) -> Option<Diagnostic> {
+    fn describe_violation(&self, violation: &Violation) -> Option<Diagnostic> {
         let spelled = &self.spelling();
         match violation {
-            Violation::Directive(standing) => self.directive(spelled, *standing),
+            Violation::Directive(standing) => self.describe_directive(spelled, *standing),
             Violation::Compound(section) => {
                 let model = super::model_name(self.legal.directive.name().model());
-                Some(noted(super::problems::unknown_directive(spelled, model, self.name_span()), section))
+                Some(add_section(super::problems::unknown_directive(spelled, model, self.name_span()), section))
             }
             Violation::Language => {
                 let language = super::language_name(self.legal.language);
                 Some(problems::not_in_language(spelled, language, self.name_span()))
             }
-            Violation::Clause(index, accepts) => self.clause(spelled, *index, *accepts),
-            Violation::Twice(first, second) => Some(self.twice(spelled, *first, *second)),
+            Violation::Clause(index, accepts) => self.describe_clause(spelled, *index, *accepts),
+            Violation::Twice(first, second) => Some(self.describe_repeated(spelled, *first, *second)),
             Violation::Exclusive(first, second, section) => {
                 let (left, right) = (self.word(*first), self.word(*second));
-                Some(noted(problems::exclusive(left, right, self.at(*second), self.at(*first)), section))
+                Some(add_section(
+                    problems::exclusive(left, right, self.clause_name_span(*second), self.clause_name_span(*first)),
+                    section,
+                ))
             }
             Violation::Missing(group) => {
-                let words = self.quoted(group.clauses);
+                let words = self.quote_clauses(group.clauses);
                 // Compilers go on: the construct does nothing.
                 let idle = group.leaf == directives::Leaf::AccData;
                 let problem = if idle { problems::data_without_clauses } else { problems::clause_required };
-                Some(noted(problem(spelled, &words, self.name_span()), group.section))
+                Some(add_section(problem(spelled, &words, self.name_span()), group.section))
             }
             Violation::Needs(index, others, section) => {
-                let words = self.quoted(others);
-                Some(noted(problems::clause_needs(self.word(*index), &words, self.at(*index)), section))
+                let words = self.quote_clauses(others);
+                Some(add_section(
+                    problems::clause_needs(self.word(*index), &words, self.clause_name_span(*index)),
+                    section,
+                ))
             }
             Violation::WithList(index, section) => {
-                let problem =
-                    problems::clause_not_allowed(self.word(*index), spelled, self.at(*index), self.name_span());
-                Some(noted(problem, section))
+                let problem = problems::clause_not_allowed(
+                    self.word(*index),
+                    spelled,
+                    self.clause_name_span(*index),
+                    self.name_span(),
+                );
+                Some(add_section(problem, section))
             }
             Violation::Keyword(..)
             | Violation::KeywordNotHere(..)
             | Violation::Modifier(..)
             | Violation::ModifierNotHere(..)
             | Violation::Modifiers(..)
-            | Violation::NoLeaf(..) => self.words(spelled, violation),
+            | Violation::NoLeaf(..) => self.describe_words(spelled, violation),
             _ => self.arguments_of(spelled, violation),
         }
     }
@@ -254,119 +264,135 @@ impl ViolationText<'_> {
     /// What a violation about the arguments of a directive or clause says.
     fn arguments_of(&self, spelled: &str, violation: &Violation) -> Option<Diagnostic> {
         match violation {
-            Violation::AfterDeviceType(index) => Some(problems::after_device_type(self.word(*index), self.at(*index))),
-            Violation::TooMany(index, 0) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
-            Violation::TooMany(index, most) => {
-                Some(problems::too_many_arguments(self.word(*index), &arguments(*most), self.whole(*index)))
+            Violation::AfterDeviceType(index) => {
+                Some(problems::after_device_type(self.word(*index), self.clause_name_span(*index)))
             }
-            Violation::TooFew(index, least) => {
-                Some(problems::too_few_arguments(self.word(*index), &arguments(*least), self.whole(*index)))
-            }
+            Violation::TooMany(index, 0) => Some(problems::no_argument(self.word(*index), self.clause_span(*index))),
+            Violation::TooMany(index, most) => Some(problems::too_many_arguments(
+                self.word(*index),
+                &spell_argument_count(*most),
+                self.clause_span(*index),
+            )),
+            Violation::TooFew(index, least) => Some(problems::too_few_arguments(
+                self.word(*index),
+                &spell_argument_count(*least),
+                self.clause_span(*index),
+            )),
             Violation::TooManyItems(most) => {
-                Some(problems::too_many_items(spelled, &arguments(*most), self.name_span()))
+                Some(problems::too_many_items(spelled, &spell_argument_count(*most), self.name_span()))
             }
             Violation::NoArguments(index) => {
-                Some(super::problems::missing_argument(self.word(*index), self.at(*index)))
+                Some(super::problems::missing_argument(self.word(*index), self.clause_name_span(*index)))
             }
             Violation::NoItems(section) => {
-                Some(noted(super::problems::missing_argument(spelled, self.name_span()), section))
+                Some(add_section(super::problems::missing_argument(spelled, self.name_span()), section))
             }
             Violation::NoKeyword(index, section) => {
                 let row = self.shown.clause(*index)?.name().row();
                 let words = row.keywords.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-                Some(noted(super::problems::missing_keyword(row.word, &words, self.whole(*index)), section))
+                Some(add_section(super::problems::missing_keyword(row.word, &words, self.clause_span(*index)), section))
             }
             Violation::NoModifier(index, words, section) => {
                 let words = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-                Some(noted(super::problems::missing_keyword(self.word(*index), &words, self.whole(*index)), section))
+                Some(add_section(
+                    super::problems::missing_keyword(self.word(*index), &words, self.clause_span(*index)),
+                    section,
+                ))
             }
             Violation::Item(index, _, shape, section) => {
-                let problem = problems::no_such_item(self.word(*index), shape.words(), self.whole(*index));
-                Some(noted(problem, section))
+                let problem = problems::no_such_item(self.word(*index), shape.words(), self.clause_span(*index));
+                Some(add_section(problem, section))
             }
             Violation::OwnItem(_, shape, section) => {
-                Some(noted(problems::no_such_item(spelled, shape.words(), self.name_span()), section))
+                Some(add_section(problems::no_such_item(spelled, shape.words(), self.name_span()), section))
             }
             Violation::Around(index) => {
-                let (word, at) = self.modifier(*index, 0);
-                Some(noted(problems::old_modifier(word, self.word(*index), at), "OpenMP 5.2, 5.4.6"))
+                let (word, at) = self.shown_modifier(*index, 0);
+                Some(add_section(problems::old_modifier(word, self.word(*index), at), "OpenMP 5.2, 5.4.6"))
             }
-            Violation::NoArgument(index, None) => Some(problems::no_argument(self.word(*index), self.whole(*index))),
+            Violation::NoArgument(index, None) => {
+                Some(problems::no_argument(self.word(*index), self.clause_span(*index)))
+            }
             Violation::NoArgument(index, Some(version)) => {
-                Some(problems::argument_since(self.word(*index), &version.to_string(), self.whole(*index)))
+                Some(problems::argument_since(self.word(*index), &version.to_string(), self.clause_span(*index)))
             }
             Violation::MapType(index) => {
-                let (word, at) = self.keyword(*index, "tofrom");
+                let (word, at) = self.shown_keyword(*index, "tofrom");
                 Some(problems::map_type_not_allowed(word, spelled, at))
             }
             Violation::Chunk(index) => {
-                Some(problems::chunk_of_schedule(self.keyword(*index, "").0, self.whole(*index)))
+                Some(problems::chunk_of_schedule(self.shown_keyword(*index, "").0, self.clause_span(*index)))
             }
             _ => None,
         }
     }
 
-    fn directive(&self, spelled: &str, standing: LifeStage) -> Option<Diagnostic> {
+    fn describe_directive(&self, spelled: &str, standing: LifeStage) -> Option<Diagnostic> {
         let at = self.name_span();
         match standing {
             LifeStage::Allowed => None,
-            LifeStage::Deprecated(version, instead) => self.advised(spelled, version, instead, at),
+            LifeStage::Deprecated(version, instead) => self.report_advised(spelled, version, instead, at),
             LifeStage::Since(version) => Some(problems::directive_since(spelled, &version.to_string(), at)),
             LifeStage::Until(version) => Some(problems::directive_until(spelled, &version.to_string(), at)),
         }
     }
 
-    fn clause(&self, spelled: &str, index: usize, accepts: Accepts) -> Option<Diagnostic> {
-        let (word, at) = (self.word(index), self.at(index));
+    fn describe_clause(&self, spelled: &str, index: usize, accepts: Accepts) -> Option<Diagnostic> {
+        let (word, at) = (self.word(index), self.clause_name_span(index));
         match accepts {
             Accepts::Yes(_) => None,
             Accepts::Since(version) => Some(problems::clause_since(word, spelled, &version.to_string(), at)),
             Accepts::Until(version) => Some(problems::clause_until(word, spelled, &version.to_string(), at)),
             Accepts::Never(section) => {
                 let problem = problems::clause_not_allowed(word, spelled, at, self.name_span());
-                Some(noted(problem, section.unwrap_or_default()))
+                Some(add_section(problem, section.unwrap_or_default()))
             }
         }
     }
 
     /// OpenMP 5.2, 3.4: `if` stands once for each leaf, most others once.
-    fn twice(&self, spelled: &str, first: usize, second: usize) -> Diagnostic {
+    fn describe_repeated(&self, spelled: &str, first: usize, second: usize) -> Diagnostic {
         let word = self.word(second);
         if self.shown.clause(second).is_some_and(|clause| clause.name() == ClauseName::If) {
-            return problems::if_twice(spelled, self.whole(second), self.whole(first));
+            return problems::if_twice(spelled, self.clause_span(second), self.clause_span(first));
         }
-        problems::clause_twice(word, spelled, self.at(second), self.at(first))
+        problems::clause_twice(word, spelled, self.clause_name_span(second), self.clause_name_span(first))
     }
 
     /// The keyword of a clause; `none` at its name if it has none.
-    fn keyword<'s>(&'s self, index: usize, none: &'s str) -> (&'s str, Span) {
+    fn shown_keyword<'s>(&'s self, index: usize, none: &'s str) -> (&'s str, Span) {
         let keyword = self.shown.clause(index).and_then(|clause| clause.keyword());
-        keyword.map_or((none, self.at(index)), |word| (self.legal.atoms.text(word.atom), word.span))
+        keyword.map_or((none, self.clause_name_span(index)), |word| (self.legal.atoms.text(word.atom), word.span))
     }
 
-    fn modifier(&self, index: usize, at: usize) -> (&str, Span) {
+    fn shown_modifier(&self, index: usize, at: usize) -> (&str, Span) {
         let modifier = self.shown.clause(index).and_then(|clause| clause.modifiers().get(at));
         let word = modifier.map(|modifier| modifier.word());
-        word.map_or((self.word(index), self.at(index)), |word| (self.legal.atoms.text(word.atom), word.span))
+        word.map_or((self.word(index), self.clause_name_span(index)), |word| {
+            (self.legal.atoms.text(word.atom), word.span)
+        })
     }
 
     /// What is wrong with a keyword or modifier.
-    fn words(&self, spelled: &str, violation: &Violation) -> Option<Diagnostic> {
+    fn describe_words(&self, spelled: &str, violation: &Violation) -> Option<Diagnostic> {
         let (index, (word, at), section, standing) = match violation {
             Violation::Keyword(index, standing) => {
-                (*index, self.keyword(*index, self.word(*index)), "", Some(*standing))
+                (*index, self.shown_keyword(*index, self.word(*index)), "", Some(*standing))
             }
             Violation::KeywordNotHere(index, section) => {
-                (*index, self.keyword(*index, self.word(*index)), *section, None)
+                (*index, self.shown_keyword(*index, self.word(*index)), *section, None)
             }
-            Violation::Modifier(index, at, standing) => (*index, self.modifier(*index, *at), "", Some(*standing)),
-            Violation::ModifierNotHere(index, at, section) => (*index, self.modifier(*index, *at), *section, None),
+            Violation::Modifier(index, at, standing) => (*index, self.shown_modifier(*index, *at), "", Some(*standing)),
+            Violation::ModifierNotHere(index, at, section) => {
+                (*index, self.shown_modifier(*index, *at), *section, None)
+            }
             Violation::Modifiers(index, first, second) => {
-                let ((left, first), (right, second)) = (self.modifier(*index, *first), self.modifier(*index, *second));
+                let ((left, first), (right, second)) =
+                    (self.shown_modifier(*index, *first), self.shown_modifier(*index, *second));
                 return Some(problems::two_modifiers(left, right, self.word(*index), second, first));
             }
             Violation::NoLeaf(index, at) => {
-                let (word, at) = self.modifier(*index, *at);
+                let (word, at) = self.shown_modifier(*index, *at);
                 return Some(problems::no_leaf(word, spelled, at));
             }
             _ => return None,
@@ -374,46 +400,48 @@ impl ViolationText<'_> {
         let clause = self.word(index);
         match standing {
             Some(LifeStage::Allowed) => None,
-            Some(LifeStage::Deprecated(version, instead)) => self.advised(word, version, instead, at),
+            Some(LifeStage::Deprecated(version, instead)) => self.report_advised(word, version, instead, at),
             Some(LifeStage::Since(version)) => Some(problems::word_since(word, clause, &version.to_string(), at)),
             Some(LifeStage::Until(version)) => Some(problems::word_until(word, clause, &version.to_string(), at)),
-            None => Some(noted(problems::word_not_here(word, clause, spelled, at), section)),
+            None => Some(add_section(problems::word_not_here(word, clause, spelled, at), section)),
         }
     }
 
     /// Clauses that the version advises against.
-    fn deprecated(&self, problems: &mut Vec<Diagnostic>) {
+    fn report_deprecated(&self, problems: &mut Vec<Diagnostic>) {
         let (Some(version), directive) = (self.legal.version, self.legal.directive) else { return };
         for clause in directive.clauses() {
-            let advice = compound::deprecation(directive.name(), clause.name(), version);
+            let advice = compound::clause_deprecation(directive.name(), clause.name(), version);
             let word = clause.name().row().spelling(self.legal.language);
-            problems.extend(advice.and_then(|(since, instead)| self.advised(word, since, instead, clause.name_span())));
+            problems.extend(
+                advice.and_then(|(since, instead)| self.report_advised(word, since, instead, clause.name_span())),
+            );
         }
     }
 
     /// That something is deprecated, if that is of interest.
-    fn advised(&self, word: &str, version: Version, instead: &str, at: Span) -> Option<Diagnostic> {
+    fn report_advised(&self, word: &str, version: Version, instead: &str, at: Span) -> Option<Diagnostic> {
         let problem = problems::deprecated(word, &version.to_string(), at);
         let problem = if instead.is_empty() { problem } else { problem.note(format!("there is `{instead}` instead")) };
         self.legal.advice.then_some(problem)
     }
 
     /// The clauses of a list that the version has on the directive; all, if it has none.
-    fn quoted(&self, clauses: &[ClauseName]) -> String {
+    fn quote_clauses(&self, clauses: &[ClauseName]) -> String {
         let name = self.legal.directive.name();
         let version = |clause: &&ClauseName| {
             let Some(version) = self.legal.version else { return true };
-            matches!(compound::accepts(name, **clause, version), Accepts::Yes(_))
+            matches!(compound::accepts_clause(name, **clause, version), Accepts::Yes(_))
         };
         let words = clauses.iter().filter(version).map(|clause| clause.row().spelling(self.legal.language));
         words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
     }
 }
 
-fn arguments(count: usize) -> String {
+fn spell_argument_count(count: usize) -> String {
     if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") }
 }
 
-fn noted(problem: Diagnostic, section: &str) -> Diagnostic {
+fn add_section(problem: Diagnostic, section: &str) -> Diagnostic {
     if section.is_empty() { problem } else { problem.note(format!("section {section}")) }
 }

@@ -6,12 +6,12 @@ use source::TokenKind;
 use source::lexeme::Lexeme;
 
 /// The form of these tokens; unknown where a macro, a template or an implicit object could make it another.
-pub fn shape(tokens: &[Lexeme], text: &str, language: Language) -> Shape {
+pub fn tokens_shape(tokens: &[Lexeme], text: &str, language: Language) -> Shape {
     let implicit = language == Language::Cxx && tokens.first().is_some_and(|first| first.text_in(text) == "this");
     match tokens {
         _ if implicit => Shape::Unknown,
         [] => Shape::Unknown,
-        [one] => single(one),
+        [one] => token_shape(one),
         [sign, one] if is_sign(sign.kind) && is_number(one.kind) => Shape::Constant,
         [first, ..] if first.kind == TokenKind::Name => shape_of_postfix(tokens, language),
         // In C a parenthesis may begin a cast to an array, `([n])a`, and a dereference may be a variable.
@@ -28,7 +28,7 @@ fn is_number(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Int | TokenKind::Real | TokenKind::Boz)
 }
 
-fn single(token: &Lexeme) -> Shape {
+fn token_shape(token: &Lexeme) -> Shape {
     match token.kind {
         TokenKind::Name => Shape::Name,
         TokenKind::Star => Shape::Star,
@@ -74,13 +74,13 @@ fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
         let named = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Name);
         at = match token.kind {
             TokenKind::LParen | TokenKind::LBracket => {
-                let Some(close) = close(tokens, at) else { return Shape::Unknown };
+                let Some(close) = find_close(tokens, at) else { return Shape::Unknown };
                 let subscript = fortran == (token.kind == TokenKind::LParen);
                 // An image of Fortran; a call in C.
                 if !subscript && fortran {
                     return Shape::Expression;
                 }
-                let colons = if subscript { colons(&tokens[at + 1..close], fortran) } else { 0 };
+                let colons = if subscript { count_colons(&tokens[at + 1..close], fortran) } else { 0 };
                 // A second subscript of an array of arrays is not a part of a section yet.
                 seen.of_section |= seen.section && !subscript;
                 seen.behind_call |= seen.call;
@@ -107,7 +107,7 @@ fn shape_of_postfix(tokens: &[Lexeme], language: Language) -> Shape {
 }
 
 /// The bracket that closes the one at `open`.
-fn close(tokens: &[Lexeme], open: usize) -> Option<usize> {
+fn find_close(tokens: &[Lexeme], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.kind {
@@ -123,7 +123,7 @@ fn close(tokens: &[Lexeme], open: usize) -> Option<usize> {
 }
 
 /// How many colons of ranges there are in one subscript: of all of them, the most.
-fn colons(tokens: &[Lexeme], fortran: bool) -> usize {
+fn count_colons(tokens: &[Lexeme], fortran: bool) -> usize {
     let (mut depth, mut questions, mut colons, mut most) = (0usize, 0usize, 0usize, 0usize);
     for (at, token) in tokens.iter().enumerate() {
         // A scope of C++ has a name behind it.
@@ -156,7 +156,7 @@ mod tests {
         let line = format!("{} {text}", if fortran { "!$omp" } else { "#pragma omp" });
         let (mut lexemes, mut folded) = (Vec::new(), String::new());
         directive_lexemes(&line, fortran, &mut lexemes, &mut folded);
-        assert_eq!(shape(&lexemes[1..], &line, language), wanted, "{text}");
+        assert_eq!(tokens_shape(&lexemes[1..], &line, language), wanted, "{text}");
     }
 
     #[test]

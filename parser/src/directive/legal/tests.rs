@@ -312,9 +312,9 @@ const WANTING: &[&str] = &["E0517", "W0518", "E0505"];
 type Clauses = std::collections::HashMap<String, String>;
 
 fn clauses(model: Model, language: Language, version: u8) -> Clauses {
-    let rules = grammar::rules(model, language, Version(version));
+    let rules = grammar::grammar_rules(model, language, Version(version));
     let clauses = rules.iter().filter(|rule| rule.name.ends_with("-clause"));
-    clauses.map(|rule| (rule.name.clone(), grammar::texts(&rule.term, &rules)[0].clone())).collect()
+    clauses.map(|rule| (rule.name.clone(), grammar::generate_texts(&rule.term, &rules)[0].clone())).collect()
 }
 
 /// A clause on a leaf, in a version: what the tables say, and what the parser and the rules do.
@@ -323,7 +323,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     // `distribute parallel` is a longer name.
     let both = format!("{} {}", name.spelling(language), clause.row().spelling(language));
     let words: Vec<&str> = both.split(' ').collect();
-    if recognize::recognize(leaf.row().model, language, &words).is_some_and(|found| found.name != name) {
+    if recognize::recognize_name(leaf.row().model, language, &words).is_some_and(|found| found.name != name) {
         return;
     }
     let chooses = matches!(leaf, Leaf::Metadirective | Leaf::BeginMetadirective) && clause == Clause::Default;
@@ -342,8 +342,8 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
     let line = format!("{family} {}{own} {argued}", name.spelling(language));
     let found = codes(language, Some(version), &line);
     let found: Vec<&str> = found.into_iter().filter(|code| !WANTING.contains(code) && *code != "W0511").collect();
-    let standing = compound::standing(name, Version(version));
-    let wanted: &[&str] = match (standing, compound::accepts(name, clause, Version(version))) {
+    let standing = compound::life_stage(name, Version(version));
+    let wanted: &[&str] = match (standing, compound::accepts_clause(name, clause, Version(version))) {
         (LifeStage::Since(_), _) => &["E0521"],
         (LifeStage::Until(_), _) => &["E0500"],
         _ if !compound::is_in(name, language) => &["E0509"],
@@ -378,7 +378,7 @@ fn every_clause_on_every_leaf_in_every_version() {
             for leaf in Leaf::ALL.iter().filter(|leaf| leaf.row().model == model) {
                 for clause in Clause::ALL.iter().filter(|clause| clause.row().model == model) {
                     let never = Accepts::Never(None);
-                    if compound::accepts(Name::leaf(*leaf), *clause, Version(newest)) == never {
+                    if compound::accepts_clause(Name::leaf(*leaf), *clause, Version(newest)) == never {
                         if language == C {
                             check_pair(*leaf, *clause, newest, language, &all);
                         }
@@ -409,22 +409,23 @@ fn every_text_of_the_grammar_is_parsed() {
                 (_, Model::OpenMp) => "#pragma omp",
                 (_, Model::OpenAcc) => "#pragma acc",
             };
-            let rules = grammar::rules(model, language, Version(*version));
+            let rules = grammar::grammar_rules(model, language, Version(*version));
             // Each form of each clause on one directive, and each clause in one form on each directive.
             let clauses = rules
                 .iter()
                 .filter(|rule| rule.name.ends_with("-clause") && rule.name != "metadirective-default-clause");
-            let forms = clauses.flat_map(|rule| grammar::texts(&rule.term, &rules));
+            let forms = clauses.flat_map(|rule| grammar::generate_texts(&rule.term, &rules));
             let first = if model == Model::OpenMp { "barrier" } else { "init" };
             let forms: Vec<String> = forms.map(|clause| format!("{first} {clause}")).collect();
             let short = rules.iter().map(|rule| match rule.name.ends_with("-clause") {
-                true => {
-                    Rule { name: rule.name.clone(), term: Term::Text(grammar::texts(&rule.term, &rules)[0].clone()) }
-                }
+                true => Rule {
+                    name: rule.name.clone(),
+                    term: Term::Text(grammar::generate_texts(&rule.term, &rules)[0].clone()),
+                },
                 false => rule.clone(),
             });
             let short: Vec<Rule> = short.collect();
-            for text in forms.into_iter().chain(grammar::texts(&short[0].term, &short)) {
+            for text in forms.into_iter().chain(grammar::generate_texts(&short[0].term, &short)) {
                 let parsed = parse_text(&format!("{sentinel} {text}"), language, &atoms);
                 // The grammar may repeat the directive that is absent.
                 let problems = parsed.diagnostics.iter().filter(|problem| problem.row.name != "clause_twice");

@@ -222,7 +222,7 @@ fn text(program: &str) -> String {
 fn found(text: &str, standard: Standard) -> BTreeSet<&'static str> {
     let atoms = Atoms::default();
     let options = LexOptions { logical_abbreviations: true, xor_operator: true, ..LexOptions::new(Form::Free) };
-    let tokens = source::tokenize(FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
+    let tokens = source::tokenize_text(FileId(0), text, &options, &atoms, &source::NoIncludes).tokens;
     let units = units(&tokens, &atoms);
     let mut names = BTreeSet::new();
     for unit in &units {
@@ -355,7 +355,7 @@ fn a_conforming_program_has_nothing_to_report() {
 /// The names of the features of the layout of a text.
 fn laid_out(text: &str, form: Form) -> BTreeSet<&'static str> {
     let atoms = Atoms::default();
-    let buffer = source::tokenize(FileId(0), text, &LexOptions::new(form), &atoms, &source::NoIncludes);
+    let buffer = source::tokenize_text(FileId(0), text, &LexOptions::new(form), &atoms, &source::NoIncludes);
     layout::features(text, form, &buffer).into_iter().map(|(feature, _)| feature.row().name()).collect()
 }
 

@@ -32,7 +32,7 @@ impl File {
     /// Parses what was printed, with directives of both specifications.
     pub fn parse_printed(text: &str, dialect: CDialect, atoms: &Atoms) -> File {
         let options = LexOptions { openmp: true, openacc: true, c: dialect, ..LexOptions::new(Form::C) };
-        let buffer = source::tokenize(FileId(0), text, &options, atoms, &NoIncludes);
+        let buffer = source::tokenize_text(FileId(0), text, &options, atoms, &NoIncludes);
         File::new(&buffer.tokens, dialect, atoms)
     }
 

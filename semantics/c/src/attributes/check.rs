@@ -277,7 +277,7 @@ impl Known<'_> {
 
     /// What a declared name is, for its attributes.
     pub(crate) fn subjects_of_declared(&self, ty: TypeId, storage: Attributes, is_typedef: bool) -> Subjects {
-        let on = match self.kind(ty) {
+        let on = match self.type_kind(ty) {
             _ if is_typedef => Subjects::TYPEDEF,
             Kind::Function => Subjects::FUNCTION,
             _ if self.at_file_scope() || storage.intersects(Attributes::STATIC | Attributes::EXTERN) => {

@@ -225,8 +225,8 @@ impl Lower<'_> {
             }
             return;
         };
-        if matches!(self.kind(taken), Kind::Record(_)) {
-            let ty = self.spell(taken);
+        if matches!(self.type_kind(taken), Kind::Record(_)) {
+            let ty = self.spell_type(taken);
             self.builder.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
         }
     }
@@ -272,7 +272,7 @@ fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &Numbere
         if let (Some(own), Some(wanted)) = (own, wanted)
             && !lookup.are_compatible(*own, *wanted)
         {
-            let (own, wanted) = (lookup.spell(*own), lookup.spell(*wanted));
+            let (own, wanted) = (lookup.spell_type(*own), lookup.spell_type(*wanted));
             return report.add(problems::attribute::parameter_type(
                 name,
                 number.unwrap_or(0),
@@ -363,7 +363,7 @@ fn check_doubtful_positions(
     for index in 0..attribute.arguments.len() {
         let position = attribute.number(index).and_then(|number| usize::try_from(number - 1).ok());
         let fits = match position.map(|position| parameters.get(position).copied()) {
-            Some(Some(ty)) => known.kind(ty).is_integer() || known.kind(ty) == Kind::Unknown,
+            Some(Some(ty)) => known.type_kind(ty).is_integer() || known.type_kind(ty) == Kind::Unknown,
             Some(None) => variadic,
             None => false,
         };
@@ -436,7 +436,7 @@ fn check_wanted(
     wanted: ParameterRule,
     at: Span,
 ) -> bool {
-    let kind = known.kind(ty);
+    let kind = known.type_kind(ty);
     let fits = match wanted {
         ParameterRule::Anything => true,
         ParameterRule::Integer => kind.is_integer(),
@@ -446,7 +446,7 @@ fn check_wanted(
     if fits || kind == Kind::Unknown {
         return true;
     }
-    let ty = known.spell(ty);
+    let ty = known.spell_type(ty);
     report.add(problems::attribute::parameter_type(name, number, &ty, wanted.to_words(), at));
     false
 }
@@ -500,8 +500,8 @@ impl Known<'_> {
     }
 
     fn is_text_pointer(&self, ty: TypeId) -> bool {
-        match self.kind(ty) {
-            Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+        match self.type_kind(ty) {
+            Kind::Pointer(to) => matches!(self.type_kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
             kind => kind == Kind::Unknown,
         }
     }

@@ -58,7 +58,7 @@ fn check_meaning_of_types(known: &Known, report: &mut Report, attribute: &Attrib
     let at = attribute.span;
     match name {
         "pass_object_size" | "pass_dynamic_object_size"
-            if !matches!(known.kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
+            if !matches!(known.type_kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
         {
             report.add(problems::attribute::unfit(name, "the parameter is not a pointer", at));
         }
@@ -97,10 +97,10 @@ impl Known<'_> {
         let Type::Function { result, parameters, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };
-        let word = |ty| matches!(self.kind(ty), Kind::Integer { signed: false, bytes: 8 } | Kind::Unknown);
+        let word = |ty| matches!(self.type_kind(ty), Kind::Integer { signed: false, bytes: 8 } | Kind::Unknown);
         Some(match parameters[..] {
             _ if result.is_some() => "it returns a value",
-            [first] | [first, _] if !matches!(self.kind(first), Kind::Pointer(_) | Kind::Unknown) => {
+            [first] | [first, _] if !matches!(self.type_kind(first), Kind::Pointer(_) | Kind::Unknown) => {
                 "its first parameter is not a pointer"
             }
             [_, second] if !word(second) => "its second parameter is not an unsigned word",

@@ -72,7 +72,7 @@ fn check_count_of(
     let declared = before.is_some()
         || known.members_around.contains(&count.atom)
         || late && beside.later.iter().any(|member| declares_member(member, count.atom, 0));
-    let why = match before.map(|ty| (ty, known.kind(ty))) {
+    let why = match before.map(|ty| (ty, known.type_kind(ty))) {
         Some((_, Kind::Unknown)) => return,
         Some((ty, Kind::Integer { .. })) if !known.is_bool(ty) => return,
         Some(_) => "the count is not an integer",
@@ -85,9 +85,9 @@ fn check_count_of(
 impl Known<'_> {
     /// Why a member of a type cannot be counted.
     fn find_count_fault(&self, ty: TypeId, name: &str, bytes: bool) -> Option<&'static str> {
-        match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
+        match (self.type_kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
             (Kind::Unknown, _) => None,
-            (Kind::Pointer(to), _) => match self.kind(to) {
+            (Kind::Pointer(to), _) => match self.type_kind(to) {
                 Kind::Function => Some("the pointer leads to a function"),
                 Kind::Record(record) if self.ends_in_flexible_array(record) => {
                     Some("the pointer leads to a structure of no fixed size")
@@ -121,7 +121,7 @@ impl Known<'_> {
 
     /// The type of the member called `name`, also of an anonymous one.
     fn find_member_type(&self, fields: &[Field], name: Atom, depth: u32) -> Option<TypeId> {
-        fields.iter().find_map(|field| match (field.name, self.kind(field.ty)) {
+        fields.iter().find_map(|field| match (field.name, self.type_kind(field.ty)) {
             (Some(own), _) => (own == name).then_some(field.ty),
             (None, Kind::Record(inner)) if depth < 64 => {
                 self.find_member_type(self.table.types.records[inner].fields.as_deref()?, name, depth + 1)

@@ -71,7 +71,7 @@ enum Size {
 
 impl Effects {
     /// Those of two places together.
-    pub(super) fn merge(self, other: Effects) -> Effects {
+    pub(super) fn merge_effects(self, other: Effects) -> Effects {
         Effects {
             packed: self.packed || other.packed,
             align: self.align.max(other.align),
@@ -112,7 +112,9 @@ impl Effects {
 impl Lower<'_> {
     /// What a list of attributes changes.
     pub(super) fn collect_effects(&mut self, attributes: &[Attribute]) -> Effects {
-        attributes.iter().fold(Effects::default(), |effects, attribute| effects.merge(self.find_effect(attribute)))
+        attributes
+            .iter()
+            .fold(Effects::default(), |effects, attribute| effects.merge_effects(self.find_effect(attribute)))
     }
 
     fn find_effect(&mut self, attribute: &Attribute) -> Effects {
@@ -170,7 +172,7 @@ impl Lower<'_> {
             Some(AttributeArgument::Type(name)) => {
                 let ty = self.type_name(name);
                 let align = self.table.types.alignment(ty).and_then(|align| u32::try_from(align).ok());
-                if align.is_none() && !matches!(self.kind(ty), Kind::Unknown | Kind::Void) {
+                if align.is_none() && !matches!(self.type_kind(ty), Kind::Unknown | Kind::Void) {
                     check_measured(&self.builder.lookup, &mut self.builder.report, ty, "_Alignas", attribute.span);
                 }
                 align.unwrap_or(0)
@@ -226,7 +228,7 @@ impl Lower<'_> {
                 });
             }
         };
-        self.builder.lookup.intern(rebuilt)
+        self.builder.lookup.intern_type(rebuilt)
     }
 
     /// The effects of specifiers' own attributes.
@@ -236,7 +238,7 @@ impl Lower<'_> {
 
     /// GNU `transparent_union`: of a union, also by the typedef name that it gets.
     pub(super) fn make_transparent(&mut self, ty: TypeId) {
-        if let Kind::Record(record) = self.kind(ty)
+        if let Kind::Record(record) = self.type_kind(ty)
             && self.table.types.records[record].is_union
         {
             self.table.types.records[record].attributes |= Attributes::TRANSPARENT_UNION;
@@ -258,7 +260,7 @@ fn check_power_of_two(report: &mut Report, align: i128, at: Span) -> u32 {
 
 fn check_measured(known: &Known, report: &mut Report, ty: TypeId, what: &str, at: Span) {
     if !known.is_complete(ty) {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         report.add(problems::types::alignment_of_incomplete(what, &ty, at));
     }
 }
@@ -291,7 +293,7 @@ fn check_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Opti
     match mode {
         Some((Mode::Integer(bytes), _)) if size.is_none_or(|size| size == u64::from(bytes)) => ty,
         Some((_, at)) => {
-            let ty = known.spell(ty);
+            let ty = known.spell_type(ty);
             report.add(problems::types::mode_of_other_class(&ty, at));
             Types::UNKNOWN
         }
@@ -301,10 +303,10 @@ fn check_pointer_mode(known: &Known, report: &mut Report, ty: TypeId, mode: Opti
 
 /// The type of a machine mode: with the signedness of `ty`.
 fn type_of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode, at: Span) -> TypeId {
-    let kind = lookup.kind(ty);
+    let kind = lookup.type_kind(ty);
     let made = match (mode, kind) {
         (Mode::Vector(..), _) if lookup.is_enumeration(ty) => {
-            let ty = lookup.spell(ty);
+            let ty = lookup.spell_type(ty);
             report.add(problems::types::mode_of_other_class(&ty, at));
             return Types::UNKNOWN;
         }
@@ -323,22 +325,22 @@ fn type_of_mode(lookup: &mut Lookup, report: &mut Report, ty: TypeId, mode: Mode
             Type::Vector { element: lookup.scalar(base, bytes), count, opencl: false }
         }
         _ => {
-            let ty = lookup.spell(ty);
+            let ty = lookup.spell_type(ty);
             report.add(problems::types::mode_of_other_class(&ty, at));
             return Types::UNKNOWN;
         }
     };
-    lookup.intern(made)
+    lookup.intern_type(made)
 }
 
 /// GNU `vector_size(bytes)`: as many elements as have room, a power of two.
 fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Size, at: Span) -> TypeId {
-    let kind = lookup.kind(ty);
+    let kind = lookup.type_kind(ty);
     if lookup.is_unknown(ty) {
         return Types::UNKNOWN;
     }
     if !matches!(kind, Kind::Integer { .. } | Kind::Real(_)) || lookup.is_bool(ty) && matches!(size, Size::Bytes(_)) {
-        let ty = lookup.spell(ty);
+        let ty = lookup.spell_type(ty);
         report.add(problems::types::vector_element(&ty, at));
         return Types::UNKNOWN;
     }
@@ -346,7 +348,7 @@ fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Si
     let count = match size {
         Size::Elements(count) => count,
         Size::Bytes(size) if size % bytes != 0 => {
-            let ty = lookup.spell(ty);
+            let ty = lookup.spell_type(ty);
             report.add(problems::types::vector_not_multiple(size, bytes, &ty, at));
             return Types::UNKNOWN;
         }
@@ -355,7 +357,7 @@ fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Si
     match u64::try_from(count) {
         Ok(count @ 1..=MOST_ELEMENTS) => {
             let opencl = matches!(size, Size::Elements(_));
-            lookup.intern(Type::Vector { element: ty, count, opencl })
+            lookup.intern_type(Type::Vector { element: ty, count, opencl })
         }
         Ok(_) | Err(_) => {
             report.add(problems::types::vector_count(count, at));
@@ -372,7 +374,7 @@ pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects
     }
     let natural = known.table.types.alignment(ty).unwrap_or(0);
     if effects.alignas > 0 && u64::from(effects.alignas) < natural {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         report.add(problems::types::alignas_weaker(effects.alignas, &ty, natural, at));
     }
 }
@@ -380,7 +382,7 @@ pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects
 impl Lookup<'_> {
     /// A typedef's type with the alignment that `aligned` gives it.
     pub(super) fn align_type(&mut self, ty: TypeId, align: u32) -> TypeId {
-        if align == 0 || self.kind(ty) == Kind::Unknown || self.kind(ty) == Kind::Function {
+        if align == 0 || self.type_kind(ty) == Kind::Unknown || self.type_kind(ty) == Kind::Function {
             return ty;
         }
         let TypeQualifiers { is_const, is_volatile, is_atomic } = match &self.table.types[ty] {
@@ -388,7 +390,7 @@ impl Lookup<'_> {
             _ => TypeQualifiers::default(),
         };
         let of = self.table.types.unqualified(ty);
-        self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+        self.intern_type(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
     }
 }
 

@@ -61,7 +61,9 @@ impl Lower<'_> {
     /// What a number of an attribute is.
     pub(super) fn read_number(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
         match attribute.arguments.get(index)? {
-            AttributeArgument::Expr(expr) => self.quietly(|lower| lower.evaluate_constant(expr, "an argument")),
+            AttributeArgument::Expr(expr) => {
+                self.without_messages(|lower| lower.evaluate_constant(expr, "an argument"))
+            }
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }
     }

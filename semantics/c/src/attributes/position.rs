@@ -76,15 +76,15 @@ fn check_accessed(
         }
         return variadic;
     };
-    let (wanted, fits) = match (index, known.kind(ty)) {
+    let (wanted, fits) = match (index, known.type_kind(ty)) {
         (_, Kind::Unknown) => return true,
-        (1, Kind::Pointer(to)) if known.kind(to) == Kind::Function => ("a pointer to an object", false),
+        (1, Kind::Pointer(to)) if known.type_kind(to) == Kind::Function => ("a pointer to an object", false),
         (1, Kind::Pointer(to)) => ("a pointer to what is not `const`", !(writes && known.qualifiers(to).is_const)),
         (1, _) => ("a pointer", false),
         (_, kind) => ("an integer", kind.is_integer()),
     };
     if !fits {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         report.add(problems::attribute::parameter_type("access", number, &ty, wanted, at));
     }
     fits
@@ -139,15 +139,15 @@ fn read_callback_place(known: &Known, attribute: &NumberedAttribute, standing: &
 }
 
 fn check_callee(known: &Known, report: &mut Report, callee: TypeId, given: usize, at: Span) {
-    if known.kind(callee) == Kind::Unknown {
+    if known.type_kind(callee) == Kind::Unknown {
         return;
     }
-    let function = match known.kind(callee) {
+    let function = match known.type_kind(callee) {
         Kind::Pointer(to) => known.table.types.unqualified(to),
         _ => callee,
     };
     let Type::Function { parameters, variadic, .. } = known.table.types[function].clone() else {
-        let ty = known.spell(callee);
+        let ty = known.spell_type(callee);
         return report.add(problems::attribute::parameter_type("callback", 1, &ty, "a pointer to a function", at));
     };
     if variadic {

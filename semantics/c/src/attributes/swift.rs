@@ -113,10 +113,10 @@ pub(crate) fn check_swift(
         };
         let wanted = SWIFT.iter().find(|(own, _)| own == name).map(|(_, points)| *points);
         let why = why.or_else(|| {
-            let points = wanted.zip(types.get(index)).is_none_or(|(wanted, ty)| match known.kind(*ty) {
+            let points = wanted.zip(types.get(index)).is_none_or(|(wanted, ty)| match known.type_kind(*ty) {
                 Kind::Unknown => true,
                 Kind::Pointer(to) => {
-                    wanted == Points::Anywhere || matches!(known.kind(to), Kind::Pointer(_) | Kind::Unknown)
+                    wanted == Points::Anywhere || matches!(known.type_kind(to), Kind::Pointer(_) | Kind::Unknown)
                 }
                 _ => false,
             });

@@ -39,7 +39,7 @@ pub(crate) fn check_argument(
 }
 
 pub(crate) fn report_unwanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
-    let ty = known.spell(known.ty(value));
+    let ty = known.spell_type(known.ty(value));
     let span = known.body.exprs[value].span;
     report.add(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
 }
@@ -68,7 +68,7 @@ pub(crate) fn check_constant_within(
 ) -> Option<i128> {
     let value = *values.get(at)?;
     let span = known.body.exprs[value].span;
-    match known.fold(value) {
+    match known.fold_integer(value) {
         Some(folded) if (low..=high).contains(&folded) => return Some(folded),
         Some(folded) => {
             report.add(problems::expression::argument_out_of_range(call.text, at + 1, folded, low, high, span))
@@ -92,8 +92,9 @@ pub(crate) fn check_text(
     while let ExprKind::Convert(inner) = lookup.body.exprs[at].kind {
         at = inner;
     }
-    let narrow =
-        lookup.type_inside(lookup.ty(at)).is_some_and(|of| matches!(lookup.kind(of), Kind::Integer { bytes: 1, .. }));
+    let narrow = lookup
+        .type_inside(lookup.ty(at))
+        .is_some_and(|of| matches!(lookup.type_kind(of), Kind::Integer { bytes: 1, .. }));
     match &lookup.body.exprs[at].kind {
         ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
         _ => report_unwanted(lookup, report, call, value, place, "a string literal"),

@@ -39,7 +39,7 @@ impl Lower<'_> {
         });
         let arguments = arguments.collect();
         let ty = match result {
-            b'v' => self.builder.lookup.intern(Type::Void),
+            b'v' => self.builder.lookup.intern_type(Type::Void),
             b'b' => self.builder.lookup.scalar(Base::Logical, 1),
             _ => object.map_or(Types::UNKNOWN, |object| self.table.types.unqualified(object)),
         };
@@ -51,7 +51,7 @@ impl Builder<'_> {
     /// The other operand; to a pointer integers are added.
     fn convert_operand(&mut self, value: ExprId, object: TypeId, class: Class) -> ExprId {
         let object = self.table.types.unqualified(object);
-        let counts = matches!(self.kind(object), Kind::Pointer(_)) && self.kind_of(value).is_integer();
+        let counts = matches!(self.type_kind(object), Kind::Pointer(_)) && self.kind_of(value).is_integer();
         if counts && matches!(class, Class::Sum | Class::C11 | Class::Sync) {
             return value;
         }
@@ -62,7 +62,7 @@ impl Builder<'_> {
 /// Clang's scoped operations: the last argument is one of `__MEMORY_SCOPE_…`, where it is constant.
 fn check_scope(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
     let Some(scope) = values.last() else { return };
-    if let Some(folded) = known.fold(*scope).filter(|folded| !(0..=4).contains(folded)) {
+    if let Some(folded) = known.fold_integer(*scope).filter(|folded| !(0..=4).contains(folded)) {
         let span = known.body.exprs[*scope].span;
         report.add(problems::expression::argument_out_of_range(call.text, values.len(), folded, 0, 4, span));
     }
@@ -85,7 +85,7 @@ fn find_atomic_object(
             return None;
         }
     };
-    let kind = known.kind(to);
+    let kind = known.type_kind(to);
     if kind == Kind::Unknown && known.is_complete(to) {
         return None;
     }

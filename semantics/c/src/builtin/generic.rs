@@ -158,7 +158,7 @@ fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[Exp
     let [_, _, result] = values else { return };
     let fits = match known.kind_of(*result) {
         Kind::Pointer(to) => {
-            let kind = known.kind(to);
+            let kind = known.type_kind(to);
             let qualified = known.qualifiers(to);
             kind == Kind::Unknown || kind.is_integer() && !qualified.is_const && !qualified.is_atomic
         }
@@ -225,7 +225,7 @@ fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call
 
 /// Reports a pointer to a function where one to an object is wanted.
 fn check_leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
-    let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.kind(to) == Kind::Function);
+    let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.type_kind(to) == Kind::Function);
     if function {
         report_unwanted(known, report, call, value, 0, "a pointer to an object");
     }
@@ -252,7 +252,7 @@ fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, val
         _ => return,
     };
     let most = 1i128 << (bits.clamp(1, 127) - 1);
-    if let Some(folded) = known.fold(*align).filter(|folded| *folded > most) {
+    if let Some(folded) = known.fold_integer(*align).filter(|folded| *folded > most) {
         let span = known.body.exprs[*align].span;
         report.add(problems::expression::argument_out_of_range(call.text, 2, folded, 1, most, span));
     }
@@ -268,7 +268,7 @@ fn check_bits_of_alignment(known: &Known, report: &mut Report, call: &Call, valu
 
 fn check_power(known: &Known, report: &mut Report, values: &[ExprId]) {
     let Some(value) = values.get(1) else { return };
-    let Some(folded) = known.fold(*value).or_else(|| known.fold_of_const(*value)) else { return };
+    let Some(folded) = known.fold_integer(*value).or_else(|| known.fold_of_const(*value)) else { return };
     if folded <= 0 || folded & (folded - 1) != 0 {
         let span = known.body.exprs[*value].span;
         report.add(problems::expression::not_a_power_of_two(folded, span));
@@ -292,7 +292,7 @@ fn check_complex_parts(lookup: &mut Lookup, report: &mut Report, call: &Call, va
     if fit && one != other {
         report_unwanted(lookup, report, call, values[1], 1, "of the type of the first");
     }
-    match lookup.kind(one) {
+    match lookup.type_kind(one) {
         Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
         _ => None,
     }
@@ -370,7 +370,7 @@ fn check_shuffle_builtin(known: &Known, report: &mut Report, call: &Call, values
     }
     let of = known.vector_of_type(first)?;
     let masks = known.vector_of_type(known.ty(values[mask]))?;
-    if !known.kind(masks.element).is_integer() || masks.count != of.count {
+    if !known.type_kind(masks.element).is_integer() || masks.count != of.count {
         report_unwanted(known, report, call, values[mask], mask, "a vector of as many integers");
     }
     Some(first)
@@ -413,7 +413,7 @@ fn check_va(known: &Known, report: &mut Report, call: &Call, rule: Rule, values:
 /// 7.16.1: an object of type `va_list`.
 pub(crate) fn check_va_list(known: &Known, report: &mut Report, list: ExprId) {
     if !known.may_be_va_list(list) {
-        let ty = known.spell(known.ty(list));
+        let ty = known.spell_type(known.ty(list));
         let span = known.body.exprs[list].span;
         report.add(problems::expression::not_a_va_list(&ty, span));
     }
@@ -427,9 +427,9 @@ impl Lookup<'_> {
             Rule::CountZeros | Rule::CountOnes | Rule::CpuFeature | Rule::CpuName | Rule::Classify => self.int_type(),
             Rule::Real | Rule::RealAnd | Rule::Reals => self.int_type(),
             Rule::ObjectSize => self.size_type(),
-            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.intern(Type::Void),
+            Rule::VaStart | Rule::VaEnd | Rule::VaCopy | Rule::Prefetch => self.intern_type(Type::Void),
             Rule::AssumeAligned | Rule::Level | Rule::AllocaAlign | Rule::AllocaAlignMost => {
-                let void = self.intern(Type::Void);
+                let void = self.intern_type(Type::Void);
                 self.pointer_to(void)
             }
             Rule::AddressOf | Rule::Align | Rule::First | Rule::Complex | Rule::StaticChain => Types::UNKNOWN,
@@ -443,7 +443,7 @@ impl Lookup<'_> {
 impl Known<'_> {
     /// Whether checked integer operations take a type, or nothing is known of it.
     fn is_checked(&self, ty: TypeId) -> bool {
-        match (self.kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
+        match (self.type_kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
             (Kind::Unknown, _) => true,
             (_, Type::Scalar(Base::Char | Base::Logical, _) | Type::Enum(..) | Type::BitInt { .. }) => false,
             (kind, _) => kind.is_integer(),
@@ -453,7 +453,7 @@ impl Known<'_> {
     /// The kind of the elements of a vector, or of a value alone.
     fn element_kind(&self, value: ExprId) -> Kind {
         match self.vector_of_type(self.ty(value)) {
-            Some(of) => self.kind(of.element),
+            Some(of) => self.type_kind(of.element),
             None => self.kind_of(value),
         }
     }

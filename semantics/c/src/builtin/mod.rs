@@ -108,7 +108,7 @@ impl Lower<'_> {
     pub(super) fn call_math(&mut self, math: &math::Math, text: &str, arguments: &[Expr], span: Span) -> ExprId {
         let ty = self.builder.lookup.scalar(math.base, math.bytes);
         let wanted = Type::Function { result: Some(ty), parameters: vec![ty; math.count], variadic: false };
-        let wanted = self.builder.lookup.intern(wanted);
+        let wanted = self.builder.lookup.intern_type(wanted);
         let arguments = self.lower_arguments_of(wanted, arguments, text, span);
         let callee = Callee::Intrinsic(math.intrinsic);
         self.builder.make_expr(ExprKind::Call { callee, arguments }, ty, span)
@@ -124,7 +124,7 @@ impl Lower<'_> {
             return self.builder.make_expr(ExprKind::Constant(Constant::Integer(class)), result, call.span);
         }
         if let ("__builtin_expect" | "__builtin_expect_with_probability", [value, ..]) = (call.text, &arguments[..]) {
-            return self.builder.convert(*value, result);
+            return self.builder.convert_expr(*value, result);
         }
         self.builder.call_intrinsic(call, arguments, result)
     }
@@ -133,7 +133,7 @@ impl Lower<'_> {
     pub(super) fn choose_expression(&mut self, condition: &Expr, [one, other]: [&Expr; 2], span: Span) -> ExprId {
         let value = self.lower_value(condition);
         let (one, other) = (self.lower_expr(one), self.lower_expr(other));
-        match (self.fold(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
+        match (self.fold_integer(value).filter(|_| self.is_strict(value)), self.kind_of(value)) {
             (Some(0), _) => other,
             (Some(_), _) => one,
             (None, kind) => {
@@ -152,7 +152,7 @@ impl Lower<'_> {
     /// GNU `__builtin_types_compatible_p(type, type)`: qualifiers of the types themselves aside.
     pub(super) fn types_compatible(&mut self, one: &TypeName, other: &TypeName, span: Span) -> ExprId {
         let (one, other) = (self.type_name(one), self.type_name(other));
-        let known = [one, other].iter().all(|ty| self.kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
+        let known = [one, other].iter().all(|ty| self.type_kind(*ty) != Kind::Unknown || self.is_vector_type(*ty));
         if !known {
             let int = self.builder.lookup.int_type();
             return self.builder.make_opaque(Vec::new(), int, span);
@@ -187,7 +187,7 @@ impl Builder<'_> {
             (Some(from), Some(to)) if from.count == to.count => {}
             _ if self.is_unknown(self.ty(operand)) || self.is_unknown(ty) => {}
             _ => {
-                let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+                let (from, to) = (self.spell_type(self.ty(operand)), self.spell_type(ty));
                 self.report.add(problems::expression::vector_mismatch("__builtin_convertvector", &from, &to, span));
                 return self.make_opaque(vec![operand], Types::UNKNOWN, span);
             }
@@ -202,7 +202,7 @@ impl Builder<'_> {
         let size = |ty: TypeId| self.table.types.layout(ty).map(|(size, _)| size);
         let (from, to) = (size(self.ty(operand)), size(ty));
         if from.zip(to).is_some_and(|(from, to)| from != to) {
-            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+            let (from, to) = (self.spell_type(self.ty(operand)), self.spell_type(ty));
             self.report.add(super::problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);

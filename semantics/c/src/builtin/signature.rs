@@ -57,7 +57,7 @@ impl Lookup<'_> {
             parameters.push(self.read_letter(&mut rest, suffix));
         }
         let result = (!matches!(self.table.types[result], Type::Void)).then_some(result);
-        self.intern(Type::Function { result, parameters, variadic: !rest.is_empty() })
+        self.intern_type(Type::Function { result, parameters, variadic: !rest.is_empty() })
     }
 
     fn read_letter(&mut self, rest: &mut &[u8], suffix: &str) -> TypeId {
@@ -71,15 +71,15 @@ impl Lookup<'_> {
             }
             b'K' => {
                 let of = self.read_letter(rest, suffix);
-                self.qualify(of, constant)
+                self.qualify_type(of, constant)
             }
-            b'v' => self.intern(Type::Void),
+            b'v' => self.intern_type(Type::Void),
             b'p' => self.read_letter(&mut &b"*v"[..], suffix),
             b'k' => self.read_letter(&mut &b"*Kv"[..], suffix),
             b'C' => {
-                let void = self.intern(Type::Void);
+                let void = self.intern_type(Type::Void);
                 let more = TypeQualifiers { is_volatile: true, ..constant };
-                let to = self.qualify(void, more);
+                let to = self.qualify_type(void, more);
                 self.pointer_to(to)
             }
             b't' => self.read_letter(&mut &b"*c"[..], suffix),

@@ -109,12 +109,12 @@ impl Known<'_> {
     fn fold_element_place(&self, base: ExprId, indices: &[ExprId], depth: u32) -> Option<Address> {
         let types = &self.table.types;
         let mut ty = self.ty(base);
-        let mut address = match self.kind(ty) {
+        let mut address = match self.type_kind(ty) {
             Kind::Array => self.fold_place(base, depth + 1)?,
             _ => self.fold_pointer(base, depth + 1)?,
         };
         let mut rest = indices;
-        if let (Kind::Pointer(to), Some((first, others))) = (self.kind(ty), rest.split_first()) {
+        if let (Kind::Pointer(to), Some((first, others))) = (self.type_kind(ty), rest.split_first()) {
             let index = self.fold_number(*first, depth + 1)?.to_integer()?;
             address = address.add_bytes(self.step_of(to)?.checked_mul(index))?;
             (ty, rest) = (to, others);
@@ -134,7 +134,7 @@ impl Known<'_> {
 
     /// The bytes from one element to the next; GNU C has 1 for `void` and functions.
     fn step_of(&self, ty: TypeId) -> Option<i128> {
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Void | Kind::Function => Some(1),
             _ => self.table.types.layout(ty).map(|(size, _)| i128::from(size)),
         }

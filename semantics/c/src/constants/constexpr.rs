@@ -18,11 +18,12 @@ pub(crate) fn check_constexpr(known: &Known, report: &mut Report, symbol: Symbol
     let ty = known.table[symbol].ty.unwrap_or(Types::UNKNOWN);
     let is_text = matches!(&known.body.exprs[value].kind,
         ExprKind::Constant(Constant::Character(text)) if !text.is_ascii());
-    let unsigned =
-        |ty: TypeId| matches!(known.kind(known.table.types.element(ty)), Kind::Integer { signed: false, bytes: 1 });
+    let unsigned = |ty: TypeId| {
+        matches!(known.type_kind(known.table.types.element(ty)), Kind::Integer { signed: false, bytes: 1 })
+    };
     // A character that is not one of ASCII is negative in a string of `char`.
     if is_text && unsigned(ty) && !unsigned(known.ty(value)) {
-        let (spelled, at) = (known.spell(known.table.types.element(ty)), known.body.exprs[value].span);
+        let (spelled, at) = (known.spell_type(known.table.types.element(ty)), known.body.exprs[value].span);
         return report.add(problems::types::constexpr_value(&spelled, at));
     }
     check_part(known, report, value, 0);
@@ -66,7 +67,7 @@ fn check_exact(known: &Known, report: &mut Report, value: ExprId) {
     if !nans && before.to_real() != after.to_real()
         || matches!((before, after), (Number::Integer(one), Number::Integer(other)) if one != other)
     {
-        let (ty, at) = (known.spell(known.ty(value)), known.body.exprs[value].span);
+        let (ty, at) = (known.spell_type(known.ty(value)), known.body.exprs[value].span);
         report.add(problems::types::constexpr_value(&ty, at));
     }
 }

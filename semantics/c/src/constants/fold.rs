@@ -51,7 +51,7 @@ pub(crate) fn check_constant_value(
     span: Span,
 ) -> Option<i128> {
     let is_pointer = matches!(known.kind_of(value), Kind::Pointer(_));
-    if let Some(folded) = known.fold(value).filter(|_| !is_pointer) {
+    if let Some(folded) = known.fold_integer(value).filter(|_| !is_pointer) {
         if !known.is_strict(value) {
             report.add_pedantic(problems::types::folded_value(what, folded, span));
         }
@@ -70,14 +70,14 @@ pub(crate) fn check_constant_value(
 
 impl Known<'_> {
     /// The value of a constant integer expression.
-    pub(crate) fn fold(&self, expr: ExprId) -> Option<i128> {
+    pub(crate) fn fold_integer(&self, expr: ExprId) -> Option<i128> {
         self.fold_number(expr, 0)?.to_integer()
     }
 
     /// The same where `const` objects are constants, too, as Clang and GCC have it in places.
     pub(crate) fn fold_of_const(&self, expr: ExprId) -> Option<i128> {
         let outer = self.folds_const.replace(true);
-        let folded = self.fold(expr);
+        let folded = self.fold_integer(expr);
         self.folds_const.set(outer);
         folded
     }
@@ -146,14 +146,14 @@ impl Known<'_> {
     fn fold_plain_real(&self, value: Number, ty: TypeId) -> Number {
         match value {
             Number::Integer(value) => Number::Integer(value),
-            _ if self.kind(ty).is_integer() => Number::Integer(value.to_real() as i128),
+            _ if self.type_kind(ty).is_integer() => Number::Integer(value.to_real() as i128),
             _ => Number::Real(value.to_real()),
         }
     }
 
     fn fold_conversion(&self, operand: ExprId, ty: TypeId, depth: u32) -> Option<Number> {
         let from = self.body.exprs[operand].ty;
-        match self.kind(from) {
+        match self.type_kind(from) {
             Kind::Pointer(_) | Kind::Array | Kind::Function if self.is_bool(ty) => {
                 Some(Number::from_truth(self.fold_truth(operand, depth + 1)?))
             }
@@ -194,7 +194,7 @@ impl Known<'_> {
     pub(crate) fn is_coarse(&self, ty: TypeId) -> bool {
         let bytes = match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Extended(extended, _) if extended.is_decimal() => return true,
-            _ => match self.kind(ty) {
+            _ => match self.type_kind(ty) {
                 Kind::Real(bytes) | Kind::Complex(bytes) => bytes,
                 Kind::Integer { .. } => return self.count_bits(ty) > 128,
                 _ => 0,
@@ -209,7 +209,7 @@ impl Known<'_> {
 
     /// 6.3.1: a number as a value of type `ty`.
     fn convert_number(&self, value: Number, ty: TypeId) -> Option<Number> {
-        match (self.kind(ty), value) {
+        match (self.type_kind(ty), value) {
             (Kind::Integer { .. }, _) if self.is_bool(ty) => Some(Number::from_truth(value.is_true())),
             (Kind::Integer { .. }, Number::Integer(value)) => Some(Number::Integer(self.wrap_to_type(value, ty)?)),
             (Kind::Integer { .. }, value) => {
@@ -288,7 +288,7 @@ impl Known<'_> {
         let ty = self.ty(left);
         match (self.fold_number(left, depth + 1)?, self.fold_number(right, depth + 1)?) {
             (Number::Integer(one), Number::Integer(other)) => {
-                let signed = matches!(self.kind(ty), Kind::Integer { signed: true, .. });
+                let signed = matches!(self.type_kind(ty), Kind::Integer { signed: true, .. });
                 let width = Width { bits: self.count_bits(ty), signed };
                 Some(Number::Integer(number::integer_result(op, one, other, width)?))
             }
@@ -306,7 +306,7 @@ impl Known<'_> {
 
     /// 6.3.1.3: a value as an integer type holds it; `None` where it is one of more bits than are kept.
     pub(crate) fn wrap_to_type(&self, value: i128, ty: TypeId) -> Option<i128> {
-        let Kind::Integer { signed, .. } = self.kind(ty) else { return None };
+        let Kind::Integer { signed, .. } = self.type_kind(ty) else { return None };
         if self.is_bool(ty) {
             return Some(i128::from(value != 0));
         }
@@ -355,7 +355,7 @@ impl Known<'_> {
     /// An initial value as a symbol keeps it.
     pub(crate) fn keep_value_of(&self, value: ExprId) -> Value {
         let mut at = value;
-        while let (ExprKind::Convert(inner), None) = (&self.body.exprs[at].kind, self.fold(at)) {
+        while let (ExprKind::Convert(inner), None) = (&self.body.exprs[at].kind, self.fold_integer(at)) {
             at = *inner;
         }
         match (&self.body.exprs[at].kind, self.keep_expression(at, 0)) {
@@ -372,7 +372,7 @@ impl Known<'_> {
     }
 
     fn keep_expression(&self, expr: ExprId, depth: u32) -> Option<Value> {
-        if let Some(value) = self.fold(expr) {
+        if let Some(value) = self.fold_integer(expr) {
             return Some(Value::integer(value));
         }
         if depth > MAX_DEPTH {

@@ -116,10 +116,10 @@ impl Lookup<'_> {
         match ty {
             ConstantType::Scalar(base, bytes) => self.scalar(base, bytes),
             ConstantType::Other(extended) => self.add_extended(extended),
-            ConstantType::BitInt { signed, width } => self.intern(Type::BitInt { signed, width }),
+            ConstantType::BitInt { signed, width } => self.intern_type(Type::BitInt { signed, width }),
             ConstantType::ComplexInteger(bytes) => {
                 let of = self.scalar(Base::Complex, bytes);
-                self.intern(Type::Extended(Extended::ComplexInteger, of))
+                self.intern_type(Type::Extended(Extended::ComplexInteger, of))
             }
         }
     }

@@ -17,13 +17,13 @@ const MAX_KEPT: usize = 1024;
 
 /// Whether an initializer has few enough items for its values to be kept.
 pub(crate) fn is_short(initializer: &Initializer) -> bool {
-    fn count(initializer: &Initializer, left: usize) -> Option<usize> {
+    fn count_elements(initializer: &Initializer, left: usize) -> Option<usize> {
         match initializer {
             Initializer::Expr(_) => left.checked_sub(1),
-            Initializer::List(items, _) => items.iter().try_fold(left, |left, (_, item)| count(item, left)),
+            Initializer::List(items, _) => items.iter().try_fold(left, |left, (_, item)| count_elements(item, left)),
         }
     }
-    count(initializer, MAX_KEPT).is_some()
+    count_elements(initializer, MAX_KEPT).is_some()
 }
 
 /// A part of an object that is looked for: what is at `offset` bytes, which is of type `ty`.
@@ -121,7 +121,7 @@ impl Known<'_> {
             return None;
         }
         let types = &self.table.types;
-        match (&types[types.unqualified(ty)], self.kind(ty)) {
+        match (&types[types.unqualified(ty)], self.type_kind(ty)) {
             (Type::Array { element, dimensions, .. }, _) => {
                 self.find_part_of_array(value, *element, dimensions, wanted)
             }
@@ -180,7 +180,7 @@ impl Known<'_> {
     }
 
     fn zero_part(&self, ty: TypeId) -> Option<Number> {
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Integer { .. } => Some(Number::Integer(0)),
             Kind::Real(_) => Some(Number::Real(0.0)),
             _ => None,

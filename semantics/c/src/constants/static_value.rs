@@ -42,7 +42,7 @@ impl Known<'_> {
         if depth > MAX_DEPTH || self.kind_of(value) == Kind::Unknown {
             return StaticValue::Value;
         }
-        if self.fold(value).is_some() {
+        if self.fold_integer(value).is_some() {
             return StaticValue::Value;
         }
         match &self.body.exprs[value].kind {
@@ -65,7 +65,7 @@ impl Known<'_> {
             ExprKind::ComplexPart { of, .. } => known(*of),
             ExprKind::OrElse(condition, otherwise) => known(*condition).min(known(*otherwise)),
             ExprKind::NextArgument(_) => StaticValue::No,
-            ExprKind::Conditional(condition, left, right) => match (self.fold(*condition), known(*condition)) {
+            ExprKind::Conditional(condition, left, right) => match (self.fold_integer(*condition), known(*condition)) {
                 (_, StaticValue::No) => StaticValue::No,
                 (Some(0), _) => known(*right),
                 (Some(_), _) => known(*left),
@@ -100,7 +100,7 @@ impl Known<'_> {
 
     fn known_binary(&self, op: BinaryOp, left: ExprId, right: ExprId, depth: u32) -> StaticValue {
         let one = self.static_value(left, depth + 1);
-        match (op, self.fold(left)) {
+        match (op, self.fold_integer(left)) {
             (BinaryOp::And, Some(0)) => return StaticValue::Value,
             (BinaryOp::Or, Some(value)) if value != 0 => return StaticValue::Value,
             _ => {}

@@ -15,7 +15,7 @@ pub(crate) fn check_types_agree(known: &Known, report: &mut Report, name: Name, 
     let fits = known.are_compatible(before, ty) && known.qualifiers(before) == known.qualifiers(ty);
     let fits = fits || known.fits_transparently(before, ty);
     if !fits {
-        let (ty, before) = (known.spell(ty), known.spell(before));
+        let (ty, before) = (known.spell_type(ty), known.spell_type(before));
         let problem = problems::names::conflicting_types(known.text(name.atom), &ty, &before, name.span());
         report_redeclaration(known, report, problem);
     }
@@ -52,7 +52,7 @@ impl Lookup<'_> {
             // GNU: a prototype before the definition may have the types that the definition says.
             let said = declaring.old_style.is_some() && self.are_compatible(parameter, own);
             if !said && !self.are_compatible(parameter, promoted) {
-                let (parameter, own) = (self.spell(parameter), self.spell(promoted));
+                let (parameter, own) = (self.spell_type(parameter), self.spell_type(promoted));
                 return Some(format!("a parameter is `{parameter}` and comes as `{own}`"));
             }
         }
@@ -77,7 +77,7 @@ impl Lookup<'_> {
         for parameter in listed {
             let promoted = self.promote_parameter(parameter);
             if !self.are_compatible(parameter, promoted) {
-                let (parameter, promoted) = (self.spell(parameter), self.spell(promoted));
+                let (parameter, promoted) = (self.spell_type(parameter), self.spell_type(promoted));
                 return Some(format!("a parameter is `{parameter}` and would come as `{promoted}`"));
             }
         }
@@ -86,7 +86,7 @@ impl Lookup<'_> {
 
     /// 6.5.2.2p6 default argument promotions.
     pub(super) fn promote_parameter(&mut self, ty: TypeId) -> TypeId {
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Real(4) => self.scalar(symbols::Base::Real, 8),
             Kind::Integer { .. } if self.is_narrow(ty) => self.promoted_type(ty),
             _ => ty,
@@ -112,7 +112,7 @@ impl Known<'_> {
         if !same_result || variadic != open {
             return false;
         }
-        let takes = |union: TypeId, ty: TypeId| match self.kind(union) {
+        let takes = |union: TypeId, ty: TypeId| match self.type_kind(union) {
             Kind::Record(record) => self.has_transparently(record, ty),
             _ => false,
         };
@@ -123,7 +123,7 @@ impl Known<'_> {
     }
 
     pub(super) fn is_narrow(&self, ty: TypeId) -> bool {
-        matches!(self.kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
+        matches!(self.type_kind(ty), Kind::Integer { bytes, .. } if bytes < 4)
     }
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn report_redeclaration(known: &Known, report: &mut Report, problem: 
         return report.add(problem);
     }
     if known.file.is_none() && report.quiet == 0 && !report.silent {
-        let problem = report.grade(problem);
+        let problem = report.grade_severity(problem);
         report.of_units.push((report.unit, problem));
     }
 }

@@ -84,7 +84,7 @@ impl Lower<'_> {
             DeclaratorPlace::Definition,
             self.declaring.prototypes,
         );
-        let (ty, prototype) = self.declarator(&function.declarator, base.ty);
+        let (ty, prototype) = self.resolve_declarator(&function.declarator, base.ty);
         let own = self.collect_effects(&function.declarator.attributes).attributes();
         let base = SpecifierFacts { attributes: base.attributes | own, ..base };
         self.report_unavailable(0, self.attributes_before(name) | base.attributes);
@@ -109,7 +109,7 @@ impl Lower<'_> {
             scope: Some(prototype.scope),
             variadic,
             unprototyped: empty && !self.dialect.has_standard(CStandard::C23),
-            ..self.subprogram(ty, false)
+            ..self.make_subprogram(ty, false)
         };
         let details = Details::Subprogram(Box::new(subprogram));
         let attributes = base.attributes;
@@ -173,7 +173,7 @@ impl Lower<'_> {
 
     /// C17, 6.9.1p6: a declaration among K&R parameters declares one of the list.
     fn declare_old_parameter(&mut self, base: &SpecifierFacts, declared: &InitDeclarator) {
-        let (ty, _) = self.declarator(&declared.declarator, base.ty);
+        let (ty, _) = self.resolve_declarator(&declared.declarator, base.ty);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
         check_inferred(&mut self.builder.report, *base, "a parameter", name.span());
@@ -193,8 +193,8 @@ impl Lower<'_> {
         if self.table[symbol].ty != Some(Types::UNKNOWN) {
             self.builder.report.add(problems::names::declared_twice(self.text(name.atom), name.span()));
         }
-        if self.kind(ty) == Kind::Void {
-            let spelled = self.spell(ty);
+        if self.type_kind(ty) == Kind::Void {
+            let spelled = self.spell_type(ty);
             let at = self.table[symbol].token.map_or(name.span(), Span::of_token);
             self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, at));
         }
@@ -207,7 +207,7 @@ impl Lower<'_> {
     /// of the function may tell it: the name is often that of a macro.
     fn fit_storage(&mut self, name: Name, base: &SpecifierFacts, ty: TypeId, declared: &InitDeclarator) -> TypeId {
         check_storage(&self.builder.lookup, &mut self.builder.report, name, base, ty, declared);
-        let is_function = !base.is_typedef && self.kind(ty) == Kind::Function;
+        let is_function = !base.is_typedef && self.type_kind(ty) == Kind::Function;
         let is_variable = is_function && declared.initializer.is_some() && !self.at_file_scope();
         if is_variable { Types::UNKNOWN } else { ty }
     }
@@ -229,10 +229,10 @@ impl Lower<'_> {
             DeclaratorPlace::Declaration,
             self.declaring.prototypes,
         );
-        let (ty, prototype) = self.declarator(&declared.declarator, base.ty);
+        let (ty, prototype) = self.resolve_declarator(&declared.declarator, base.ty);
         let own = self.collect_effects(&declared.declarator.attributes);
         let ty = self.apply_type_attributes(ty, own);
-        let effects = base.effects.merge(own);
+        let effects = base.effects.merge_effects(own);
         let base = SpecifierFacts { attributes: base.attributes | own.attributes(), ..base };
         self.report_unavailable(0, base.attributes);
         let ty = self.fit_storage(name, &base, ty, declared);
@@ -266,12 +266,12 @@ impl Lower<'_> {
             check_inferred(&mut self.builder.report, base, "a typedef name", name.span());
             return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
-        let unaligned = match self.kind(ty) {
+        let unaligned = match self.type_kind(ty) {
             Kind::Function => Some("a function"),
             _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
         };
         check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
-        if self.kind(ty) == Kind::Function {
+        if self.type_kind(ty) == Kind::Function {
             check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
             check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
             let subprogram = self.subprogram_of(ty, prototype.as_ref());
@@ -342,12 +342,12 @@ impl Lower<'_> {
         let constant =
             attributes.contains(Attributes::CONSTEXPR) || self.qualifiers(ty).is_const || self.declaring.keeps_values;
         let Some(initializer) = initializer.filter(|_| constant) else { return };
-        let value = match (self.kind(ty), initializer) {
-            (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.quietly(|lower| {
+        let value = match (self.type_kind(ty), initializer) {
+            (Kind::Integer { .. } | Kind::Real(_), Initializer::Expr(value)) => self.without_messages(|lower| {
                 let value = lower.lower_value(value);
-                lower.builder.convert(value, ty)
+                lower.builder.convert_expr(value, ty)
             }),
-            _ if self.is_short(ty, initializer) => self.quietly(|lower| lower.lower_initial(ty, initializer)),
+            _ if self.is_short(ty, initializer) => self.without_messages(|lower| lower.lower_initial(ty, initializer)),
             _ => return,
         };
         self.keep_value(symbol, value);
@@ -368,7 +368,7 @@ impl Lower<'_> {
 
     /// A function that is declared and not defined.
     fn subprogram_of(&self, ty: TypeId, prototype: Option<&Prototype>) -> Box<Subprogram> {
-        let mut subprogram = self.subprogram(ty, true);
+        let mut subprogram = self.make_subprogram(ty, true);
         if let Some(prototype) = prototype {
             subprogram.dummies = prototype.dummies.clone();
             subprogram.scope = (!self.declaring.unnamed).then_some(prototype.scope);
@@ -385,10 +385,10 @@ impl Lower<'_> {
                 if matches!(initializer, Initializer::Expr(value) if *value.kind == ExprTree::Error) {
                     return Types::UNKNOWN;
                 }
-                let count = self.quietly(|lower| lower.count_of(ty, initializer));
+                let count = self.without_messages(|lower| lower.count_of(ty, initializer));
                 let Some(count) = count else { return ty };
                 dimensions[0].upper = Bound::Extent(symbols::Value::integer(count));
-                self.builder.lookup.intern(Type::Array { element, dimensions, order })
+                self.builder.lookup.intern_type(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -404,12 +404,12 @@ impl Lower<'_> {
     ) {
         // What is defined tentatively is looked at where the file ends.
         let lenient = self.at_file_scope() || attributes.contains(Attributes::EXTERN);
-        let void = self.kind(ty) == Kind::Void;
+        let void = self.type_kind(ty) == Kind::Void;
         // An object that is declared and not defined may be of any type.
         if void && !attributes.contains(Attributes::EXTERN)
-            || !void && !self.is_complete(ty) && (!lenient || initialized && self.kind(ty) != Kind::Array)
+            || !void && !self.is_complete(ty) && (!lenient || initialized && self.type_kind(ty) != Kind::Array)
         {
-            let spelled = self.spell(ty);
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
             self.table.retype(symbol, Types::UNKNOWN);
         }
@@ -459,15 +459,15 @@ impl Known<'_> {
     }
 
     pub(crate) fn is_const_number(&self, ty: TypeId) -> bool {
-        self.qualifiers(ty).is_const && self.kind(ty).is_real()
+        self.qualifiers(ty).is_const && self.type_kind(ty).is_real()
     }
 
     /// Whether an aggregate has so few values that they may be kept.
     pub(crate) fn is_short(&self, ty: TypeId, initializer: &Initializer) -> bool {
-        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
+        matches!(self.type_kind(ty), Kind::Array | Kind::Record(_)) && part::is_short(initializer)
     }
 
-    fn subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
+    fn make_subprogram(&self, ty: TypeId, interface: bool) -> Subprogram {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Function { result, variadic, .. } => {
                 Subprogram { is_function: result.is_some(), variadic: *variadic, interface, ..Subprogram::default() }

@@ -23,7 +23,7 @@ use symbols::{Bound, Details, NameSpace, SymbolId, Type, TypeId, Types, Value};
 
 impl Lower<'_> {
     /// The type of a declared name, and the parameters if it is a function.
-    pub(crate) fn declarator(&mut self, declarator: &Declarator, base: TypeId) -> (TypeId, Option<Prototype>) {
+    pub(crate) fn resolve_declarator(&mut self, declarator: &Declarator, base: TypeId) -> (TypeId, Option<Prototype>) {
         let mut ty = base;
         let mut prototype = None;
         for (index, part) in declarator.parts.iter().enumerate().rev() {
@@ -41,7 +41,7 @@ impl Lower<'_> {
                 }
                 DeclaratorPart::Array { size, .. } => self.derive_array(ty, size, declarator.span),
                 DeclaratorPart::Function { parameters, variadic, names, .. } => {
-                    let made = self.prototype(parameters, *variadic, names, index == 0, declarator.span);
+                    let made = self.declare_prototype(parameters, *variadic, names, index == 0, declarator.span);
                     let ty =
                         derive_function(&mut self.builder.lookup, &mut self.builder.report, ty, &made, declarator.span);
                     prototype = Some(made);
@@ -54,7 +54,7 @@ impl Lower<'_> {
 
     /// 6.7.6.2 array declarators
     fn derive_array(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
-        let what = match self.kind(element) {
+        let what = match self.type_kind(element) {
             Kind::Void => Some("values of type `void`"),
             Kind::Function => Some("functions"),
             Kind::Unknown | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
@@ -92,7 +92,7 @@ impl Lower<'_> {
             self.builder.report.add(problems::names::bad_array_size("must be an integer", size.span));
             return None;
         }
-        match self.fold(value) {
+        match self.fold_integer(value) {
             // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
                 self.builder.report.add(problems::names::bad_array_size("is negative", size.span));
@@ -121,7 +121,7 @@ impl Lower<'_> {
     }
 
     /// 6.7.6.3 parameter-type-list, in a scope of its own; `()` says nothing about parameters.
-    fn prototype(
+    fn declare_prototype(
         &mut self,
         parameters: &[Parameter],
         variadic: bool,
@@ -142,7 +142,7 @@ impl Lower<'_> {
         self.declaring.prototypes += 1;
         if !self.is_void_list(parameters, variadic) {
             for (index, parameter) in parameters.iter().enumerate() {
-                self.parameter(parameter, &parameters[..index], &mut prototype);
+                self.declare_parameter(parameter, &parameters[..index], &mut prototype);
             }
         }
         self.declaring.prototypes -= 1;
@@ -157,7 +157,7 @@ impl Lower<'_> {
         prototype
     }
 
-    fn parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
+    fn declare_parameter(&mut self, parameter: &Parameter, before: &[Parameter], prototype: &mut Prototype) {
         let form = self.shared_form(parameter);
         if let Some(&ty) = form.and_then(|form| self.declaring.alike.get(&form)) {
             self.check_parameter_name(parameter, before);
@@ -174,14 +174,14 @@ impl Lower<'_> {
             DeclaratorPlace::Parameter,
             self.declaring.prototypes,
         );
-        let (ty, _) = self.declarator(&parameter.declarator, base.ty);
+        let (ty, _) = self.resolve_declarator(&parameter.declarator, base.ty);
         let effects = self.collect_effects(&parameter.declarator.attributes);
         self.report_unavailable(first, base.attributes | effects.attributes());
         let ty = self.apply_type_attributes(ty, effects);
         check_alignas(
             &self.builder.lookup,
             &mut self.builder.report,
-            base.effects.merge(effects),
+            base.effects.merge_effects(effects),
             ty,
             Some("a parameter"),
         );
@@ -208,13 +208,13 @@ impl Lower<'_> {
         prototype.types.push(self.table.types.unqualified(ty));
         self.keep_form(form, self.table.types.unqualified(ty), said);
         let Some(name) = parameter.declarator.name else {
-            if self.kind(ty) == Kind::Void {
+            if self.type_kind(ty) == Kind::Void {
                 void_among_others(&mut self.builder.report, parameter.span);
             }
             return prototype.dummies.push(None);
         };
-        if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.kind(ty) == Kind::Void {
-            let spelled = self.spell(ty);
+        if self.check_parameter_name(parameter, before) && !self.is_complete(ty) && self.type_kind(ty) == Kind::Void {
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::names::incomplete_type(self.text(name.atom), &spelled, name.span()));
         }
         if self.declaring.unnamed {
@@ -254,25 +254,25 @@ impl Lower<'_> {
 }
 
 fn derive_pointer(lookup: &mut Lookup, report: &mut Report, to: TypeId, qualifiers: Qualifiers, span: Span) -> TypeId {
-    if qualifiers.is_restrict && lookup.kind(to) == Kind::Function {
-        let spelled = lookup.spell(to);
+    if qualifiers.is_restrict && lookup.type_kind(to) == Kind::Function {
+        let spelled = lookup.spell_type(to);
         report.add(problems::types::restrict_no_pointer(&spelled, span));
     }
-    let pointer = lookup.intern(Type::Pointer { to, restrict: qualifiers.is_restrict });
-    lookup.qualify(pointer, qualifiers_of(qualifiers))
+    let pointer = lookup.intern_type(Type::Pointer { to, restrict: qualifiers.is_restrict });
+    lookup.qualify_type(pointer, qualifiers_of(qualifiers))
 }
 
 /// 6.7.6.2: elements have a complete type, and each is as aligned as the first.
 fn check_element(known: &Known, report: &mut Report, element: TypeId, span: Span) -> bool {
     if !known.is_complete(element) {
-        let spelled = known.spell(element);
+        let spelled = known.spell_type(element);
         report.add(problems::types::incomplete_element(&spelled, span));
         return false;
     }
     if let Some((size, align)) = known.table.types.layout(element)
         && size % align != 0
     {
-        let spelled = known.spell(element);
+        let spelled = known.spell_type(element);
         report.add(problems::types::element_alignment(&spelled, size, align, span));
         return false;
     }
@@ -300,7 +300,7 @@ fn derive_function(
     prototype: &Prototype,
     span: Span,
 ) -> TypeId {
-    let what = match lookup.kind(result) {
+    let what = match lookup.type_kind(result) {
         Kind::Array => Some("a function that returns an array"),
         Kind::Function => Some("a function that returns a function"),
         Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
@@ -309,9 +309,9 @@ fn derive_function(
     if let Some(what) = what {
         report.add(problems::names::bad_derived_type(what, "this", span));
     }
-    let result = (lookup.kind(result) != Kind::Void).then(|| lookup.table.types.unqualified(result));
+    let result = (lookup.type_kind(result) != Kind::Void).then(|| lookup.table.types.unqualified(result));
     let parameters = prototype.types.clone();
-    lookup.intern(Type::Function { result, parameters, variadic: prototype.variadic })
+    lookup.intern_type(Type::Function { result, parameters, variadic: prototype.variadic })
 }
 
 /// 6.7.6.3: a parameter that is an array or function is a pointer.
@@ -321,7 +321,7 @@ pub(crate) fn adjust_parameter(
     ty: TypeId,
     declarator: &Declarator,
 ) -> TypeId {
-    match lookup.kind(ty) {
+    match lookup.type_kind(ty) {
         Kind::Function => lookup.pointer_to(ty),
         Kind::Array => {
             let written = match declarator.parts.first() {
@@ -339,7 +339,7 @@ pub(crate) fn adjust_parameter(
 impl Lookup<'_> {
     /// Qualifiers that a member has from the object it is in.
     pub(crate) fn inherit_qualifiers(&mut self, ty: TypeId, from: TypeQualifiers) -> TypeId {
-        self.qualify(ty, from)
+        self.qualify_type(ty, from)
     }
 }
 

@@ -41,7 +41,7 @@ fn can_hold((base, bytes): (Base, u8), value: i128) -> bool {
 
 impl Lower<'_> {
     /// 6.7.2.2 enum-specifier
-    pub(crate) fn enumeration(&mut self, spec: &Enum) -> TypeId {
+    pub(crate) fn declare_enumeration(&mut self, spec: &Enum) -> TypeId {
         let effects = self.collect_effects(&spec.attributes);
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::ENUM, Types::UNKNOWN));
         let fixed = spec.fixed.as_ref().and_then(|name| {
@@ -58,17 +58,17 @@ impl Lower<'_> {
             self.builder.report.add(problems::scope::nested_redefinition(self.text(tag.atom), tag.span()));
         }
         self.declaring.defining_enums.extend(place);
-        let values = self.enumerators(enumerators, fixed, effects.attributes());
+        let values = self.declare_enumerators(enumerators, fixed, effects.attributes());
         if place.is_some() {
             self.declaring.defining_enums.pop();
         }
         let of = fixed.unwrap_or_else(|| self.builder.lookup.choose_enum_type(&values, effects));
-        let ty = self.builder.lookup.intern(Type::Enum(spec.tag.map(|tag| tag.atom), of));
+        let ty = self.builder.lookup.intern_type(Type::Enum(spec.tag.map(|tag| tag.atom), of));
         // GNU `mode`: another type of integers.
         let attributed = self.apply_type_attributes(ty, effects);
         let tag = spec.tag.map(|tag| tag.atom);
-        let other = attributed != ty && self.kind(attributed).is_integer();
-        let ty = if other { self.builder.lookup.intern(Type::Enum(tag, attributed)) } else { ty };
+        let other = attributed != ty && self.type_kind(attributed).is_integer();
+        let ty = if other { self.builder.lookup.intern_type(Type::Enum(tag, attributed)) } else { ty };
         if let Some(tag) = spec.tag.filter(|_| !nested) {
             let symbol = self.declare_enum_tag(tag, ty, fixed.is_some());
             self.table[symbol].attributes |= effects.attributes();
@@ -139,13 +139,18 @@ impl Lower<'_> {
             return Types::UNKNOWN;
         }
         let of = fixed.unwrap_or(Types::UNKNOWN);
-        let ty = self.builder.lookup.intern(Type::Enum(Some(tag.atom), of));
+        let ty = self.builder.lookup.intern_type(Type::Enum(Some(tag.atom), of));
         self.add_symbol(NameSpace::Tag, tag, Details::Typedef, Some(ty));
         ty
     }
 
     /// 6.7.2.2: each is one more than the one before it, if it has no value of its own.
-    fn enumerators(&mut self, enumerators: &[Enumerator], fixed: Option<TypeId>, of_all: Attributes) -> Vec<i128> {
+    fn declare_enumerators(
+        &mut self,
+        enumerators: &[Enumerator],
+        fixed: Option<TypeId>,
+        of_all: Attributes,
+    ) -> Vec<i128> {
         let mut next = Some(0i128);
         let mut values = Vec::new();
         for enumerator in enumerators {
@@ -178,11 +183,11 @@ impl Lower<'_> {
 fn check_fixed_type(known: &Known, report: &mut Report, ty: TypeId, at: Span) -> Option<TypeId> {
     let ty = known.table.types.unqualified(ty);
     let bit_precise = matches!(known.table.types[ty], Type::BitInt { .. });
-    match known.kind(ty) {
+    match known.type_kind(ty) {
         Kind::Unknown => None,
         Kind::Integer { .. } if !bit_precise => Some(ty),
         _ => {
-            let spelled = known.spell(ty);
+            let spelled = known.spell_type(ty);
             report.add(problems::types::enum_type(&spelled, at));
             None
         }
@@ -193,7 +198,7 @@ fn check_fixed_type(known: &Known, report: &mut Report, ty: TypeId, at: Span) ->
 fn enumerator_type(lookup: &mut Lookup, report: &mut Report, name: Name, value: i128, fixed: Option<TypeId>) -> TypeId {
     if let Some(fixed) = fixed {
         if lookup.wrap_to_type(value, fixed) != Some(value) {
-            let ty = lookup.spell(fixed);
+            let ty = lookup.spell_type(fixed);
             report.add(problems::types::enumerator_range(lookup.text(name.atom), value, &ty, name.span()));
         }
         return fixed;

@@ -72,7 +72,7 @@ fn check_complete(lower: &mut Lower, unit: &External, symbol: SymbolId) {
     let ExternalKind::Declaration(declaration) = &unit.kind else { return };
     let mut names = declaration.declarators.iter().filter_map(|declared| declared.declarator.name);
     let Some(name) = names.find(|declared| declared.atom == name) else { return };
-    if lower.kind(ty) != Kind::Unknown && !lower.is_complete(ty) {
+    if lower.type_kind(ty) != Kind::Unknown && !lower.is_complete(ty) {
         let problem = problems::directive::incomplete_on_device(lower.text(name.atom), name.span());
         lower.builder.report.of_units.push((lower.builder.report.unit, problem));
     }

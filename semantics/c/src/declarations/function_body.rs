@@ -125,7 +125,7 @@ impl Lower<'_> {
             Type::Function { result, .. } => *result,
             _ => Some(Types::UNKNOWN),
         };
-        self.result = result.unwrap_or_else(|| self.builder.lookup.intern(Type::Void));
+        self.result = result.unwrap_or_else(|| self.builder.lookup.intern_type(Type::Void));
         let mut block = Vec::new();
         for statement in &function.body {
             self.lower_statement(statement, &mut block);

@@ -35,7 +35,7 @@ impl Lower<'_> {
             return report_not_inferred(&mut self.builder.report, problem);
         }
         let outer = self.declaring.inferring.replace(InferredObject { symbol, found: None });
-        let lowered = self.quietly(|lower| lower.lower_expr(value));
+        let lowered = self.without_messages(|lower| lower.lower_expr(value));
         let own = std::mem::replace(&mut self.declaring.inferring, outer).and_then(|inferring| inferring.found);
         if let Some(at) = own {
             return report_not_inferred(&mut self.builder.report, problems::scope::inferred_from_itself(text, at));
@@ -45,7 +45,7 @@ impl Lower<'_> {
             return report_not_inferred(&mut self.builder.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
-            return self.builder.lookup.qualify(array, self.qualifiers(base.ty));
+            return self.builder.lookup.qualify_type(array, self.qualifiers(base.ty));
         }
         self.infer_from(name, &declared.declarator, lowered, value, base)
     }
@@ -59,18 +59,18 @@ impl Lower<'_> {
         tree: &Expr,
         base: &SpecifierFacts,
     ) -> TypeId {
-        let value = self.quietly(|lower| lower.builder.decay_value(value));
+        let value = self.without_messages(|lower| lower.builder.decay_value(value));
         let found = self.table.types.unqualified(self.ty(value));
         if found == Types::UNKNOWN {
             return found;
         }
         let mut inside = found;
         for part in &declarator.parts {
-            inside = match (part, self.kind(inside)) {
+            inside = match (part, self.type_kind(inside)) {
                 (DeclaratorPart::Pointer(..), Kind::Pointer(to)) => to,
                 (DeclaratorPart::Pointer(..), Kind::Unknown) => return Types::UNKNOWN,
                 (DeclaratorPart::Pointer(..), _) => {
-                    let ty = self.spell(found);
+                    let ty = self.spell_type(found);
                     let why = format!("its value of type `{ty}` is not such a pointer");
                     return report_not_inferred(
                         &mut self.builder.report,
@@ -84,12 +84,12 @@ impl Lower<'_> {
                 }
             };
         }
-        let mut ty = self.builder.lookup.qualify(inside, self.qualifiers(base.ty));
+        let mut ty = self.builder.lookup.qualify_type(inside, self.qualifiers(base.ty));
         for part in declarator.parts.iter().rev() {
             let pointer = self.builder.lookup.pointer_to(ty);
             ty = match part {
                 DeclaratorPart::Pointer(qualifiers, _) => {
-                    self.builder.lookup.qualify(pointer, qualifiers_of(*qualifiers))
+                    self.builder.lookup.qualify_type(pointer, qualifiers_of(*qualifiers))
                 }
                 DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. } => pointer,
             };
@@ -127,7 +127,7 @@ pub(crate) fn check_inferred_alike(
         .collect();
     let Some((first, _)) = inferred.first() else { return };
     if let Some((other, Some(name))) = inferred.iter().find(|(ty, _)| ty != first) {
-        let (first, other) = (known.spell(*first), known.spell(*other));
+        let (first, other) = (known.spell_type(*first), known.spell_type(*other));
         report.add(problems::scope::inferred_differently(known.text(name.atom), &other, &first, name.span()));
     }
 }

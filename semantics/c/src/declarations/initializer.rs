@@ -74,14 +74,14 @@ impl Lower<'_> {
         }
         let span = self.body.exprs[value].span;
         let value = self.builder.decay_value(value);
-        if self.kind(ty) == Kind::Array && self.kind_of(value) != Kind::Unknown {
+        if self.type_kind(ty) == Kind::Array && self.kind_of(value) != Kind::Unknown {
             // GNU: a compound literal initializes an array of its type.
             if let ExprKind::Convert(inner) = self.body.exprs[value].kind
                 && matches!(self.body.exprs[inner].kind, ExprKind::List(_) | ExprKind::Sparse(_))
             {
                 return inner;
             }
-            let spelled = self.spell(ty);
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::names::bad_initializer(&spelled, span));
             return value;
         }
@@ -98,7 +98,7 @@ impl Lower<'_> {
 
     /// `{ … }`
     fn lower_braced_initializer(&mut self, ty: TypeId, items: &Items, span: Span) -> ExprId {
-        if let ([(designators, Initializer::Expr(text))], Kind::Array) = (items, self.kind(ty))
+        if let ([(designators, Initializer::Expr(text))], Kind::Array) = (items, self.type_kind(ty))
             && designators.is_empty()
             && self.may_be_text(text)
         {
@@ -113,7 +113,7 @@ impl Lower<'_> {
             return self.builder.make_opaque(values, ty, span);
         }
         let mut at = 0;
-        let value = match self.kind(ty) {
+        let value = match self.type_kind(ty) {
             _ if self.is_aggregate(ty) => self.initialize_parts(ty, None, None, items, &mut at, span),
             Kind::Complex(bytes) if items.len() == 2 => {
                 at = items.len();
@@ -123,7 +123,7 @@ impl Lower<'_> {
             _ => {
                 // What has no parts has none that a designator could name.
                 if items.first().is_some_and(|(designators, _)| !designators.is_empty()) {
-                    let spelled = self.spell(ty);
+                    let spelled = self.spell_type(ty);
                     self.builder.report.add(problems::names::bad_initializer(&spelled, span));
                 }
                 let value = items.first().map(|(_, first)| self.lower_initial(ty, first));
@@ -132,7 +132,7 @@ impl Lower<'_> {
             }
         };
         if let Some((_, rest)) = items.get(at) {
-            let spelled = self.spell(ty);
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::declaration::excess(&spelled, initializer_span(rest)));
             for (_, item) in &items[at..] {
                 self.lower_initial(Types::UNKNOWN, item);
@@ -182,7 +182,7 @@ impl Lower<'_> {
             if let Some((head, tail)) = own.split_first() {
                 let Some((range, through)) = self.designated_range(ty, head) else {
                     *at += 1;
-                    self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, item));
+                    self.without_messages(|lower| lower.lower_initial(Types::UNKNOWN, item));
                     continue;
                 };
                 (next, last) = range;
@@ -255,9 +255,9 @@ impl Lower<'_> {
             return false;
         }
         let outer = std::mem::replace(&mut self.declaring.initializes_static, false);
-        let lowered = self.quietly(|lower| lower.lower_expr(value));
+        let lowered = self.without_messages(|lower| lower.lower_expr(value));
         self.declaring.initializes_static = outer;
-        match (self.kind_of(lowered), self.kind(part)) {
+        match (self.kind_of(lowered), self.type_kind(part)) {
             (Kind::Record(_), Kind::Record(_)) => self.are_compatible(self.ty(lowered), part),
             (Kind::Unknown, _) => self.is_vector_type(part) || !self.is_vector(lowered),
             _ => self.is_text_for(lowered, part),
@@ -266,7 +266,7 @@ impl Lower<'_> {
 
     /// The first and last place that a designator names, and whether it leads on inside.
     fn designated_range(&mut self, ty: TypeId, designator: &Designator) -> Option<((u64, u64), bool)> {
-        match (designator, self.kind(ty)) {
+        match (designator, self.type_kind(ty)) {
             (Designator::Index(index, high), Kind::Array) => {
                 let first = self.evaluate_constant(index, "a designated index")?;
                 let last = match high {
@@ -286,12 +286,12 @@ impl Lower<'_> {
             }
             (_, Kind::Unknown) => None,
             (Designator::Index(index, _), _) => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::names::bad_initializer(&ty, index.span));
                 None
             }
             (Designator::Member(name), _) => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::names::no_member(self.text(name.atom), &ty, name.span()));
                 None
             }
@@ -318,7 +318,7 @@ impl Lower<'_> {
     fn counted_items(&mut self, ty: TypeId, initializer: &Initializer) -> Option<i128> {
         let Initializer::List(items, _) = initializer else { return None };
         let element = self.builder.lookup.type_inside(ty)?;
-        let is_aggregate = self.is_aggregate(element) || self.kind(element) == Kind::Unknown;
+        let is_aggregate = self.is_aggregate(element) || self.type_kind(element) == Kind::Unknown;
         let (mut next, mut end) = (0i128, 0i128);
         for (designators, item) in items {
             let braced = matches!(item, Initializer::List(..));
@@ -342,9 +342,9 @@ impl Lower<'_> {
     pub(crate) fn compound_literal_type(&mut self, ty: TypeId, initializer: &Initializer) -> TypeId {
         match self.table.types[ty].clone() {
             Type::Array { element, mut dimensions, order } if dimensions[0].upper == Bound::AssumedSize => {
-                let count = self.quietly(|lower| lower.count_of(ty, initializer));
+                let count = self.without_messages(|lower| lower.count_of(ty, initializer));
                 dimensions[0].upper = Bound::Extent(Value::integer(count.unwrap_or(0)));
-                self.builder.lookup.intern(Type::Array { element, dimensions, order })
+                self.builder.lookup.intern_type(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -383,7 +383,7 @@ impl Builder<'_> {
 
     /// 6.7.11: what nothing initializes.
     fn make_zero(&mut self, ty: TypeId, span: Span) -> ExprId {
-        let kind = match self.kind(ty) {
+        let kind = match self.type_kind(ty) {
             Kind::Real(_) => ExprKind::Constant(Constant::double(0.0)),
             Kind::Complex(_) => ExprKind::Constant(Constant::complex(0.0, 0.0)),
             Kind::Integer { .. } | Kind::Pointer(_) => ExprKind::Constant(self.zero_of(ty)),
@@ -408,14 +408,14 @@ fn check_flexible_value(
         Type::Array { dimensions, .. } if dimensions.first().is_some_and(|first| first.upper == Bound::AssumedSize)
     );
     let is_empty = matches!(item, Initializer::List(items, _) if items.is_empty());
-    if unsized_array && !is_empty && matches!(known.kind(ty), Kind::Record(_)) && inside {
+    if unsized_array && !is_empty && matches!(known.type_kind(ty), Kind::Record(_)) && inside {
         report.add(problems::declaration::flexible_initialized(initializer_span(item)));
     }
 }
 
 /// 6.7.11p15, p16: characters of the array are as wide as those of the string, and there is room for them.
 fn check_string(known: &Known, report: &mut Report, value: ExprId, ty: TypeId) {
-    let width = |ty: TypeId| match known.kind(known.table.types.element(ty)) {
+    let width = |ty: TypeId| match known.type_kind(known.table.types.element(ty)) {
         Kind::Integer { bytes, .. } => bytes,
         _ => 0,
     };
@@ -424,7 +424,7 @@ fn check_string(known: &Known, report: &mut Report, value: ExprId, ty: TypeId) {
     let element = |ty: TypeId| known.table.types.element(ty);
     let other = width(text) > 1 && !known.unqualified_compatible(element(text), element(ty));
     if width(text) != width(ty) || other {
-        let spelled = known.spell(ty);
+        let spelled = known.spell_type(ty);
         return report.add(problems::names::bad_initializer(&spelled, span));
     }
     let extent = |ty: TypeId| match &known.table.types[known.table.types.unqualified(ty)] {
@@ -434,7 +434,7 @@ fn check_string(known: &Known, report: &mut Report, value: ExprId, ty: TypeId) {
     if let (Some(room), Some(count)) = (extent(ty), extent(text))
         && count - 1 > room
     {
-        let spelled = known.spell(ty);
+        let spelled = known.spell_type(ty);
         report.add(problems::declaration::excess(&spelled, span));
     }
 }
@@ -454,7 +454,7 @@ fn check_range(
     };
     let outside = first < 0 || extent.is_some_and(|extent| last >= extent);
     if outside || last < first {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         report.add(problems::declaration::index_outside(if outside { first.max(last) } else { first }, &ty, at));
         return None;
     }
@@ -486,7 +486,7 @@ impl Lookup<'_> {
 impl Known<'_> {
     fn is_text_for(&self, value: ExprId, ty: TypeId) -> bool {
         let text = matches!(self.body.exprs[value].kind, ExprKind::Constant(Constant::Character(_)));
-        text && self.kind(ty) == Kind::Array && self.kind(self.table.types.element(ty)).is_integer()
+        text && self.type_kind(ty) == Kind::Array && self.type_kind(self.table.types.element(ty)).is_integer()
     }
 
     fn may_be_text(&self, expr: &Expr) -> bool {
@@ -513,19 +513,19 @@ impl Known<'_> {
 
     /// What has parts; vectors are initialized as arrays are.
     fn is_aggregate(&self, ty: TypeId) -> bool {
-        matches!(self.kind(ty), Kind::Array | Kind::Record(_)) || self.is_vector_type(ty)
+        matches!(self.type_kind(ty), Kind::Array | Kind::Record(_)) || self.is_vector_type(ty)
     }
 
     /// 6.7.11p10: bit-fields without a name take no part in initialization.
     fn past_unnamed(&self, ty: TypeId, place: u64) -> u64 {
-        let Kind::Record(record) = self.kind(ty) else { return place };
+        let Kind::Record(record) = self.type_kind(ty) else { return place };
         let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
         let rest = fields.iter().skip(usize::try_from(place).unwrap_or(usize::MAX));
         place + rest.take_while(|field| field.name.is_none() && field.width.is_some()).count() as u64
     }
 
     fn is_union(&self, ty: TypeId) -> bool {
-        matches!(self.kind(ty), Kind::Record(record) if self.table.types.records[record].is_union)
+        matches!(self.type_kind(ty), Kind::Record(record) if self.table.types.records[record].is_union)
     }
 
     fn zero_of(&self, ty: TypeId) -> Constant {

@@ -32,7 +32,7 @@ impl Lower<'_> {
         let attributes = declaring.attributes;
         let symbol = match own {
             Some(known) => {
-                self.redeclare(known, name, declaring);
+                self.redeclare_name(known, name, declaring);
                 known
             }
             None => {
@@ -58,7 +58,7 @@ impl Lower<'_> {
     }
 
     /// A name that its scope has already: a declaration of the same entity, or a mistake.
-    fn redeclare(&mut self, known: SymbolId, name: Name, declaring: EntityDeclaration) {
+    fn redeclare_name(&mut self, known: SymbolId, name: Name, declaring: EntityDeclaration) {
         self.bind_name(name, known);
         if self.add_overload(known, name, &declaring) {
             return;
@@ -169,10 +169,10 @@ pub(crate) fn check_end_of_file(known: &Known, report: &mut Report) {
     for (symbol, name, unit) in left {
         let ty = known.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let element = known.table.types.element(ty);
-        if matches!(known.kind(element), Kind::Record(_)) && !known.is_complete(element)
+        if matches!(known.type_kind(element), Kind::Record(_)) && !known.is_complete(element)
             || known.never_completed(element)
         {
-            let spelled = known.spell(element);
+            let spelled = known.spell_type(element);
             let problem = problems::declaration::tentative_incomplete(known.text(name.atom), &spelled, name.span());
             report.of_units.push((unit, problem));
         }
@@ -261,7 +261,7 @@ fn check_redeclaration(
 /// 6.7.8: a typedef name may be said again for the same type.
 fn check_typedef_again(known: &Known, report: &mut Report, name: Name, before: TypeId, ty: TypeId) {
     if !known.is_same_type(before, ty, 0) {
-        let (now, before) = (known.spell(ty), known.spell(before));
+        let (now, before) = (known.spell_type(ty), known.spell_type(before));
         return report_redeclaration(
             known,
             report,

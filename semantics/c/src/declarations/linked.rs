@@ -175,17 +175,17 @@ impl Lookup<'_> {
 impl Known<'_> {
     /// A declaration with another type than was known.
     fn type_conflict(&self, before: &LinkedEntity, text: &str, ty: TypeId, at: Span) -> Diagnostic {
-        let now = self.spell(ty);
+        let now = self.spell_type(ty);
         match before.called && self.returns_void(ty) {
             // GCC has it as a warning, and older programs need it.
             true => problems::scope::called_before(text, &now, at),
-            false => problems::names::conflicting_types(text, &now, &self.spell(before.ty), at),
+            false => problems::names::conflicting_types(text, &now, &self.spell_type(before.ty), at),
         }
     }
 
     fn returns_void(&self, ty: TypeId) -> bool {
         match &self.table.types[self.table.types.unqualified(ty)] {
-            Type::Function { result, .. } => result.is_none_or(|result| self.kind(result) == Kind::Void),
+            Type::Function { result, .. } => result.is_none_or(|result| self.type_kind(result) == Kind::Void),
             _ => false,
         }
     }

@@ -21,7 +21,7 @@ pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, b
         report.add_pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
     }
     let result = lookup.result_of(ty);
-    if !matches!(lookup.kind(result), Kind::Unknown) && !lookup.is_int(result) {
+    if !matches!(lookup.type_kind(result), Kind::Unknown) && !lookup.is_int(result) {
         report.add_pedantic(problems::scope::main_form("returns an `int`", name.span()));
     }
     if let Some(why) = lookup.wrong_parameters_of_main(ty) {
@@ -39,9 +39,9 @@ impl Known<'_> {
         let Type::Function { parameters, variadic, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };
-        let texts = |ty: &TypeId| match self.kind(*ty) {
-            Kind::Pointer(to) => match self.kind(to) {
-                Kind::Pointer(to) => matches!(self.kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
+        let texts = |ty: &TypeId| match self.type_kind(*ty) {
+            Kind::Pointer(to) => match self.type_kind(to) {
+                Kind::Pointer(to) => matches!(self.type_kind(to), Kind::Integer { bytes: 1, .. } | Kind::Unknown),
                 kind => kind == Kind::Unknown,
             },
             kind => kind == Kind::Unknown,
@@ -51,7 +51,7 @@ impl Known<'_> {
             _ if *variadic => Some("takes no `...`"),
             [_] => Some("takes no parameters or two"),
             [first, rest @ ..] if rest.len() <= 2 => {
-                let counted = self.is_int(*first) || self.kind(*first) == Kind::Unknown;
+                let counted = self.is_int(*first) || self.type_kind(*first) == Kind::Unknown;
                 let fits = counted && rest.iter().all(texts);
                 (!fits).then_some("takes an `int` and a `char *[]`")
             }

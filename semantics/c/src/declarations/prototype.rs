@@ -27,8 +27,8 @@ impl Lower<'_> {
         if variadic || tagged || only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
             return false;
         }
-        let base = self.quietly(|lower| lower.read_specifiers(&only.specifiers, false));
-        if self.kind(base.ty) != Kind::Void {
+        let base = self.without_messages(|lower| lower.read_specifiers(&only.specifiers, false));
+        if self.type_kind(base.ty) != Kind::Void {
             return false;
         }
         if self.qualifiers(base.ty) != TypeQualifiers::default() {

@@ -45,7 +45,7 @@ impl Lower<'_> {
             (None, _) => Some(self.declare_untagged_record(spec)),
         };
         let Some(record) = record else { return Types::UNKNOWN };
-        let ty = self.builder.lookup.intern(Type::Record { record, class: false });
+        let ty = self.builder.lookup.intern_type(Type::Record { record, class: false });
         self.check_attributes(&spec.attributes, &Subject::unnamed(Subjects::RECORD, ty));
         if let Some(members) = &spec.members {
             self.define_record(record, spec, members, effects);
@@ -195,7 +195,7 @@ impl Lower<'_> {
                 check_inner_names(&self.builder.lookup, &mut self.builder.report, all, base.ty, member);
                 let effects = base.effects;
                 all.fields.push(make_field(None, base.ty, None, effects));
-            } else if matches!(self.kind(base.ty), Kind::Record(_)) {
+            } else if matches!(self.type_kind(base.ty), Kind::Record(_)) {
                 let last = Span::of_token(member.span.end.saturating_sub(1));
                 self.builder.report.add_gnu("a member declaration without members", last);
             }
@@ -210,10 +210,10 @@ impl Lower<'_> {
                 DeclaratorPlace::Declaration,
                 self.declaring.prototypes,
             );
-            let (ty, _) = self.declarator(&declared.declarator, base.ty);
+            let (ty, _) = self.resolve_declarator(&declared.declarator, base.ty);
             let own = self.collect_effects(&declared.declarator.attributes);
             let ty = self.apply_type_attributes(ty, own);
-            let effects = base.effects.merge(own);
+            let effects = base.effects.merge_effects(own);
             let name = declared.declarator.name;
             let (ty, width) = match &declared.width {
                 Some(_) => self.bit_field_width(declared, ty),
@@ -239,7 +239,7 @@ impl Lower<'_> {
             if let Some(name) = name {
                 check_member(&self.builder.lookup, &mut self.builder.report, all, name, ty);
             }
-            let ty = if self.kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
+            let ty = if self.type_kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
             all.fields.push(make_field(name.map(|name| name.atom), ty, width, effects));
         }
     }
@@ -251,11 +251,11 @@ impl Lower<'_> {
         let at = name.map_or(written.span, Name::span);
         let spelled = name.map_or("", |name| self.text(name.atom));
         let width = self.evaluate_constant(written, "the width of a bit-field");
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
             Kind::Integer { .. } => {}
             _ => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::types::bit_field_type(&ty, at));
                 return (Types::UNKNOWN, None);
             }
@@ -266,7 +266,7 @@ impl Lower<'_> {
             ..0 => Some("is negative".to_string()),
             0 if name.is_some() => Some("is zero, but it has a name".to_string()),
             width if width > i128::from(most) => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 Some(format!("is more than the {most} of `{ty}`"))
             }
             _ => None,
@@ -321,13 +321,13 @@ fn check_member(known: &Known, report: &mut Report, all: &mut Members, name: Nam
     if known.has_member(all, name.atom) {
         return report.add(problems::names::declared_twice(known.text(name.atom), name.span()));
     }
-    if known.kind(ty) == Kind::Function {
+    if known.type_kind(ty) == Kind::Function {
         return report.add(problems::types::member_function(known.text(name.atom), name.span()));
     }
     // A flexible array member has no size.
     let element = known.table.types.element(ty);
     if !known.is_complete(element) {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         report.add(problems::names::incomplete_type(known.text(name.atom), &ty, name.span()));
     }
 }
@@ -336,7 +336,7 @@ impl Known<'_> {
     /// 6.7.2.1: a member without declarator has no name if its record has no tag; Microsoft's and Plan 9's dialects
     /// take one with a tag too.
     fn is_anonymous(&self, member: &Declaration, ty: TypeId) -> bool {
-        if !matches!(self.kind(ty), Kind::Record(_)) {
+        if !matches!(self.type_kind(ty), Kind::Record(_)) {
             return false;
         }
         match &member.specifiers.type_spec {
@@ -346,7 +346,7 @@ impl Known<'_> {
     }
 
     pub(crate) fn names_within(&self, ty: TypeId, depth: u32, names: &mut Vec<Atom>) {
-        let Kind::Record(record) = self.kind(ty) else { return };
+        let Kind::Record(record) = self.type_kind(ty) else { return };
         for field in self.table.types.records[record].fields.iter().flatten() {
             match field.name {
                 Some(name) => names.push(name),
@@ -360,7 +360,9 @@ impl Known<'_> {
         if all.fields.len() <= FEW {
             return all.fields.iter().any(|field| match field.name {
                 Some(own) => own == name,
-                None => matches!(self.kind(field.ty), Kind::Record(inner) if self.find_path(inner, name, 1).is_some()),
+                None => {
+                    matches!(self.type_kind(field.ty), Kind::Record(inner) if self.find_path(inner, name, 1).is_some())
+                }
             });
         }
         let mut inner = Vec::new();

@@ -134,7 +134,7 @@ impl Lower<'_> {
         let ty = self.restrict_type(ty, specifiers);
         let is_typedef = specifiers.words.iter().any(|word| word.atom == TYPEDEF);
         SpecifierFacts {
-            ty: self.builder.lookup.qualify(ty, more),
+            ty: self.builder.lookup.qualify_type(ty, more),
             is_typedef,
             is_auto,
             attributes: attributes | effects.attributes(),
@@ -151,7 +151,7 @@ impl Lower<'_> {
         let more = qualifiers_of(specifiers.qualifiers);
         let ty = self.restrict_type(ty, specifiers);
         let (attributes, effects) = (Attributes::empty(), Effects::default());
-        let ty = self.builder.lookup.qualify(ty, more);
+        let ty = self.builder.lookup.qualify_type(ty, more);
         SpecifierFacts { ty, is_typedef: false, is_auto: false, attributes, words: attributes, inferred, effects }
     }
 
@@ -167,18 +167,18 @@ impl Lower<'_> {
     fn derive_atomic(&mut self, name: &TypeName, span: Span) -> TypeId {
         let ty = self.type_name(name);
         check_atomic(&self.builder.lookup, &mut self.builder.report, ty, true, span);
-        if self.qualifiers(ty) != TypeQualifiers::default() && self.kind(ty) != Kind::Array {
-            let ty = self.spell(ty);
+        if self.qualifiers(ty) != TypeQualifiers::default() && self.type_kind(ty) != Kind::Array {
+            let ty = self.spell_type(ty);
             self.builder.report.add(problems::types::not_atomic(&ty, span));
         }
-        if !self.is_complete(ty) && matches!(self.kind(ty), Kind::Record(_)) {
-            let ty = self.spell(ty);
+        if !self.is_complete(ty) && matches!(self.type_kind(ty), Kind::Record(_)) {
+            let ty = self.spell_type(ty);
             self.builder.report.add(problems::types::not_atomic(&ty, span));
         }
-        if matches!(self.kind(ty), Kind::Array | Kind::Function | Kind::Unknown) && !self.is_vector_type(ty) {
+        if matches!(self.type_kind(ty), Kind::Array | Kind::Function | Kind::Unknown) && !self.is_vector_type(ty) {
             return ty;
         }
-        self.builder.lookup.qualify(ty, TypeQualifiers { is_atomic: true, ..TypeQualifiers::default() })
+        self.builder.lookup.qualify_type(ty, TypeQualifiers { is_atomic: true, ..TypeQualifiers::default() })
     }
 
     /// 6.7.2 type-specifier
@@ -186,7 +186,7 @@ impl Lower<'_> {
         match spec {
             TypeSpec::Words(words) => self.read_arithmetic_type(words, span),
             TypeSpec::Record(record) => self.declare_record(record, alone),
-            TypeSpec::Enum(spec) => self.enumeration(spec),
+            TypeSpec::Enum(spec) => self.declare_enumeration(spec),
             TypeSpec::Typedef(name) => self.typedef_name(*name),
             TypeSpec::TypeOfExpr(keyword, expr) => {
                 let at = expr.span;
@@ -209,7 +209,7 @@ impl Lower<'_> {
     fn read_arithmetic_type(&mut self, names: &[Name], span: Span) -> TypeId {
         if let [name] = names {
             match name.atom {
-                VOID => return self.builder.lookup.intern(Type::Void),
+                VOID => return self.builder.lookup.intern_type(Type::Void),
                 AUTO_TYPE => return Types::UNKNOWN,
                 BUILTIN_MS_VA_LIST | BUILTIN_VA_LIST | INT128_T | UINT128_T => return self.typedef_name(*name),
                 word => {
@@ -242,7 +242,7 @@ impl Lower<'_> {
         }
         match name.atom {
             BUILTIN_VA_LIST => {
-                let void = self.builder.lookup.intern(Type::Void);
+                let void = self.builder.lookup.intern_type(Type::Void);
                 self.builder.lookup.pointer_to(void)
             }
             // GCC, "x86 Variable Attributes": what functions of the conventions of Microsoft have.
@@ -270,7 +270,7 @@ impl Lower<'_> {
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
             Ok(width) if bits >= least && width <= MAX_BIT_INT => {
-                self.builder.lookup.intern(Type::BitInt { signed, width })
+                self.builder.lookup.intern_type(Type::BitInt { signed, width })
             }
             Ok(_) | Err(_) => {
                 self.builder.report.add(problems::types::bit_int_width(bits, least, MAX_BIT_INT, width.span));
@@ -292,14 +292,14 @@ impl Lower<'_> {
             DeclaratorPlace::Declaration,
             self.declaring.prototypes,
         );
-        let (ty, _) = self.declarator(&name.declarator, base.ty);
+        let (ty, _) = self.resolve_declarator(&name.declarator, base.ty);
         let effects = self.collect_effects(&name.declarator.attributes);
         let what = (!self.declaring.names_literal).then_some("a type name");
-        check_alignas(&self.builder.lookup, &mut self.builder.report, base.effects.merge(effects), ty, what);
+        check_alignas(&self.builder.lookup, &mut self.builder.report, base.effects.merge_effects(effects), ty, what);
         let ty = self.apply_type_attributes(ty, effects);
         let standing = Subject::unnamed(self.add_callable(Subjects::TYPE, ty), ty);
         self.check_declared(Some(&name.specifiers), &name.declarator, &standing);
-        self.builder.lookup.align_type(ty, base.effects.merge(effects).align)
+        self.builder.lookup.align_type(ty, base.effects.merge_effects(effects).align)
     }
 }
 
@@ -352,20 +352,20 @@ fn apply_restrict(lookup: &mut Lookup, report: &mut Report, ty: TypeId, qualifie
         return ty;
     }
     match lookup.table.types[ty].clone() {
-        Type::Pointer { to, .. } if lookup.kind(to) != Kind::Function => {
-            lookup.intern(Type::Pointer { to, restrict: true })
+        Type::Pointer { to, .. } if lookup.type_kind(to) != Kind::Function => {
+            lookup.intern_type(Type::Pointer { to, restrict: true })
         }
         Type::Array { element, dimensions, order } => {
             let element = apply_restrict(lookup, report, element, qualifiers, span);
-            lookup.intern(Type::Array { element, dimensions, order })
+            lookup.intern_type(Type::Array { element, dimensions, order })
         }
         Type::Qualified { of, is_const, is_volatile, is_atomic, align } => {
             let of = apply_restrict(lookup, report, of, qualifiers, span);
-            lookup.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+            lookup.intern_type(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
         }
         Type::Unknown => ty,
         _ => {
-            let spelled = lookup.spell(ty);
+            let spelled = lookup.spell_type(ty);
             report.add(problems::types::restrict_no_pointer(&spelled, span));
             ty
         }
@@ -381,8 +381,8 @@ pub(crate) fn check_inferred(report: &mut Report, base: SpecifierFacts, what: &s
 
 /// 6.7.2.4, 6.7.3: neither arrays nor functions are atomic.
 fn check_atomic(known: &Known, report: &mut Report, ty: TypeId, is_atomic: bool, span: Span) {
-    if is_atomic && matches!(known.kind(ty), Kind::Array | Kind::Function) {
-        let ty = known.spell(ty);
+    if is_atomic && matches!(known.type_kind(ty), Kind::Array | Kind::Function) {
+        let ty = known.spell_type(ty);
         report.add(problems::types::not_atomic(&ty, span));
     }
 }
@@ -429,7 +429,7 @@ impl Lookup<'_> {
         match self.table.types[ty].clone() {
             Type::Array { element, dimensions, order } => {
                 let element = self.table.types.unqualified(element);
-                self.intern(Type::Array { element, dimensions, order })
+                self.intern_type(Type::Array { element, dimensions, order })
             }
             _ => ty,
         }
@@ -441,18 +441,18 @@ impl Lookup<'_> {
             Scalar(Base::Real, bytes) => Some(self.scalar(Base::Complex, bytes)),
             Scalar(Base::Integer | Base::Unsigned | Base::Char, bytes) => {
                 let of = self.scalar(Base::Complex, bytes);
-                Some(self.intern(Type::Extended(Extended::ComplexInteger, of)))
+                Some(self.intern_type(Type::Extended(Extended::ComplexInteger, of)))
             }
             Scalar(Base::Complex | Base::Logical, _) => None,
             Other(Extended::LongLong | Extended::UnsignedLongLong) => {
                 let of = self.scalar(Base::Complex, 8);
-                Some(self.intern(Type::Extended(Extended::ComplexInteger, of)))
+                Some(self.intern_type(Type::Extended(Extended::ComplexInteger, of)))
             }
             Other(Extended::BFloat16 | Extended::ComplexInteger) => None,
             Other(extended) if extended.is_decimal() => None,
             Other(extended) => {
                 let ty = self.add_extended(extended);
-                let Kind::Real(bytes) = self.kind(ty) else { return None };
+                let Kind::Real(bytes) = self.type_kind(ty) else { return None };
                 Some(self.scalar(Base::Complex, bytes))
             }
         }

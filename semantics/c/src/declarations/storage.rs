@@ -44,9 +44,9 @@ impl Lower<'_> {
         for dummy in prototype.dummies.clone().into_iter().flatten() {
             let symbol = &self.table[dummy];
             let (name, token, ty) = (symbol.name, symbol.token, symbol.ty.unwrap_or(Types::UNKNOWN));
-            let record = matches!(self.kind(ty), Kind::Record(_)) && !self.is_complete(ty);
+            let record = matches!(self.type_kind(ty), Kind::Record(_)) && !self.is_complete(ty);
             if record || self.builder.lookup.is_unfinished_enum(ty) {
-                let spelled = self.spell(ty);
+                let spelled = self.spell_type(ty);
                 let at = token.map_or(Span::default(), Span::of_token);
                 self.builder.report.add(problems::declaration::incomplete_parameter(
                     &format!("`{}`", self.text(name)),
@@ -68,7 +68,7 @@ pub(crate) fn check_storage(
     ty: TypeId,
     declared: &InitDeclarator,
 ) {
-    let is_function = known.kind(ty) == Kind::Function;
+    let is_function = known.type_kind(ty) == Kind::Function;
     if !is_function || base.is_typedef {
         check_function_specifiers(known, report, name, base);
     }
@@ -136,9 +136,9 @@ pub(crate) fn check_definition_storage(
     }
     if let Type::Function { result: Some(result), .. } = known.table.types[ty]
         && !known.is_complete(result)
-        && matches!(known.kind(result), Kind::Record(_))
+        && matches!(known.type_kind(result), Kind::Record(_))
     {
-        let spelled = known.spell(result);
+        let spelled = known.spell_type(result);
         report.add(problems::declaration::incomplete_result(known.text(name.atom), &spelled, name.span()));
     }
 }
@@ -164,7 +164,7 @@ pub(crate) fn check_parameter_storage(
 /// such members.
 fn check_constexpr_object(known: &Known, report: &mut Report, name: Name, ty: TypeId, declared: &InitDeclarator) {
     if !known.may_be_constexpr(ty, 0) {
-        let spelled = known.spell(ty);
+        let spelled = known.spell_type(ty);
         report.add(crate::problems::types::constexpr_type(&spelled, name.span()));
     } else if declared.initializer.is_none() {
         report.add(crate::problems::types::constexpr_without_value(known.text(name.atom), name.span()));
@@ -306,7 +306,7 @@ impl Known<'_> {
 
     /// GNU C: a record with a member of variable size, which may be in another.
     fn has_variable_member(&self, ty: TypeId, depth: u32) -> bool {
-        let Kind::Record(record) = self.kind(self.table.types.element(ty)) else { return false };
+        let Kind::Record(record) = self.type_kind(self.table.types.element(ty)) else { return false };
         let fields = self.table.types.records[record].fields.as_deref().unwrap_or_default();
         let varies = |ty: TypeId| self.has_variable_size(ty) || self.has_variable_member(ty, depth + 1);
         depth < 3 && fields.iter().any(|field| varies(field.ty))

@@ -84,7 +84,7 @@ impl Lower<'_> {
         self.check_conditions(line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
-        let reserved = reserved::arguments(line.directive(), self.tokens, self.atoms, place);
+        let reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
         let scopes = self.introduce_scopes(line);
         let arguments = line.arguments.iter().enumerate();
         let lowered = arguments.map(|(number, argument)| {
@@ -95,7 +95,7 @@ impl Lower<'_> {
             let scope = scopes.get(&number).copied().unwrap_or(self.scope);
             let outer = std::mem::replace(&mut self.scope, scope);
             let lowered = match silent.contains(&number) {
-                true => self.quietly(|lower| lower.lower_expr(argument)),
+                true => self.without_messages(|lower| lower.lower_expr(argument)),
                 false => self.lower_expr(argument),
             };
             self.scope = outer;
@@ -109,7 +109,7 @@ impl Lower<'_> {
         let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
         let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
-        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let tokens = self.tokens.get(span.range()).unwrap_or_default();
             let typedefs = self.builder.lookup.typedefs_of(tokens);
             let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
@@ -166,7 +166,7 @@ impl Known<'_> {
         let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
             ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
                 let Item::Argument(argument) = clause.items().first()? else { return None };
-                let value = self.fold(*construct.arguments.get(argument.0 as usize)?)?;
+                let value = self.fold_integer(*construct.arguments.get(argument.0 as usize)?)?;
                 u32::try_from(value).ok()
             }
             ClauseName::AccTile | ClauseName::Sizes => Some(clause.items().len() as u32),

@@ -42,9 +42,9 @@ impl Lower<'_> {
     fn open_mapper_scope(&mut self, directive: Directive) -> Option<ScopeId> {
         let span = directive.items().iter().find_map(|item| item.tokens())?;
         let (ty, name) = self.variable_of_tokens(span)?;
-        let complete = matches!(self.kind(ty), Kind::Record(_)) && self.is_complete(ty);
-        if !(complete || self.kind(ty) == Kind::Unknown) {
-            let spelled = self.spell(ty);
+        let complete = matches!(self.type_kind(ty), Kind::Record(_)) && self.is_complete(ty);
+        if !(complete || self.type_kind(ty) == Kind::Unknown) {
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::directive::mapper_type(&spelled, span));
         }
         let scope = self.open_scope(ScopeKind::Block, directive.span());
@@ -101,7 +101,9 @@ impl Lower<'_> {
             let literal = span.end == span.start + 1;
             let problem = match kind {
                 Kind::Unknown => None,
-                Kind::Integer { .. } if is_step && !literal && self.fold(value) == Some(0) => Some("other than zero"),
+                Kind::Integer { .. } if is_step && !literal && self.fold_integer(value) == Some(0) => {
+                    Some("other than zero")
+                }
                 Kind::Integer { .. } => None,
                 Kind::Real(_) | Kind::Pointer(_) if !is_step => None,
                 _ if is_step => Some("an integer"),
@@ -146,15 +148,15 @@ fn check_iterator_type(known: &Known, report: &mut Report, ty: Option<TypeId>, a
     let Some(ty) = ty else { return };
     let qualified =
         matches!(known.table.types[ty], Type::Qualified { is_const, is_atomic, .. } if is_const || is_atomic);
-    let other = match known.kind(ty) {
+    let other = match known.type_kind(ty) {
         Kind::Void => true,
         // The values of a pointer are as far apart as the objects are large.
-        Kind::Pointer(to) if matches!(known.kind(to), Kind::Record(_)) => !known.is_complete(to),
+        Kind::Pointer(to) if matches!(known.type_kind(to), Kind::Record(_)) => !known.is_complete(to),
         Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => at.end == at.start + 1 && !is_keyword(known, at),
         Kind::Unknown | Kind::Integer { .. } | Kind::Pointer(_) | Kind::Array | Kind::Function => false,
     };
     if other || qualified {
-        let spelled = known.spell(ty);
+        let spelled = known.spell_type(ty);
         report.add(shared::iterator_type(&spelled, at));
     }
 }
@@ -162,7 +164,7 @@ fn check_iterator_type(known: &Known, report: &mut Report, ty: Option<TypeId>, a
 /// Whether a token is a word of the language, and not the name of a type.
 fn is_keyword(known: &Known, at: Span) -> bool {
     let atom = known.tokens.get(at.start as usize).map(|token| token.atom);
-    atom.is_some_and(|atom| source::keyword::class(atom, known.dialect).is_some())
+    atom.is_some_and(|atom| source::keyword::keyword_class(atom, known.dialect).is_some())
 }
 
 impl Lookup<'_> {

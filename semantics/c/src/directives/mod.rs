@@ -166,9 +166,9 @@ impl Lower<'_> {
             return Vec::new();
         }
         let values = line.arguments.iter().map(|argument| {
-            let expr = self.quietly(|lower| lower.lower_value(argument));
+            let expr = self.without_messages(|lower| lower.lower_value(argument));
             match self.kind_of(expr) {
-                Kind::Integer { .. } => self.fold(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant),
+                Kind::Integer { .. } => self.fold_integer(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant),
                 Kind::Real(_) | Kind::Complex(_) => ArgumentValue::Other,
                 _ => ArgumentValue::Unknown,
             }
@@ -227,21 +227,21 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
             continue;
         }
         match (known.table[variant].details.ultimate(), known.table[variant].ty) {
-            (Details::Object(_), Some(ty)) if known.kind(ty) != Kind::Unknown => {
+            (Details::Object(_), Some(ty)) if known.type_kind(ty) != Kind::Unknown => {
                 report.add(problems::directive::variant_not_function(text, name.span()));
             }
             (Details::Subprogram(_), Some(ty)) if is_of_base_type(known, line) => {
                 let wanted = base.and_then(|base| known.table[base].ty);
-                let function = |wanted: &symbols::TypeId| known.kind(*wanted) == Kind::Function;
+                let function = |wanted: &symbols::TypeId| known.type_kind(*wanted) == Kind::Function;
                 if let Some(wanted) = wanted.filter(function).filter(|wanted| !known.are_compatible(ty, *wanted)) {
-                    let (found, wanted) = (known.spell(ty), known.spell(wanted));
+                    let (found, wanted) = (known.spell_type(ty), known.spell_type(wanted));
                     report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
                 }
             }
             (Details::Subprogram(_), Some(ty)) => {
                 let wanted = base.and_then(|base| known.table[base].ty);
                 if let Some(wanted) = wanted.filter(|wanted| !has_parameters(known, line, ty, *wanted)) {
-                    let (found, wanted) = (known.spell(ty), known.spell(wanted));
+                    let (found, wanted) = (known.spell_type(ty), known.spell_type(wanted));
                     report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
                 }
             }

@@ -29,7 +29,7 @@ impl Lower<'_> {
             _ => Vec::new(),
         };
         if self.file.is_some() {
-            let pieces = reduction::pieces(directive, self.tokens);
+            let pieces = reduction::split_pieces(directive, self.tokens);
             for span in &pieces.types {
                 self.reduced_type(identifier.atom, *span, &mut types);
             }
@@ -89,7 +89,7 @@ impl Lower<'_> {
     fn reduced_type(&mut self, identifier: source::Atom, span: Span, types: &mut Vec<TypeId>) {
         let Some(ty) = self.type_of_tokens(span) else { return };
         let word = self.text(identifier);
-        let problem = match self.kind(ty) {
+        let problem = match self.type_kind(ty) {
             Kind::Function => Some(Reduced::Function),
             Kind::Array => Some(Reduced::Array),
             _ if self.is_qualified(ty) => Some(Reduced::Qualified),
@@ -100,7 +100,7 @@ impl Lower<'_> {
         };
         match problem {
             Some(problem) => {
-                let spelled = self.spell(ty);
+                let spelled = self.spell_type(ty);
                 self.builder.report.add(problems::reduced_type(word, &spelled, problem.words(), span));
             }
             None => types.push(ty),
@@ -173,9 +173,9 @@ impl Known<'_> {
     }
 
     fn is_predefined(&self, word: &str, ty: TypeId) -> bool {
-        let integer = self.kind(ty).is_integer();
-        let scalar = self.kind(ty).is_arithmetic() && !matches!(self.table.types[ty], Type::Enum(..));
-        let complex = matches!(self.kind(ty), Kind::Complex(_)) && matches!(word, "min" | "max");
+        let integer = self.type_kind(ty).is_integer();
+        let scalar = self.type_kind(ty).is_arithmetic() && !matches!(self.table.types[ty], Type::Enum(..));
+        let complex = matches!(self.type_kind(ty), Kind::Complex(_)) && matches!(word, "min" | "max");
         scalar && !complex && PREDEFINED.iter().any(|(words, integers)| words.contains(&word) && (integer || !integers))
     }
 

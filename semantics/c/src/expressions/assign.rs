@@ -46,7 +46,7 @@ impl Builder<'_> {
     fn compound_value(&mut self, op: tree::BinaryOp, target: ExprId, value: ExprId, span: Span) -> ExprId {
         if let Some(ty) = vector_operands(&mut self.lookup, &mut self.report, op, target, value, span) {
             check_whole_vector(&self.lookup, &mut self.report, op, target, value, span);
-            let value = self.convert(value, ty);
+            let value = self.convert_expr(value, ty);
             return if self.is_vector(target) { value } else { self.convert_assigned(value, self.ty(target)) };
         }
         let (left, right) = (self.kind_of(target), self.kind_of(value));
@@ -63,7 +63,7 @@ impl Builder<'_> {
             }
         };
         if !fits {
-            let (left, right) = (self.spell(self.ty(target)), self.spell(self.ty(value)));
+            let (left, right) = (self.spell_type(self.ty(target)), self.spell_type(self.ty(value)));
             let op = format!("{}=", binary_text(op));
             self.report.add(problems::names::bad_operands(&op, &left, &right, span));
             return value;
@@ -78,7 +78,7 @@ impl Builder<'_> {
             (_, OperandRule::Shift) => self.lookup.promoted_type(self.ty(target)),
             _ => self.lookup.common_type(self.ty(target), self.ty(value)),
         };
-        self.convert(value, ty)
+        self.convert_expr(value, ty)
     }
 }
 
@@ -92,11 +92,11 @@ fn check_whole_vector(
     span: Span,
 ) {
     let Some(of) = known.vector_of_type(known.ty(target)).filter(|of| of.count > 1 && !of.opencl) else { return };
-    if let (Kind::Real(given), Kind::Real(element)) = (known.kind_of(value), known.kind(of.element))
+    if let (Kind::Real(given), Kind::Real(element)) = (known.kind_of(value), known.type_kind(of.element))
         && given > element
         && known.fold_number(value, 0).is_none()
     {
-        let (left, right) = (known.spell(known.ty(target)), known.spell(known.ty(value)));
+        let (left, right) = (known.spell_type(known.ty(target)), known.spell_type(known.ty(value)));
         let op = format!("{}=", binary_text(op));
         report.add(problems::expression::vector_mismatch(&op, &left, &right, span));
     }
@@ -106,7 +106,7 @@ fn check_whole_vector(
 pub(crate) fn check_modifiable(known: &Known, report: &mut Report, target: ExprId) {
     let span = known.body.exprs[target].span;
     let ty = known.ty(target);
-    let kind = known.kind(ty);
+    let kind = known.type_kind(ty);
     if kind == Kind::Unknown && !known.is_vector_type(ty) {
         return;
     }
@@ -117,16 +117,16 @@ pub(crate) fn check_modifiable(known: &Known, report: &mut Report, target: ExprI
         return;
     }
     if known.qualifiers(ty).is_const {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         return report.add(problems::names::assignment_to_const(&ty, span));
     }
     let Kind::Record(record) = kind else { return };
     if !known.is_complete(ty) {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         return report.add(problems::expression::incomplete_value(&ty, span));
     }
     if let Some(member) = known.const_member(record, 0) {
-        let ty = known.spell(ty);
+        let ty = known.spell_type(ty);
         let member = member.map_or("", |member| known.text(member));
         report.add(problems::expression::const_member(&ty, member, span));
     }
@@ -159,7 +159,7 @@ impl Known<'_> {
             if self.qualifiers(field.ty).is_const {
                 return Some(field.name);
             }
-            match self.kind(self.element_of(field.ty)) {
+            match self.type_kind(self.element_of(field.ty)) {
                 Kind::Record(inner) if inner != record && depth < 32 => self.const_member(inner, depth + 1),
                 _ => None,
             }

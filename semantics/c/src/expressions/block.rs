@@ -23,7 +23,7 @@ impl Lower<'_> {
     /// A block as a value: a pointer to a function.
     pub(crate) fn block_literal(&mut self, function: &Function, typed: bool, span: Span) -> ExprId {
         let base = if typed { self.read_specifiers(&function.specifiers, false).ty } else { Types::UNKNOWN };
-        let (ty, prototype) = self.declarator(&function.declarator, base);
+        let (ty, prototype) = self.resolve_declarator(&function.declarator, base);
         let Some(prototype) = prototype else { return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span) };
         let ty = self.builder.lookup.with_parameters(ty);
         self.complete_parameters(&prototype);
@@ -81,13 +81,13 @@ impl Lower<'_> {
         let value = value.map(|value| self.lower_value(value));
         let ty = match value {
             Some(value) => self.table.types.unqualified(self.ty(value)),
-            None => self.builder.lookup.intern(Type::Void),
+            None => self.builder.lookup.intern_type(Type::Void),
         };
         match self.executing.told {
             BlockResult::By(first) if self.is_unknown(first) || self.is_unknown(ty) => {}
             BlockResult::By(first) if self.is_same_type(first, ty, 0) => {}
             BlockResult::By(first) => {
-                let (ty, first) = (self.spell(ty), self.spell(first));
+                let (ty, first) = (self.spell_type(ty), self.spell_type(first));
                 self.builder.report.add(problems::declaration::other_result(&ty, &first, span));
             }
             BlockResult::Nothing | BlockResult::Declared => self.executing.told = BlockResult::By(ty),
@@ -99,7 +99,7 @@ impl Lower<'_> {
 /// The end of a block is not reached where it gives a value, or does not return.
 fn check_end(lookup: &mut Lookup, report: &mut Report, function: &Function, ty: TypeId, attributes: Attributes) {
     let result = lookup.result_of(ty);
-    let why = match lookup.kind(result) {
+    let why = match lookup.type_kind(result) {
         _ if attributes.contains(Attributes::NORETURN) => "and the block does not return",
         Kind::Void | Kind::Unknown => return,
         _ => "and the block gives a value",
@@ -124,7 +124,7 @@ impl Lookup<'_> {
     fn with_parameters(&mut self, ty: TypeId) -> TypeId {
         match self.table.types[ty].clone() {
             Type::Function { result, parameters, variadic: true } if parameters.is_empty() => {
-                self.intern(Type::Function { result, parameters, variadic: false })
+                self.intern_type(Type::Function { result, parameters, variadic: false })
             }
             _ => ty,
         }
@@ -135,10 +135,12 @@ impl Lookup<'_> {
         let result = match told {
             BlockResult::Declared => return ty,
             BlockResult::Nothing => None,
-            BlockResult::By(result) => (self.kind(result) != Kind::Void).then_some(result),
+            BlockResult::By(result) => (self.type_kind(result) != Kind::Void).then_some(result),
         };
         match self.table.types[ty].clone() {
-            Type::Function { parameters, variadic, .. } => self.intern(Type::Function { result, parameters, variadic }),
+            Type::Function { parameters, variadic, .. } => {
+                self.intern_type(Type::Function { result, parameters, variadic })
+            }
             _ => ty,
         }
     }

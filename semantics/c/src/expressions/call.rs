@@ -108,7 +108,7 @@ impl Lower<'_> {
         let known = known.filter(|ty| self.parameter_count(*ty).is_none_or(|count| count == arguments.len()));
         let ty = known.unwrap_or_else(|| {
             let result = Some(self.builder.lookup.int_type());
-            self.builder.lookup.intern(Type::Function { result, parameters: Vec::new(), variadic: true })
+            self.builder.lookup.intern_type(Type::Function { result, parameters: Vec::new(), variadic: true })
         });
         let undeclared = self.dialect.has_standard(CStandard::C23) || text.starts_with("__builtin_");
         if self.file.is_none() || self.builder.report.quiet > 0 || undeclared {
@@ -149,7 +149,7 @@ impl Lower<'_> {
     /// Whether it is the macro of `<stdarg.h>` that is meant, and no function of the program's own.
     fn begins_with_va_list(&mut self, arguments: &[Expr]) -> bool {
         let Some(first) = arguments.first() else { return false };
-        let list = self.quietly(|lower| lower.lower_value(first));
+        let list = self.without_messages(|lower| lower.lower_value(first));
         self.may_be_va_list(list)
     }
 
@@ -165,7 +165,7 @@ impl Lower<'_> {
             Kind::Pointer(to) => to,
             _ => self.ty(function),
         };
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Function => {
                 let callee = match self.body.exprs[function].kind {
                     ExprKind::AddressOf(named) => self.function_named(named).map(Callee::Symbol),
@@ -178,7 +178,7 @@ impl Lower<'_> {
             }
             kind => {
                 if kind != Kind::Unknown {
-                    let ty = self.spell(self.ty(function));
+                    let ty = self.spell_type(self.ty(function));
                     let at = self.body.exprs[function].span;
                     self.builder.report.add(problems::names::not_a_function(&ty, at));
                 }
@@ -207,7 +207,7 @@ impl Lower<'_> {
         }
         for value in &values {
             if self.kind_of(*value) == Kind::Unknown && self.builder.lookup.is_unfinished_enum(self.ty(*value)) {
-                let (ty, at) = (self.spell(self.ty(*value)), self.body.exprs[*value].span);
+                let (ty, at) = (self.spell_type(self.ty(*value)), self.body.exprs[*value].span);
                 self.builder.report.add(problems::expression::incomplete_argument(&ty, at));
             }
         }
@@ -232,11 +232,11 @@ impl Builder<'_> {
         match self.kind_of(value) {
             Kind::Real(bytes) if bytes < 8 => {
                 let double = self.lookup.scalar(Base::Real, 8);
-                self.convert(value, double)
+                self.convert_expr(value, double)
             }
             Kind::Integer { .. } => self.promote_value(value),
             Kind::Void => {
-                let ty = self.spell(self.ty(value));
+                let ty = self.spell_type(self.ty(value));
                 let span = self.body.exprs[value].span;
                 self.report.add(problems::expression::incomplete_argument(&ty, span));
                 value
@@ -271,14 +271,14 @@ fn report_implicit_function(known: &Known, report: &mut Report, name: Name, head
 /// 6.5.2.2: a function that is called returns `void` or a complete type.
 fn check_result(lookup: &mut Lookup, report: &mut Report, ty: TypeId, span: Span) -> TypeId {
     let result = lookup.result_of(ty);
-    if lookup.is_complete(result) || lookup.kind(result) == Kind::Void {
+    if lookup.is_complete(result) || lookup.type_kind(result) == Kind::Void {
         return result;
     }
     // GNU C: an enumeration may be completed between the declaration and the call.
-    if lookup.kind(result) == Kind::Unknown && !lookup.is_unfinished_enum(result) {
+    if lookup.type_kind(result) == Kind::Unknown && !lookup.is_unfinished_enum(result) {
         return Types::UNKNOWN;
     }
-    let ty = lookup.spell(result);
+    let ty = lookup.spell_type(result);
     report.add(problems::expression::incomplete_result(&ty, span));
     Types::UNKNOWN
 }
@@ -287,7 +287,7 @@ impl Lookup<'_> {
     pub(crate) fn result_of(&mut self, ty: TypeId) -> TypeId {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Function { result: Some(result), .. } => *result,
-            Type::Function { result: None, .. } => self.intern(Type::Void),
+            Type::Function { result: None, .. } => self.intern_type(Type::Void),
             _ => Types::UNKNOWN,
         }
     }

@@ -14,7 +14,7 @@ impl Lower<'_> {
     /// 6.5.4 cast operators
     pub(crate) fn lower_cast(&mut self, name: &TypeName, operand: &Expr, span: Span) -> ExprId {
         let ty = self.type_name(name);
-        let operand = match self.kind(ty) {
+        let operand = match self.type_kind(ty) {
             // What is thrown away needs no value.
             Kind::Void => self.lower_expr(operand),
             _ => self.lower_value(operand),
@@ -22,7 +22,7 @@ impl Lower<'_> {
         if self.kind_of(operand) != Kind::Unknown && self.builder.lookup.is_unfinished_enum(ty)
             || !self.cast_fits(operand, ty)
         {
-            let (from, to) = (self.spell(self.ty(operand)), self.spell(ty));
+            let (from, to) = (self.spell_type(self.ty(operand)), self.spell_type(ty));
             self.builder.report.add(problems::names::bad_cast(&from, &to, span));
         }
         let ty = self.table.types.unqualified(ty);
@@ -36,7 +36,7 @@ impl Lower<'_> {
         let ty = self.type_name(name);
         self.declaring.names_literal = outer;
         let ty = self.compound_literal_type(ty, value);
-        let why = match self.kind(ty) {
+        let why = match self.type_kind(ty) {
             Kind::Function => Some("a function type"),
             Kind::Void => Some("incomplete"),
             Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
@@ -44,9 +44,9 @@ impl Lower<'_> {
             _ => None,
         };
         if let Some(why) = why {
-            let spelled = self.spell(ty);
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::expression::bad_literal(&spelled, why, span));
-            self.quietly(|lower| lower.lower_initial(Types::UNKNOWN, value));
+            self.without_messages(|lower| lower.lower_initial(Types::UNKNOWN, value));
             return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         self.lower_initial(ty, value)
@@ -66,7 +66,7 @@ impl Lookup<'_> {
 
 impl Known<'_> {
     fn cast_fits(&self, operand: ExprId, ty: TypeId) -> bool {
-        let (from, to) = (self.kind_of(operand), self.kind(ty));
+        let (from, to) = (self.kind_of(operand), self.type_kind(ty));
         if let Kind::Record(record) = to
             && self.is_vector(operand)
         {
@@ -96,18 +96,18 @@ impl Known<'_> {
         record.is_union
             && fields.iter().filter(|field| field.name.is_some()).any(|field| {
                 let (one, other) = (self.table.types.unqualified(field.ty), self.table.types.unqualified(from));
-                self.kind(one) == Kind::Unknown || self.are_compatible(one, other)
+                self.type_kind(one) == Kind::Unknown || self.are_compatible(one, other)
             })
     }
 
     /// Vectors are cast to what has as many bits: vectors, and integers.
     fn same_bits(&self, from: TypeId, to: TypeId) -> bool {
-        let scalar = |ty: TypeId| self.is_vector_type(ty) || self.kind(ty).is_integer();
+        let scalar = |ty: TypeId| self.is_vector_type(ty) || self.type_kind(ty).is_integer();
         if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
         // OpenCL C makes a vector of a scalar.
-        let spread = self.vector_of_type(to).is_some_and(|of| of.opencl) && self.kind(from).is_real();
+        let spread = self.vector_of_type(to).is_some_and(|of| of.opencl) && self.type_kind(from).is_real();
         spread || scalar(from) && scalar(to) && self.same_lanes(from, to)
     }
 }

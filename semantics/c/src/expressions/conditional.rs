@@ -32,8 +32,9 @@ impl Lower<'_> {
         let at = condition.span;
         let condition = self.lower_value(condition);
         // OpenCL C selects from two vectors element by element, by integers.
-        let selects =
-            self.vector_of_type(self.ty(condition)).is_some_and(|of| of.opencl && self.kind(of.element).is_integer());
+        let selects = self
+            .vector_of_type(self.ty(condition))
+            .is_some_and(|of| of.opencl && self.type_kind(of.element).is_integer());
         if !selects {
             check_condition(&self.builder.lookup, &mut self.builder.report, condition, at);
         }
@@ -45,7 +46,7 @@ impl Lower<'_> {
             return self.builder.make_expr(ExprKind::OrElse(condition, right), ty, span);
         };
         let ty = result_type(&mut self.builder.lookup, &mut self.builder.report, left, right, span);
-        let (left, right) = (self.builder.convert(left, ty), self.builder.convert(right, ty));
+        let (left, right) = (self.builder.convert_expr(left, ty), self.builder.convert_expr(right, ty));
         self.builder.make_expr(ExprKind::Conditional(condition, left, right), ty, span)
     }
 }
@@ -54,14 +55,14 @@ impl Lower<'_> {
 fn result_type(lookup: &mut Lookup, report: &mut Report, left: ExprId, right: ExprId, span: Span) -> TypeId {
     let (one, other) =
         (lookup.table.types.unqualified(lookup.ty(left)), lookup.table.types.unqualified(lookup.ty(right)));
-    match (lookup.kind(one), lookup.kind(other)) {
+    match (lookup.type_kind(one), lookup.type_kind(other)) {
         _ if lookup.is_vector_type(one) && one == other => one,
         _ if lookup.is_vector_type(one) || lookup.is_vector_type(other) => {
             joined_vectors(lookup, report, left, right, span)
         }
         (Kind::Unknown, _) | (_, Kind::Unknown) => Types::UNKNOWN,
         (one, other) if one.is_arithmetic() && other.is_arithmetic() => lookup.common_type_of(left, right),
-        (Kind::Void, _) | (_, Kind::Void) => lookup.intern(Type::Void),
+        (Kind::Void, _) | (_, Kind::Void) => lookup.intern_type(Type::Void),
         (Kind::Record(_), Kind::Record(_)) if lookup.are_compatible(one, other) => one,
         // C23, 6.5.15: beside a `nullptr_t` stands another one, or a pointer.
         (Kind::Pointer(_), Kind::Pointer(_)) if lookup.is_null_type(one) => other,
@@ -69,7 +70,7 @@ fn result_type(lookup: &mut Lookup, report: &mut Report, left: ExprId, right: Ex
         (Kind::Pointer(_), Kind::Integer { .. }) | (Kind::Integer { .. }, Kind::Pointer(_))
             if lookup.is_null_type(one) || lookup.is_null_type(other) =>
         {
-            let (one, other) = (lookup.spell(one), lookup.spell(other));
+            let (one, other) = (lookup.spell_type(one), lookup.spell_type(other));
             report.add(problems::names::bad_operands("?:", &one, &other, span));
             Types::UNKNOWN
         }
@@ -87,7 +88,7 @@ fn result_type(lookup: &mut Lookup, report: &mut Report, left: ExprId, right: Ex
             joined_pointers(lookup, report, one, other, span)
         }
         _ => {
-            let (one, other) = (lookup.spell(one), lookup.spell(other));
+            let (one, other) = (lookup.spell_type(one), lookup.spell_type(other));
             report.add(problems::names::bad_operands("?:", &one, &other, span));
             Types::UNKNOWN
         }
@@ -104,7 +105,7 @@ fn joined_vectors(known: &Known, report: &mut Report, left: ExprId, right: ExprI
         (None, None) => false,
     };
     if !fits {
-        let (one, other) = (known.spell(one), known.spell(other));
+        let (one, other) = (known.spell_type(one), known.spell_type(other));
         report.add(problems::names::bad_operands("?:", &one, &other, span));
         return Types::UNKNOWN;
     }
@@ -114,7 +115,7 @@ fn joined_vectors(known: &Known, report: &mut Report, left: ExprId, right: ExprI
 /// Beside a pointer an integer is a null pointer constant; compilers let others pass with a warning.
 fn check_null(known: &Known, report: &mut Report, integer: ExprId, (one, other): (TypeId, TypeId), span: Span) {
     if !known.is_null(integer) {
-        let (one, other) = (known.spell(one), known.spell(other));
+        let (one, other) = (known.spell_type(one), known.spell_type(other));
         report.add(problems::expression::mixed_conditional(&one, &other, span));
     }
 }
@@ -132,7 +133,7 @@ fn joined_pointers(
     if lookup.is_null_constant(other.value) {
         return one.ty;
     }
-    let is_void = |ty: TypeId| lookup.kind(ty) == Kind::Void;
+    let is_void = |ty: TypeId| lookup.type_kind(ty) == Kind::Void;
     let (mine, theirs) = match is_void(one.to) || is_void(other.to) {
         true => (lookup.pointed_qualifiers(one.to), lookup.pointed_qualifiers(other.to)),
         false => (lookup.qualifiers(one.to), lookup.qualifiers(other.to)),
@@ -142,15 +143,15 @@ fn joined_pointers(
         (false, true) => lookup.table.types.unqualified(other.to),
         (false, false) => {
             if !lookup.unqualified_compatible(one.to, other.to) {
-                let (one, other) = (lookup.spell(one.ty), lookup.spell(other.ty));
+                let (one, other) = (lookup.spell_type(one.ty), lookup.spell_type(other.ty));
                 report.add(problems::expression::mixed_conditional(&one, &other, span));
             }
             // The composite type is complete if one of them is.
             if lookup.is_complete(one.to) { one.to } else { other.to }
         }
     };
-    let to = lookup.qualify(to, mine);
-    let to = lookup.qualify(to, theirs);
+    let to = lookup.qualify_type(to, mine);
+    let to = lookup.qualify_type(to, theirs);
     lookup.pointer_to(to)
 }
 
@@ -158,7 +159,7 @@ impl Known<'_> {
     /// The qualifiers that a pointer to `void` has to keep: before C23 an array has none of its own (C23, 6.2.5), and `_Atomic` is
     /// none of `void`.
     fn pointed_qualifiers(&self, to: TypeId) -> TypeQualifiers {
-        match self.kind(to) {
+        match self.type_kind(to) {
             Kind::Array if !self.dialect.has_standard(CStandard::C23) => TypeQualifiers::default(),
             _ => TypeQualifiers { is_atomic: false, ..self.qualifiers(to) },
         }

@@ -69,7 +69,7 @@ impl Lower<'_> {
             }
             Tree::LabelAddress(label) => {
                 self.mention_label(*label, false);
-                let void = self.builder.lookup.intern(Type::Void);
+                let void = self.builder.lookup.intern_type(Type::Void);
                 let ty = self.builder.lookup.pointer_to(void);
                 self.builder.make_expr(ExprKind::LabelAddress(label.atom), ty, span)
             }
@@ -153,8 +153,8 @@ impl Lower<'_> {
         let list = self.lower_value(list);
         check_va_list(&self.builder.lookup, &mut self.builder.report, list);
         let ty = self.type_name(name);
-        if !self.is_complete(ty) && self.kind(ty) != Kind::Unknown || self.builder.lookup.is_unfinished_enum(ty) {
-            let spelled = self.spell(ty);
+        if !self.is_complete(ty) && self.type_kind(ty) != Kind::Unknown || self.builder.lookup.is_unfinished_enum(ty) {
+            let spelled = self.spell_type(ty);
             self.builder.report.add(problems::expression::incomplete_argument(&spelled, name.specifiers.span));
             return self.builder.make_opaque(vec![list], Types::UNKNOWN, span);
         }
@@ -169,14 +169,14 @@ impl Lower<'_> {
                 return self.builder.make_expr(ExprKind::Constant(Constant::Logical(word == "true")), ty, span);
             }
             "nullptr" => {
-                let ty = self.builder.lookup.intern(Type::NullPointer);
+                let ty = self.builder.lookup.intern_type(Type::NullPointer);
                 return self.builder.make_expr(ExprKind::Constant(Constant::Integer(0)), ty, span);
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 let function = self.body.procedure.map_or("", |symbol| self.text(self.table[symbol].name));
                 let text = self.builder.text_constant(function.to_string(), span);
                 let more = TypeQualifiers { is_const: true, ..TypeQualifiers::default() };
-                self.body.exprs[text].ty = self.builder.lookup.qualify(self.ty(text), more);
+                self.body.exprs[text].ty = self.builder.lookup.qualify_type(self.ty(text), more);
                 return text;
             }
             text => {

@@ -66,14 +66,14 @@ impl Lower<'_> {
             return self.builder.make_opaque(Vec::new(), Types::UNKNOWN, span);
         }
         if sound && fitting > 1 {
-            let ty = self.spell(ty);
+            let ty = self.spell_type(ty);
             self.builder.report.add(problems::expression::several_associations(&ty, fitting, span));
         }
         let known = sound && types.iter().all(|ty| !self.is_unknown(*ty));
         chosen.or(otherwise).unwrap_or_else(|| {
             if known {
-                let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell(*ty))).collect();
-                let ty = self.spell(ty);
+                let listed: Vec<String> = types.iter().map(|ty| format!("`{}`", self.spell_type(*ty))).collect();
+                let ty = self.spell_type(ty);
                 let note = format!("it has associations for {}", listed.join(", "));
                 self.builder.report.add(problems::names::no_association(&ty, span).note(note));
             }
@@ -95,14 +95,14 @@ fn check_association(
         return true;
     }
     let twice = before.iter().any(|other| !known.is_unknown(*other) && known.same_generic(named, *other));
-    let why = match known.kind(named) {
+    let why = match known.type_kind(named) {
         Kind::Function if by_value => Some("a function type"),
         _ if known.is_variable(named) => Some("of variable length"),
         Kind::Void if by_value => Some("incomplete"),
         _ if by_value && !known.is_complete(named) => Some("incomplete"),
         _ => None,
     };
-    let spelled = known.spell(named);
+    let spelled = known.spell_type(named);
     match why {
         Some(why) => report.add(problems::expression::bad_association(&spelled, why, at)),
         None if twice => report.add(problems::expression::association_twice(&spelled, at)),

@@ -27,7 +27,7 @@ impl Lower<'_> {
             let pointer = self.builder.decay_value(object);
             object = self.builder.make_expr(ExprKind::Deref(pointer), to, base.span);
         } else if let Some(right) = self.wrong_arrow(arrow, object, pointed) {
-            let ty = self.spell(self.ty(object));
+            let ty = self.spell_type(self.ty(object));
             let (written, right) = (if arrow { "->" } else { "." }, right);
             let operator = Span::new(base.span.end, member.token);
             let offer = format!("did you mean `{right}`?");
@@ -37,7 +37,7 @@ impl Lower<'_> {
             return self.builder.make_opaque(vec![object], Types::UNKNOWN, span);
         }
         let ty = self.ty(object);
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Record(record) => {
                 if self.is_atomic(ty) {
                     self.builder.report.add(problems::expression::atomic_member(span));
@@ -47,7 +47,7 @@ impl Lower<'_> {
             Kind::Unknown if self.is_vector(object) => self.builder.make_components(object, member, span),
             Kind::Unknown => self.builder.make_opaque(vec![object], Types::UNKNOWN, span),
             _ => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::names::no_record(&ty, member.span()));
                 self.builder.make_opaque(vec![object], Types::UNKNOWN, span)
             }
@@ -109,7 +109,7 @@ pub(crate) fn report_unknown_member(known: &Known, report: &mut Report, record: 
     if !complete && !report.unknown_members.insert(record) {
         return;
     }
-    let ty = known.spell(ty);
+    let ty = known.spell_type(ty);
     let mut problem = match complete {
         true => problems::names::no_member(known.text(member.atom), &ty, member.span()),
         false => problems::names::incomplete_record(&ty, member.span()),
@@ -122,11 +122,11 @@ pub(crate) fn report_unknown_member(known: &Known, report: &mut Report, record: 
 
 /// The type of a member, and its offset if that is known; reports what has none.
 fn add_member_offset(known: &Known, report: &mut Report, ty: TypeId, member: Name) -> Option<(TypeId, Option<i128>)> {
-    let record = match known.kind(ty) {
+    let record = match known.type_kind(ty) {
         Kind::Record(record) => record,
         Kind::Unknown => return None,
         _ => {
-            let ty = known.spell(ty);
+            let ty = known.spell_type(ty);
             report.add(problems::expression::bad_offset(&ty, "it has no members", member.span()));
             return None;
         }
@@ -141,12 +141,12 @@ fn add_member_offset(known: &Known, report: &mut Report, ty: TypeId, member: Nam
         offset = offset.zip(own).map(|(before, own)| before + i128::from(own));
         let fields = known.table.types.records[at].fields.as_deref().unwrap_or_default();
         if fields.get(field as usize).is_some_and(|field| field.width.is_some()) {
-            let ty = known.spell(ty);
+            let ty = known.spell_type(ty);
             report.add(problems::expression::bad_offset(&ty, "the member is a bit-field", member.span()));
             return None;
         }
         inner = known.field_type(at, field);
-        let Kind::Record(next) = known.kind(inner) else { break };
+        let Kind::Record(next) = known.type_kind(inner) else { break };
         at = next;
     }
     Some((inner, offset))
@@ -158,17 +158,17 @@ fn add_element_offset(
     ty: TypeId,
     index: ExprId,
 ) -> Option<(TypeId, Option<i128>)> {
-    match lookup.kind(ty) {
+    match lookup.type_kind(ty) {
         Kind::Array => {
             let element = lookup.type_inside(ty)?;
             let size = lookup.table.types.layout(element).map(|(size, _)| i128::from(size));
-            let offset = size.zip(lookup.fold(index)).and_then(|(size, index)| size.checked_mul(index));
+            let offset = size.zip(lookup.fold_integer(index)).and_then(|(size, index)| size.checked_mul(index));
             Some((element, offset))
         }
         Kind::Unknown => None,
         _ => {
             let span = lookup.body.exprs[index].span;
-            let ty = lookup.spell(ty);
+            let ty = lookup.spell_type(ty);
             report.add(problems::expression::bad_offset(&ty, "it is not an array", span));
             None
         }
@@ -177,7 +177,7 @@ fn add_element_offset(
 
 impl Known<'_> {
     fn wrong_arrow(&self, arrow: bool, object: ExprId, pointed: Option<TypeId>) -> Option<&'static str> {
-        let record = |ty: TypeId| matches!(self.kind(ty), Kind::Record(_));
+        let record = |ty: TypeId| matches!(self.type_kind(ty), Kind::Record(_));
         match (arrow, pointed) {
             (false, Some(to)) if record(to) => Some("->"),
             (true, None) if record(self.ty(object)) => Some("."),
@@ -208,7 +208,7 @@ impl Known<'_> {
         }
         let anonymous = fields.iter().enumerate().filter(|(_, field)| field.name.is_none() && depth < 64);
         for (index, field) in anonymous {
-            if let Kind::Record(inner) = self.kind(field.ty)
+            if let Kind::Record(inner) = self.type_kind(field.ty)
                 && let Some(path) = self.find_path(inner, member, depth + 1)
             {
                 return Some(std::iter::once(index as u32).chain(path).collect());

@@ -77,8 +77,8 @@ pub(crate) fn is_literal(expr: &Expr) -> bool {
 
 /// 6.5.6: elements are counted by their size; GNU C counts bytes of `void` and of functions.
 pub(crate) fn check_countable(known: &Known, report: &mut Report, to: TypeId, span: Span) {
-    if !known.is_complete(to) && !matches!(known.kind(to), Kind::Void | Kind::Function) {
-        let ty = known.spell(to);
+    if !known.is_complete(to) && !matches!(known.type_kind(to), Kind::Void | Kind::Function) {
+        let ty = known.spell_type(to);
         report.add(problems::expression::incomplete_elements(&ty, span));
     }
 }
@@ -87,16 +87,16 @@ pub(crate) fn check_countable(known: &Known, report: &mut Report, to: TypeId, sp
 pub(crate) fn check_known_operand(lookup: &mut Lookup, report: &mut Report, op: BinaryOp, left: TypeId, right: ExprId) {
     let division = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
     let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-    if !division && !shift || !lookup.kind_of(right).is_integer() || !lookup.kind(left).is_integer() {
+    if !division && !shift || !lookup.kind_of(right).is_integer() || !lookup.type_kind(left).is_integer() {
         return;
     }
-    let Some(value) = lookup.fold(right) else { return };
+    let Some(value) = lookup.fold_integer(right) else { return };
     let span = lookup.body.exprs[right].span;
     if division && value == 0 {
         return report.add(problems::expression::division_by_zero(span));
     }
     let promoted = lookup.promoted_type(left);
-    let Kind::Integer { bytes, .. } = lookup.kind(promoted) else { return };
+    let Kind::Integer { bytes, .. } = lookup.type_kind(promoted) else { return };
     let bits = 8 * u32::from(bytes);
     if shift && !(0..i128::from(bits)).contains(&value) {
         report.add(problems::expression::shift_count(value, bits, span));

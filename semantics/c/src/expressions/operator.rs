@@ -60,7 +60,7 @@ impl Lower<'_> {
             }
             Kind::Unknown if !self.is_vector(pointer) => self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span),
             _ => {
-                let ty = self.spell(self.ty(pointer));
+                let ty = self.spell_type(self.ty(pointer));
                 self.builder.report.add(problems::names::not_a_pointer(&ty, span));
                 self.builder.make_opaque(vec![pointer], Types::UNKNOWN, span)
             }
@@ -84,7 +84,7 @@ impl Lower<'_> {
             return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
         if !fits {
-            let ty = self.spell(self.ty(operand));
+            let ty = self.spell_type(self.ty(operand));
             self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             return self.builder.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
@@ -120,7 +120,7 @@ impl Lower<'_> {
             }
             Kind::Unknown if !self.is_vector(operand) => self.builder.make_opaque(vec![operand], Types::UNKNOWN, span),
             Kind::Unknown | Kind::Void | Kind::Pointer(_) | Kind::Array | Kind::Record(_) | Kind::Function => {
-                let ty = self.spell(self.ty(operand));
+                let ty = self.spell_type(self.ty(operand));
                 self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
                 self.builder.make_opaque(vec![operand], Types::UNKNOWN, span)
             }
@@ -134,17 +134,17 @@ impl Lower<'_> {
             check_modifiable(&self.builder.lookup, &mut self.builder.report, target);
         }
         let ty = self.table.types.unqualified(self.ty(target));
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Pointer(to) => check_countable(&self.builder.lookup, &mut self.builder.report, to, span),
             Kind::Unknown if self.vector_of_type(ty).is_some_and(|of| of.opencl) => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
             Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) | Kind::Unknown => {}
             // Said already: this is not an object.
             Kind::Array | Kind::Function | Kind::Void => {}
             Kind::Record(_) => {
-                let ty = self.spell(ty);
+                let ty = self.spell_type(ty);
                 self.builder.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             }
         }
@@ -190,7 +190,7 @@ impl Builder<'_> {
         let ty = self.ty(left);
         check_known_operand(&mut self.lookup, &mut self.report, lowered, ty, right);
         if self.is_null_operand(lowered, left, right) {
-            let (one, other) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+            let (one, other) = (self.spell_type(self.ty(left)), self.spell_type(self.ty(right)));
             self.report.add(problems::names::bad_operands(binary_text(op), &one, &other, span));
             return self.make_opaque(vec![left, right], Types::UNKNOWN, span);
         }
@@ -202,7 +202,7 @@ impl Builder<'_> {
             }
             OperandRule::Shift if both(Kind::is_integer) => {
                 let left = self.promote_value(left);
-                let right = self.convert(right, self.ty(left));
+                let right = self.convert_expr(right, self.ty(left));
                 return self.make_expr(ExprKind::Binary(lowered, left, right), self.ty(left), span);
             }
             OperandRule::Integers if both(Kind::is_integer) => return self.convert_usually(lowered, left, right, span),
@@ -228,21 +228,22 @@ impl Builder<'_> {
             | OperandRule::Order
             | OperandRule::Equality => {}
         }
-        let (left_type, right_type) = (self.spell(self.ty(left)), self.spell(self.ty(right)));
+        let (left_type, right_type) = (self.spell_type(self.ty(left)), self.spell_type(self.ty(right)));
         self.report.add(problems::names::bad_operands(binary_text(op), &left_type, &right_type, span));
         self.make_opaque(vec![left, right], Types::UNKNOWN, span)
     }
 
     fn compare_operands(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let common = self.lookup.common_type_of(left, right);
-        let (left, right, int) = (self.convert(left, common), self.convert(right, common), self.lookup.int_type());
+        let (left, right, int) =
+            (self.convert_expr(left, common), self.convert_expr(right, common), self.lookup.int_type());
         self.make_expr(ExprKind::Binary(op, left, right), int, span)
     }
 
     /// 6.3.1.8: both operands in their common type.
     fn convert_usually(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let common = self.lookup.common_type_of(left, right);
-        let (left, right) = (self.convert(left, common), self.convert(right, common));
+        let (left, right) = (self.convert_expr(left, common), self.convert_expr(right, common));
         self.make_expr(ExprKind::Binary(op, left, right), common, span)
     }
 
@@ -270,12 +271,12 @@ impl Builder<'_> {
     /// 6.5.8, 6.5.9: two pointers, or a pointer and a null pointer constant.
     fn compare_pointers(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let (one, other) = (self.ty(left), self.ty(right));
-        let (left, right) = match (self.kind(one), self.kind(other)) {
+        let (left, right) = match (self.type_kind(one), self.type_kind(other)) {
             (Kind::Pointer(to), Kind::Pointer(also)) => {
-                let is_void = |ty: TypeId| matches!(self.kind(ty), Kind::Void | Kind::Unknown);
+                let is_void = |ty: TypeId| matches!(self.type_kind(ty), Kind::Void | Kind::Unknown);
                 let null = self.is_null(left) || self.is_null(right);
                 if !null && !is_void(to) && !is_void(also) && !self.unqualified_compatible(to, also) {
-                    let (one, other) = (self.spell(one), self.spell(other));
+                    let (one, other) = (self.spell_type(one), self.spell_type(other));
                     self.report.add(problems::names::incompatible_pointer(&other, &one, span));
                 }
                 (left, right)
@@ -299,10 +300,10 @@ impl Builder<'_> {
             return self.convert_assigned(value, pointer);
         }
         if !self.is_null(value) {
-            let (one, other) = (self.spell(pointer), self.spell(self.ty(value)));
+            let (one, other) = (self.spell_type(pointer), self.spell_type(self.ty(value)));
             self.report.add(problems::expression::pointer_and_integer(&one, &other, span));
         }
-        self.convert(value, pointer)
+        self.convert_expr(value, pointer)
     }
 
     /// A constant of type `int`.
@@ -340,7 +341,7 @@ pub(crate) fn check_register(known: &Known, report: &mut Report, object: ExprId,
 pub(crate) fn check_condition(known: &Known, report: &mut Report, value: ExprId, at: Span) {
     let kind = known.kind_of(value);
     if !kind.is_scalar() && (kind != Kind::Unknown || known.is_vector(value)) {
-        let ty = known.spell(known.ty(value));
+        let ty = known.spell_type(known.ty(value));
         report.add(problems::names::condition_not_scalar(&ty, at));
     }
 }

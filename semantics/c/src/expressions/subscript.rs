@@ -60,13 +60,13 @@ impl Lower<'_> {
         };
         let mut of = inner.unwrap_or_else(|| self.ty(base));
         // 6.5.2.1: `i[a]` is `a[i]`.
-        if let (Kind::Integer { .. }, Subscript::Index(index)) = (self.kind(of), subscript)
+        if let (Kind::Integer { .. }, Subscript::Index(index)) = (self.type_kind(of), subscript)
             && matches!(self.kind_of(index), Kind::Pointer(_))
         {
             (base, subscript, of) = (index, Subscript::Index(base), self.ty(index));
         }
         check_index(&self.builder.lookup, &mut self.builder.report, subscript);
-        if self.kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
+        if self.type_kind(of) == Kind::Array && inner.is_none() && self.register_object(base).is_some() {
             self.builder.report.add_pedantic(problems::expression::register_subscript(span));
         }
         let element = match self.vector_of_type(of) {
@@ -74,20 +74,20 @@ impl Lower<'_> {
             None => self.builder.lookup.type_inside(of),
         };
         let Some(element) = element else {
-            if self.kind(of) != Kind::Unknown {
-                let ty = self.spell(of);
+            if self.type_kind(of) != Kind::Unknown {
+                let ty = self.spell_type(of);
                 self.builder.report.add(problems::names::not_subscriptable(&ty, span));
             }
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
             return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         };
-        if let Kind::Pointer(to) = self.kind(of)
+        if let Kind::Pointer(to) = self.type_kind(of)
             && !check_elements_known(&self.builder.lookup, &mut self.builder.report, to, span)
         {
             let parts = std::iter::once(base).chain(subscript.operands()).collect();
             return (self.builder.make_opaque(parts, Types::UNKNOWN, span), None);
         }
-        let extends = matches!(self.kind(of), Kind::Array) && inner.is_some();
+        let extends = matches!(self.type_kind(of), Kind::Array) && inner.is_some();
         let id = if extends {
             self.add_subscript(base, subscript, element, span)
         } else {
@@ -132,7 +132,7 @@ impl Lower<'_> {
             ty = self.builder.lookup.array_of(ty, Bound::Extent(extent));
         }
         let pointer = self.builder.lookup.pointer_to(ty);
-        let pointer = self.builder.convert(base, pointer);
+        let pointer = self.builder.convert_expr(base, pointer);
         self.builder.make_expr(ExprKind::Deref(pointer), ty, span)
     }
 }
@@ -153,10 +153,10 @@ impl Builder<'_> {
 /// Elements are found by their size; GNU C has `void` and functions of size 1 for arithmetic, but no elements that are
 /// functions.
 fn check_elements_known(known: &Known, report: &mut Report, to: TypeId, span: Span) -> bool {
-    if known.kind(to) == Kind::Void || known.is_complete(to) {
+    if known.type_kind(to) == Kind::Void || known.is_complete(to) {
         return true;
     }
-    let ty = known.spell(to);
+    let ty = known.spell_type(to);
     report.add(problems::expression::incomplete_elements(&ty, span));
     false
 }
@@ -165,7 +165,7 @@ fn check_index(known: &Known, report: &mut Report, subscript: Subscript) {
     let Subscript::Index(index) = subscript else { return };
     let kind = known.kind_of(index);
     if !kind.is_integer() && (kind != Kind::Unknown || known.is_vector(index)) {
-        let ty = known.spell(known.ty(index));
+        let ty = known.spell_type(known.ty(index));
         let span = known.body.exprs[index].span;
         report.add(problems::names::bad_index(&ty, span));
     }
@@ -178,7 +178,7 @@ impl Lookup<'_> {
         let mut ty = element;
         for subscript in subscripts.iter().rev() {
             let Subscript::Range { length, .. } = subscript else { continue };
-            let extent = length.and_then(|length| match (self.fold(length), self.symbol_of(length)) {
+            let extent = length.and_then(|length| match (self.fold_integer(length), self.symbol_of(length)) {
                 (Some(value), _) => Some(Value::integer(value)),
                 (None, Some(symbol)) => Some(Value::Symbol(symbol)),
                 (None, None) => None,

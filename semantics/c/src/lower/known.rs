@@ -106,7 +106,7 @@ impl<'a> Known<'a> {
     }
 
     /// A type as C spells it.
-    pub(crate) fn spell(&self, ty: TypeId) -> String {
+    pub(crate) fn spell_type(&self, ty: TypeId) -> String {
         Spelling { table: &self.table, atoms: self.atoms, language: Language::C, local: None }
             .type_name(ty)
             .trim()

@@ -119,7 +119,7 @@ impl Lookup<'_> {
     }
 
     #[inline]
-    pub(crate) fn intern(&mut self, ty: Type) -> TypeId {
+    pub(crate) fn intern_type(&mut self, ty: Type) -> TypeId {
         self.known.table.types.intern(ty)
     }
 

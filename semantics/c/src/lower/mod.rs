@@ -110,7 +110,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What `f` does, without messages.
-    pub(crate) fn quietly<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn without_messages<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         self.builder.report.quiet += 1;
         let result = f(self);
         self.builder.report.quiet -= 1;

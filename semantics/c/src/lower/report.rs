@@ -54,10 +54,10 @@ impl Report {
     /// Reports a diagnostic; with `-pedantic-errors` a warning about what a constraint forbids is an error.
     #[inline]
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
-        self.advise(self.grade(diagnostic));
+        self.add_advice(self.grade_severity(diagnostic));
     }
 
-    pub(crate) fn grade(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn grade_severity(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         let advice = diagnostic.severity != Severity::Warning || ADVICE.contains(&diagnostic.row.group);
         if self.dialect.pedantic_errors && !advice {
             diagnostic.severity = Severity::Error;
@@ -67,7 +67,7 @@ impl Report {
 
     /// The same without regard to `-pedantic-errors`.
     #[inline]
-    pub(crate) fn advise(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn add_advice(&mut self, diagnostic: Diagnostic) {
         if self.quiet > 0 {
             return;
         }

@@ -28,13 +28,13 @@ impl Lower<'_> {
         let at = target.span;
         let target = self.lower_value(target);
         if !matches!(self.kind_of(target), Kind::Pointer(_) | Kind::Unknown) {
-            let ty = self.spell(self.ty(target));
+            let ty = self.spell_type(self.ty(target));
             self.builder.report.add(problems::names::not_a_pointer(&ty, at));
             return target;
         }
-        let void = self.builder.lookup.intern(Type::Void);
+        let void = self.builder.lookup.intern_type(Type::Void);
         let constant =
-            self.builder.lookup.qualify(void, TypeQualifiers { is_const: true, ..TypeQualifiers::default() });
+            self.builder.lookup.qualify_type(void, TypeQualifiers { is_const: true, ..TypeQualifiers::default() });
         let label = self.builder.lookup.pointer_to(constant);
         self.builder.convert_assigned(target, label)
     }
@@ -134,7 +134,7 @@ impl Lower<'_> {
         self.builder.report.extension = outer;
         let ty = match value {
             Some(value) => self.ty(value),
-            None => self.builder.lookup.intern(Type::Void),
+            None => self.builder.lookup.intern_type(Type::Void),
         };
         self.body.has_statement_exprs = true;
         let made = self.builder.make_expr(ExprKind::StatementExpr { block, value }, ty, span);

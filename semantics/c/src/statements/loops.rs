@@ -73,9 +73,9 @@ impl Lower<'_> {
         let first = self.first_value(init).ok_or(Uncounted::NoFirstValue)?;
         self.bind_name(head.name, variable);
         // The condition and step were read for their messages; what is kept is the bound and what is added.
-        let bound = self.quietly(|lower| lower.lower_bound(variable, head.bound));
-        let step = self.quietly(|lower| lower.lower_step(&head));
-        let amount = self.quietly(|lower| lower.fold_step(&head));
+        let bound = self.without_messages(|lower| lower.lower_bound(variable, head.bound));
+        let step = self.without_messages(|lower| lower.lower_step(&head));
+        let amount = self.without_messages(|lower| lower.fold_step(&head));
         match find_direction(&head, amount) {
             Some(Uncounted::StepAway) if self.never_runs(head.compare, variable, first, bound) => {
                 // What is added to the variable says nothing any more: it becomes a step towards the bound.
@@ -92,10 +92,10 @@ impl Lower<'_> {
     fn lower_bound(&mut self, variable: SymbolId, bound: &Expr) -> ExprId {
         let bound = self.lower_value(bound);
         let Some(ty) = self.table[variable].ty else { return bound };
-        match (self.kind(ty), self.kind_of(bound)) {
+        match (self.type_kind(ty), self.kind_of(bound)) {
             (Kind::Integer { .. }, Kind::Integer { .. }) => {
                 let common = self.builder.lookup.common_type(ty, self.ty(bound));
-                self.builder.convert(bound, common)
+                self.builder.convert_expr(bound, common)
             }
             _ => bound,
         }
@@ -114,12 +114,12 @@ impl Lower<'_> {
         let value = match self.kind_of(value) {
             Kind::Integer { signed: false, bytes } => {
                 let signed = self.builder.lookup.scalar(Base::Integer, bytes.max(8));
-                self.builder.convert(value, signed)
+                self.builder.convert_expr(value, signed)
             }
             _ => value,
         };
         let ty = self.ty(value);
-        Some(match self.fold(value) {
+        Some(match self.fold_integer(value) {
             Some(folded) => self.builder.make_expr(ExprKind::Constant(Constant::Integer(-folded)), ty, step.span),
             None => self.builder.make_expr(ExprKind::Unary(UnaryOp::Negate, value), ty, step.span),
         })
@@ -130,7 +130,7 @@ impl Lower<'_> {
         let amount = match head.step {
             Some(step) => {
                 let value = self.lower_value(step);
-                self.fold(value)?
+                self.fold_integer(value)?
             }
             None => 1,
         };
@@ -164,9 +164,9 @@ impl Known<'_> {
     /// OpenMP 5.2, 4.4.1: in each iteration the variable comes nearer to its bound; of a loop that has no iteration, as its constants
     /// say, that is true whatever its step is.
     fn never_runs(&self, compare: BinaryOp, variable: SymbolId, first: ExprId, bound: ExprId) -> bool {
-        let signed = self.table[variable].ty.map(|ty| self.kind(ty));
+        let signed = self.table[variable].ty.map(|ty| self.type_kind(ty));
         let signed = matches!(signed, Some(Kind::Integer { signed: true, .. }));
-        let (Some(first), Some(bound)) = (self.fold(first), self.fold(bound)) else { return false };
+        let (Some(first), Some(bound)) = (self.fold_integer(first), self.fold_integer(bound)) else { return false };
         let plain = signed || first >= 0 && bound >= 0;
         plain
             && match compare {
@@ -216,7 +216,7 @@ impl Known<'_> {
 
     /// OpenMP 5.2, 4.4.1: the variable is an integer or a pointer; of what is wrong already nothing is known.
     fn find_variable_fault(&self, variable: SymbolId) -> Option<Uncounted> {
-        match self.kind(self.table[variable].ty?) {
+        match self.type_kind(self.table[variable].ty?) {
             Kind::Integer { .. } | Kind::Pointer(_) | Kind::Unknown => None,
             _ => Some(Uncounted::VariableType),
         }

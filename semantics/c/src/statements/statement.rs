@@ -128,7 +128,7 @@ impl Lower<'_> {
         let condition = self.lower_value(filter);
         let kind = self.kind_of(condition);
         if !kind.is_integer() && kind != Kind::Unknown {
-            let ty = self.spell(self.ty(condition));
+            let ty = self.spell_type(self.ty(condition));
             self.builder.report.add(problems::scope::filter_not_integer(&ty, filter.span));
         }
         let condition = self.builder.make_opaque(vec![condition], Types::UNKNOWN, filter.span);
@@ -268,7 +268,7 @@ impl Lower<'_> {
         }
         let value = value.map(|value| self.lower_value(value));
         let result = self.result;
-        let is_void = self.kind(result) == Kind::Void;
+        let is_void = self.type_kind(result) == Kind::Void;
         let value = match value {
             Some(value) if is_void => {
                 if !matches!(self.kind_of(value), Kind::Void | Kind::Unknown) {
@@ -278,14 +278,14 @@ impl Lower<'_> {
             }
             Some(value) => Some(self.builder.convert_assigned(value, result)),
             None => {
-                if !is_void && self.kind(result) != Kind::Unknown {
-                    let ty = self.spell(result);
+                if !is_void && self.type_kind(result) != Kind::Unknown {
+                    let ty = self.spell_type(result);
                     let problem = problems::names::value_missing(&ty, span);
                     // C89 lets a caller not want the value.
                     if self.dialect.has_standard(CStandard::C99) {
                         self.builder.report.add(problem)
                     } else {
-                        self.builder.report.advise(problem)
+                        self.builder.report.add_advice(problem)
                     }
                 }
                 None

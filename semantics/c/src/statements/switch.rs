@@ -25,7 +25,7 @@ impl Lower<'_> {
         let selector = self.lower_value(condition);
         let kind = self.kind_of(selector);
         if !kind.is_integer() && kind != Kind::Unknown {
-            let ty = self.spell(self.ty(selector));
+            let ty = self.spell_type(self.ty(selector));
             self.builder.report.add(problems::names::selector_not_integer(&ty, condition.span));
         }
         let selector = self.builder.promote_value(selector);
@@ -127,7 +127,7 @@ impl Lower<'_> {
             "the value of a case",
             value.span,
         );
-        self.builder.convert(lowered, ty)
+        self.builder.convert_expr(lowered, ty)
     }
 
     /// 6.8.5.3p3: at most one `default`.

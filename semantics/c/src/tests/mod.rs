@@ -11,7 +11,7 @@ mod introduced;
 
 use crate::collect_linked;
 use crate::lower::surroundings::Surroundings;
-use crate::{declare, file_scope, resolve};
+use crate::{declare_unit, file_scope, resolve_unit};
 use body::Resolved;
 use body::{ExprKind, StatementKind};
 use directives::Language;
@@ -19,7 +19,7 @@ use parser::c::tree::External;
 use parser::c::{Typedefs, parse, units};
 use pretty_assertions::assert_eq;
 use source::file::LexOptions;
-use source::lex::{Includes, tokenize};
+use source::lex::{Includes, tokenize_text};
 use source::{Atoms, CDialect, Diagnostic, FileId, Form, Token};
 use std::sync::Arc;
 use symbols::spelling::Spelling;
@@ -56,7 +56,7 @@ fn trees(text: &str, atoms: &Atoms) -> Trees {
 
 fn trees_of(dialect: CDialect, text: &str, atoms: &Atoms) -> Trees {
     let options = LexOptions { c: dialect, openmp: true, openacc: true, ..LexOptions::new(Form::C) };
-    let tokens = tokenize(FileId(0), text, &options, atoms, &Beside).tokens;
+    let tokens = tokenize_text(FileId(0), text, &options, atoms, &Beside).tokens;
     let mut typedefs = Typedefs::default();
     let mut trees = Vec::new();
     let mut parsing = Vec::new();
@@ -101,8 +101,8 @@ fn of_trees((trees, parsing): Trees, atoms: Atoms, dialect: CDialect) -> File {
     let tables = [&*scope.symbols];
     let units = trees.into_iter().enumerate().map(|(number, (tree, tokens))| {
         let around = Surroundings { tables: &tables, tokens: &tokens, unit: number as u32, ..around };
-        let declared = declare(&tree, around);
-        let resolved = resolve(&tree, &declared, around);
+        let declared = declare_unit(&tree, around);
+        let resolved = resolve_unit(&tree, &declared, around);
         (tree, declared, resolved)
     });
     let units = units.collect();

@@ -65,9 +65,9 @@ impl Lookup<'_> {
                 _ => return None,
             }
         };
-        let Kind::Record(record) = self.kind(self.body.exprs[base].ty) else { return None };
+        let Kind::Record(record) = self.type_kind(self.body.exprs[base].ty) else { return None };
         let width = self.table.types.records[record].fields.as_ref()?.get(field as usize)?.width?;
-        let Kind::Integer { signed, .. } = self.kind(self.body.exprs[at].ty) else { return None };
+        let Kind::Integer { signed, .. } = self.type_kind(self.body.exprs[at].ty) else { return None };
         let represented = self.table.types.representation(self.body.exprs[at].ty);
         if !matches!(self.table.types[represented], Type::Scalar(..) | Type::Enum(..)) {
             return None;
@@ -87,7 +87,7 @@ impl Lookup<'_> {
             return left;
         }
         let complex = |bytes| Type::Scalar(Base::Complex, bytes);
-        let ty = match (self.kind(left), self.kind(right)) {
+        let ty = match (self.type_kind(left), self.type_kind(right)) {
             (Kind::Complex(one), Kind::Complex(other) | Kind::Real(other)) => complex(one.max(other)),
             (Kind::Real(one), Kind::Complex(other)) => complex(one.max(other)),
             (Kind::Complex(_) | Kind::Real(_), Kind::Integer { .. }) => return left,
@@ -98,7 +98,7 @@ impl Lookup<'_> {
             (Kind::Integer { .. }, Kind::Integer { .. }) => return self.common_integer(left, right),
             _ => return Types::UNKNOWN,
         };
-        self.intern(ty)
+        self.intern_type(ty)
     }
 
     /// The common type of two values, each promoted: a bit-field by its width.
@@ -127,7 +127,7 @@ impl Lookup<'_> {
     pub(crate) fn unsigned_of(&mut self, ty: TypeId) -> TypeId {
         match self.table.types[self.table.types.unqualified(ty)].clone() {
             Type::Extended(Extended::LongLong, _) => self.add_extended(Extended::UnsignedLongLong),
-            Type::BitInt { width, .. } => self.intern(Type::BitInt { signed: false, width }),
+            Type::BitInt { width, .. } => self.intern_type(Type::BitInt { signed: false, width }),
             Type::Scalar(Base::Integer | Base::Char, bytes) => self.scalar(Base::Unsigned, bytes),
             _ => ty,
         }
@@ -141,7 +141,7 @@ impl Known<'_> {
             Type::BitInt { width, .. } => *width,
             Type::Scalar(Base::Logical, _) => 1,
             Type::Enum(_, of) if *of != ty => self.count_bits(*of),
-            _ => match self.kind(ty) {
+            _ => match self.type_kind(ty) {
                 Kind::Integer { bytes, .. } => 8 * u32::from(bytes),
                 Kind::Unknown | Kind::Void | Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) => 0,
                 Kind::Array | Kind::Record(_) | Kind::Function => 0,
@@ -173,7 +173,7 @@ impl Known<'_> {
             Type::Extended(..) => 2,
             _ => 1,
         };
-        let signed = !matches!(self.kind(ty), Kind::Integer { signed: false, .. });
+        let signed = !matches!(self.type_kind(ty), Kind::Integer { signed: false, .. });
         Rank { bits: self.count_bits(ty), order, signed }
     }
 }

@@ -30,11 +30,11 @@ impl Lookup<'_> {
                         *own = other;
                     }
                 }
-                self.intern(Type::Array { element, dimensions, order })
+                self.intern_type(Type::Array { element, dimensions, order })
             }
             (Type::Pointer { to, restrict }, Type::Pointer { to: theirs, .. }) => {
                 let to = self.composite_within(to, theirs, depth + 1);
-                self.intern(Type::Pointer { to, restrict })
+                self.intern_type(Type::Pointer { to, restrict })
             }
             (
                 Type::Function { result, parameters, variadic },
@@ -54,7 +54,7 @@ impl Lookup<'_> {
                         (merged.collect(), variadic)
                     }
                 };
-                self.intern(Type::Function { result, parameters, variadic })
+                self.intern_type(Type::Function { result, parameters, variadic })
             }
             (Type::Unknown, _) => other,
             // GNU: what is declared as a transparent union and as one of its members is that member.

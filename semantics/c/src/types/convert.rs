@@ -25,7 +25,7 @@ impl Lower<'_> {
 
 impl Builder<'_> {
     /// `expr` as a value of type `ty`.
-    pub(crate) fn convert(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
+    pub(crate) fn convert_expr(&mut self, expr: ExprId, ty: TypeId) -> ExprId {
         let types = &self.table.types;
         let (from, to) = (types.unqualified(self.ty(expr)), types.unqualified(ty));
         if from == to || from == Types::UNKNOWN || to == Types::UNKNOWN {
@@ -39,7 +39,7 @@ impl Builder<'_> {
     pub(crate) fn decay_value(&mut self, expr: ExprId) -> ExprId {
         let ty = self.ty(expr);
         let span = self.body.exprs[expr].span;
-        match self.kind(ty) {
+        match self.type_kind(ty) {
             Kind::Array => {
                 check_register(&self.lookup, &mut self.report, expr, span);
                 let element = self.lookup.type_inside(ty).unwrap_or(Types::UNKNOWN);
@@ -54,7 +54,7 @@ impl Builder<'_> {
             Kind::Record(_) if !self.is_complete(ty) => {
                 // What is called without its result being known is said there.
                 if !matches!(self.body.exprs[expr].kind, ExprKind::Call { .. }) {
-                    let ty = self.spell(ty);
+                    let ty = self.spell_type(ty);
                     self.report.add(problems::expression::incomplete_value(&ty, span));
                 }
                 self.make_opaque(vec![expr], Types::UNKNOWN, span)
@@ -76,7 +76,7 @@ impl Builder<'_> {
             Some(int) => int,
             None => self.lookup.promoted_type(self.ty(expr)),
         };
-        self.convert(expr, ty)
+        self.convert_expr(expr, ty)
     }
 
     /// 6.5.16.1: a value as what it is assigned to, passed as or returned as.
@@ -87,11 +87,11 @@ impl Builder<'_> {
         if self.is_vector(value) || self.is_vector_type(to) {
             return self.vector_assigned(value, to);
         }
-        match (self.kind(from), self.kind(to)) {
+        match (self.type_kind(from), self.type_kind(to)) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => return value,
             (from, to) if from.is_arithmetic() && to.is_arithmetic() => {}
             _ if self.is_wrong_null(value, to_type) => {
-                let (from, to) = (self.spell(from_type), self.spell(to_type));
+                let (from, to) = (self.spell_type(from_type), self.spell_type(to_type));
                 self.report.add(problems::names::incompatible(&from, &to, span));
                 return value;
             }
@@ -103,17 +103,17 @@ impl Builder<'_> {
             (Kind::Integer { .. }, Kind::Pointer(_)) if self.is_implicit_result(value) => {}
             (Kind::Pointer(_), Kind::Integer { bytes: 1, signed: false }) => {}
             (Kind::Integer { .. }, Kind::Pointer(_)) | (Kind::Pointer(_), Kind::Integer { .. }) => {
-                let (from, to) = (self.spell(from), self.spell(to));
+                let (from, to) = (self.spell_type(from), self.spell_type(to));
                 self.report.add(problems::expression::integer_and_pointer(&from, &to, span));
             }
             (Kind::Record(_), Kind::Record(_)) if self.unqualified_compatible(from, to) => return value,
             _ => {
-                let (from, to) = (self.spell(from), self.spell(to));
+                let (from, to) = (self.spell_type(from), self.spell_type(to));
                 self.report.add(problems::names::incompatible(&from, &to, span));
                 return value;
             }
         }
-        self.convert(value, to)
+        self.convert_expr(value, to)
     }
 }
 
@@ -129,20 +129,20 @@ fn check_pointer(
     if known.is_null(value) {
         return;
     }
-    let is_void = |ty: TypeId| matches!(known.kind(ty), Kind::Void | Kind::Unknown);
+    let is_void = |ty: TypeId| matches!(known.type_kind(ty), Kind::Void | Kind::Unknown);
     let fits =
         is_void(from.1) || is_void(to.1) || known.are_compatible(from.1, to.1) || known.same_but_sign(from.1, to.1);
-    let functions = known.kind(from.1) == Kind::Function && known.kind(to.1) == Kind::Function;
+    let functions = known.type_kind(from.1) == Kind::Function && known.type_kind(to.1) == Kind::Function;
     let (given, wanted) = (known.qualifiers(from.1), known.qualifiers(to.1));
     let loses = given.is_const && !wanted.is_const || given.is_volatile && !wanted.is_volatile;
     if fits && !loses {
         return;
     }
-    let (given_to, to_void) = (from.1, known.kind(to.1) == Kind::Void);
-    let (from, to) = (known.spell(from.0), known.spell(to.0));
+    let (given_to, to_void) = (from.1, known.type_kind(to.1) == Kind::Void);
+    let (from, to) = (known.spell_type(from.0), known.spell_type(to.0));
     // Before C23 the qualifiers are those of the elements, and not of the array.
-    if fits && to_void && known.kind(given_to) == Kind::Array && !known.dialect.has_standard(CStandard::C23) {
-        return report.advise(problems::names::discarded_qualifier(&from, &to, span));
+    if fits && to_void && known.type_kind(given_to) == Kind::Array && !known.dialect.has_standard(CStandard::C23) {
+        return report.add_advice(problems::names::discarded_qualifier(&from, &to, span));
     }
     report.add(match (fits, functions) {
         (true, _) => problems::names::discarded_qualifier(&from, &to, span),
@@ -159,7 +159,7 @@ impl Known<'_> {
 
     #[inline]
     pub(crate) fn kind_of(&self, expr: ExprId) -> Kind {
-        self.kind(self.ty(expr))
+        self.type_kind(self.ty(expr))
     }
 
     /// Whether `expr` is a null pointer, however it is cast.
@@ -168,16 +168,16 @@ impl Known<'_> {
         while let (ExprKind::Convert(inner), Kind::Pointer(_)) = (&self.body.exprs[at].kind, self.kind_of(at)) {
             at = *inner;
         }
-        self.kind_of(at).is_integer() && self.is_strict(at) && self.fold(at) == Some(0)
+        self.kind_of(at).is_integer() && self.is_strict(at) && self.fold_integer(at) == Some(0)
     }
 
     /// Whether `expr` is a null pointer constant (6.3.2.3): an integer constant expression of value 0, or one cast to `void *`.
     pub(crate) fn is_null_constant(&self, expr: ExprId) -> bool {
         match (self.kind_of(expr), &self.body.exprs[expr].kind) {
-            (Kind::Integer { .. }, _) => self.is_strict(expr) && self.fold(expr) == Some(0),
+            (Kind::Integer { .. }, _) => self.is_strict(expr) && self.fold_integer(expr) == Some(0),
             (Kind::Pointer(to), ExprKind::Convert(inner)) => {
-                let plain = self.kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
-                plain && self.is_strict(*inner) && self.fold(*inner) == Some(0)
+                let plain = self.type_kind(to) == Kind::Void && self.table.types.unqualified(to) == to;
+                plain && self.is_strict(*inner) && self.fold_integer(*inner) == Some(0)
             }
             (Kind::Pointer(_), ExprKind::Constant(Constant::Integer(0))) => true,
             _ => false,
@@ -187,7 +187,7 @@ impl Known<'_> {
     /// C23, 6.5.16.1: a `nullptr_t` becomes a pointer or `bool`, and only null pointer constants become one.
     fn is_wrong_null(&self, value: ExprId, to: TypeId) -> bool {
         match (self.is_null_type(self.ty(value)), self.is_null_type(to)) {
-            (true, false) => self.kind(to).is_integer() && !self.is_bool(to),
+            (true, false) => self.type_kind(to).is_integer() && !self.is_bool(to),
             (false, true) => !self.is_null_constant(value),
             (true, true) | (false, false) => false,
         }
@@ -206,7 +206,7 @@ impl Known<'_> {
 
     /// GNU's transparent unions take what one of their members takes; C libraries declare pointers so.
     pub(crate) fn is_transparent(&self, parameter: TypeId, value: ExprId) -> bool {
-        let Kind::Record(record) = self.kind(parameter) else { return false };
+        let Kind::Record(record) = self.type_kind(parameter) else { return false };
         let transparent = self.table.types.records[record].attributes.contains(Attributes::TRANSPARENT_UNION);
         transparent && self.takes_transparently(record, self.ty(value), self.is_null(value))
     }
@@ -222,9 +222,9 @@ impl Known<'_> {
     pub(crate) fn takes_transparently(&self, record: symbols::RecordId, from: TypeId, null: bool) -> bool {
         let record = &self.table.types.records[record];
         let fields = record.fields.as_deref().unwrap_or_default();
-        let takes = |ty: TypeId| match (self.kind(ty), self.kind(from)) {
+        let takes = |ty: TypeId| match (self.type_kind(ty), self.type_kind(from)) {
             (Kind::Pointer(wanted), Kind::Pointer(given)) => {
-                self.are_compatible(wanted, given) || [wanted, given].iter().any(|to| self.kind(*to) == Kind::Void)
+                self.are_compatible(wanted, given) || [wanted, given].iter().any(|to| self.type_kind(*to) == Kind::Void)
             }
             (Kind::Pointer(_), Kind::Integer { .. }) => null,
             _ => self.unqualified_compatible(ty, from),
@@ -234,7 +234,7 @@ impl Known<'_> {
 
     /// `char` and `unsigned char` and the like: no compiler complains about these unless asked.
     fn same_but_sign(&self, one: TypeId, other: TypeId) -> bool {
-        match (self.kind(one), self.kind(other)) {
+        match (self.type_kind(one), self.type_kind(other)) {
             (Kind::Integer { bytes: one, .. }, Kind::Integer { bytes: other, .. }) => one == other,
             _ => false,
         }

@@ -71,11 +71,11 @@ impl Lookup<'_> {
     }
 
     pub(super) fn pointer_to(&mut self, to: TypeId) -> TypeId {
-        self.intern(Type::Pointer { to, restrict: false })
+        self.intern_type(Type::Pointer { to, restrict: false })
     }
 
     /// `ty` with more qualifiers; an array's elements get them (6.7.3).
-    pub(super) fn qualify(&mut self, ty: TypeId, more: TypeQualifiers) -> TypeId {
+    pub(super) fn qualify_type(&mut self, ty: TypeId, more: TypeQualifiers) -> TypeId {
         if more == TypeQualifiers::default() {
             return ty;
         }
@@ -84,15 +84,15 @@ impl Lookup<'_> {
                 let is_const = is_const || more.is_const;
                 let is_volatile = is_volatile || more.is_volatile;
                 let is_atomic = is_atomic || more.is_atomic;
-                self.intern(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
+                self.intern_type(Type::Qualified { of, is_const, is_volatile, is_atomic, align })
             }
             Type::Array { element, dimensions, order } => {
-                let element = self.qualify(element, more);
-                self.intern(Type::Array { element, dimensions, order })
+                let element = self.qualify_type(element, more);
+                self.intern_type(Type::Array { element, dimensions, order })
             }
             _ => {
                 let TypeQualifiers { is_const, is_volatile, is_atomic } = more;
-                self.intern(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
+                self.intern_type(Type::Qualified { of: ty, is_const, is_volatile, is_atomic, align: 0 })
             }
         }
     }
@@ -105,7 +105,7 @@ impl Lookup<'_> {
             _ => (element, Vec::new()),
         };
         rest.insert(0, dimension);
-        self.intern(Type::Array { element, dimensions: rest, order: Order::Row })
+        self.intern_type(Type::Array { element, dimensions: rest, order: Order::Row })
     }
 
     /// What the elements of an array or pointer are, one subscript in.
@@ -115,7 +115,7 @@ impl Lookup<'_> {
             Type::Array { element, dimensions, .. } if dimensions.len() <= 1 => Some(element),
             Type::Array { element, dimensions, order } => {
                 let dimensions = dimensions[1..].to_vec();
-                Some(self.intern(Type::Array { element, dimensions, order }))
+                Some(self.intern_type(Type::Array { element, dimensions, order }))
             }
             _ => None,
         }
@@ -123,7 +123,7 @@ impl Lookup<'_> {
 }
 
 impl Known<'_> {
-    pub(super) fn kind(&self, ty: TypeId) -> Kind {
+    pub(super) fn type_kind(&self, ty: TypeId) -> Kind {
         match &self.table.types[self.table.types.unqualified(ty)] {
             Type::Unknown | Type::Star { .. } | Type::Qualified { .. } => Kind::Unknown,
             Type::Void => Kind::Void,
@@ -137,7 +137,7 @@ impl Known<'_> {
             Type::Array { .. } => Kind::Array,
             Type::Record { record, .. } if self.is_lost(*record) => Kind::Unknown,
             Type::Record { record, .. } => Kind::Record(*record),
-            Type::Enum(_, of) | Type::Extended(_, of) if *of != ty => self.kind(*of),
+            Type::Enum(_, of) | Type::Extended(_, of) if *of != ty => self.type_kind(*of),
             Type::Enum(..) | Type::Extended(..) => Kind::Unknown,
             // Wider ones than any other integer are as wide as the widest of these in what follows.
             Type::BitInt { signed, width } => {
@@ -280,7 +280,7 @@ impl Known<'_> {
 
     /// C23, 6.2.7p1: whether members correspond, in their names, widths, alignments and types.
     pub(super) fn have_same_content(&self, one: &[Field], other: &[Field], depth: u32) -> bool {
-        let same_type = |left: &Field, right: &Field| match (self.kind(left.ty), self.kind(right.ty)) {
+        let same_type = |left: &Field, right: &Field| match (self.type_kind(left.ty), self.type_kind(right.ty)) {
             (Kind::Record(one), Kind::Record(other)) if left.name.is_none() && depth < 64 => {
                 let records = &self.table.types.records;
                 match (&records[one].fields, &records[other].fields) {

@@ -42,13 +42,13 @@ impl Builder<'_> {
         }
         let unqualified = self.table.types.unqualified(ty);
         // In a prototype `[]` may have been `[*]`, an array of a size that is not said.
-        let unsaid = self.kind(ty) == Kind::Array && self.table.scopes[self.scope].kind == ScopeKind::Indices;
+        let unsaid = self.type_kind(ty) == Kind::Array && self.table.scopes[self.scope].kind == ScopeKind::Indices;
         let element = self.table.types.element(ty);
-        if unsaid || self.kind(ty) == Kind::Array && self.is_unknown(element) {
+        if unsaid || self.type_kind(ty) == Kind::Array && self.is_unknown(element) {
             return self.make_opaque(Vec::new(), size_type, span);
         }
-        if !self.is_complete(ty) && !matches!(self.kind(ty), Kind::Void | Kind::Function) {
-            let ty = self.spell(ty);
+        if !self.is_complete(ty) && !matches!(self.type_kind(ty), Kind::Void | Kind::Function) {
+            let ty = self.spell_type(ty);
             self.report.add(problems::names::no_size(&ty, span));
             return self.make_opaque(Vec::new(), size_type, span);
         }
@@ -77,7 +77,7 @@ impl Builder<'_> {
             Bound::Extent(Value::Symbol(symbol)) => {
                 let ty = self.table[*symbol].ty.unwrap_or(Types::UNKNOWN);
                 let symbol = self.make_expr(ExprKind::Symbol(*symbol), ty, span);
-                self.convert(symbol, size_type)
+                self.convert_expr(symbol, size_type)
             }
             _ => self.make_opaque(Vec::new(), size_type, span),
         };
@@ -95,12 +95,12 @@ impl Builder<'_> {
             _ => None,
         };
         let known = asked.or(known);
-        let gnu = matches!(self.kind(element), Kind::Void | Kind::Function).then_some(1);
+        let gnu = matches!(self.type_kind(element), Kind::Void | Kind::Function).then_some(1);
         match known.or(gnu) {
             Some(align) => self.make_expr(ExprKind::Constant(Constant::Integer(align)), size_type, span),
             None => {
                 if !self.is_complete(element) {
-                    let ty = self.spell(ty);
+                    let ty = self.spell_type(ty);
                     self.report.add(problems::expression::no_alignment(&ty, span));
                 }
                 self.make_opaque(Vec::new(), size_type, span)

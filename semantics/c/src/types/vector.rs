@@ -28,12 +28,12 @@ impl Builder<'_> {
     /// `-v`, `~v`, `!v`; GNU's vectors have no `!` in C.
     pub(crate) fn vector_unary(&mut self, op: UnaryOp, operand: ExprId, of: Vector, span: Span) -> ExprId {
         let fits = match op {
-            UnaryOp::BitNot => self.kind(of.element).is_integer(),
+            UnaryOp::BitNot => self.type_kind(of.element).is_integer(),
             UnaryOp::Not => of.opencl,
             _ => true,
         };
         if !fits {
-            let ty = self.spell(self.ty(operand));
+            let ty = self.spell_type(self.ty(operand));
             self.report.add(problems::names::bad_operand(unary_text(op), &ty, span));
             return self.make_opaque(vec![operand], Types::UNKNOWN, span);
         }
@@ -69,7 +69,7 @@ impl Builder<'_> {
                 | BinaryOp::Or
         );
         let result = if compares { self.lookup.truth_type(of) } else { ty };
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
+        let (left, right) = (self.convert_expr(left, ty), self.convert_expr(right, ty));
         self.make_expr(ExprKind::Binary(body_operator(op), left, right), result, span)
     }
 
@@ -84,17 +84,17 @@ impl Builder<'_> {
                 from.count == to.count && self.are_compatible(from.element, to.element)
             }
             (Some(_), Some(_)) => self.same_lanes(from, to),
-            (None, Some(of)) => of.opencl && self.kind(from).is_real(),
+            (None, Some(of)) => of.opencl && self.type_kind(from).is_real(),
             (Some(of), None) => of.count == 1 && !of.opencl && self.same_lanes(from, to),
             (None, None) => false,
         };
         if !fits {
             let span = self.body.exprs[value].span;
-            let (from, to) = (self.spell(from), self.spell(to));
+            let (from, to) = (self.spell_type(from), self.spell_type(to));
             self.report.add(problems::names::incompatible(&from, &to, span));
             return value;
         }
-        self.convert(value, to)
+        self.convert_expr(value, to)
     }
 
     /// OpenCL's `v.xyzw`: some of the elements of a vector, in any order.
@@ -102,13 +102,13 @@ impl Builder<'_> {
         let ty = self.ty(vector);
         let Some(of) = self.vector_of_type(ty) else { return self.make_opaque(vec![vector], Types::UNKNOWN, span) };
         if !of.opencl {
-            let ty = self.spell(ty);
+            let ty = self.spell_type(ty);
             self.report.add(problems::names::no_record(&ty, member.span()));
             return self.make_opaque(vec![vector], Types::UNKNOWN, span);
         }
         let name = self.text(member.atom);
         let Some(places) = component_places(name, of.count) else {
-            let ty = self.spell(ty);
+            let ty = self.spell_type(ty);
             self.report.add(problems::names::no_member(name, &ty, member.span()));
             return self.make_opaque(vec![vector], Types::UNKNOWN, span);
         };
@@ -153,11 +153,11 @@ pub(crate) fn vector_operands(
         (None, _) => lookup.can_broadcast(op, left, of),
     };
     let integers = shift || matches!(op, BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
-    let real = [one, other].into_iter().flatten().any(|of| matches!(lookup.kind(of.element), Kind::Real(_)));
+    let real = [one, other].into_iter().flatten().any(|of| matches!(lookup.type_kind(of.element), Kind::Real(_)));
     // GNU's vectors have no truth in C.
     let truth = matches!(op, BinaryOp::And | BinaryOp::Or) && ![one, other].into_iter().flatten().all(|of| of.opencl);
     if !fits || integers && real || truth {
-        let (left, right) = (lookup.spell(left_type), lookup.spell(right_type));
+        let (left, right) = (lookup.spell_type(left_type), lookup.spell_type(right_type));
         report.add(problems::expression::vector_mismatch(binary_text(op), &left, &right, span));
         return Some(Types::UNKNOWN);
     }
@@ -167,7 +167,7 @@ pub(crate) fn vector_operands(
 impl Lookup<'_> {
     /// A vector of so many elements.
     pub(crate) fn vector_of(&mut self, Vector { element, count, opencl }: Vector) -> TypeId {
-        self.intern(Type::Vector { element, count, opencl })
+        self.intern_type(Type::Vector { element, count, opencl })
     }
 
     /// The type of the parts of a complex one; GNU's complex integers have integers.
@@ -197,7 +197,7 @@ impl Known<'_> {
 
     /// Whether nothing is known of a type, so that rules stay silent.
     pub(crate) fn is_unknown(&self, ty: TypeId) -> bool {
-        self.kind(ty) == Kind::Unknown && !self.is_vector_type(ty)
+        self.type_kind(ty) == Kind::Unknown && !self.is_vector_type(ty)
     }
 
     pub(crate) fn is_vector_type(&self, ty: TypeId) -> bool {
@@ -212,7 +212,7 @@ impl Known<'_> {
     fn lane_bytes(&self, ty: TypeId) -> Option<u64> {
         let (element, count) = match self.vector_of_type(ty) {
             Some(Vector { element, count, .. }) => (element, count),
-            None if self.kind(ty).is_real() => (ty, 1),
+            None if self.type_kind(ty).is_real() => (ty, 1),
             None => return None,
         };
         self.table.types.layout(element)?.0.checked_mul(count)
@@ -235,7 +235,7 @@ impl Known<'_> {
             && self.lane_bytes(from).is_some_and(|bytes| {
                 self.table.types.layout(of.element).and_then(|(size, _)| size.checked_mul(of.count)) == Some(bytes)
             });
-        match (self.kind(from), self.kind(of.element)) {
+        match (self.type_kind(from), self.type_kind(of.element)) {
             (Kind::Unknown, _) => true,
             (Kind::Integer { .. }, _) if matches!(op, BinaryOp::Shl | BinaryOp::Shr) => true,
             (Kind::Integer { .. }, Kind::Integer { .. }) => {
@@ -252,7 +252,7 @@ impl Known<'_> {
     /// Whether elements of an integer type have room for an integer.
     fn holds_integer(&self, scalar: ExprId, element: TypeId) -> bool {
         let bits = self.count_bits(element);
-        match self.fold(scalar) {
+        match self.fold_integer(scalar) {
             Some(value) if bits < 127 && bits > 0 => (-(1i128 << (bits - 1))..1i128 << bits).contains(&value),
             Some(_) => true,
             None => self.count_bits(self.ty(scalar)) <= bits,

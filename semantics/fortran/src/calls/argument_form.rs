@@ -198,7 +198,7 @@ impl Known<'_> {
         // A scalar with a type alone may be a function to the body of the procedure, but for an interface body.
         let plain = pair.attributes & (DEFERRED | Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::VALUE);
         let text = matches!(self.symbols.types[pair.ty], Type::Character { .. });
-        let scalar = text || self.arithmetic(pair.ty).is_some();
+        let scalar = text || self.arithmetic_class(pair.ty).is_some();
         let declared = !plain.is_empty() || self.is_array(pair.ty) || !scalar;
         let owner = self.symbols.scopes[self.symbols[pair.dummy].scope].owner;
         let body = owner.is_some_and(
@@ -275,7 +275,7 @@ impl Known<'_> {
 
     /// 9.5.4: whether a whole array is an assumed-shape one or a pointer without CONTIGUOUS.
     pub fn is_maybe_scattered(&self, expr: ExprId) -> bool {
-        let Some(found) = self.designator(expr) else { return false };
+        let Some(found) = self.find_designator(expr) else { return false };
         let deferred = self.dimensions(found.last_type).iter().any(|of| of.upper == Bound::Deferred);
         let assumed = self.dimensions(found.last_type).iter().any(|of| of.upper == Bound::AssumedShape);
         let pointer = deferred && found.last.contains(Attributes::POINTER);

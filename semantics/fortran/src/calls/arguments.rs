@@ -50,7 +50,7 @@ impl Context<'_> {
             }
             let ty = self.symbols[dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
             let (attributes, given) = (self.symbols[dummy].attributes, self.ty(actual));
-            let designator = self.designator(actual);
+            let designator = self.find_designator(actual);
             self.check_argument(Pair { dummy, name, attributes, ty, actual, given, designator, elemental });
         }
         if elemental {
@@ -193,7 +193,7 @@ impl Known<'_> {
             }
             (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
             (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                self.same_record(*one, *other) || *class && self.extends(*other, *one)
+                self.same_record(*one, *other) || *class && self.extends_type(*other, *one)
             }
             _ => formal == given,
         }
@@ -276,7 +276,7 @@ impl Known<'_> {
                     || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type)
             };
             if !pair.designator.is_some_and(|found| found.element && !scattered(&found)) {
-                report.note(Feature::CharacterSequence, self.span(pair.actual));
+                report.note_feature(Feature::CharacterSequence, self.span(pair.actual));
             }
         }
         if text || star || matches!(self.body.exprs[pair.actual].kind, ExprKind::Opaque(_)) {
@@ -361,7 +361,7 @@ impl Known<'_> {
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
             self.report_argument(pair, "contiguous", report);
         } else {
-            report.note(Feature::TargetArgument, self.span(pair.actual));
+            report.note_feature(Feature::TargetArgument, self.span(pair.actual));
         }
     }
 
@@ -411,19 +411,20 @@ impl Known<'_> {
 
     /// 15.5.2.6 (3): the same length and type parameters are deferred.
     fn check_same_deferral(&self, pair: &Pair, report: &mut Report) {
-        let formal = self.defers(pair.ty, self.symbols[pair.dummy].flags);
+        let formal = self.has_deferred_length(pair.ty, self.symbols[pair.dummy].flags);
         let flags = match (pair.designator, &self.body.exprs[pair.actual].kind) {
             (Some(found), _) if found.is_part => symbols::Flags::empty(),
             (Some(found), _) => self.symbols[found.root].flags,
             (None, ExprKind::Call { callee: Callee::Symbol(function), .. }) => {
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return };
                 let Some(result) = of.result else { return };
-                let given = self.symbols[result].ty.and_then(|ty| self.defers(ty, self.symbols[result].flags));
+                let given =
+                    self.symbols[result].ty.and_then(|ty| self.has_deferred_length(ty, self.symbols[result].flags));
                 return self.must_defer_alike(pair, formal, given, report);
             }
             _ => return,
         };
-        let given = self.defers(pair.given, flags);
+        let given = self.has_deferred_length(pair.given, flags);
         self.must_defer_alike(pair, formal, given, report);
     }
 
@@ -440,7 +441,7 @@ impl Known<'_> {
     }
 
     /// Whether a type has a length or type parameters that are deferred, or has none that is; nothing if it has none at all.
-    fn defers(&self, ty: TypeId, flags: symbols::Flags) -> Option<bool> {
+    fn has_deferred_length(&self, ty: TypeId, flags: symbols::Flags) -> Option<bool> {
         match &self.symbols.types[self.element(ty)] {
             Type::Character { length, .. } => Some(length.is_none() && !flags.contains(symbols::Flags::ASSUMED_LENGTH)),
             Type::Record { record, .. } => {
@@ -475,7 +476,7 @@ impl Known<'_> {
         let inside = why == Some("it is the variable of a loop around");
         if let Some(why) = why.filter(|_| !inside || pair.attributes.contains(Attributes::INTENT_OUT)) {
             let span = self.span(pair.actual);
-            let text = self.source(span);
+            let text = self.normalized_source(span);
             report.add(problems::execution::argument_changes(pair.name, &text, why, span));
         } else if change == Change::Value {
             self.newer_variable(pair.actual, report);

@@ -44,7 +44,7 @@ impl Context<'_> {
         if !bound.passes {
             return all;
         }
-        let dummies = bound.pass.and_then(|_| self.dummies(bound.procedure)).unwrap_or_default();
+        let dummies = bound.pass.and_then(|_| self.known_dummies(bound.procedure)).unwrap_or_default();
         let is_it = |dummy: &Option<SymbolId>| dummy.is_some_and(|dummy| Some(self.symbols[dummy].name) == bound.pass);
         match dummies.iter().position(is_it) {
             Some(index) if index > all.len() || all.iter().take(index).any(|(keyword, _)| keyword.is_some()) => {
@@ -68,12 +68,12 @@ impl Context<'_> {
         function: bool,
         span: Span,
     ) -> ExprId {
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         self.known.must_be_no_abstract_part(object, &mut self.report);
-        let Some((record, index)) = self.binding(self.ty(object), name) else { return object };
+        let Some((record, index)) = self.find_binding(self.ty(object), name) else { return object };
         self.known.must_see_binding(record, index, name, &mut self.report);
         let class = self.record_of(self.ty(object)).is_some_and(|(_, class)| class);
-        if class && self.designator(object).is_some_and(|found| found.coindexed) {
+        if class && self.find_designator(object).is_some_and(|found| found.coindexed) {
             self.report(crate::problems::call::coindexed_binding(self.text(name.atom), name.span()));
         }
         let (bounds, complete) = self.known.names().bound_procedures(record, index);
@@ -96,7 +96,7 @@ impl Context<'_> {
                 self.report(problems::names::no_specific(self.text(name.atom), name.span()));
             }
             let parts = lowered.into_iter().map(|(_, value)| value).chain([object]).collect();
-            let call = self.opaque(parts, Types::UNKNOWN, span);
+            let call = self.opaque_expr(parts, Types::UNKNOWN, span);
             if !keyword {
                 self.note_through(call, Through::Binding(object, name.atom, written));
             }
@@ -110,7 +110,7 @@ impl Context<'_> {
         let ty = self.result_type(bound.procedure, &arguments);
         let callee = match class {
             false => Callee::Symbol(bound.procedure),
-            true => Callee::Expr(self.opaque(vec![object], Types::UNKNOWN, name.span())),
+            true => Callee::Expr(self.opaque_expr(vec![object], Types::UNKNOWN, name.span())),
         };
         let call = self.expr_of(ExprKind::Call { callee, arguments }, ty, span);
         if !keyword {
@@ -128,7 +128,7 @@ impl Context<'_> {
         function: bool,
     ) -> Option<(Bound, Vec<Argument>)> {
         let mut fitting = candidates.to_vec();
-        fitting.retain(|(candidate, all)| self.accepts(candidate.procedure, all));
+        fitting.retain(|(candidate, all)| self.takes_arguments(candidate.procedure, all));
         let wanted = |context: &mut Self, elementwise: bool| {
             fitting.iter().position(|(candidate, all)| {
                 let procedure = candidate.procedure;
@@ -144,8 +144,8 @@ impl Context<'_> {
     /// binding of the type of one of them.
     pub fn defined_procedure(&mut self, name: Atom, operands: &[ExprId]) -> Option<DefinedBy> {
         let arguments: Vec<Argument> = operands.iter().map(|operand| (None, *operand)).collect();
-        if let Some(generic) = self.lookup(NameSpace::Ordinary, name)
-            && let Some(specific) = self.specific(generic, &arguments)
+        if let Some(generic) = self.find_symbol(NameSpace::Ordinary, name)
+            && let Some(specific) = self.choose_specific(generic, &arguments)
         {
             return Some(DefinedBy::Procedure(specific));
         }
@@ -223,7 +223,7 @@ impl Lookup<'_, '_> {
 
 impl Known<'_> {
     /// The type-bound procedure `name` of a structure, by its record and index.
-    pub fn binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
+    pub fn find_binding(&self, ty: TypeId, name: Name) -> Option<(RecordId, usize)> {
         let (record, _) = self.record_of(ty)?;
         self.binding_of(record, name.atom)
     }

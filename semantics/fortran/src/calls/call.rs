@@ -17,27 +17,27 @@ pub type Argument = (Option<Name>, ExprId);
 
 impl Context<'_> {
     /// The arguments of a call; alternate returns have none.
-    pub fn arguments(&mut self, arguments: &[Actual]) -> Vec<Argument> {
+    pub fn resolve_arguments(&mut self, arguments: &[Actual]) -> Vec<Argument> {
         let mut lowered = Vec::new();
         for argument in arguments {
             match &argument.value {
                 ActualValue::Expr(expr) => {
                     self.must_be_no_group(expr);
-                    let actual = self.actual(expr);
+                    let actual = self.resolve_actual(expr);
                     self.known.must_be_an_argument(actual, &mut self.report);
                     self.known.newer_procedure_argument(actual, &mut self.report);
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
-                    self.executing.labels.goto(*label);
-                    let ty = self.integer();
-                    let label = self.opaque(Vec::new(), ty, argument.span);
-                    self.facts.note(label, Notation::Label);
+                    self.executing.labels.note_branch(*label);
+                    let ty = self.default_integer();
+                    let label = self.opaque_expr(Vec::new(), ty, argument.span);
+                    self.facts.note_notation(label, Notation::Label);
                     lowered.push((None, label));
                 }
                 ActualValue::Triplet { .. } | ActualValue::Multiple(_) | ActualValue::ToStar(_) => {
                     let parts = self.actual_exprs(std::slice::from_ref(argument));
-                    lowered.push((argument.keyword, self.opaque(parts, Types::UNKNOWN, argument.span)));
+                    lowered.push((argument.keyword, self.opaque_expr(parts, Types::UNKNOWN, argument.span)));
                 }
                 ActualValue::Star | ActualValue::Colon | ActualValue::Missing => {}
             }
@@ -48,16 +48,16 @@ impl Context<'_> {
     /// R869: a namelist group is not an argument.
     fn must_be_no_group(&mut self, expr: &tree::Expr) {
         let tree::ExprKind::Name(name) = &*expr.kind else { return };
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom);
         if found.is_some_and(|found| matches!(self.symbols[found].details.ultimate(), Details::Namelist { .. })) {
             self.report(crate::problems::call::group_argument(self.text(name.atom), name.span()));
         }
     }
 
     /// R1524: an expression, or the name of a procedure.
-    fn actual(&mut self, expr: &tree::Expr) -> ExprId {
+    fn resolve_actual(&mut self, expr: &tree::Expr) -> ExprId {
         if let tree::ExprKind::Name(name) = &*expr.kind
-            && let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom)
+            && let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name.atom)
             && matches!(
                 self.symbols[symbol].details.ultimate(),
                 Details::Subprogram(_)
@@ -76,7 +76,7 @@ impl Context<'_> {
             && self.is_procedure_to_come(*name)
         {
             self.note_early_reference(*name);
-            return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, expr.span);
         }
         if let tree::ExprKind::Name(name) = &*expr.kind
             && self.is_referenced_intrinsic(*name)
@@ -85,9 +85,9 @@ impl Context<'_> {
             if crate::intrinsic::specifics::is_restricted(self.text(name.atom)) {
                 self.report(crate::problems::call::intrinsic_value(self.text(name.atom), name.span()));
             }
-            return self.opaque(Vec::new(), Types::UNKNOWN, expr.span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, expr.span);
         }
-        self.expr(expr)
+        self.resolve_expr(expr)
     }
 
     /// A reference to the function `symbol`.
@@ -98,9 +98,9 @@ impl Context<'_> {
         }) {
             self.report(crate::problems::call::triplet_argument(self.text(name.atom), mark, triplet.span));
             let parts = self.actual_exprs(arguments);
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         }
-        let arguments = self.arguments(arguments);
+        let arguments = self.resolve_arguments(arguments);
         self.call_of(symbol, name, arguments, span)
     }
 
@@ -192,7 +192,9 @@ impl Context<'_> {
     pub fn arguments_by_dummy(&mut self, symbol: SymbolId, name: Name, arguments: Vec<Argument>) -> Vec<ExprId> {
         self.must_be_pure(symbol, name.span());
         self.known.must_not_recurse(symbol, name, &mut self.report);
-        let Some(dummies) = self.dummies(symbol) else { return self.arguments_as_written(symbol, name, arguments) };
+        let Some(dummies) = self.known_dummies(symbol) else {
+            return self.arguments_as_written(symbol, name, arguments);
+        };
         let procedure = self.text(name.atom);
         let implicit = matches!(self.symbols[symbol].details.ultimate(), Details::StatementFunction);
         if let Some(keyword) = arguments.iter().find_map(|(keyword, _)| *keyword).filter(|_| implicit) {
@@ -272,7 +274,7 @@ impl Context<'_> {
     }
 
     /// The dummy arguments of a procedure, if its interface is known.
-    pub fn dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
+    pub fn known_dummies(&mut self, symbol: SymbolId) -> Option<Vec<Option<SymbolId>>> {
         match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(_) if self.symbols[symbol].flags.contains(Flags::UNKNOWN_INTERFACE) => None,
             Details::Subprogram(subprogram) if subprogram.scope.is_some() => Some(subprogram.dummies.clone()),
@@ -292,11 +294,11 @@ impl Context<'_> {
     /// A reference to a generic name: its specific procedure, the intrinsic of that name, or a structure constructor.
     pub fn generic_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let before = (self.report.diagnostics.len(), self.names.len());
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         let function = self.specific_of(symbol, &lowered, Some(true));
-        if let Some(specific) = function.or_else(|| self.specific(symbol, &lowered)) {
+        if let Some(specific) = function.or_else(|| self.choose_specific(symbol, &lowered)) {
             self.must_tell_type_of_null(symbol, &lowered);
-            self.choose(name, Choice::Specific(specific));
+            self.note_choice(name, Choice::Specific(specific));
             self.must_mean_one(symbol, specific, &lowered, name);
             let open = !self.all_known(&lowered) && self.takes_several(symbol, &lowered);
             let call = self.call_of(specific, name, lowered, span);
@@ -311,8 +313,8 @@ impl Context<'_> {
         if let Some(record) = structure {
             self.report.diagnostics.truncate(before.0);
             self.names.truncate(before.1);
-            self.choose(name, Choice::Constructor(record));
-            return self.structure(record, arguments, span);
+            self.note_choice(name, Choice::Constructor(record));
+            return self.resolve_structure(record, arguments, span);
         }
         if crate::intrinsic::is_intrinsic(text) {
             return self.intrinsic_reference(name, lowered, false, span);
@@ -322,7 +324,7 @@ impl Context<'_> {
         }
         let keyword = lowered.iter().any(|(keyword, _)| keyword.is_some());
         let parts: Vec<ExprId> = lowered.into_iter().map(|(_, value)| value).collect();
-        let call = self.opaque(parts.clone(), Types::UNKNOWN, span);
+        let call = self.opaque_expr(parts.clone(), Types::UNKNOWN, span);
         if !keyword {
             self.note_through(call, Through::Generic(name.atom, parts));
         }
@@ -338,7 +340,7 @@ impl Context<'_> {
 
     /// A derived type that has the same name as a generic: it stands in the tag name space.
     fn type_named(&mut self, _generic: SymbolId, name: Atom) -> Option<RecordId> {
-        let found = self.lookup(NameSpace::Tag, name)?;
+        let found = self.find_symbol(NameSpace::Tag, name)?;
         match self.symbols[found].details.ultimate() {
             Details::DerivedType { record } => Some(*record),
             _ => None,
@@ -383,7 +385,7 @@ impl Known<'_> {
         if !self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
             return true;
         }
-        let text = self.source(self.span(expr));
+        let text = self.normalized_source(self.span(expr));
         report.add(crate::problems::call::abstract_part(&text, self.span(expr)));
         false
     }

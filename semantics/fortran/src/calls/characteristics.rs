@@ -36,7 +36,7 @@ impl Context<'_> {
         }
         if let (Some(one), Some(other)) = (self.known.names().result_of(formal), self.known.names().result_of(actual))
             && formal_function == Some(true)
-            && !self.alike(one, other)
+            && !self.are_alike(one, other)
         {
             return Some("a function with the same result");
         }
@@ -166,7 +166,7 @@ impl Known<'_> {
     }
 
     /// Whether two types are the same as far as they are known: class, kind, rank.
-    pub fn alike(&self, one: TypeId, other: TypeId) -> bool {
+    pub fn are_alike(&self, one: TypeId, other: TypeId) -> bool {
         let open = self.is_unknown(one) || self.is_unknown(other);
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one) != self.is_assumed_rank(other);
         open || self.type_compatible(one, other) && self.type_compatible(other, one) && ranks

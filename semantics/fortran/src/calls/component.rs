@@ -47,7 +47,7 @@ impl Context<'_> {
         function: bool,
         span: Span,
     ) -> ExprId {
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let mut ty = match &self.symbols.types[self.ty(member)] {
             Type::Function { result: Some(result), .. } => *result,
@@ -60,7 +60,7 @@ impl Context<'_> {
         };
         self.known.must_be_called_as(is_function, function, name, &mut self.report);
         if let Some((interface, pass)) = interface
-            && let Some(dummies) = self.dummies(interface)
+            && let Some(dummies) = self.known_dummies(interface)
             && let ExprKind::Member { base, field } = self.body.exprs[member].kind
         {
             let passes = !self.field_attributes(base, field).contains(Attributes::NOPASS);

@@ -10,7 +10,7 @@ use symbols::{Attributes, Bound, Details, Dimension, Flags, NameSpace, SymbolId,
 
 impl Context<'_> {
     /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
-    pub fn specific(&mut self, generic: SymbolId, arguments: &[Argument]) -> Option<SymbolId> {
+    pub fn choose_specific(&mut self, generic: SymbolId, arguments: &[Argument]) -> Option<SymbolId> {
         self.specific_of(generic, arguments, None)
     }
 
@@ -41,7 +41,7 @@ impl Context<'_> {
     /// Whether several functions of a generic take these arguments, as far as these are known.
     pub fn takes_several(&mut self, generic: SymbolId, arguments: &[Argument]) -> bool {
         let mut specifics = self.specifics_of(generic);
-        specifics.retain(|specific| self.accepts(*specific, arguments));
+        specifics.retain(|specific| self.takes_arguments(*specific, arguments));
         specifics.len() > 1
     }
 
@@ -80,7 +80,7 @@ impl Context<'_> {
             }
             let mut taking = self.specifics_of(generic);
             taking.retain(|specific| {
-                let Some(dummies) = self.dummies(*specific) else { return false };
+                let Some(dummies) = self.known_dummies(*specific) else { return false };
                 let named = |dummy: &&Option<SymbolId>| {
                     dummy.is_some_and(|dummy| keyword.is_some_and(|keyword| self.symbols[dummy].name == keyword.atom))
                 };
@@ -89,7 +89,7 @@ impl Context<'_> {
                     None => dummies.get(position).copied().flatten(),
                 };
                 let pointer = dummy.is_some_and(|dummy| self.symbols[dummy].attributes.contains(Attributes::POINTER));
-                pointer && self.accepts(*specific, arguments)
+                pointer && self.takes_arguments(*specific, arguments)
             });
             if taking.len() > 1 {
                 let name = self.text(self.symbols[generic].name);
@@ -115,7 +115,7 @@ impl Context<'_> {
     }
 
     /// Whether a procedure takes these arguments, elementwise if it is elemental.
-    pub fn accepts(&mut self, procedure: SymbolId, arguments: &[Argument]) -> bool {
+    pub fn takes_arguments(&mut self, procedure: SymbolId, arguments: &[Argument]) -> bool {
         self.accepts_arguments(procedure, arguments, false) || self.accepts_arguments(procedure, arguments, true)
     }
 
@@ -124,7 +124,7 @@ impl Context<'_> {
         if elementwise && !elemental {
             return false;
         }
-        let Some(dummies) = self.dummies(procedure) else { return false };
+        let Some(dummies) = self.known_dummies(procedure) else { return false };
         if arguments.len() > dummies.len() {
             return false;
         }
@@ -224,7 +224,7 @@ impl Known<'_> {
         let same_type = match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Character { kind: one, .. }, Type::Character { kind: other, .. }) => one == other,
             (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                self.same_record(*one, *other) || *class && self.extends(*other, *one)
+                self.same_record(*one, *other) || *class && self.extends_type(*other, *one)
             }
             (Type::Star { .. } | Type::Unknown, _) => true,
             _ => formal == given,
@@ -237,7 +237,7 @@ impl Known<'_> {
     /// 15.4.3.4.5: allocatable and pointer dummy arguments tell specific procedures apart.
     fn deferral_fits(&self, dummy: SymbolId, value: ExprId) -> bool {
         let attributes = self.symbols[dummy].attributes;
-        let Some(found) = self.designator(value).filter(|found| self.is_variable(found.root)) else { return true };
+        let Some(found) = self.find_designator(value).filter(|found| self.is_variable(found.root)) else { return true };
         if matches!(self.symbols[found.root].details, Details::Associate) {
             return true;
         }
@@ -262,7 +262,7 @@ impl Known<'_> {
     }
 
     /// Whether `record` is `ancestor` or extends it.
-    pub fn extends(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
+    pub fn extends_type(&self, record: symbols::RecordId, ancestor: symbols::RecordId) -> bool {
         let definition = |of| self.symbols.types.definition(of);
         let unknown = |of: symbols::RecordId| self.symbols.types.records[of].fields.is_none();
         let mut ancestors = self.symbols.types.ancestors(record);

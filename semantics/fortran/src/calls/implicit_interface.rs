@@ -217,7 +217,7 @@ impl Known<'_> {
         let typeless =
             self.facts.was_written(actual, crate::expressions::facts::Notation::Typeless) || self.boz.contains(&actual);
         // Old programs let the storage of variables stand for other types and ranks; values are what they are.
-        if self.designator(actual).is_some() {
+        if self.find_designator(actual).is_some() {
             return false;
         }
         if typeless

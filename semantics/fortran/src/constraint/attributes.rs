@@ -59,7 +59,7 @@ impl Known<'_> {
         if self.shaped_twice(said, report) {
             return;
         }
-        let traits = self.traits(symbol, said);
+        let traits = self.collect_traits(symbol, said);
         if let Some((one, other, rule)) = find_exclusion(traits) {
             let last = said.attributes.iter().rev().find(|(_, of)| [one, other].contains(&self.trait_of(of)));
             let last = last.map_or(said.name, |last| last.0);
@@ -78,12 +78,12 @@ impl Known<'_> {
                 rule,
                 place.span(),
             );
-            return report.object(problem);
+            return report.add_object(problem);
         }
         let intent = ANY_INTENT.into_iter().any(|intent| traits.contains(intent));
         if intent && traits.contains(T::PROCEDURE | T::DUMMY) && !traits.contains(T::POINTER) {
             let text = "is a dummy procedure, which has no intent unless it is a pointer";
-            return report.object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
                 text,
                 "8.5.10, C841",
@@ -91,15 +91,15 @@ impl Known<'_> {
             ));
         }
         if let Some((all, _, text, rule)) = find_misfit(traits) {
-            let place = said.place(*all);
-            return report.object(problems::declaration::misfit(self.text(place.atom), text, rule, place.span()));
+            let place = said.blamed_name(*all);
+            return report.add_object(problems::declaration::misfit(self.text(place.atom), text, rule, place.span()));
         }
         if traits.contains(T::INTRINSIC) && matches!(self.symbols[symbol].details, Details::Subprogram(_)) {
             return self.intrinsic_of_program(symbol, said, report);
         }
         if traits.contains(T::INTRINSIC | T::TYPED) && self.is_standard_subroutine(said) {
             let text = "is an intrinsic subroutine and has no type";
-            return report.object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
                 text,
                 "8.2",
@@ -111,11 +111,11 @@ impl Known<'_> {
             && let Some((place, _)) = said.attributes.iter().find(|(_, of)| self.trait_of(of) == T::INTRINSIC)
         {
             let place = *place;
-            return report.object(problems::call::no_intrinsic(self.text(place.atom), place.span()));
+            return report.add_object(problems::call::no_intrinsic(self.text(place.atom), place.span()));
         }
         self.newer_attributes(traits, said, report);
         if traits.contains(T::PARAMETER) && said.value.is_none() && !said.enumerator && said.initialization.is_none() {
-            return report.object(problems::declaration::no_value(self.text(said.name.atom), said.name.span()));
+            return report.add_object(problems::declaration::no_value(self.text(said.name.atom), said.name.span()));
         }
         self.check_repeated_attributes(said, report);
     }
@@ -127,7 +127,7 @@ impl Known<'_> {
         let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
         let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
         let text = "is declared as a procedure of the program and cannot have the attribute INTRINSIC";
-        report.object(problems::declaration::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
+        report.add_object(problems::declaration::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
     }
 
     /// Whether it is named like an intrinsic subroutine of the language.
@@ -179,7 +179,7 @@ impl Known<'_> {
     }
 
     fn report_repeated(&self, again: Name, what: &str, first: Name, report: &mut Report) {
-        report.object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
+        report.add_object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
     }
 }
 

@@ -52,7 +52,7 @@ impl Lookup<'_, '_> {
         self.generic_bindings(derived, record, report);
         self.generic_names(derived, record, report);
         self.final_bindings(derived, report);
-        self.unbound(derived, record, report);
+        self.check_unbound(derived, record, report);
     }
 
     /// R741 proc-component-def-stmt.
@@ -66,11 +66,11 @@ impl Lookup<'_, '_> {
             return;
         }
         let attributes = &declaration.attributes;
-        let (pass, nopass) = (self.words(attributes, "pass"), self.words(attributes, "nopass"));
+        let (pass, nopass) = (self.find_attribute(attributes, "pass"), self.find_attribute(attributes, "nopass"));
         for entity in &declaration.entities {
             let (name, at) = (self.text(entity.name.atom), entity.name.span());
             if pass.is_some() && nopass.is_some() {
-                report.object(problems::declaration::misfit(
+                report.add_object(problems::declaration::misfit(
                     name,
                     "cannot be both PASS and NOPASS",
                     "7.5.4.1, C752",
@@ -81,13 +81,19 @@ impl Lookup<'_, '_> {
             if nopass.is_some() {
                 continue;
             }
-            match declaration.interface.map(|interface| self.bindable(interface)) {
+            match declaration.interface.map(|interface| self.find_bindable(interface)) {
                 None => {
                     let text = "passes its object, so it needs an explicit interface or NOPASS";
-                    report.object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
+                    report.add_object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
                 }
                 Some(BoundName::Procedure(procedure)) => {
-                    self.passes(record, entity.name, procedure, pass.and_then(|pass| pass.argument), report);
+                    self.check_passed_object(
+                        record,
+                        entity.name,
+                        procedure,
+                        pass.and_then(|pass| pass.argument),
+                        report,
+                    );
                 }
                 Some(BoundName::Other | BoundName::Open) => {}
             }
@@ -95,7 +101,7 @@ impl Lookup<'_, '_> {
     }
 
     /// The procedure that `name` means in the current scope.
-    fn bindable(&mut self, name: Name) -> BoundName {
+    fn find_bindable(&mut self, name: Name) -> BoundName {
         let found = self.procedure_named(name);
         let open = self.is_open_name(name);
         let Some(found) = found else { return if open { BoundName::Open } else { BoundName::Other } };
@@ -122,7 +128,7 @@ impl Lookup<'_, '_> {
         report: &mut Report,
     ) {
         let (text, at) = (self.text(name.atom), name.span());
-        let has = |known: &Self, word: &str| known.words(&binding.attributes, word).is_some();
+        let has = |known: &Self, word: &str| known.find_attribute(&binding.attributes, word).is_some();
         let deferred = has(self, "deferred");
         let is_abstract = self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT);
         let wrong = [
@@ -133,37 +139,38 @@ impl Lookup<'_, '_> {
             (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
         ];
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
-            return report.object(problems::declaration::misfit(text, what, rule, at));
+            return report.add_object(problems::declaration::misfit(text, what, rule, at));
         }
         if self.defined_before(taken, name, report) {
             return;
         }
         let target = interface.or(procedure).unwrap_or(name);
-        match self.bindable(target) {
+        match self.find_bindable(target) {
             BoundName::Other => {
                 let problem = problems::declaration::not_bindable(self.text(target.atom), target.span());
-                report.object(problem);
+                report.add_object(problem);
             }
             BoundName::Open => {}
             BoundName::Procedure(found) => {
                 let is_abstract = self.symbols[found].attributes.contains(Attributes::ABSTRACT);
                 // An internal procedure is not there for all that know the type.
                 if !deferred && (is_abstract || self.is_internal(found)) {
-                    return report.object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
+                    return report
+                        .add_object(problems::declaration::not_bindable(self.text(target.atom), target.span()));
                 }
                 if !has(self, "nopass") {
-                    let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
-                    if self.passes(record, name, found, pass, report) {
+                    let pass = self.find_attribute(&binding.attributes, "pass").and_then(|pass| pass.argument);
+                    if self.check_passed_object(record, name, found, pass, report) {
                         return;
                     }
                 }
-                self.overriding(record, binding, name, found, report);
+                self.check_overriding(record, binding, name, found, report);
             }
         }
     }
 
     /// 7.5.7.3: what a binding that overrides another shares with it.
-    fn overriding(
+    fn check_overriding(
         &mut self,
         record: RecordId,
         binding: &tree::Binding,
@@ -178,9 +185,9 @@ impl Lookup<'_, '_> {
             before.attributes.contains(Attributes::PRIVATE) && module != self.symbols.types.records[record].module;
         let own = self.symbols.types.records[record].bindings.with_name(name.atom).next();
         let own = own.map_or(Attributes::empty(), |own| own.attributes);
-        let nopass = self.words(&binding.attributes, "nopass").is_some();
+        let nopass = self.find_attribute(&binding.attributes, "nopass").is_some();
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
-        let deferred = self.words(&binding.attributes, "deferred").is_some();
+        let deferred = self.find_attribute(&binding.attributes, "deferred").is_some();
         let rows = [
             (
                 hidden && before.attributes.contains(Attributes::DEFERRED),
@@ -206,14 +213,14 @@ impl Lookup<'_, '_> {
             true => Some("has the name of a private deferred binding, which only its own module overrides"),
             false => rows.into_iter().find(|row| row.0).map(|row| row.1),
         };
-        let pass = self.words(&binding.attributes, "pass").and_then(|pass| pass.argument);
+        let pass = self.find_attribute(&binding.attributes, "pass").and_then(|pass| pass.argument);
         let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
         let what = match what {
             None if !hidden => self.overriding_interface(of, &before, procedure, passed),
             what => what,
         };
         if let Some(what) = what {
-            report.object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
         }
     }
 
@@ -242,11 +249,11 @@ impl Lookup<'_, '_> {
     /// R753 final-procedure-stmt.
     fn final_procedure(&mut self, record: RecordId, name: Name, report: &mut Report) {
         let (text, at): (&str, Span) = (self.text(name.atom), name.span());
-        let found = match self.bindable(name) {
+        let found = match self.find_bindable(name) {
             BoundName::Procedure(found) => found,
             BoundName::Other => {
                 let what = "is to finalize a type, but it is not a module procedure";
-                return report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+                return report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
             }
             BoundName::Open => return,
         };
@@ -259,13 +266,13 @@ impl Lookup<'_, '_> {
             _ => Some("is to finalize a type, so it has one dummy argument"),
         };
         if let Some(what) = what {
-            report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
         }
     }
 }
 
 impl Known<'_> {
-    fn words<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
+    fn find_attribute<'t>(&self, attributes: &'t [tree::Attribute], word: &str) -> Option<&'t tree::Attribute> {
         attributes.iter().find(|attribute| self.text(attribute.word.atom) == word)
     }
 
@@ -307,13 +314,13 @@ impl Known<'_> {
                 name.span(),
                 first.span(),
             );
-            report.object(problem);
+            report.add_object(problem);
             return true;
         }
         let clash = taken.inherited.contains(&name.atom);
         if clash {
             let text = "is a component of a parent type and cannot be a binding";
-            report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
         }
         clash
     }
@@ -336,13 +343,13 @@ impl Known<'_> {
             };
             for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
                 let text = "is a binding of a parent type and cannot be a component";
-                report.object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+                report.add_object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
             }
         }
     }
 
     /// C761: the passed-object dummy argument; whether something is wrong with it.
-    fn passes(
+    fn check_passed_object(
         &self,
         record: RecordId,
         name: Name,
@@ -365,7 +372,7 @@ impl Known<'_> {
             } else {
                 "passes its object, but its procedure has no arguments"
             };
-            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
+            report.add_object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
             return true;
         };
         let what = match dummy {
@@ -375,7 +382,7 @@ impl Known<'_> {
             Some(dummy) => self.passed_dummy(record, *dummy),
         };
         if let Some(what) = what {
-            report.object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
+            report.add_object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
         }
         what.is_some()
     }
@@ -434,12 +441,12 @@ impl Known<'_> {
     }
 
     /// C783: a type that is not abstract implements what it inherits.
-    fn unbound(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
+    fn check_unbound(&self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let of = &self.symbols.types.records[record];
         if of.attributes.contains(Attributes::ABSTRACT) || of.parent.is_none() {
             return;
         }
-        let chain = self.ancestry(record);
+        let chain = self.type_ancestry(record);
         for (index, ancestor) in chain.iter().enumerate() {
             let above = &self.symbols.types.records[*ancestor];
             for binding in above.bindings.iter().filter(|_| above.attributes.contains(Attributes::ABSTRACT)) {
@@ -448,7 +455,7 @@ impl Known<'_> {
                 if deferred && !chain[..index].iter().any(bound) {
                     let missing = self.text(binding.name);
                     let (name, at) = (self.text(derived.name.atom), derived.name.span());
-                    return report.object(problems::declaration::unbound(name, missing, at));
+                    return report.add_object(problems::declaration::unbound(name, missing, at));
                 }
             }
         }
@@ -459,7 +466,7 @@ impl Known<'_> {
         for (index, name) in names.iter().enumerate() {
             let text = self.text(name.atom);
             if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {
-                report.object(problems::declaration::given_twice(
+                report.add_object(problems::declaration::given_twice(
                     text,
                     "a place in this generic binding",
                     name.span(),
@@ -467,7 +474,7 @@ impl Known<'_> {
                 ));
                 continue;
             }
-            let chain = self.ancestry(record);
+            let chain = self.type_ancestry(record);
             let bound = |record: RecordId| self.symbols.types.records[record].bindings.with_name(name.atom).next();
             let found = chain.iter().find_map(|record| bound(*record));
             let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
@@ -477,7 +484,7 @@ impl Known<'_> {
                 None if !complete => continue,
                 None => "is not a binding of this type",
             };
-            report.object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
+            report.add_object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
         }
     }
 

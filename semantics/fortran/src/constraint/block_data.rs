@@ -34,13 +34,13 @@ impl Known<'_> {
                 Kind::Format(_) => "FORMAT",
                 _ => continue,
             };
-            report.object(problems::storage::not_in_block_data(what, no_place, statement.span));
+            report.add_object(problems::storage::not_in_block_data(what, no_place, statement.span));
         }
         for entity in said.values() {
             let excluded = entity.attributes.iter().find(|(_, of)| EXCLUDED.contains(&self.text(of.word.atom)));
             if let Some((name, attribute)) = excluded {
                 let word = self.text(attribute.word.atom).to_ascii_uppercase();
-                report.object(problems::storage::not_in_block_data(
+                report.add_object(problems::storage::not_in_block_data(
                     &word,
                     "is not an attribute of block data",
                     name.span(),
@@ -48,12 +48,12 @@ impl Known<'_> {
                 continue;
             }
             let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
-            let traits = self.traits(symbol, entity);
+            let traits = self.collect_traits(symbol, entity);
             let initialized = traits.intersects(T::DATA | T::INITIAL_VALUE | T::INITIAL_TARGET);
             let elsewhere = T::COMMON | T::EQUIVALENCE | T::PARAMETER | T::USED | T::PROCEDURE;
             if initialized && traits.contains(T::OBJECT) && !traits.intersects(elsewhere) {
                 let (text, why) = (self.text(entity.name.atom), "has an initial value here, but is in no common block");
-                report.object(problems::storage::not_in_block_data(&format!("`{text}`"), why, entity.name.span()));
+                report.add_object(problems::storage::not_in_block_data(&format!("`{text}`"), why, entity.name.span()));
             }
         }
     }
@@ -78,7 +78,7 @@ impl Known<'_> {
                     () => continue,
                 };
                 let text = self.text(name.atom);
-                report.object(crate::problems::scope::declared_already(text, what, name.span()));
+                report.add_object(crate::problems::scope::declared_already(text, what, name.span()));
             }
         }
     }

@@ -37,7 +37,7 @@ impl Lookup<'_, '_> {
             for one in new {
                 if let Some(other) = given.iter().find(|other| other.name == one.name && other.at != one.at) {
                     let name = self.text(one.name);
-                    report.object(problems::declaration::given_twice(
+                    report.add_object(problems::declaration::given_twice(
                         name,
                         "a place in this generic binding",
                         one.at,
@@ -83,7 +83,7 @@ impl Lookup<'_, '_> {
             let named = generics.get(&generic);
             let (at, named) = named.map_or((None, &[][..]), |named| (Some(named.at), &named.specifics[..]));
             for (index, (record, one)) in given.iter().enumerate() {
-                let related = |of: RecordId| self.extends(of, *record) || self.extends(*record, of);
+                let related = |of: RecordId| self.extends_type(of, *record) || self.extends_type(*record, of);
                 let mut others = given[..index].iter().filter(|(of, _)| !related(*of));
                 let clash = others.find(|(_, other)| self.same_operands(one.bound.procedure, other.bound.procedure));
                 let clash = clash.map(|(_, other)| (other.bound.procedure, other.at, one.at));
@@ -94,7 +94,7 @@ impl Lookup<'_, '_> {
                 if let Some((other, at, also)) = clash {
                     let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
                     let (one, other) = (name(one.bound.procedure), name(other));
-                    return report.object(problems::declaration::ambiguous_specifics(
+                    return report.add_object(problems::declaration::ambiguous_specifics(
                         self.text(generic),
                         one,
                         other,
@@ -118,7 +118,7 @@ impl Lookup<'_, '_> {
     }
 
     fn bound_named(&mut self, record: RecordId, name: Atom) -> Option<Bound> {
-        let chain = self.ancestry(record);
+        let chain = self.type_ancestry(record);
         let found = chain.into_iter().find_map(|of| {
             let found = self.symbols.types.records[of].bindings.with_name(name).next()?;
             Some((of, found.clone()))
@@ -155,8 +155,9 @@ impl Lookup<'_, '_> {
                 let (first, second) = (one.bound.procedure, other.bound.procedure);
                 if !self.told_apart_passing(first, second, operator, passed) {
                     let (generic, first, second) = (self.text(generic), self.text(one.name), self.text(other.name));
-                    return report
-                        .object(problems::declaration::ambiguous_specifics(generic, first, second, one.at, other.at));
+                    return report.add_object(problems::declaration::ambiguous_specifics(
+                        generic, first, second, one.at, other.at,
+                    ));
                 }
             }
         }
@@ -172,7 +173,7 @@ impl Known<'_> {
     fn inherited_specifics(&self, record: RecordId, generic: Atom) -> Vec<Atom> {
         let module = self.symbols.types.records[record].module;
         let mut names = Vec::new();
-        for above in self.ancestry(record).into_iter().skip(1) {
+        for above in self.type_ancestry(record).into_iter().skip(1) {
             let of = &self.symbols.types.records[above];
             for binding in of.bindings.with_name(generic) {
                 let hidden = binding.attributes.contains(Attributes::PRIVATE) && of.module != module;
@@ -201,12 +202,12 @@ impl Known<'_> {
         for one in given {
             if !one.bound.passes {
                 let text = "is NOPASS, but defines an operation, assignment or input/output";
-                report.object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
+                report.add_object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
             }
         }
         let specifics: Vec<Specific> =
             given.iter().map(|one| Specific { symbol: one.bound.procedure, at: one.at, own: true }).collect();
-        self.operators(spec, &specifics, report);
+        self.check_operators(spec, &specifics, report);
         self.transfer_procedures(spec, &specifics, report);
     }
 }

@@ -256,7 +256,7 @@ impl Known<'_> {
             return None;
         };
         let of = |dimension: &Dimension, dummies: &[Option<SymbolId>]| match &dimension.upper {
-            Bound::Last(last) if dimension.lower.as_integer() == Some(1) => self.dependence(last, dummies),
+            Bound::Last(last) if dimension.lower.as_integer() == Some(1) => self.bound_dependence(last, dummies),
             _ => Dependence::Open,
         };
         let apart = |(first, second): (&Dimension, &Dimension)| match (of(first, one.1), of(second, other.1)) {
@@ -268,7 +268,7 @@ impl Known<'_> {
     }
 
     /// What a bound depends on, in a procedure with these dummy arguments.
-    fn dependence(&self, bound: &Value, dummies: &[Option<SymbolId>]) -> Dependence {
+    fn bound_dependence(&self, bound: &Value, dummies: &[Option<SymbolId>]) -> Dependence {
         match bound {
             Value::Constant(_) | Value::Negate(_) | Value::Binary(..) => Dependence::Other,
             Value::Symbol(symbol) => match self.symbols[*symbol].details.ultimate() {

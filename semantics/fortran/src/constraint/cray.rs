@@ -31,7 +31,7 @@ impl Known<'_> {
     pub(super) fn cray_constraints(&self, said: &Statements, report: &mut Report) -> bool {
         let wrong = self.wrong_cray(said);
         if let Some((text, at)) = wrong {
-            report.object(problems::declaration::cray_pointer(self.text(at.atom), text, at.span()));
+            report.add_object(problems::declaration::cray_pointer(self.text(at.atom), text, at.span()));
         }
         wrong.is_some()
     }
@@ -54,11 +54,11 @@ impl Known<'_> {
             return Some(("comes from a module and cannot be the pointee of a Cray pointer", place));
         }
         let symbol = own?;
-        let traits = self.traits(symbol, said);
+        let traits = self.collect_traits(symbol, said);
         let rows = if pointer.is_some() { OF_POINTERS } else { OF_POINTEES };
         let shaped = pointee.is_some() && traits.contains(T::COLONS);
         if let Some((_, text)) = rows.iter().find(|(of, _)| traits.contains(*of) && !shaped) {
-            return Some((text, later(said, place)));
+            return Some((text, later_statement(said, place)));
         }
         (pointer.is_some() && self.is_no_address(symbol))
             .then_some(("is a Cray pointer, which holds an address and is an integer", place))
@@ -73,7 +73,7 @@ impl Known<'_> {
 }
 
 /// The later of the statements that make a name what it cannot be together.
-fn later(said: &Statements, place: Name) -> Name {
+fn later_statement(said: &Statements, place: Name) -> Name {
     let value = said.value.map(|(name, _)| name);
     value.filter(|value| value.token > place.token).unwrap_or(place)
 }

@@ -85,8 +85,8 @@ impl Context<'_> {
         if let tree::ExprKind::ImpliedDo(_) = &*tree.kind {
             return;
         }
-        let object = self.expr(tree);
-        let Some(found) = self.designator(object) else { return };
+        let object = self.resolve_expr(tree);
+        let Some(found) = self.find_designator(object) else { return };
         let own = &self.symbols[found.root];
         let Details::Object(of) = &own.details else { return };
         let why = match own.attributes {
@@ -97,7 +97,7 @@ impl Context<'_> {
             _ if own.ty.is_some_and(|ty| self.is_open(ty)) => "has bounds or a length that vary",
             _ => return,
         };
-        let text = self.source(tree.span);
+        let text = self.normalized_source(tree.span);
         self.report(problems::data::data_object(&text, why, tree.span));
     }
 
@@ -136,7 +136,7 @@ impl Context<'_> {
     /// R839 data-stmt-object; says whether all of its elements are known.
     fn data_object(&mut self, tree: &tree::Expr, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
         let tree::ExprKind::ImpliedDo(implied) = &*tree.kind else {
-            let object = self.expr(tree);
+            let object = self.resolve_expr(tree);
             return self.data_variable(object, slots, seen);
         };
         for item in &implied.items {
@@ -155,7 +155,7 @@ impl Context<'_> {
             return false;
         }
         if let Some(step) = &implied.step {
-            let step = self.expr(step);
+            let step = self.resolve_expr(step);
             if self.integer_value(step) == Some(0) {
                 self.report(problems::data::data_form("an implied DO", "cannot have a step of zero", tree.span));
                 return false;
@@ -168,7 +168,7 @@ impl Context<'_> {
     /// R838: the first bound or step of an implied DO that is not a constant expression.
     fn varying_bound(&mut self, implied: &tree::ImpliedDo) -> Option<Span> {
         [Some(&implied.first), Some(&implied.last), implied.step.as_ref()].into_iter().flatten().find_map(|bound| {
-            let lowered = self.expr(bound);
+            let lowered = self.resolve_expr(bound);
             self.varying_part(lowered).map(|_| bound.span)
         })
     }
@@ -179,8 +179,8 @@ impl Context<'_> {
             return false;
         }
         let at = self.span(object);
-        let text = self.source(at);
-        let designator = self.designator(object);
+        let text = self.normalized_source(at);
+        let designator = self.find_designator(object);
         let root = designator.as_ref().map(|found| found.root);
         let Some(found) = designator.filter(|_| !self.facts.was_written(object, Notation::Part)) else {
             let why = match &self.body.exprs[object].kind {
@@ -227,9 +227,9 @@ impl Context<'_> {
 
     /// The elements of a variable that get values, each once.
     fn add_slots(&mut self, object: ExprId, slots: &mut Vec<ElementSlot>, seen: &mut InitializedElements) -> bool {
-        let Some(found) = self.designator(object) else { return false };
+        let Some(found) = self.find_designator(object) else { return false };
         let pointer = found.last.contains(Attributes::POINTER) && found.whole;
-        let Some(places) = self.places(object) else { return false };
+        let Some(places) = self.element_places(object) else { return false };
         let whole = self.ty(object);
         let ty = if pointer { whole } else { self.element(whole) };
         let ranges = seen.ranges.entry(found.root).or_default();
@@ -238,7 +238,7 @@ impl Context<'_> {
             let before = ranges.range(..end).next_back().is_some_and(|(_, last)| *last > start);
             if before && start < end {
                 let at = self.span(object);
-                let text = self.source(at);
+                let text = self.normalized_source(at);
                 self.report(problems::data::data_object(&text, "has an initial value already", at));
                 return false;
             }
@@ -250,7 +250,7 @@ impl Context<'_> {
     }
 
     /// Where the elements of a designator are in its variable; nothing if that is not known.
-    pub(super) fn places(&mut self, expr: ExprId) -> Option<Vec<ElementRun>> {
+    pub(super) fn element_places(&mut self, expr: ExprId) -> Option<Vec<ElementRun>> {
         let ty = self.ty(expr);
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Symbol(symbol) => {
@@ -258,13 +258,13 @@ impl Context<'_> {
                 Some(vec![self.whole_place(0, ty, pointer)?])
             }
             ExprKind::Element { base, indices } => {
-                let places = self.places(base)?;
+                let places = self.element_places(base)?;
                 let [ElementRun { offset, size, .. }] = places[..] else { return None };
                 let number = self.element_number(base, &indices, expr)?;
                 Some(vec![ElementRun { offset: offset + number * size, size, count: 1 }])
             }
             ExprKind::Section { base, subscripts } => {
-                let places = self.places(base)?;
+                let places = self.element_places(base)?;
                 let [ElementRun { offset, size, .. }] = places[..] else { return None };
                 let numbers = self.section_numbers(base, &subscripts, expr)?;
                 Some(
@@ -276,7 +276,7 @@ impl Context<'_> {
             }
             ExprKind::Member { base, field } => self.member_places(base, field),
             ExprKind::Substring { base, first, last } => {
-                let places = self.places(base)?;
+                let places = self.element_places(base)?;
                 let [ElementRun { offset, count: 1, .. }] = places[..] else { return None };
                 self.substring_place(base, (first, last), offset, expr).map(|place| vec![place])
             }
@@ -326,7 +326,7 @@ impl Context<'_> {
     }
 
     fn member_places(&mut self, base: ExprId, field: u32) -> Option<Vec<ElementRun>> {
-        let outer = self.places(base)?;
+        let outer = self.element_places(base)?;
         let (record, _) = self.record_of(self.ty(base))?;
         let offset = *self.symbols.types.offsets(record)?.get(field as usize)?;
         let part = self.symbols.types.records[record].fields.as_ref()?.get(field as usize)?;
@@ -457,7 +457,7 @@ impl Known<'_> {
             while open > 0 {
                 let Some(now) = item else {
                     let span = self.span(slot.expr);
-                    let text = self.source(span);
+                    let text = self.normalized_source(span);
                     return report.add(problems::data::too_few_values(&text, span));
                 };
                 if !self.value_fits(slot, now.value, report) {
@@ -493,7 +493,7 @@ impl Known<'_> {
 
     fn value_fits(&self, slot: &ElementSlot, value: ExprId, report: &mut Report) -> bool {
         let at = self.span(value);
-        let text = self.source(self.span(slot.expr));
+        let text = self.normalized_source(self.span(slot.expr));
         let problem = if slot.pointer {
             self.pointer_value_problem(slot, value, &text)
         } else {
@@ -502,8 +502,8 @@ impl Known<'_> {
         let fits = problem.is_none();
         if let Some(problem) = problem {
             report.add(problem(at));
-        } else if self.boz.contains(&value) && matches!(self.arithmetic(slot.ty), Some((Base::Real, _))) {
-            report.note(Feature::BozValue, at);
+        } else if self.boz.contains(&value) && matches!(self.arithmetic_class(slot.ty), Some((Base::Real, _))) {
+            report.note_feature(Feature::BozValue, at);
         }
         fits
     }
@@ -556,7 +556,7 @@ impl Known<'_> {
         text: &str,
     ) -> Option<Box<dyn Fn(Span) -> source::Diagnostic>> {
         let text = text.to_string();
-        let is_procedure = match self.designator(slot.expr) {
+        let is_procedure = match self.find_designator(slot.expr) {
             Some(found) if !found.is_part => self.is_procedure(found.root),
             _ => matches!(self.symbols.types[slot.ty], Type::Function { .. }),
         };

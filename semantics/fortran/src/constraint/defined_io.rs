@@ -70,7 +70,7 @@ impl Known<'_> {
                 _ => continue,
             };
             let name = self.text(self.symbols[specific.symbol].name);
-            report.object(problems::declaration::misfit(name, &text, "12.6.4.8.2", specific.at));
+            report.add_object(problems::declaration::misfit(name, &text, "12.6.4.8.2", specific.at));
         }
     }
 
@@ -84,7 +84,7 @@ impl Known<'_> {
         }
         if dummies.iter().any(Option::is_none) {
             let text = "defines input/output and has no alternate returns";
-            return report.object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 self.text(head.name.atom),
                 text,
                 "12.6.4.8.2",
@@ -107,7 +107,7 @@ impl Known<'_> {
         for (dummy, what) in wrong {
             let token = self.symbols[dummy].token.unwrap_or(head.name.token);
             let name = Name { atom: self.symbols[dummy].name, token };
-            report.object(problems::declaration::misfit(self.text(name.atom), what, "12.6.4.8.2", name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name.atom), what, "12.6.4.8.2", name.span()));
         }
     }
 
@@ -128,7 +128,7 @@ impl Known<'_> {
         });
         if passes {
             let text = "is bound to a type, which passes its object to an alternate return";
-            report.object(problems::declaration::misfit(self.text(name), text, "7.5.4.5, C761", head.name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name), text, "7.5.4.5, C761", head.name.span()));
         }
     }
 
@@ -176,7 +176,7 @@ impl Known<'_> {
         });
         if conflict {
             let text = "transfers objects of a type that has a bound procedure for that";
-            report.object(problems::declaration::misfit(self.text(name), text, "12.6.4.8.2", head.name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name), text, "12.6.4.8.2", head.name.span()));
         }
     }
 

@@ -80,7 +80,7 @@ impl Context<'_> {
         let contains = self.contains_of(derived).filter(|_| sequence);
         if let Some(at) = contains {
             let text = "is a sequence type and has no type-bound procedures";
-            return self.object(problems::declaration::misfit(name, text, "7.5.2.3, C739", at));
+            return self.report_object(problems::declaration::misfit(name, text, "7.5.2.3, C739", at));
         }
         let wrong = [
             (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
@@ -98,11 +98,11 @@ impl Context<'_> {
             (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
         ];
         if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
-            return self.object(problems::declaration::misfit(name, text, rule, at));
+            return self.report_object(problems::declaration::misfit(name, text, rule, at));
         }
         if let Some(binding) = derived.bindings.first().filter(|_| bind) {
             let text = "is interoperable and has no type-bound procedures";
-            return self.object(problems::declaration::misfit(name, text, "18.3.4, C1805", binding.span));
+            return self.report_object(problems::declaration::misfit(name, text, "18.3.4, C1805", binding.span));
         }
         if let Some(parent) = derived.parent {
             self.parent_type(derived, record, parent);
@@ -113,15 +113,15 @@ impl Context<'_> {
     fn parent_type(&mut self, derived: &DerivedType, record: RecordId, parent: Name) {
         let name = self.text(parent.atom);
         if parent.atom == derived.name.atom {
-            return self.object(problems::declaration::not_extensible(name, "the type itself", parent.span()));
+            return self.report_object(problems::declaration::not_extensible(name, "the type itself", parent.span()));
         }
         let Some(of) = self.symbols.types.records[record].parent else { return };
         if !self.is_extensible(of) {
-            return self.object(problems::declaration::not_extensible(name, "not extensible", parent.span()));
+            return self.report_object(problems::declaration::not_extensible(name, "not extensible", parent.span()));
         }
         if let Some(text) = self.unextended_parts(record, of) {
             let name = self.text(derived.name.atom);
-            return self.object(problems::declaration::misfit(
+            return self.report_object(problems::declaration::misfit(
                 name,
                 text,
                 "7.5.7.1, C735 and C736",
@@ -130,7 +130,7 @@ impl Context<'_> {
         }
         if self.inherited_components(record, of).any(|(name, _)| name == parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
-            self.object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
+            self.report_object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
         }
     }
 
@@ -220,7 +220,7 @@ impl Known<'_> {
     }
 
     /// A type and those it extends, nearest first.
-    pub(super) fn ancestry(&self, record: RecordId) -> Vec<RecordId> {
+    pub(super) fn type_ancestry(&self, record: RecordId) -> Vec<RecordId> {
         self.symbols.types.ancestors(record).collect()
     }
 
@@ -233,7 +233,7 @@ impl Known<'_> {
                     "is named twice",
                     parameter.span(),
                 );
-                report.object(problem);
+                report.add_object(problem);
             }
         }
         let mut defined = Vec::new();
@@ -246,7 +246,7 @@ impl Known<'_> {
             for entity in &declaration.entities {
                 defined.push(entity.name.atom);
                 if let Some(text) = self.why_no_parameter(declaration, entity) {
-                    report.object(problems::declaration::type_parameter(
+                    report.add_object(problems::declaration::type_parameter(
                         self.text(entity.name.atom),
                         text,
                         entity.name.span(),
@@ -255,7 +255,7 @@ impl Known<'_> {
                 }
                 if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
                     let text = "is not a type parameter of this type";
-                    report.object(problems::declaration::type_parameter(
+                    report.add_object(problems::declaration::type_parameter(
                         self.text(entity.name.atom),
                         text,
                         entity.name.span(),
@@ -270,7 +270,7 @@ impl Known<'_> {
                 "is not defined in it",
                 derived.name.span(),
             );
-            report.object(problem);
+            report.add_object(problem);
         }
     }
 
@@ -308,19 +308,19 @@ impl Known<'_> {
             };
             if let Some(found) = attributes.iter().find(access) {
                 let word = self.text(found.word.atom).to_ascii_uppercase();
-                report.object(problems::declaration::access_outside(&word, found.word.span()));
+                report.add_object(problems::declaration::access_outside(&word, found.word.span()));
             }
         }
         for statement in &derived.components {
             if let SpecificationKind::Attribute { attribute, .. } = &statement.kind
                 && self.text(attribute.word.atom) == "private"
             {
-                report.object(problems::declaration::access_outside("PRIVATE", statement.span));
+                report.add_object(problems::declaration::access_outside("PRIVATE", statement.span));
             }
         }
         for binding in &derived.bindings {
             if matches!(binding.kind, parser::fortran::tree::BindingKind::Private) {
-                report.object(problems::declaration::access_outside("PRIVATE", binding.span));
+                report.add_object(problems::declaration::access_outside("PRIVATE", binding.span));
             }
         }
     }
@@ -342,20 +342,20 @@ impl Known<'_> {
         let traits = self.component_traits(said);
         let row = COMPONENTS.iter().find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none));
         if let Some((_, _, text, rule)) = row {
-            return report.object(problems::declaration::misfit(name, text, rule, at));
+            return report.add_object(problems::declaration::misfit(name, text, rule, at));
         }
         if self.repeated_dimension(said, report) {
             return;
         }
         if let Some(parent) = self.symbols.types.records[record].parent {
-            let chain = self.ancestry(parent);
+            let chain = self.type_ancestry(parent);
             let module = self.symbols.types.records[record].module;
             let above = chain.iter().skip(1).map(|parent| &self.symbols.types.records[*parent]);
             let above = above.filter(|of| of.module == module).filter_map(|of| of.name);
             let is_type =
                 derived.parent.map(|parent| parent.atom).into_iter().chain(above).any(|of| of == said.name.atom);
             if is_type {
-                return report.object(problems::declaration::misfit(
+                return report.add_object(problems::declaration::misfit(
                     name,
                     "is the name of a parent type",
                     "7.5.7.2",
@@ -364,9 +364,9 @@ impl Known<'_> {
             }
             if inherited.contains(&said.name.atom) {
                 if !said.procedures.is_empty() {
-                    return report.object(problems::scope::procedure_component_twice(name, at));
+                    return report.add_object(problems::scope::procedure_component_twice(name, at));
                 }
-                return report.object(problems::declaration::misfit(
+                return report.add_object(problems::declaration::misfit(
                     name,
                     "is a component of a parent type already",
                     "7.5.7.2",
@@ -399,7 +399,7 @@ impl Known<'_> {
             if same.count() > 1 {
                 let what = format!("the attribute {}", word.to_ascii_uppercase());
                 let (name, at) = (self.text(said.name.atom), said.name.span());
-                report.object(problems::declaration::given_twice(name, &what, at, at));
+                report.add_object(problems::declaration::given_twice(name, &what, at, at));
                 return true;
             }
         }
@@ -423,7 +423,7 @@ impl Known<'_> {
         if let Some(inner) = inner.filter(|_| !deferred)
             && (self.symbols.types.definition(inner) == record || self.is_inside(inner, record))
         {
-            return report.object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 name,
                 "has the type that it is a component of, so it is allocatable or a pointer",
                 "7.5.4.1, C749",
@@ -433,7 +433,7 @@ impl Known<'_> {
         if let Some(inner) = inner.filter(|_| traits.contains(T::ALLOCATABLE))
             && self.symbols.types.definition(inner) == record
         {
-            report.note(Feature::RecursiveComponent, said.name.span());
+            report.note_feature(Feature::RecursiveComponent, said.name.span());
         }
         let around = [
             (
@@ -446,7 +446,7 @@ impl Known<'_> {
             ),
         ];
         if let Some((_, text)) = around.into_iter().find(|row| row.0) {
-            return report.object(problems::declaration::misfit(name, text, "7.5.4.1, C746 to C748", at));
+            return report.add_object(problems::declaration::misfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         let is_sequence = |inner: RecordId| {
             // Nothing is known of a type that has no components at all: a missing module defines it.
@@ -461,7 +461,7 @@ impl Known<'_> {
             && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
         {
             let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";
-            return report.object(problems::declaration::misfit(name, text, "7.5.2.3, C737", at));
+            return report.add_object(problems::declaration::misfit(name, text, "7.5.2.3, C737", at));
         }
         if attributes.contains(Attributes::BIND_C) {
             self.interoperable_component(said, element, traits, report);
@@ -504,7 +504,7 @@ impl Known<'_> {
             }
             _ => return,
         };
-        report.object(problems::declaration::misfit(name, text, "18.3.4, C1806", at));
+        report.add_object(problems::declaration::misfit(name, text, "18.3.4, C1806", at));
     }
 
     /// Whether constant bounds say that an array has no element.

@@ -24,7 +24,7 @@ impl Context<'_> {
     pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
-        for entry in entries(unit) {
+        for entry in entry_statements(unit) {
             for dummy in entry.dummies.iter().flatten() {
                 if known.insert(dummy.atom) {
                     self.used_before(entry, *dummy, before);
@@ -43,7 +43,7 @@ impl Context<'_> {
         names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
         for (token, of) in names {
             let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
-            self.object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
+            self.report_object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
         }
     }
 }
@@ -51,7 +51,7 @@ impl Context<'_> {
 impl Known<'_> {
     /// The entries of a program unit or procedure.
     pub(super) fn entry_constraints(&self, unit: &ProgramUnit, report: &mut Report) {
-        let entries = entries(unit);
+        let entries = entry_statements(unit);
         if entries.is_empty() {
             return;
         }
@@ -73,7 +73,7 @@ impl Known<'_> {
     }
 
     fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
-        report.object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
+        report.add_object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
     }
 
     /// C1576: where no ENTRY statement stands.
@@ -96,7 +96,7 @@ impl Known<'_> {
     }
 
     fn entry_form(&self, entry: &Procedure, text: &str, at: Name, report: &mut Report) {
-        report.object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
+        report.add_object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
     }
 
     /// What every entry asks of its dummy arguments; whether something is wrong.
@@ -224,11 +224,11 @@ impl Known<'_> {
 
 /// The names of the entries of a unit.
 pub fn entry_names(unit: &ProgramUnit) -> Vec<Name> {
-    entries(unit).into_iter().map(|entry| entry.name).collect()
+    entry_statements(unit).into_iter().map(|entry| entry.name).collect()
 }
 
 /// The ENTRY statements of a unit, but for those in constructs.
-fn entries(unit: &ProgramUnit) -> Vec<&Procedure> {
+fn entry_statements(unit: &ProgramUnit) -> Vec<&Procedure> {
     let early = unit.specification.iter();
     let late = unit.execution.iter().filter_map(|statement| match &statement.kind {
         ExecutableKind::Declaration(specification) => Some(&**specification),

@@ -36,7 +36,7 @@ struct Stored {
 }
 
 impl Groups {
-    fn place(&mut self, symbol: SymbolId) -> (usize, i64) {
+    fn find_place(&mut self, symbol: SymbolId) -> (usize, i64) {
         if let Some(found) = self.of.get(&symbol) {
             return *found;
         }
@@ -46,8 +46,8 @@ impl Groups {
     }
 
     /// Byte `at` of `one` is byte `also` of `other`; whether that contradicts what is known.
-    pub fn join(&mut self, (one, at): (SymbolId, i64), (other, also): (SymbolId, i64)) -> bool {
-        let ((group, place), (moved, before)) = (self.place(one), self.place(other));
+    pub fn join_bytes(&mut self, (one, at): (SymbolId, i64), (other, also): (SymbolId, i64)) -> bool {
+        let ((group, place), (moved, before)) = (self.find_place(one), self.find_place(other));
         let shift = place + at - also - before;
         if group == moved {
             return shift != 0;
@@ -82,7 +82,7 @@ impl Context<'_> {
     /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
     fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
         if let [alone] = set {
-            return self.object(problems::storage::lonely_equivalence(alone.span));
+            return self.report_object(problems::storage::lonely_equivalence(alone.span));
         }
         self.known.protected_alike(set, &mut self.report);
         self.known.names().newer_equivalence(set, &mut self.report);
@@ -92,11 +92,11 @@ impl Context<'_> {
             if self.known.names().is_used_here(name) {
                 let problem =
                     problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
-                self.object(problem);
+                self.report_object(problem);
                 continue;
             }
             if let Some(problem) = self.wrong_subscripts(object) {
-                self.object(problem);
+                self.report_object(problem);
                 continue;
             }
             let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
@@ -104,27 +104,27 @@ impl Context<'_> {
                 first = Some(place);
                 continue;
             };
-            if groups.join(before, place) {
-                self.object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
+            if groups.join_bytes(before, place) {
+                self.report_object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
             }
         }
     }
 
     /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
     pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
-        let lowered = self.expr(object);
-        let found = self.designator(lowered)?;
+        let lowered = self.resolve_expr(object);
+        let found = self.find_designator(lowered)?;
         let own = matches!(self.symbols[found.root].details, Details::Object(_));
         if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
             return None;
         }
         let before = self.report.diagnostics.len();
-        let places = self.places(lowered);
+        let places = self.element_places(lowered);
         // Some programs count beyond the bounds here.
         self.report.diagnostics.truncate(before);
         let place = places.as_deref()?.first()?;
         if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
-            let text = self.source(object.span);
+            let text = self.normalized_source(object.span);
             self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
         }
         Some((found.root, i64::try_from(place.offset).ok()?))
@@ -145,12 +145,12 @@ impl Lookup<'_, '_> {
         let mut names = set.iter().filter_map(base_name);
         let Some(first) = names.next().and_then(|name| text(self, name)) else { return };
         if let Some(other) = names.find(|name| text(self, *name) == Some(!first)) {
-            report.note(Feature::EquivalenceMixture, other.span());
+            report.note_feature(Feature::EquivalenceMixture, other.span());
         }
     }
 
     fn is_used_here(&mut self, name: Name) -> bool {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom);
         found.is_some_and(|found| {
             let of = &self.symbols[found];
             of.scope == self.scope
@@ -183,7 +183,7 @@ impl Known<'_> {
                 (initialized, "has a default initialization"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                report.object(problems::storage::not_in_common(text, why, name.span()));
+                report.add_object(problems::storage::not_in_common(text, why, name.span()));
             }
         } else if let Some(name) = said.equivalence.first() {
             let rows = [
@@ -192,7 +192,7 @@ impl Known<'_> {
                 (self.has_ultimate(ty, Attributes::POINTER), "has a component that is a pointer"),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
-                report.object(problems::storage::not_equivalenced(text, why, name.span()));
+                report.add_object(problems::storage::not_equivalenced(text, why, name.span()));
             }
         }
     }
@@ -209,7 +209,7 @@ impl Known<'_> {
         let ty = self.symbols[symbol].ty?;
         let is_range = |subscript: &tree::Actual| matches!(subscript.value, tree::ActualValue::Triplet(_));
         if self.is_array(ty) {
-            let text = self.source(object.span);
+            let text = self.normalized_source(object.span);
             let section = subscripts.iter().any(is_range);
             return section.then(|| problems::storage::not_equivalenced(&text, "is an array section", object.span));
         }
@@ -233,7 +233,7 @@ impl Known<'_> {
             && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
         {
             let why = "is not protected, but another object of the set is";
-            report.object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
+            report.add_object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
         }
     }
 
@@ -282,10 +282,10 @@ impl Known<'_> {
                     problems::storage::associated_blocks(name, block, other, also, at)
                 }
             };
-            return report.object(problem);
+            return report.add_object(problem);
         }
         if group.iter().any(|(_, byte)| first.padded + byte - place < 0) {
-            report.object(problems::storage::extended_backwards(name, block, at));
+            report.add_object(problems::storage::extended_backwards(name, block, at));
         }
     }
 

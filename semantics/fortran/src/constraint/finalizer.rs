@@ -18,21 +18,21 @@ impl Lookup<'_, '_> {
                 let text = self.text(name.atom);
                 if let Some((first, _)) = before.iter().find(|(other, _)| other.atom == name.atom) {
                     let what = "a place among the final subroutines of this type";
-                    report.object(problems::declaration::given_twice(text, what, name.span(), first.span()));
+                    report.add_object(problems::declaration::given_twice(text, what, name.span(), first.span()));
                     continue;
                 }
                 let found = self.procedure_named(*name);
                 let found = found.filter(|of| matches!(self.symbols[*of].details.ultimate(), Details::Subprogram(_)));
                 if found.is_some_and(|found| self.is_internal(found)) {
                     let what = "is to finalize a type, but it is an internal procedure";
-                    report.object(problems::declaration::misfit(text, what, "7.5.6.1, C788", name.span()));
+                    report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", name.span()));
                 }
                 let alike = before
                     .iter()
                     .find(|(_, other)| found.zip(*other).is_some_and(|(one, other)| self.finalize_alike(one, other)));
                 if let Some((first, _)) = alike {
                     let problem = problems::scope::finalized_twice(text, self.text(first.atom), name.span());
-                    report.object(problem);
+                    report.add_object(problem);
                 }
                 before.push((*name, found));
             }

@@ -45,7 +45,7 @@ impl Lookup<'_, '_> {
                 _ => continue,
             };
             let (atom, at) = (self.generic_name(spec), spec_span(spec));
-            self.operators(spec, &found, report);
+            self.check_operators(spec, &found, report);
             self.transfer_procedures(spec, &found, report);
             let known = generics.contains_key(&atom);
             let inherited = if known { Vec::new() } else { self.extended_specifics(atom, at) };
@@ -83,7 +83,7 @@ impl Lookup<'_, '_> {
             let open = self.siblings.contains(&name.atom) || self.is_open_name(*name);
             let Some(symbol) = self.procedure_named(*name) else {
                 if !open {
-                    report.object(problems::declaration::not_specific(
+                    report.add_object(problems::declaration::not_specific(
                         self.text(name.atom),
                         "is not a procedure",
                         name.span(),
@@ -100,7 +100,7 @@ impl Lookup<'_, '_> {
                         () if module && (!own || self.is_internal(symbol)) => Some("is not a module procedure"),
                         () => {
                             if self.is_internal(symbol) {
-                                report.note(Feature::InternalSpecific, name.span());
+                                report.note_feature(Feature::InternalSpecific, name.span());
                             }
                             found.push(Specific { symbol, at: name.span(), own: true });
                             None
@@ -130,7 +130,7 @@ impl Lookup<'_, '_> {
                 _ => None,
             };
             if let Some(what) = what {
-                report.object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
+                report.add_object(problems::declaration::not_specific(self.text(name.atom), what, name.span()));
             }
         }
         found
@@ -155,7 +155,7 @@ impl Known<'_> {
             if interface.generic.is_none()
                 && let Some(first) = statement.names.first()
             {
-                report.object(problems::declaration::procedure_statement(first.span()));
+                report.add_object(problems::declaration::procedure_statement(first.span()));
             }
         }
     }
@@ -178,14 +178,14 @@ impl Known<'_> {
             && self.is_intrinsic_subroutine(Name { atom, token: at.start }) != subroutines
         {
             let what = "is an intrinsic procedure of another class than its procedures: function or subroutine";
-            return report.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+            return report.add_object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
         }
         let what = match (functions, subroutines) {
             (true, true) => "has functions and subroutines among its procedures",
             (false, true) if is_type => "has the name of a derived type, so its procedures are functions",
             _ => return,
         };
-        report.object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+        report.add_object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
     }
 
     /// C1511 to C1514: new specific procedures are told apart from those before, and from each other.
@@ -197,11 +197,11 @@ impl Known<'_> {
         let operator = text.starts_with("operator(") || text.starts_with("assignment(");
         let io = text.starts_with("read(") || text.starts_with("write(");
         for (index, one) in generic.specifics.iter().enumerate().skip(before) {
-            for other in self.rivals(&mut generic.rivals, &generic.specifics[..index], one.symbol) {
+            for other in self.find_rivals(&mut generic.rivals, &generic.specifics[..index], one.symbol) {
                 let other = generic.specifics[other];
                 if self.is_one_procedure(one.symbol, other.symbol) {
                     let name = self.text(self.symbols[one.symbol].name);
-                    report.object(problems::declaration::given_twice(
+                    report.add_object(problems::declaration::given_twice(
                         name,
                         "a place in this generic",
                         one.at,
@@ -215,7 +215,7 @@ impl Known<'_> {
                 let name = |symbol: SymbolId| self.text(self.symbols[symbol].name);
                 let problem =
                     problems::declaration::ambiguous_specifics(text, name(other.symbol), name(one.symbol), at, one.at);
-                return report.object(problem);
+                return report.add_object(problem);
             }
         }
     }
@@ -259,9 +259,9 @@ impl Known<'_> {
         }
         if operator {
             return first.len() != second.len()
-                || first.iter().zip(&second).any(|(one, other)| self.distinguishable(*one, *other));
+                || first.iter().zip(&second).any(|(one, other)| self.are_distinguishable(*one, *other));
         }
-        if objects.is_some_and(|(one, other)| self.distinguishable(one, other)) {
+        if objects.is_some_and(|(one, other)| self.are_distinguishable(one, other)) {
             return true;
         }
         for (dummies, passed) in [&mut first, &mut second].into_iter().zip(passed) {
@@ -272,8 +272,8 @@ impl Known<'_> {
         // The two that look at each argument once come first.
         self.by_position_and_keyword(&first, &second)
             || self.by_position_and_keyword(&second, &first)
-            || self.outnumbers(&first, &second)
-            || self.outnumbers(&second, &first)
+            || self.outnumbers_arguments(&first, &second)
+            || self.outnumbers_arguments(&second, &first)
     }
 
     pub(super) fn is_object(&self, dummy: SymbolId) -> bool {
@@ -285,8 +285,8 @@ impl Known<'_> {
     }
 
     /// C1514 (2): one has more nonoptional data objects of a kind than the other has arguments that could take them.
-    fn outnumbers(&self, one: &[SymbolId], other: &[SymbolId]) -> bool {
-        let same = |dummy: SymbolId, of: SymbolId| self.is_object(dummy) && !self.distinguishable(dummy, of);
+    fn outnumbers_arguments(&self, one: &[SymbolId], other: &[SymbolId]) -> bool {
+        let same = |dummy: SymbolId, of: SymbolId| self.is_object(dummy) && !self.are_distinguishable(dummy, of);
         let objects = one.iter().copied().filter(|dummy| self.is_object(*dummy) && !self.is_optional(*dummy));
         objects.clone().any(|of| {
             let own = objects.clone().filter(|dummy| same(*dummy, of)).count();
@@ -296,11 +296,12 @@ impl Known<'_> {
 
     /// C1514 (4): one nonoptional argument tells them apart by its position, and it or a later one by its name.
     fn by_position_and_keyword(&self, one: &[SymbolId], other: &[SymbolId]) -> bool {
-        let by_position = |index: usize| other.get(index).is_none_or(|other| self.distinguishable(one[index], *other));
+        let by_position =
+            |index: usize| other.get(index).is_none_or(|other| self.are_distinguishable(one[index], *other));
         let by_keyword = |dummy: SymbolId| {
             let name = self.symbols[dummy].name;
             let same = other.iter().find(|other| self.symbols[**other].name == name);
-            same.is_none_or(|other| self.distinguishable(dummy, *other))
+            same.is_none_or(|other| self.are_distinguishable(dummy, *other))
         };
         let required = |index: &usize| !self.is_optional(one[*index]);
         let Some(first) = (0..one.len()).filter(required).find(|index| by_position(*index)) else { return false };
@@ -308,7 +309,7 @@ impl Known<'_> {
     }
 
     /// 15.4.3.4.5 (3): whether two dummy arguments are distinguishable.
-    fn distinguishable(&self, one: SymbolId, other: SymbolId) -> bool {
+    fn are_distinguishable(&self, one: SymbolId, other: SymbolId) -> bool {
         let (first, second) = (&self.symbols[one], &self.symbols[other]);
         match (self.is_object(one), self.is_object(other)) {
             (true, true) => {}
@@ -328,10 +329,10 @@ impl Known<'_> {
             return true;
         }
         // An actual argument is as polymorphic as what is allocated for it (15.5.2.6), which other compilers make use of.
-        if both && self.polymorphism(first) != self.polymorphism(second) {
+        if both && self.type_polymorphism(first) != self.type_polymorphism(second) {
             return true;
         }
-        !self.compatible(first, second) && !self.compatible(second, first)
+        !self.are_compatible(first, second) && !self.are_compatible(second, first)
     }
 
     /// Whether a type is not known, or one of which only the name is.
@@ -341,7 +342,7 @@ impl Known<'_> {
     }
 
     /// Whether a type is polymorphic, and whether without limits.
-    fn polymorphism(&self, ty: TypeId) -> (bool, bool) {
+    fn type_polymorphism(&self, ty: TypeId) -> (bool, bool) {
         match self.symbols.types[self.element(ty)] {
             Type::Record { class, .. } => (class, false),
             Type::Star { class } => (class, true),
@@ -360,7 +361,7 @@ impl Known<'_> {
         };
         let types = one.result.zip(other.result).map(|(one, other)| (self.symbols[one].ty, self.symbols[other].ty));
         one.is_function != other.is_function
-            || matches!(types, Some((Some(one), Some(other))) if !self.compatible(one, other) && !self.compatible(other, one))
+            || matches!(types, Some((Some(one), Some(other))) if !self.are_compatible(one, other) && !self.are_compatible(other, one))
     }
 
     /// The subprogram whose interface a procedure has, as far as this unit knows it already.
@@ -376,7 +377,7 @@ impl Known<'_> {
     }
 
     /// Whether an argument of type `actual` fits a dummy of type `formal` in type, kind and rank.
-    fn compatible(&self, formal: TypeId, actual: TypeId) -> bool {
+    fn are_compatible(&self, formal: TypeId, actual: TypeId) -> bool {
         let any_rank = |ty: TypeId| match &self.symbols.types[ty] {
             Type::Array { dimensions, .. } => dimensions.iter().any(|of| of.upper == Bound::AssumedRank),
             _ => false,
@@ -387,7 +388,7 @@ impl Known<'_> {
             (Type::Star { .. }, _) => true,
             (Type::Character { kind, .. }, Type::Character { kind: also, .. }) => kind == also,
             (Type::Record { record, class }, Type::Record { record: of, .. }) => {
-                self.same_type(*record, *of, 0) || *class && self.extends(*of, *record)
+                self.same_type(*record, *of, 0) || *class && self.extends_type(*of, *record)
             }
             _ => formal == actual || formal == Types::UNKNOWN || actual == Types::UNKNOWN,
         };
@@ -395,13 +396,13 @@ impl Known<'_> {
     }
 
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
-    pub(super) fn operators(&self, spec: &GenericSpec, specifics: &[Specific], report: &mut Report) {
+    pub(super) fn check_operators(&self, spec: &GenericSpec, specifics: &[Specific], report: &mut Report) {
         for specific in specifics {
             if let Some(what) = self.operator_misfit(spec, specific.symbol) {
                 let name = self.text(self.symbols[specific.symbol].name);
                 let operator = matches!(spec, GenericSpec::Operator(_));
                 let rule = if operator { "15.4.3.4.2" } else { "15.4.3.4.3" };
-                report.object(problems::declaration::misfit(name, what, rule, specific.at));
+                report.add_object(problems::declaration::misfit(name, what, rule, specific.at));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `!dir$ ignore_tkr`, a directive of Flang: where it stands, and which dummy arguments it may be said of.
 
 use super::said::StatementsByName;
-use crate::declarations::ignore_tkr::{Item, items, of_letter, of_letters};
+use crate::declarations::ignore_tkr::{Item, of_letter, of_letters, parse_items};
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -17,13 +17,13 @@ impl Known<'_> {
     pub(super) fn ignore_tkr_constraints(&self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
         let is_pragma = |of: &&Executable| matches!(of.kind, ExecutableKind::Pragma);
         let leading = unit.execution.iter().take_while(is_pragma).map(|pragma| pragma.span);
-        let spans: Vec<Span> = pragmas(&unit.specification).chain(leading).collect();
+        let spans: Vec<Span> = pragma_spans(&unit.specification).chain(leading).collect();
         let procedure = self.symbols.scopes[self.scope].kind == ScopeKind::Subprogram;
         let behind = unit.execution.iter().skip_while(is_pragma).filter(is_pragma).map(|pragma| pragma.span);
         for span in behind.collect::<Vec<_>>() {
             if self.is_ignore_tkr(span) {
                 let text = if procedure { "stands behind executable statements" } else { OUTSIDE };
-                report.object(problems::declaration::ignore_tkr(text, span));
+                report.add_object(problems::declaration::ignore_tkr(text, span));
             }
         }
         for span in spans {
@@ -33,20 +33,20 @@ impl Known<'_> {
             if procedure {
                 self.ignore_tkr(span, said, report);
             } else {
-                report.object(problems::declaration::ignore_tkr(OUTSIDE, span));
+                report.add_object(problems::declaration::ignore_tkr(OUTSIDE, span));
             }
         }
     }
 
     /// The directives among the declarations of a BLOCK construct, which has no dummy arguments.
     pub(super) fn ignore_tkr_in_block(&self, specification: &[Specification], report: &mut Report) {
-        pragmas(specification).for_each(|span| self.ignore_tkr_within(span, report));
+        pragma_spans(specification).for_each(|span| self.ignore_tkr_within(span, report));
     }
 
     /// A directive in a construct.
     pub fn ignore_tkr_within(&self, span: Span, report: &mut Report) {
         if self.symbols.scopes[self.scope].kind == ScopeKind::Block && self.is_ignore_tkr(span) {
-            report.object(problems::declaration::ignore_tkr(
+            report.add_object(problems::declaration::ignore_tkr(
                 "stands in a BLOCK construct, which has no dummy arguments",
                 span,
             ));
@@ -55,13 +55,13 @@ impl Known<'_> {
 
     fn is_ignore_tkr(&self, span: Span) -> bool {
         let text = self.pragma_text(span);
-        text.contains("dir$") && items(&text).is_some()
+        text.contains("dir$") && parse_items(&text).is_some()
     }
 
     /// A directive of the procedure whose scope this is.
     fn ignore_tkr(&self, span: Span, said: &StatementsByName, report: &mut Report) {
         let text = self.pragma_text(span);
-        let Some(items) = items(&text) else { return };
+        let Some(items) = parse_items(&text) else { return };
         if items.is_empty() {
             let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);
             let Some(Details::Subprogram(of)) = owner else { return };
@@ -80,16 +80,17 @@ impl Known<'_> {
     fn ignored_item(&self, item: &Item, span: Span, said: &StatementsByName, report: &mut Report) {
         let mut letters = item.letters.unwrap_or("t").chars();
         if item.letters.is_some_and(str::is_empty) {
-            return report.object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
+            return report
+                .add_object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
         }
         if let Some(letter) = letters.find(|letter| !matches!(letter, ' ' | '\t' | ',') && of_letter(*letter).is_none())
         {
             let text = format!("has no letter `{letter}`: it knows `t`, `k`, `r`, `d`, `m`, `a`, `c` and `p`");
-            return report.object(problems::declaration::ignore_tkr(&text, span));
+            return report.add_object(problems::declaration::ignore_tkr(&text, span));
         }
         let name = self.atoms.intern(item.name);
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name) else {
-            return report.object(problems::declaration::ignore_tkr_of(
+            return report.add_object(problems::declaration::ignore_tkr_of(
                 item.name,
                 "is not a dummy argument of this procedure",
                 span,
@@ -106,7 +107,7 @@ impl Known<'_> {
             false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
         };
         if let Some((at, why)) = wrong {
-            report.object(problems::declaration::ignore_tkr_of(item.name, why, at));
+            report.add_object(problems::declaration::ignore_tkr_of(item.name, why, at));
         }
     }
 
@@ -144,11 +145,11 @@ impl Known<'_> {
             return;
         };
         let name = self.text(self.symbols[dummy].name);
-        report.object(problems::declaration::ignore_tkr_of(name, why, at));
+        report.add_object(problems::declaration::ignore_tkr_of(name, why, at));
     }
 }
 
-fn pragmas(specification: &[Specification]) -> impl Iterator<Item = Span> + '_ {
+fn pragma_spans(specification: &[Specification]) -> impl Iterator<Item = Span> + '_ {
     let pragma = |of: &&Specification| matches!(of.kind, SpecificationKind::Pragma);
     specification.iter().filter(pragma).map(|pragma| pragma.span)
 }

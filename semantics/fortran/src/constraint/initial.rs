@@ -92,7 +92,7 @@ impl Context<'_> {
         let result = f(self);
         let new = self.report.diagnostics.split_off(before);
         for diagnostic in new {
-            self.object(diagnostic);
+            self.report_object(diagnostic);
         }
         (self.body, self.folded, self.boz, self.facts, self.reading.expanding) = (body, folded, boz, facts, expanding);
         result
@@ -159,7 +159,7 @@ impl Context<'_> {
     }
 
     fn check_initial_value(&mut self, of: &Initialized, tree: &tree::Expr) {
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         let misplaced = Attributes::POINTER | Attributes::ALLOCATABLE;
         if of.attributes.intersects(misplaced)
             || self.is_unknown(of.ty)
@@ -183,7 +183,7 @@ impl Context<'_> {
         }
         let (rank, own) = (self.rank(of.ty), self.rank(self.ty(value)));
         let implied = self.dimensions(of.ty).last().is_some_and(|last| last.upper == Bound::AssumedSize);
-        if self.is_unknown(self.ty(value)) || rank == own && self.conform(of.ty, self.ty(value)) {
+        if self.is_unknown(self.ty(value)) || rank == own && self.shapes_conform(of.ty, self.ty(value)) {
             return;
         }
         if own != 0 && rank == own {
@@ -279,11 +279,11 @@ impl Known<'_> {
         let Some(first) = first else { return };
         if let Some(again) = said.valued_again.or(value).filter(|again| again.token > first.token) {
             let problem = problems::declaration::valued_already(self.text(again.atom), again.span(), first.span());
-            report.object(problem);
+            report.add_object(problem);
         }
         if let Some((shape, _)) = said.shapes.first().filter(|(shape, _)| shape.token > first.token) {
             let problem = problems::declaration::shaped_late(self.text(shape.atom), shape.span(), first.span());
-            report.object(problem);
+            report.add_object(problem);
         }
     }
 
@@ -337,7 +337,7 @@ impl Known<'_> {
         {
             return Some("a variable or NULL()");
         }
-        let Some(found) = self.designator(value) else { return self.why_no_target(value) };
+        let Some(found) = self.find_designator(value) else { return self.why_no_target(value) };
         match self.symbols[found.root].details.ultimate() {
             Details::Object(_) => {}
             Details::Unknown | Details::Associate => return None,
@@ -502,7 +502,7 @@ impl Known<'_> {
             };
             let object = matches!(self.body.exprs[base].kind, ExprKind::Symbol(symbol)
                 if matches!(self.symbols[symbol].details.ultimate(), Details::Object(_)));
-            let open = self.contiguity(first).is_some() || self.is_unknown(self.ty(first));
+            let open = self.is_contiguous(first).is_some() || self.is_unknown(self.ty(first));
             return (object && !open && !self.is_named_constant(base)).then(|| self.span(expr));
         }
         let rest = if OF_SHAPE.contains(&name) {
@@ -522,7 +522,7 @@ impl Known<'_> {
         let ty = self.ty(object);
         if length {
             let of = &self.symbols.types[self.element(ty)];
-            let designated = self.designator(object).is_some() && !self.is_named_constant(object);
+            let designated = self.find_designator(object).is_some() && !self.is_named_constant(object);
             return designated && matches!(of, Type::Character { length: None, .. });
         }
         let whole = matches!(self.body.exprs[object].kind, ExprKind::Symbol(_));

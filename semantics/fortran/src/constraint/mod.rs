@@ -1,6 +1,6 @@
 //! The constraints on declarations (Fortran 2023, clauses 7, 8, 14, 15 and 19): what only a specification part tells.
 //!
-//! [`Context::constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
+//! [`Context::check_constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
 //! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
 //! while it was declared stays the only thing wrong there.
 //!
@@ -52,7 +52,7 @@ pub use said::{Statements, StatementsByName, base_name, collect_said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
-    pub fn constraints(&mut self, unit: &ProgramUnit) {
+    pub fn check_constraints(&mut self, unit: &ProgramUnit) {
         let said = said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
@@ -117,22 +117,22 @@ impl Context<'_> {
     /// An interface body is a scoping unit of its own (15.4.3.2).
     fn interface_body(&mut self, body: &ProgramUnit) {
         let Some(scope) = self.scope_of(body) else { return };
-        self.with_depth(body.span, |context| context.in_scope(scope, |context| context.constraints(body)));
+        self.with_depth(body.span, |context| context.in_scope(scope, |context| context.check_constraints(body)));
     }
 
     /// Says what is wrong, unless something was said of that place while it was declared.
-    fn object(&mut self, diagnostic: Diagnostic) {
-        self.report.object(diagnostic);
+    fn report_object(&mut self, diagnostic: Diagnostic) {
+        self.report.add_object(diagnostic);
     }
 }
 
 impl Lookup<'_, '_> {
     /// What `name` means as that of a procedure, perhaps behind a generic or type of its name.
     fn procedure_named(&mut self, name: Name) -> Option<SymbolId> {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom);
         match found.map(|found| self.symbols[found].details.ultimate()) {
             Some(Details::Generic { .. } | Details::DerivedType { .. }) => {
-                self.lookup(NameSpace::Tag, name.atom).or(found)
+                self.find_symbol(NameSpace::Tag, name.atom).or(found)
             }
             _ => found,
         }
@@ -149,7 +149,7 @@ impl Known<'_> {
         let assignment = |of: &&Executable| matches!(of.kind, ExecutableKind::Assignment { .. });
         if let Some(first) = unit.execution.iter().find(assignment) {
             let at = source::Span::of_token(first.span.start);
-            report.object(crate::problems::execution::not_in_unit(
+            report.add_object(crate::problems::execution::not_in_unit(
                 "an assignment or statement function",
                 "an interface body",
                 at,
@@ -164,7 +164,7 @@ impl Known<'_> {
             return;
         }
         if let Some(name) = unit.contained.first().and_then(|inner| inner.head.name()) {
-            report.object(problems::scope::inside_internal(self.text(name.atom), name.span()));
+            report.add_object(problems::scope::inside_internal(self.text(name.atom), name.span()));
         }
     }
 

@@ -91,7 +91,7 @@ impl Known<'_> {
         specification: &[Specification],
         report: &mut Report,
     ) {
-        let events = self.events(unit, specification);
+        let events = self.name_events(unit, specification);
         let mut seen: FxHashMap<Atom, NameUse> = FxHashMap::default();
         let none = FxHashSet::default();
         let siblings = if self.scope == self.unit_scope { &self.siblings } else { &none };
@@ -99,20 +99,20 @@ impl Known<'_> {
             // The procedures of a module are units of their own; a type or interface is said to be wrong there.
             let there = siblings.contains(&name.atom) && class.intersects(Class::TYPE | Class::INTERFACE);
             if let Some(before) = seen.get_mut(&name.atom) {
-                let (clashes, first) = (clashes(before.class, *class), before.first);
+                let (clashes, first) = (exclude_each_other(before.class, *class), before.first);
                 // What is not a variable at all is wrong where it begins.
                 let early =
                     class.contains(Class::GUARDED) || before.class.contains(Class::OWN) && *class == Class::POINTED;
                 before.class |= *class;
                 if clashes && !there && !self.is_special(*name, before.class) {
                     let (at, first) = if early { (first, *name) } else { (*name, first) };
-                    report.object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
+                    report.add_object(problems::names::declared_twice(self.text(name.atom), at.span(), first.span()));
                 }
             } else {
                 let sibling = siblings.contains(&name.atom) && !there;
-                if sibling && clashes(Class::CONTAINED, *class) {
+                if sibling && exclude_each_other(Class::CONTAINED, *class) {
                     let what = "a module procedure";
-                    report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+                    report.add_object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
                 }
                 seen.insert(name.atom, NameUse { class: *class, first: *name });
             }
@@ -141,7 +141,7 @@ impl Known<'_> {
         let found = spaces.into_iter().filter_map(|space| host.symbols.find(host.scope, space, name.atom));
         let mut what = found.filter_map(|id| is(&host.symbols[id].details, host.symbols[id].attributes));
         if let Some(what) = what.next() {
-            report.object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
+            report.add_object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
         }
     }
 
@@ -183,11 +183,11 @@ impl Known<'_> {
             };
             if !of.class.intersects(own) {
                 let problem = problems::declaration::used_name(self.text(*atom), self.text(module), of.first.span());
-                report.object(problem);
+                report.add_object(problem);
             } else if let Some(used) = uses.iter().find(|used| used.module.atom == module) {
                 let item = used.items.iter().find(|item| self.generic_name(&item.local) == *atom);
                 let at = item.map_or(used.module.span(), |item| crate::modules::association::spec_span(&item.local));
-                report.object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
+                report.add_object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
             }
         }
     }
@@ -210,7 +210,7 @@ impl Known<'_> {
     }
 
     /// What the statements of a scope make of which names, in an order in which the later of two is to blame.
-    fn events(&self, unit: Option<&ProgramUnit>, specification: &[Specification]) -> Vec<(Name, Class)> {
+    fn name_events(&self, unit: Option<&ProgramUnit>, specification: &[Specification]) -> Vec<(Name, Class)> {
         let mut events = Vec::new();
         if let Some(unit) = unit {
             events.extend(self.head_events(unit));
@@ -308,7 +308,7 @@ impl Known<'_> {
 }
 
 /// Whether what is known of a name excludes what is said now.
-fn clashes(before: Class, now: Class) -> bool {
+fn exclude_each_other(before: Class, now: Class) -> bool {
     CLASHES.iter().any(|(one, other)| {
         before.intersects(*one) && now.intersects(*other) || before.intersects(*other) && now.intersects(*one)
     })

@@ -71,7 +71,7 @@ impl Known<'_> {
         let of = &self.symbols[symbol];
         let object = matches!(of.details, Details::Object(_)) && !of.attributes.contains(Attributes::PRIVATE);
         if object && of.ty.is_some_and(|ty| self.is_private_type(ty)) {
-            report.note(Feature::PrivateType, name.span());
+            report.note_feature(Feature::PrivateType, name.span());
         }
     }
 
@@ -90,7 +90,7 @@ impl Known<'_> {
         let fields = of.fields.iter().flatten().filter(|_| !of.private_components);
         let shown = fields.filter(|field| !field.attributes.contains(Attributes::PRIVATE)).map(|field| field.ty);
         if shown.into_iter().any(|ty| self.is_private_type(ty)) {
-            report.note(Feature::PrivateType, name.span());
+            report.note_feature(Feature::PrivateType, name.span());
         }
     }
 
@@ -107,7 +107,7 @@ impl Known<'_> {
         let Details::Subprogram(of) = &self.symbols[symbol].details else { return };
         let parts: Vec<SymbolId> = of.dummies.iter().copied().flatten().chain(of.result).collect();
         if parts.into_iter().any(|part| self.symbols[part].ty.is_some_and(|ty| self.is_private_type(ty))) {
-            report.note(Feature::PrivateType, head.name.span());
+            report.note_feature(Feature::PrivateType, head.name.span());
         }
     }
 
@@ -127,13 +127,13 @@ impl Known<'_> {
             let logical =
                 matches!(self.symbols.types[self.element(ty)], Type::Scalar(Base::Logical, bytes) if bytes != 1);
             let name = of.name;
-            let stated = said.get(&name).map(|said| self.traits(dummy, said));
+            let stated = said.get(&name).map(|said| self.collect_traits(dummy, said));
             let length = !self.is_array(ty) && stated.is_some_and(|traits| traits.contains(T::ASSUMED_LENGTH));
             if Some(dummy) != result && (deferred || shaped || length) {
-                report.note(Feature::InteroperableDummy, head.name.span());
+                report.note_feature(Feature::InteroperableDummy, head.name.span());
             }
             if logical {
-                report.note(Feature::LogicalBind, head.name.span());
+                report.note_feature(Feature::LogicalBind, head.name.span());
             }
         }
     }
@@ -141,13 +141,13 @@ impl Known<'_> {
     /// Fortran 95, 5.1.2.2 and 5.2.10: what was allocatable was an array, and what is in a common block gets its value in block data.
     pub(super) fn newer_attributes(&self, traits: T, said: &super::Statements, report: &mut Report) {
         if traits.contains(T::ALLOCATABLE | T::OBJECT) && !traits.intersects(T::ARRAY | T::CODIMENSION) {
-            report.note(Feature::AllocatableScalar, said.name.span());
+            report.note_feature(Feature::AllocatableScalar, said.name.span());
         }
         let valued = traits.contains(T::COMMON) && traits.intersects(T::DATA | T::INITIAL_VALUE);
         if valued && !traits.contains(T::OF_BLOCK_DATA) {
             let places = said.data.first().copied().unwrap_or(said.name);
             let last = said.common.iter().copied().chain([places]).max_by_key(|name| name.token).unwrap_or(places);
-            report.note(Feature::CommonValue, last.span());
+            report.note_feature(Feature::CommonValue, last.span());
         }
     }
 
@@ -161,7 +161,7 @@ impl Known<'_> {
         // An allocatable component is newer by itself.
         let parts = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::POINTER);
         if shaped || length || self.is_open(ty) || self.any_component(ty, Reach::Potential, &parts) {
-            report.note(Feature::NamelistObject, name.span());
+            report.note_feature(Feature::NamelistObject, name.span());
         }
     }
 }

@@ -41,7 +41,7 @@ impl Context<'_> {
             let places = set.iter().map(|object| self.with_scratch_body(|context| context.equivalenced_place(object)));
             let places: Vec<(SymbolId, i64)> = places.flatten().collect();
             for other in places.iter().skip(1) {
-                groups.join(places[0], *other);
+                groups.join_bytes(places[0], *other);
             }
         }
         for (symbol, _) in groups.groups.iter().flatten() {
@@ -50,7 +50,7 @@ impl Context<'_> {
         let mut by_symbol: Values = Values::default();
         values.iter().for_each(|initial| by_symbol.entry(initial.symbol).or_default().push(initial));
         for group in groups.groups.iter().filter(|group| group.len() > 1) {
-            if let Some((one, other)) = conflict(group, &by_symbol) {
+            if let Some((one, other)) = find_conflict(group, &by_symbol) {
                 self.known.names().tell_overlap(one, other, &sets, &mut self.report);
             }
         }
@@ -72,7 +72,7 @@ impl Lookup<'_, '_> {
         };
         let Some(object) = find(other).or_else(|| find(one)) else { return };
         let (first, second) = (self.text(self.symbols[one].name), self.text(self.symbols[other].name));
-        report.object(problems::storage::overlapping_values(first, second, object.span));
+        report.add_object(problems::storage::overlapping_values(first, second, object.span));
     }
 }
 
@@ -184,7 +184,7 @@ impl Known<'_> {
 }
 
 /// Two variables of a group that give a byte different values, the one that begins first in the group first.
-fn conflict(group: &Group, values: &Values) -> Option<(SymbolId, SymbolId)> {
+fn find_conflict(group: &Group, values: &Values) -> Option<(SymbolId, SymbolId)> {
     let mut known: FxHashMap<(i64, bool), (u8, SymbolId)> = FxHashMap::default();
     for (symbol, place) in group {
         for initial in values.get(symbol).into_iter().flatten() {

@@ -53,7 +53,7 @@ impl Context<'_> {
         }
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
-        self.known.prefixes(unit, head, symbol, &mut self.report);
+        self.known.check_prefixes(unit, head, symbol, &mut self.report);
         self.known.dummy_list(head, &mut self.report);
         let attributes = self.symbols[symbol].attributes;
         let elemental = attributes.contains(Attributes::ELEMENTAL);
@@ -77,7 +77,7 @@ impl Context<'_> {
         let result = head.result.unwrap_or(head.name);
         for entity in said.values() {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
-            let traits = self.traits(of, entity);
+            let traits = self.collect_traits(of, entity);
             let is_result = is_function && entity.name.atom == result.atom;
             if elemental {
                 self.known.elemental_entity(entity, traits, is_result, &mut self.report);
@@ -135,7 +135,7 @@ impl Context<'_> {
             self.known.reject(said.name, text, "15.7, C1583 to C1594", &mut self.report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
-            self.uses(Feature::PureValue, at);
+            self.note_feature(Feature::PureValue, at);
         }
     }
 
@@ -219,7 +219,7 @@ impl Context<'_> {
         };
         let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
         let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.known.names().agreement(head, symbol, interface, said, &mut self.report);
+        self.known.names().check_agreement(head, symbol, interface, said, &mut self.report);
     }
 }
 
@@ -244,7 +244,7 @@ impl Lookup<'_, '_> {
         }
     }
 
-    fn agreement(
+    fn check_agreement(
         &mut self,
         head: &Procedure,
         symbol: SymbolId,
@@ -349,7 +349,7 @@ impl Known<'_> {
             () if inside && !interface => "an internal procedure",
             () => return,
         };
-        report.object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
+        report.add_object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
     }
 
     /// 18.3.7 (5), (6): character arguments are of length one or of assumed length, unless they come with a descriptor; allocatable ones
@@ -394,11 +394,11 @@ impl Known<'_> {
     }
 
     fn reject(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
-        report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+        report.add_object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
     }
 
     /// R1527 prefix.
-    fn prefixes(&self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, report: &mut Report) {
+    fn check_prefixes(&self, unit: &ProgramUnit, head: &Procedure, symbol: SymbolId, report: &mut Report) {
         let words: Vec<&str> = head
             .prefixes
             .iter()
@@ -412,10 +412,10 @@ impl Known<'_> {
         let (name, at) = (self.text(head.name.atom), head.name.span());
         if let Some((one, other)) = EXCLUSIVE.iter().find(|(one, other)| has(one) && has(other)) {
             let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
-            return report.object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
+            return report.add_object(problems::declaration::exclusive(name, &one, &other, "15.6.2.1, C1543", at));
         }
         if has("elemental") && head.bind.is_some() {
-            return report.object(problems::declaration::exclusive(
+            return report.add_object(problems::declaration::exclusive(
                 name,
                 "BIND(C)",
                 "ELEMENTAL",
@@ -441,7 +441,7 @@ impl Known<'_> {
             let first = dummies[..index].iter().find(|other| other.atom == dummy.atom);
             if let Some(first) = first {
                 let name = self.text(dummy.atom);
-                report.object(problems::declaration::given_twice(
+                report.add_object(problems::declaration::given_twice(
                     name,
                     "a place among the arguments",
                     dummy.span(),
@@ -481,7 +481,7 @@ impl Known<'_> {
         let said = super::said::collect_said(None, specification, self.atoms);
         for entity in said.values() {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
-            let traits = self.traits(of, entity);
+            let traits = self.collect_traits(of, entity);
             let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
             if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
                 self.reject(entity.name, text, "15.7, C1589 to C1592", report);

@@ -41,7 +41,7 @@ pub(super) struct Rivals {
 
 impl Known<'_> {
     /// The numbers of those of `procedures` that the one after them may be ambiguous with or the same as, in order.
-    pub(super) fn rivals(&self, rivals: &mut Rivals, procedures: &[Specific], of: SymbolId) -> Vec<usize> {
+    pub(super) fn find_rivals(&self, rivals: &mut Rivals, procedures: &[Specific], of: SymbolId) -> Vec<usize> {
         if procedures.len() <= FEW {
             return (0..procedures.len()).collect();
         }
@@ -73,7 +73,7 @@ impl Known<'_> {
             return home.into_iter().collect();
         };
         let types = of.dummies.iter().flatten().filter_map(|dummy| self.type_of_object(*dummy));
-        let keys = types.flat_map(|ty| match self.family(ty) {
+        let keys = types.flat_map(|ty| match self.type_family(ty) {
             None => vec![Key::Anything],
             Some(Family::Alone(key)) => vec![key],
             Some(Family::Derived { rank, name, first, class: false }) => {
@@ -94,7 +94,7 @@ impl Known<'_> {
             let attributes = self.symbols[**dummy].attributes;
             !attributes.contains(Attributes::OPTIONAL) && !attributes.contains(both)
         });
-        let families = required.filter_map(|dummy| self.family(self.type_of_object(*dummy)?));
+        let families = required.filter_map(|dummy| self.type_family(self.type_of_object(*dummy)?));
         let keys = families.map(|family| match family {
             Family::Alone(key) => vec![key],
             Family::Derived { rank, name, first, class: false } => {
@@ -111,7 +111,7 @@ impl Known<'_> {
     }
 
     /// What a type is compatible with only if that is of the same; nothing where it may be compatible with others.
-    fn family(&self, ty: TypeId) -> Option<Family> {
+    fn type_family(&self, ty: TypeId) -> Option<Family> {
         if let Type::Array { dimensions, .. } = &self.symbols.types[ty]
             && dimensions.iter().any(|of| of.upper == Bound::AssumedRank)
         {

@@ -50,7 +50,7 @@ pub struct Statements<'t> {
 
 impl Statements<'_> {
     /// Where something with these traits is wrong: in the statement that gives it storage, else where it is declared.
-    pub fn place(&self, traits: Traits) -> Name {
+    pub fn blamed_name(&self, traits: Traits) -> Name {
         let elsewhere = Traits::SAVE | Traits::PROTECTED | Traits::PROCEDURE;
         let pointee = traits.contains(Traits::POINTEE | Traits::EQUIVALENCE);
         let alone = !traits.intersects(elsewhere) && !pointee;
@@ -73,10 +73,10 @@ pub fn collect_said<'t>(
     let all = StatementsByName::with_capacity_and_hasher(specification.len(), Default::default());
     let mut reader = Reader { all, atoms };
     if let Some(head) = head {
-        reader.head(head);
+        reader.read_head(head);
     }
     for statement in specification {
-        reader.statement(statement);
+        reader.read_statement(statement);
     }
     reader.all
 }
@@ -110,7 +110,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Dummy arguments and the result, with the type in front of `function`.
-    fn head(&mut self, head: &'t Head) {
+    fn read_head(&mut self, head: &'t Head) {
         let (Head::Subroutine(procedure) | Head::Function(procedure)) = head else { return };
         for dummy in procedure.dummies.iter().flatten() {
             self.entry_of(*dummy);
@@ -125,7 +125,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn statement(&mut self, statement: &'t Specification) {
+    fn read_statement(&mut self, statement: &'t Specification) {
         match &statement.kind {
             SpecificationKind::Declaration(declaration) => {
                 for entity in &declaration.entities {
@@ -150,8 +150,8 @@ impl<'t> Reader<'t, '_> {
                     self.entry_of(*name).enumerator = true;
                 }
             }
-            SpecificationKind::Procedure(declaration) => self.procedures(declaration),
-            SpecificationKind::Data(sets) => self.data(sets),
+            SpecificationKind::Procedure(declaration) => self.read_procedures(declaration),
+            SpecificationKind::Data(sets) => self.read_data(sets),
             SpecificationKind::Common(blocks) => {
                 for entity in blocks.iter().flat_map(|(_, objects)| objects) {
                     self.entry_of(entity.name).common.push(entity.name);
@@ -208,7 +208,7 @@ impl<'t> Reader<'t, '_> {
         said.coshapes.extend(coshape.filter(|shape| !shape.is_empty()).map(|coshape| (name, coshape)));
     }
 
-    fn procedures(&mut self, declaration: &'t ProcedureDeclaration) {
+    fn read_procedures(&mut self, declaration: &'t ProcedureDeclaration) {
         for entity in &declaration.entities {
             let said = self.entry_of(entity.name);
             if said.types.is_empty() && said.procedures.is_empty() {
@@ -222,7 +222,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn data(&mut self, sets: &'t [DataSet]) {
+    fn read_data(&mut self, sets: &'t [DataSet]) {
         let mut open: Vec<&tree::Expr> = sets.iter().flat_map(|set| &set.objects).collect();
         while let Some(object) = open.pop() {
             match &*object.kind {

@@ -26,12 +26,14 @@ impl Context<'_> {
                     let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
                     let what = "IMPLICIT NONE";
                     match (any_none.replace(span), typed, parameter) {
-                        (Some(first), ..) => self.object(problems::declaration::repeated_statement(what, span, first)),
+                        (Some(first), ..) => {
+                            self.report_object(problems::declaration::repeated_statement(what, span, first))
+                        }
                         (_, Some(first), _) if types => {
-                            self.object(problems::declaration::statement_after(what, "IMPLICIT", span, first))
+                            self.report_object(problems::declaration::statement_after(what, "IMPLICIT", span, first))
                         }
                         (.., Some(first)) if types => {
-                            self.object(problems::declaration::statement_after(what, "PARAMETER", span, first))
+                            self.report_object(problems::declaration::statement_after(what, "PARAMETER", span, first))
                         }
                         _ => {}
                     }
@@ -39,7 +41,12 @@ impl Context<'_> {
                 }
                 Kind::Implicit(Implicit::Types(types)) => {
                     if let Some(first) = none {
-                        self.object(problems::declaration::statement_after("IMPLICIT", "IMPLICIT NONE", span, first));
+                        self.report_object(problems::declaration::statement_after(
+                            "IMPLICIT",
+                            "IMPLICIT NONE",
+                            span,
+                            first,
+                        ));
                     }
                     typed = typed.or(Some(span));
                     let ranges = types.iter().flat_map(|(_, ranges)| ranges);
@@ -52,7 +59,7 @@ impl Context<'_> {
 
     fn implicit_letters(&mut self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span) {
         if first > last {
-            return self.object(problems::declaration::letters(
+            return self.report_object(problems::declaration::letters(
                 char::from(last),
                 "comes before the first letter of its range",
                 at,
@@ -63,7 +70,7 @@ impl Context<'_> {
                 continue;
             };
             if std::mem::replace(seen, true) {
-                return self.object(problems::declaration::letters(
+                return self.report_object(problems::declaration::letters(
                     char::from(letter),
                     "has an implicit type already",
                     at,
@@ -89,18 +96,18 @@ impl Lookup<'_, '_> {
                 _ => None,
             };
             if let Some(place) = place {
-                report.object(problems::declaration::import_place(place, statement.span));
+                report.add_object(problems::declaration::import_place(place, statement.span));
             }
             let alone = |word: Option<&str>| matches!(word, Some("none" | "all"));
             if let Some((first, _)) = before.filter(|(_, other)| alone(word) || alone(*other)) {
-                report.object(problems::declaration::repeated_statement("IMPORT", statement.span, first));
+                report.add_object(problems::declaration::repeated_statement("IMPORT", statement.span, first));
             }
             before = before.or(Some((statement.span, word)));
             if word == Some("all")
                 && let Some(hides) = self.hides_of_host(self.scope)
             {
                 let problem = problems::scope::hides_of_host(self.text(hides.atom), statement.span, hides.span());
-                report.object(problem);
+                report.add_object(problem);
             }
             // Where nothing can be imported, what is named there is not asked for.
             for name in names.iter().filter(|_| place.is_none()) {
@@ -120,7 +127,7 @@ impl Lookup<'_, '_> {
         let home = used.and_then(|used| self.symbols.home(used));
         if home.is_some() && home != self.symbols.home(outside) {
             let problem = problems::declaration::used_name(self.text(name.atom), self.text(module), name.span());
-            report.object(problem);
+            report.add_object(problem);
         }
     }
 
@@ -129,7 +136,7 @@ impl Lookup<'_, '_> {
         if let Some(own) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
             let local = self.symbols[own].token.is_some_and(|token| token != name.token);
             if local && !matches!(self.symbols[own].details, Details::Unknown) {
-                return report.object(problems::declaration::import_name(
+                return report.add_object(problems::declaration::import_name(
                     self.text(name.atom),
                     "is declared here too",
                     name.span(),
@@ -141,7 +148,7 @@ impl Lookup<'_, '_> {
             .iter()
             .any(|space| self.lookup_from(around, *space, name.atom).is_some());
         if !found && !self.is_incomplete(around, name.atom) && !self.is_owner(around, name) {
-            report.object(problems::declaration::import_name(
+            report.add_object(problems::declaration::import_name(
                 self.text(name.atom),
                 "is nothing in the host",
                 name.span(),

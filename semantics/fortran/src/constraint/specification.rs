@@ -79,11 +79,11 @@ impl Context<'_> {
         }
         for kind in kinds {
             let varies = self.with_scratch_body(|context| {
-                let lowered = context.expr(kind);
+                let lowered = context.resolve_expr(kind);
                 context.varying_part(lowered).is_some()
             });
             if varies {
-                self.object(crate::problems::names::not_constant(kind.span));
+                self.report_object(crate::problems::names::not_constant(kind.span));
             }
         }
     }
@@ -97,7 +97,7 @@ impl Context<'_> {
         }
         let varies = self.with_scratch_body(|context| {
             expressions.iter().any(|expression| {
-                let lowered = context.expr(expression);
+                let lowered = context.resolve_expr(expression);
                 context.varying_part(lowered).is_some()
             })
         });
@@ -105,7 +105,7 @@ impl Context<'_> {
             let text = "is a named constant and needs constant bounds or `*`";
             let problem =
                 problems::declaration::misfit(self.text(said.name.atom), text, "8.5.8.6, C834", said.name.span());
-            self.object(problem);
+            self.report_object(problem);
         }
         varies
     }
@@ -127,7 +127,7 @@ impl Context<'_> {
 
     /// 8.3: what stands in a module, main program or block data has constant bounds.
     fn must_not_vary(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) {
-        let traits = self.traits(symbol, said);
+        let traits = self.collect_traits(symbol, said);
         let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
         let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
         if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
@@ -135,7 +135,7 @@ impl Context<'_> {
         }
         let varies = self.with_scratch_body(|context| {
             expressions.iter().any(|expression| {
-                let lowered = context.expr(expression);
+                let lowered = context.resolve_expr(expression);
                 // Lengths that functions give to a type are let be, as other compilers do.
                 let variable = matches!(context.body.exprs[lowered].kind, ExprKind::Symbol(_));
                 let integer = context.is_integer_type(context.ty(lowered));
@@ -149,14 +149,14 @@ impl Context<'_> {
                 _ => "stands in a module, so its bounds and length are constants",
             };
             let name: Name = said.name;
-            self.object(problems::declaration::misfit(self.text(name.atom), text, "8.3", name.span()));
+            self.report_object(problems::declaration::misfit(self.text(name.atom), text, "8.3", name.span()));
         }
     }
 
     fn check_restricted(&mut self, tree: &tree::Expr, place: ExpressionPlace) {
-        let lowered = self.expr(tree);
+        let lowered = self.resolve_expr(tree);
         if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
-            let text = self.source(at);
+            let text = self.normalized_source(at);
             self.report(problems::data::unrestricted(&text, why, at));
         }
     }
@@ -223,7 +223,7 @@ impl Context<'_> {
         place: ExpressionPlace,
         depth: u32,
     ) -> Option<(&'static str, Span)> {
-        let Some(found) = self.designator(object) else { return self.find_unrestricted(object, place, depth + 1) };
+        let Some(found) = self.find_designator(object) else { return self.find_unrestricted(object, place, depth + 1) };
         let of = &self.symbols[found.root];
         let variable = matches!(of.details.ultimate(), Details::Object(_));
         if variable && of.attributes.contains(Attributes::OPTIONAL) && found.whole && !found.is_part {

@@ -17,7 +17,7 @@ impl Context<'_> {
     pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
-            self.known.access(statement, kind, &mut self.report);
+            self.known.check_access_statement(statement, kind, &mut self.report);
             self.newer_specification(statement);
             self.known.words_of_dec(statement, &mut self.report);
             match kind {
@@ -62,7 +62,7 @@ impl Context<'_> {
         for entity in said.values() {
             if let [first, again, ..] = &entity.common[..] {
                 let name = self.text(again.atom);
-                self.object(problems::declaration::given_twice(
+                self.report_object(problems::declaration::given_twice(
                     name,
                     "a place in a common block",
                     again.span(),
@@ -92,10 +92,10 @@ impl Context<'_> {
             Some(implicit) => {
                 let implicit = self.type_text(implicit);
                 let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
-                self.object(problem);
+                self.report_object(problem);
             }
             None if constant == Some(before) || stated.is_none() => {
-                self.object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
+                self.report_object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
             }
             None => {}
         }
@@ -105,7 +105,7 @@ impl Context<'_> {
 impl Lookup<'_, '_> {
     /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
     fn volatile_name(&mut self, name: Name, report: &mut Report) {
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let own = symbol.scope == self.scope && !matches!(symbol.details, Details::UseAssoc { .. });
         let coarray = symbol.attributes.contains(Attributes::CODIMENSION)
@@ -113,7 +113,7 @@ impl Lookup<'_, '_> {
             || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
         if !own && coarray {
             let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
-            report.object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+            report.add_object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
         }
     }
 
@@ -121,14 +121,14 @@ impl Lookup<'_, '_> {
     fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
         if self.names_procedure_beside(name, specification) {
             let text = "is not a variable and cannot be in a namelist group";
-            return report.object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 self.text(name.atom),
                 text,
                 "8.9, C8103 to C8105",
                 name.span(),
             ));
         }
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return };
+        let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return };
         let symbol = &self.symbols[found];
         let assumed_size = |ty: symbols::TypeId| match &self.symbols.types[ty] {
             Type::Array { dimensions, .. } => dimensions.last().is_some_and(|last| last.upper == Bound::AssumedSize),
@@ -152,7 +152,12 @@ impl Lookup<'_, '_> {
             Details::Object(_) => return self.newer_namelist_object(found, name, report),
             _ => return,
         };
-        report.object(problems::declaration::misfit(self.text(name.atom), text, "8.9, C8103 to C8105", name.span()));
+        report.add_object(problems::declaration::misfit(
+            self.text(name.atom),
+            text,
+            "8.9, C8103 to C8105",
+            name.span(),
+        ));
     }
 
     /// R1512 procedure-declaration-stmt.
@@ -162,7 +167,7 @@ impl Lookup<'_, '_> {
         let pointer = declaration.attributes.iter().any(|attribute| self.text(attribute.word.atom) == "pointer");
         let own = declaration.interface.filter(|of| declaration.entities.iter().any(|own| own.name.atom == of.atom));
         if let Some(own) = own.filter(|own| self.symbols.find(self.scope, NameSpace::Ordinary, own.atom).is_some()) {
-            return report.object(problems::declaration::no_interface(self.text(own.atom), own.span()));
+            return report.add_object(problems::declaration::no_interface(self.text(own.atom), own.span()));
         }
         if !self.must_be_interface(declaration, report) {
             return;
@@ -218,7 +223,7 @@ impl Lookup<'_, '_> {
                 (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
             ];
             if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                report.object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+                report.add_object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
             }
         }
     }
@@ -228,12 +233,12 @@ impl Lookup<'_, '_> {
         let Some(name) = declaration.interface else { return true };
         if let Err(true) = self.interface_named(name) {
             let problem = problems::declaration::no_interface(self.text(name.atom), name.span());
-            report.object(problem);
+            report.add_object(problem);
             return false;
         }
         let restricted = self.intrinsic_interface(name).is_some_and(|intrinsic| is_restricted(&intrinsic));
         if restricted {
-            report.object(problems::call::no_specific_name(self.text(name.atom), name.span()));
+            report.add_object(problems::call::no_specific_name(self.text(name.atom), name.span()));
         }
         !restricted
     }
@@ -283,7 +288,11 @@ impl Known<'_> {
         };
         let word = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "automatic" | "static"));
         if let Some(word) = word.filter(|_| !self.defaults.dec_static) {
-            report.object(problems::execution::dec_word(self.text(word.word.atom), "-fdec-static", word.word.span()));
+            report.add_object(problems::execution::dec_word(
+                self.text(word.word.atom),
+                "-fdec-static",
+                word.word.span(),
+            ));
         }
         let automatic = attributes.iter().position(|attribute| self.text(attribute.word.atom) == "automatic");
         let against =
@@ -297,7 +306,7 @@ impl Known<'_> {
             } else {
                 (attributes[automatic].word, other.word)
             };
-            report.object(problems::declaration::given_twice(
+            report.add_object(problems::declaration::given_twice(
                 "a variable",
                 "a storage class",
                 second.span(),
@@ -305,12 +314,12 @@ impl Known<'_> {
             ));
         }
         if let Some(fill) = entities.iter().find(|entity| self.text(entity.name.atom) == "%fill") {
-            report.object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
+            report.add_object(problems::execution::dec_word("%fill", "STRUCTURE", fill.name.span()));
         }
     }
 
     /// C817 and C869: access is given in the specification part of a module.
-    fn access(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
+    fn check_access_statement(&self, statement: &Specification, kind: ScopeKind, report: &mut Report) {
         if kind == ScopeKind::Module {
             return;
         }
@@ -324,7 +333,7 @@ impl Known<'_> {
         let found = attributes.iter().find(|attribute| matches!(self.text(attribute.word.atom), "public" | "private"));
         if let Some(found) = found {
             let word = self.text(found.word.atom).to_ascii_uppercase();
-            report.object(problems::declaration::access_outside(&word, found.word.span()));
+            report.add_object(problems::declaration::access_outside(&word, found.word.span()));
         }
     }
 
@@ -367,7 +376,7 @@ impl Known<'_> {
         let defaults: Vec<&Attribute> =
             defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
         if let [first, again, ..] = &defaults[..] {
-            report.object(problems::declaration::repeated_statement(
+            report.add_object(problems::declaration::repeated_statement(
                 "the default accessibility",
                 again.span,
                 first.span,
@@ -394,7 +403,7 @@ impl Known<'_> {
             _ => "an interface body",
         };
         if !fits {
-            report.object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
+            report.add_object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
         }
     }
 
@@ -414,7 +423,7 @@ impl Known<'_> {
             },
             _ => return,
         };
-        report.object(problems::declaration::not_in_block(word, statement.span));
+        report.add_object(problems::declaration::not_in_block(word, statement.span));
     }
 
     /// SAVE and BIND of a common block (C862, C8119): there is one.
@@ -425,7 +434,7 @@ impl Known<'_> {
         );
         let word = self.text(attribute.word.atom);
         if empty && matches!(word, "save" | "bind") {
-            report.object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
+            report.add_object(problems::declaration::no_common_block(self.text(name.atom), name.span()));
         }
     }
 
@@ -438,7 +447,7 @@ impl Known<'_> {
             Some(Details::Generic { .. }) => "a generic",
             _ => return,
         };
-        report.object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
+        report.add_object(problems::scope::not_bound(self.text(name.atom), what, name.span()));
     }
 
     /// Whether a namelist group of this module is public, and what it names is not.
@@ -468,7 +477,7 @@ impl Known<'_> {
         if let Some(module) = self.accessible_from(self.scope, said.name.atom) {
             let place = stated.filter(|_| said.types.is_empty()).map_or(said.name, |stated| stated.0);
             let problem = problems::declaration::used_name(self.text(place.atom), self.text(module), place.span());
-            report.object(problem);
+            report.add_object(problem);
         }
     }
 }

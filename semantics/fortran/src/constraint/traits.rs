@@ -176,7 +176,7 @@ impl Known<'_> {
     }
 
     /// Everything that is known of `symbol`.
-    pub(super) fn traits(&self, symbol: SymbolId, said: &Statements) -> Traits {
+    pub(super) fn collect_traits(&self, symbol: SymbolId, said: &Statements) -> Traits {
         let stated = said.attributes.iter().fold(Traits::empty(), |set, (_, attribute)| set | self.trait_of(attribute));
         let mut traits = stated | self.kind_traits(symbol) | self.scope_traits(self.scope) | said_traits(said);
         for (_, spec) in &said.types {

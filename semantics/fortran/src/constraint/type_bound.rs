@@ -21,7 +21,12 @@ impl Known<'_> {
             let above = self.inherited_access(record, generic);
             if before != private || above.is_some_and(|above| above != private) {
                 let text = "has another accessibility than the same generic binding before";
-                report.object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec_span(spec)));
+                report.add_object(problems::declaration::misfit(
+                    self.text(generic),
+                    text,
+                    "7.5.5, C772",
+                    spec_span(spec),
+                ));
             }
             self.named_otherwise(derived, record, spec, generic, report);
         }
@@ -44,7 +49,7 @@ impl Known<'_> {
         let GenericSpec::Name(name) = spec else { return };
         let parent = self.symbols.types.records[record].parent;
         let is_parent = derived.parent.is_some_and(|parent| parent.atom == generic);
-        let chain = parent.map_or(Vec::new(), |parent| self.ancestry(parent));
+        let chain = parent.map_or(Vec::new(), |parent| self.type_ancestry(parent));
         let own = &self.symbols.types.records[record];
         let of_parent = chain.iter().any(|of| {
             let of = &self.symbols.types.records[*of];
@@ -61,12 +66,12 @@ impl Known<'_> {
             }
             () => return,
         };
-        report.object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
+        report.add_object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
     }
 
     /// Whether the nearest parent type that has the generic binding has it private.
     fn inherited_access(&self, record: RecordId, generic: Atom) -> Option<bool> {
-        let above = self.ancestry(record).into_iter().skip(1);
+        let above = self.type_ancestry(record).into_iter().skip(1);
         let mut all = above.flat_map(|of| self.symbols.types.records[of].bindings.with_name(generic));
         let found = all.find(|binding| matches!(binding.kind, BindingKind::Generic(_)));
         found.map(|binding| binding.attributes.contains(Attributes::PRIVATE))

@@ -20,7 +20,7 @@ impl Lookup<'_, '_> {
         report: &mut Report,
     ) {
         let Some(start) = specification.first().map(|first| first.span.start) else { return };
-        let definitions: FxHashMap<Atom, Name> = specification.iter().filter_map(definition).collect();
+        let definitions: FxHashMap<Atom, Name> = specification.iter().filter_map(defined_type).collect();
         if definitions.is_empty() {
             return;
         }
@@ -31,7 +31,7 @@ impl Lookup<'_, '_> {
                 continue;
             }
             let (entity, of) = (self.text(entity.atom), self.text(name.atom));
-            report.object(problems::declaration::type_further_down(entity, of, name.span(), definition.span()));
+            report.add_object(problems::declaration::type_further_down(entity, of, name.span(), definition.span()));
         }
     }
 
@@ -43,7 +43,7 @@ impl Lookup<'_, '_> {
     }
 }
 
-fn definition(statement: &Specification) -> Option<(Atom, Name)> {
+fn defined_type(statement: &Specification) -> Option<(Atom, Name)> {
     match &statement.kind {
         SpecificationKind::DerivedType(derived) => Some((derived.name.atom, derived.name)),
         _ => None,

@@ -39,7 +39,7 @@ impl Around {
     }
 
     /// Whether the execution part around has `name`.
-    pub fn mentions(&mut self, name: Atom, tokens: &[Token]) -> bool {
+    pub fn mentions_name(&mut self, name: Atom, tokens: &[Token]) -> bool {
         let tokens = tokens.get(self.execution.range()).unwrap_or_default();
         let names = || tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom).collect();
         self.names.get_or_insert_with(names).contains(&name)

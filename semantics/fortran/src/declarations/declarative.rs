@@ -21,7 +21,7 @@ const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget
 
 impl Context<'_> {
     /// A declarative directive of the current specification part.
-    pub fn declarative(&mut self, line: &DirectiveLine) {
+    pub fn declare_directive(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
         if directive.end() {
             return;
@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// Keeps the directive itself for the checks of finished units.
     fn keep_tree(&mut self, line: &DirectiveLine) {
-        let arguments = line.arguments.iter().map(designator).collect();
+        let arguments = line.arguments.iter().map(to_designator).collect();
         let (scope, tree) = (self.scope, line.tree.clone());
         self.declaratives.push(Declarative { tree, language: Language::Fortran, scope, arguments });
     }
@@ -106,11 +106,11 @@ impl Context<'_> {
 
     /// Keeps a directive about the procedures or the scope that it stands in: the module, main program or procedure whose specification
     /// part this is.
-    fn keep(&mut self, line: &DirectiveLine, text: String) {
+    fn keep_directive(&mut self, line: &DirectiveLine, text: String) {
         let scope = self.scoping_unit(self.scope);
         match self.enclosing_procedure(scope) {
             Some(procedure) => {
-                let mentions = self.mentions(scope, line.directive().span());
+                let mentions = self.directive_mentions(scope, line.directive().span());
                 self.keep_with(procedure, text, mentions);
             }
             None => self.symbols.scopes[scope].directives.push(text),
@@ -128,7 +128,7 @@ impl Context<'_> {
                 return;
             }
         }
-        self.keep(line, text);
+        self.keep_directive(line, text);
     }
 
     /// Whether `name` is that of the procedure, of a dummy argument or of the result.
@@ -140,7 +140,7 @@ impl Context<'_> {
     }
 
     /// What the tokens of a directive name that the use statements of the procedure bring, or an import statement.
-    fn mentions(&mut self, scope: ScopeId, span: Span) -> Vec<Mention> {
+    fn directive_mentions(&mut self, scope: ScopeId, span: Span) -> Vec<Mention> {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let mut found: Vec<Mention> = Vec::new();
         for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
@@ -157,7 +157,7 @@ impl Context<'_> {
             match from {
                 Some(Some(from)) => found.push(Mention { name, from: Some(from) }),
                 Some(None) => {}
-                None if self.imports(scope, name) => found.push(Mention { name, from: None }),
+                None if self.imports_name(scope, name) => found.push(Mention { name, from: None }),
                 None => {}
             }
         }
@@ -165,7 +165,7 @@ impl Context<'_> {
     }
 
     /// Whether an interface body has `name` from its host by an import statement.
-    fn imports(&mut self, scope: ScopeId, name: Atom) -> bool {
+    fn imports_name(&mut self, scope: ScopeId, name: Atom) -> bool {
         let said = matches!(&self.symbols.scopes[scope].host, HostAccess::Only(names) if names.contains(&name));
         said && self.lookup_from(scope, NameSpace::Ordinary, name).is_some()
     }
@@ -192,13 +192,13 @@ impl Context<'_> {
         if line.directive().items().is_empty() {
             match enclosing {
                 Some(procedure) => self.symbols[procedure].flags |= flags,
-                None => return self.keep(line, text.to_string()),
+                None => return self.keep_directive(line, text.to_string()),
             }
         } else {
             self.listed_procedures(line, enclosing, flags);
         }
         self.clause_arguments(line);
-        self.keep(line, text.to_string());
+        self.keep_directive(line, text.to_string());
     }
 
     /// What is known of the values of the arguments of the directive that was kept last.
@@ -214,7 +214,7 @@ impl Context<'_> {
     }
 
     fn argument_value(&mut self, argument: &Expr) -> ArgumentValue {
-        let expr = self.expr(argument);
+        let expr = self.resolve_expr(argument);
         let ty = self.ty(expr);
         let constant = self.constant_value(expr).is_some();
         let other = self.names_other(argument);
@@ -235,7 +235,7 @@ impl Context<'_> {
     /// Whether an argument names a procedure, a type or another thing without a value.
     pub(super) fn names_other(&mut self, argument: &Expr) -> bool {
         let Tree::Name(name) = &*argument.kind else { return false };
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { return false };
+        let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return false };
         matches!(
             self.symbols[symbol].details.ultimate(),
             Details::Subprogram(_)
@@ -254,7 +254,7 @@ impl Context<'_> {
         let is_module = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
         for name in line.directive().items().iter().filter_map(|item| base_name(line, item)) {
             let itself = enclosing.is_some_and(|procedure| self.symbols[procedure].name == name.atom);
-            if is_module || itself || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+            if is_module || itself || self.find_symbol(NameSpace::Ordinary, name.atom).is_some() {
                 let symbol = self.listed_name(name);
                 self.symbols[symbol].flags |= flags;
             }
@@ -285,7 +285,7 @@ impl Context<'_> {
                 if let Item::Argument(id) = item
                     && let Some(expr) = line.arguments.get(id.0 as usize)
                 {
-                    self.expr(expr);
+                    self.resolve_expr(expr);
                 }
             }
         }
@@ -372,7 +372,7 @@ impl Context<'_> {
     /// `declare reduction(identifier: types: combiner)`: a symbol in the name space of reductions.
     fn declare_reduction(&mut self, directive: Directive, text: String) {
         let Some(identifier) = directive.identifier() else { return };
-        let pieces = reduction::pieces(directive, self.tokens);
+        let pieces = reduction::split_pieces(directive, self.tokens);
         // With a combiner that is broken nothing is declared.
         let broken = pieces.combiner.and_then(|span| self.tokens.get(span.range()));
         if broken.is_some_and(|tokens| tokens.iter().any(|token| token.kind == TokenKind::FatArrow)) {
@@ -475,7 +475,7 @@ impl Context<'_> {
             return self.scalar(base, kind);
         }
         if word == "character" {
-            return self.character(None);
+            return self.character_type(None);
         }
         let names = tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name);
         let names: Vec<(usize, Atom)> = names.map(|(index, token)| (index, token.atom)).collect();
@@ -493,7 +493,7 @@ impl Context<'_> {
         match token.kind {
             TokenKind::Int => self.text(token.atom).split('_').next()?.parse().ok(),
             _ => {
-                let symbol = self.lookup(NameSpace::Ordinary, token.atom)?;
+                let symbol = self.find_symbol(NameSpace::Ordinary, token.atom)?;
                 match self.symbols[symbol].details.ultimate() {
                     Details::Object(object) => {
                         object.value.as_ref()?.as_integer().and_then(|kind| u8::try_from(kind).ok())
@@ -511,7 +511,7 @@ fn base_name(line: &DirectiveLine, item: &Item) -> Option<Name> {
     base_of(line.arguments.get(id.0 as usize)?)
 }
 
-fn designator(expr: &Expr) -> Designator {
+fn to_designator(expr: &Expr) -> Designator {
     let part = match &*expr.kind {
         Tree::Component(..) => DesignatorPart::Member,
         Tree::Reference(inner, _) if matches!(&*inner.kind, Tree::Component(..)) => DesignatorPart::Member,

@@ -11,7 +11,7 @@ use symbols::{Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, 
 
 impl Context<'_> {
     /// R502 program-unit, or a module procedure.
-    pub fn unit(&mut self) {
+    pub fn declare_unit(&mut self) {
         let tree = self.tree;
         let global = self.symbols.global();
         match &tree.head {
@@ -72,7 +72,7 @@ impl Context<'_> {
         let scope = self.scope;
         self.symbols.scopes[scope].uses.push(used.clone());
         let module = self.text(ancestor.atom);
-        if self.module(ancestor.atom, None).is_none() {
+        if self.find_module(ancestor.atom, None).is_none() {
             return self.report(match self.modules.module_problem(ancestor.atom) {
                 Some(why) => problems::names::unreadable_module(&why, ancestor.span()),
                 None => problems::names::no_module(module, ancestor.span()),
@@ -189,19 +189,19 @@ impl Context<'_> {
 
     /// R504 specification-part, and what its names are in the end.
     pub fn specification_part(&mut self, unit: &ProgramUnit) {
-        self.specifications(&unit.specification);
+        self.declare_specifications(&unit.specification);
         let called = if self.has_untyped_dummies() {
             crate::statements::labels::called_names(&unit.execution)
         } else {
             Vec::new()
         };
-        self.finish(&called);
+        self.finish_specification(&called);
     }
 
-    pub fn specifications(&mut self, specifications: &[Specification]) {
+    pub fn declare_specifications(&mut self, specifications: &[Specification]) {
         let is_use = |specification: &&Specification| matches!(specification.kind, SpecificationKind::Use(_));
         for specification in specifications.iter().filter(is_use) {
-            self.specification(specification);
+            self.declare_specification(specification);
         }
         for specification in specifications {
             if let SpecificationKind::Use(statement) = &specification.kind {
@@ -214,22 +214,22 @@ impl Context<'_> {
         }
         self.types_of_implicit(specifications);
         for specification in specifications.iter().filter(|specification| !is_use(specification)) {
-            self.specification(specification);
+            self.declare_specification(specification);
         }
     }
 
     /// One statement of a specification part.
-    pub fn specification(&mut self, specification: &Specification) {
+    pub fn declare_specification(&mut self, specification: &Specification) {
         match &specification.kind {
             SpecificationKind::Use(statement) => self.use_statement(statement),
-            SpecificationKind::Import { word, names } => self.import(word.as_ref(), names),
-            SpecificationKind::Implicit(rules) => self.implicit(rules),
-            SpecificationKind::Declaration(declaration) => self.declaration(declaration),
+            SpecificationKind::Import { word, names } => self.declare_import(word.as_ref(), names),
+            SpecificationKind::Implicit(rules) => self.declare_implicit(rules),
+            SpecificationKind::Declaration(declaration) => self.declare_entities(declaration),
             SpecificationKind::Parameter { constants, bare } => {
                 for (name, value) in constants {
                     let Some(symbol) = self.declare_own(*name) else { continue };
                     if *bare && self.symbols[symbol].ty.is_none() {
-                        let value = self.expr(value);
+                        let value = self.resolve_expr(value);
                         self.symbols[symbol].ty = Some(self.ty(value));
                     }
                     self.add_attributes(symbol, Attributes::PARAMETER);
@@ -237,44 +237,44 @@ impl Context<'_> {
                 }
             }
             SpecificationKind::Attribute { attribute, entities } => self.attribute_statement(attribute, entities),
-            SpecificationKind::Data(sets) => self.data(sets),
+            SpecificationKind::Data(sets) => self.declare_data(sets),
             SpecificationKind::Common(blocks) => {
                 for (name, objects) in blocks {
-                    self.common(*name, objects);
+                    self.declare_common(*name, objects);
                 }
             }
             SpecificationKind::Equivalence(sets) => {
                 for set in sets {
                     set.iter().for_each(|expr| self.equivalence_object(expr));
-                    let objects: Vec<String> = set.iter().map(|expr| self.source(expr.span)).collect();
+                    let objects: Vec<String> = set.iter().map(|expr| self.normalized_source(expr.span)).collect();
                     self.keep_storage(format!("equivalence({})", objects.join(",")));
                 }
             }
             SpecificationKind::Namelist(groups) => {
                 for (name, objects) in groups {
-                    self.namelist(*name, objects);
+                    self.declare_namelist(*name, objects);
                 }
             }
             SpecificationKind::DerivedType(derived) => self.derived_type(derived),
-            SpecificationKind::Interface(interface) => self.interface(interface),
+            SpecificationKind::Interface(interface) => self.declare_interface(interface),
             SpecificationKind::Procedure(declaration) => self.procedure_declaration(declaration),
             SpecificationKind::Generic { generic, access, specifics } => {
-                let symbol = self.generic(generic);
+                let symbol = self.declare_generic(generic);
                 self.add_specifics(symbol, specifics);
                 if let Some(access) = access {
                     let private = self.text(access.atom) == "private";
                     self.symbols[symbol].attributes |= if private { Attributes::PRIVATE } else { Attributes::PUBLIC };
                 }
             }
-            SpecificationKind::Enum(of) => self.enumeration(of),
+            SpecificationKind::Enum(of) => self.declare_enumeration(of),
             SpecificationKind::Structure(structure) => drop(self.structure_definition(structure)),
             SpecificationKind::Record(sets) => self.record_statement(sets),
             SpecificationKind::CrayPointer(pairs) => self.cray_pointers(pairs),
             SpecificationKind::StatementFunction { name, dummies, value } => {
                 self.statement_function(*name, dummies, value, specification.span);
             }
-            SpecificationKind::Entry(entry) => self.entry(entry),
-            SpecificationKind::Directive(line) => self.declarative(line),
+            SpecificationKind::Entry(entry) => self.declare_entry(entry),
+            SpecificationKind::Directive(line) => self.declare_directive(line),
             SpecificationKind::Union(_) | SpecificationKind::Format(_) => {}
             SpecificationKind::Pragma | SpecificationKind::Error => {
                 let lost = self.lost_in(specification);
@@ -285,7 +285,7 @@ impl Context<'_> {
     }
 
     /// R863 implicit-stmt.
-    fn implicit(&mut self, rules: &Implicit) {
+    fn declare_implicit(&mut self, rules: &Implicit) {
         let scope = self.scope;
         let mut now = self.symbols.scopes[scope]
             .implicit
@@ -331,8 +331,8 @@ impl Context<'_> {
     }
 
     /// R1501 interface-block.
-    fn interface(&mut self, interface: &Interface) {
-        let generic = interface.generic.as_ref().map(|spec| self.generic(spec));
+    fn declare_interface(&mut self, interface: &Interface) {
+        let generic = interface.generic.as_ref().map(|spec| self.declare_generic(spec));
         for body in &interface.bodies {
             let Some(symbol) = self.with_depth(body.span, |context| context.procedure(body, true)) else { continue };
             if interface.is_abstract {
@@ -351,7 +351,7 @@ impl Context<'_> {
     }
 
     /// The generic `spec` of this scope.
-    pub fn generic(&mut self, spec: &tree::GenericSpec) -> SymbolId {
+    pub fn declare_generic(&mut self, spec: &tree::GenericSpec) -> SymbolId {
         let (scope, atom) = (self.scope, self.generic_name(spec));
         let name = match spec {
             tree::GenericSpec::Name(name) => Some(*name),
@@ -428,7 +428,7 @@ impl Context<'_> {
     fn add_specifics(&mut self, generic: SymbolId, specifics: &[Name]) {
         for specific in specifics {
             self.add_specific(generic, specific.atom);
-            if let Some(found) = self.lookup(NameSpace::Ordinary, specific.atom) {
+            if let Some(found) = self.find_symbol(NameSpace::Ordinary, specific.atom) {
                 self.names.push((specific.token, found));
             }
         }
@@ -463,7 +463,7 @@ impl Context<'_> {
     }
 
     /// At the end of a specification part every name is something and has its type.
-    pub fn finish(&mut self, called: &[Atom]) {
+    pub fn finish_specification(&mut self, called: &[Atom]) {
         let scope = self.scope;
         self.check_early_references();
         let is_module = matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule);

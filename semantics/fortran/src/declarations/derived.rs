@@ -26,11 +26,11 @@ impl Context<'_> {
         let access = Attributes::PUBLIC | Attributes::PRIVATE;
         self.symbols[symbol].attributes |= attributes;
         self.symbols.types.records[record].attributes |= attributes.difference(access);
-        let scope = self.open(ScopeKind::DerivedType, name_span(derived));
+        let scope = self.open_scope(ScopeKind::DerivedType, name_span(derived));
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
         if let Some(parent) = derived.parent {
-            fields.extend(self.parent(record, parent));
+            fields.extend(self.declare_parent(record, parent));
         }
         let parent = self.symbols.types.records[record].parent;
         let inherited = parent.map_or(Vec::new(), |parent| self.symbols.types.records[parent].parameters.clone());
@@ -128,7 +128,7 @@ impl Context<'_> {
     }
 
     /// `extends(parent)`: a component with the name of the parent.
-    fn parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
+    fn declare_parent(&mut self, record: RecordId, parent: Name) -> Option<Field> {
         let before = self.report.diagnostics.len();
         let Some(found) = self.record_named(parent) else {
             // What is inherited from a type that nothing is known of is unknown, too.
@@ -171,7 +171,7 @@ impl Context<'_> {
 
     pub fn component_statement(&mut self, record: RecordId, statement: &Specification, fields: &mut Vec<Field>) {
         match &statement.kind {
-            SpecificationKind::Declaration(declaration) => self.components(record, declaration, fields),
+            SpecificationKind::Declaration(declaration) => self.declare_components(record, declaration, fields),
             SpecificationKind::Procedure(declaration) => {
                 let ty = declaration.type_spec.as_ref().map(|spec| self.type_spec(spec));
                 let ty = self.procedure_type(declaration.interface, ty);
@@ -200,13 +200,13 @@ impl Context<'_> {
                 }
                 self.symbols.types.records[record].attributes |= attributes & Attributes::SEQUENCE;
             }
-            SpecificationKind::Parameter { .. } => self.specification(statement),
+            SpecificationKind::Parameter { .. } => self.declare_specification(statement),
             _ => self.structure_component(record, statement, fields),
         }
     }
 
     /// R737 data-component-def-stmt.
-    fn components(&mut self, record: RecordId, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
+    fn declare_components(&mut self, record: RecordId, declaration: &tree::Declaration, fields: &mut Vec<Field>) {
         let base = self.type_spec(&declaration.type_spec);
         let dependent = self.dependent_kind(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
@@ -214,7 +214,7 @@ impl Context<'_> {
             .attributes
             .iter()
             .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension")
-            .map(|attribute| self.shape(&attribute.shape));
+            .map(|attribute| self.resolve_shape(&attribute.shape));
         for entity in &declaration.entities {
             let element = match (&entity.length, self.symbols.types[base].clone()) {
                 (Some(length), Type::Character { kind, .. }) => {
@@ -227,7 +227,7 @@ impl Context<'_> {
             self.must_take_length(entity, element);
             let mut shape = match entity.shape.is_empty() {
                 true => common.clone().unwrap_or_default(),
-                false => self.shape(&entity.shape),
+                false => self.resolve_shape(&entity.shape),
             };
             for dimension in shape.iter_mut().filter(|dimension| dimension.upper == Bound::AssumedShape) {
                 dimension.upper = Bound::Deferred;
@@ -263,15 +263,17 @@ impl Context<'_> {
     fn default_value(&mut self, initialization: &Initialization, ty: TypeId) -> Option<Value> {
         match initialization {
             Initialization::Value(tree) => {
-                let value = self.expr(tree);
+                let value = self.resolve_expr(tree);
                 let element = self.element(ty);
-                let value = self.convert(value, element);
-                Some(self.value(value))
+                let value = self.convert_expr(value, element);
+                Some(self.fold_value(value))
             }
-            Initialization::Pointer(target) if self.is_unseen(target) => Some(Value::Text(self.source(target.span))),
+            Initialization::Pointer(target) if self.is_unseen(target) => {
+                Some(Value::Text(self.normalized_source(target.span)))
+            }
             Initialization::Pointer(target) => {
-                let target = self.expr(target);
-                Some(self.value(target))
+                let target = self.resolve_expr(target);
+                Some(self.fold_value(target))
             }
             Initialization::Old(values) => self.old_values(values, ty),
         }

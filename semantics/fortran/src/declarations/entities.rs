@@ -70,7 +70,7 @@ impl Context<'_> {
     }
 
     /// R801 type-declaration-stmt.
-    pub fn declaration(&mut self, declaration: &Declaration) {
+    pub fn declare_entities(&mut self, declaration: &Declaration) {
         self.colons_before_values(&declaration.entities);
         let ty = self.type_spec(&declaration.type_spec);
         let attributes = self.attributes_of(&declaration.attributes);
@@ -78,16 +78,16 @@ impl Context<'_> {
             .attributes
             .iter()
             .find(|attribute| !attribute.shape.is_empty() && self.text(attribute.word.atom) == "dimension");
-        let shape = dimension.map(|attribute| self.shape(&attribute.shape));
+        let shape = dimension.map(|attribute| self.resolve_shape(&attribute.shape));
         let shape = shape.or_else(|| self.rank_dimensions(&declaration.attributes));
         let bind = declaration.attributes.iter().find_map(|attribute| attribute.bind.as_ref());
         for entity in &declaration.entities {
-            self.entity(entity, ty, attributes, shape.as_deref());
+            self.declare_entity(entity, ty, attributes, shape.as_deref());
             self.set_corank(entity, &declaration.attributes);
             self.set_assumed_length(entity, &declaration.type_spec);
             self.set_wide_length(entity, &declaration.type_spec);
             if let Some(bind) = bind {
-                self.bind(entity.name, bind);
+                self.bind_name(entity.name, bind);
             }
         }
     }
@@ -118,7 +118,7 @@ impl Context<'_> {
             self.symbols[symbol].corank = u8::try_from(coshape.len()).unwrap_or(0);
             // What is wrong with bounds is said elsewhere.
             let before = self.report.diagnostics.len();
-            let coshape = self.shape(coshape);
+            let coshape = self.resolve_shape(coshape);
             self.report.diagnostics.truncate(before);
             self.symbols.write_of(symbol).coshape = coshape;
         }
@@ -128,12 +128,12 @@ impl Context<'_> {
     fn rank_dimensions(&mut self, attributes: &[Attribute]) -> Option<Vec<Dimension>> {
         let clause = attributes.iter().find(|attribute| self.text(attribute.word.atom) == "rank")?;
         let tree::Upper::Expr(rank) = &clause.shape.first()?.upper else { return None };
-        let rank = self.kind(rank)?;
+        let rank = self.kind_value(rank)?;
         let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
         (1..=15).contains(&rank).then(|| vec![dimension; rank as usize])
     }
 
-    fn entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
+    fn declare_entity(&mut self, entity: &Entity, ty: TypeId, attributes: Attributes, shape: Option<&[Dimension]>) {
         self.must_not_be_referred_to(entity.name);
         let Some(symbol) = self.declare_own(entity.name) else { return };
         self.must_take_length(entity, ty);
@@ -155,14 +155,14 @@ impl Context<'_> {
         self.add_attributes(symbol, attributes | coarray);
         match (entity.shape.is_empty(), shape) {
             (false, _) => {
-                let shape = self.shape(&entity.shape);
+                let shape = self.resolve_shape(&entity.shape);
                 self.set_shape(symbol, shape);
             }
             (true, Some(shape)) => self.set_shape(symbol, shape.to_vec()),
             (true, None) => {}
         }
         if let Some(initialization) = &entity.initialization {
-            self.initialize(symbol, initialization);
+            self.initialize_symbol(symbol, initialization);
         }
     }
 
@@ -369,11 +369,11 @@ impl Context<'_> {
             self.add_attributes(symbol, set | coarray);
             self.set_corank(entity, std::slice::from_ref(attribute));
             if !entity.shape.is_empty() {
-                let shape = self.shape(&entity.shape);
+                let shape = self.resolve_shape(&entity.shape);
                 self.set_shape(symbol, shape);
             }
             if let Some(bind) = &attribute.bind {
-                self.bind(entity.name, bind);
+                self.bind_name(entity.name, bind);
             }
         }
     }
@@ -397,7 +397,7 @@ impl Context<'_> {
 
     /// 8.5.4 and 8.5.20: a variable of the host may be asynchronous or volatile in a scope in it, and stays that of the host.
     fn stays_of_host(&mut self, name: Name) -> bool {
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else { return false };
+        let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return false };
         let is_variable = matches!(self.symbols[found].details.ultimate(), Details::Object(_));
         if is_variable {
             self.names.push((name.token, found));
@@ -425,19 +425,19 @@ impl Context<'_> {
     }
 
     /// R805 initialization.
-    pub fn initialize(&mut self, symbol: SymbolId, initialization: &Initialization) {
+    pub fn initialize_symbol(&mut self, symbol: SymbolId, initialization: &Initialization) {
         match initialization {
             Initialization::Value(expr) => self.initial_value(symbol, expr),
             // The target may be declared later.
             Initialization::Pointer(expr) if self.is_unseen(expr) => {}
             Initialization::Pointer(expr) => {
-                let target = self.expr(expr);
-                let value = self.value(target);
+                let target = self.resolve_expr(expr);
+                let value = self.fold_value(target);
                 self.set_value(symbol, value, expr.span);
             }
             Initialization::Old(values) => {
                 for value in values {
-                    self.expr(&value.value);
+                    self.resolve_expr(&value.value);
                 }
             }
         }
@@ -450,20 +450,20 @@ impl Context<'_> {
             // `null()` is known at once; `=> sin` is the procedure unless a declaration follows.
             let reference = !matches!(&*expr.kind, tree::ExprKind::Name(_));
             let intrinsic = reference && crate::intrinsic::is_intrinsic(self.text(name.atom));
-            !intrinsic && self.lookup(NameSpace::Ordinary, name.atom).is_none()
+            !intrinsic && self.find_symbol(NameSpace::Ordinary, name.atom).is_none()
         })
     }
 
     /// `= expr`, and the value of a PARAMETER statement.
     pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
-        let lowered = self.expr(tree);
+        let lowered = self.resolve_expr(tree);
         self.known.newer_initial(lowered, &mut self.report);
         let ty = self.value_type(symbol);
         let element = self.element(ty);
-        let converted = self.convert(lowered, element);
-        let value = self.value(converted);
+        let converted = self.convert_expr(lowered, element);
+        let value = self.fold_value(converted);
         let value = self.fit_length(value, ty);
-        let value = self.broadcast(value, lowered, ty);
+        let value = self.broadcast_structure(value, lowered, ty);
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
             self.adopt_shape(symbol, &value, ty);
             let mut named = Vec::new();
@@ -481,7 +481,7 @@ impl Context<'_> {
     }
 
     /// A structure as the value of an array is that of each element.
-    fn broadcast(&self, value: Value, lowered: ExprId, ty: TypeId) -> Value {
+    fn broadcast_structure(&self, value: Value, lowered: ExprId, ty: TypeId) -> Value {
         let scalar = matches!(self.symbols.types[self.ty(lowered)], Type::Record { .. });
         if !scalar || !self.is_array(ty) || !matches!(value, Value::List(_)) {
             return value;
@@ -539,7 +539,7 @@ impl Context<'_> {
     }
 
     /// R808 language-binding-spec of a variable or procedure.
-    pub fn bind(&mut self, name: Name, bind: &tree::Bind) {
+    pub fn bind_name(&mut self, name: Name, bind: &tree::Bind) {
         if let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom) {
             self.bind_to(symbol, name, bind);
         }
@@ -575,7 +575,7 @@ impl Context<'_> {
     /// The binding label: as written, or the name in lower case.
     pub fn binding_label(&mut self, name: Name, bind: &tree::Bind) -> String {
         let written = bind.name.as_ref().and_then(|label| {
-            let label = self.expr(label);
+            let label = self.resolve_expr(label);
             self.must_be_a_label(label);
             self.constant_value(label)
         });

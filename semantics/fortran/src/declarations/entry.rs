@@ -16,7 +16,7 @@ const SHARED: Attributes = Attributes::PURE
 
 impl Context<'_> {
     /// R1541 entry-stmt: a procedure beside the one it stands in.
-    pub fn entry(&mut self, entry: &Procedure) {
+    pub fn declare_entry(&mut self, entry: &Procedure) {
         let inside = self.scoping_unit(self.scope);
         let Some(owner) = self.symbols.scopes[inside].owner else { return };
         if self.symbols.scopes[inside].kind != ScopeKind::Subprogram {
@@ -59,7 +59,7 @@ impl Context<'_> {
                 self.names.push((name.token, found));
                 found
             }
-            None => self.dummy(scope, name),
+            None => self.declare_dummy(scope, name),
         }
     }
 
@@ -71,7 +71,7 @@ impl Context<'_> {
                 }
                 found
             }
-            None => self.result(scope, name),
+            None => self.declare_result(scope, name),
         }
     }
 }

@@ -110,7 +110,7 @@ impl Context<'_> {
         }
         let ty = self.implicit_type(name, host)?;
         let tokens = self.tokens;
-        self.around.mentions(name, tokens).then_some(ty)
+        self.around.mentions_name(name, tokens).then_some(ty)
     }
 
     /// What is in a common block is declared there, if it is at all: an earlier reference is not to blame.
@@ -183,7 +183,7 @@ impl Context<'_> {
     }
 
     /// R867 import-stmt.
-    pub fn import(&mut self, word: Option<&Name>, names: &[Name]) {
+    pub fn declare_import(&mut self, word: Option<&Name>, names: &[Name]) {
         let scope = self.scope;
         if word.is_some_and(|word| self.text(word.atom) == "all") {
             self.declaring.imports_all.push(scope);
@@ -308,6 +308,6 @@ impl Context<'_> {
 
     /// Whether a name of a specification part may be that of a procedure that is declared after it.
     pub fn is_procedure_to_come(&mut self, name: Name) -> bool {
-        self.is_function_to_come(name) && self.lookup(NameSpace::Ordinary, name.atom).is_none()
+        self.is_function_to_come(name) && self.find_symbol(NameSpace::Ordinary, name.atom).is_none()
     }
 }

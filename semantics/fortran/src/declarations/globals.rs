@@ -37,12 +37,12 @@ pub struct Global {
 }
 
 /// The global identifiers that `declared` defines, in order: the name of the unit itself, or those of what is in it.
-pub fn globals(declared: &Declared, atoms: &Atoms, of_unit: bool) -> Vec<Global> {
+pub fn global_identifiers(declared: &Declared, atoms: &Atoms, of_unit: bool) -> Vec<Global> {
     let mut found = Vec::new();
     for (_, scope) in declared.symbols.scopes.iter().filter(|(id, _)| of_unit == (*id == declared.symbols.global())) {
         for ((space, _), id) in scope.names.iter() {
             if matches!(space, NameSpace::Ordinary | NameSpace::Tag | NameSpace::Construct) {
-                found.extend(global(declared, *id, atoms));
+                found.extend(global_identifier(declared, *id, atoms));
             }
         }
     }
@@ -51,7 +51,7 @@ pub fn globals(declared: &Declared, atoms: &Atoms, of_unit: bool) -> Vec<Global>
     found
 }
 
-fn global(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
+fn global_identifier(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option<Global> {
     let table = &declared.symbols;
     let symbol = &table[id];
     let token = symbol.token?;
@@ -137,7 +137,7 @@ pub fn initialized_blocks(tree: &ProgramUnit, declared: &Declared, atoms: &Atoms
 
 /// Whether two entities of one global identifier exclude each other: common blocks of one name are one, and a procedure may have
 /// several declarations.
-pub fn exclude(one: GlobalKind, other: GlobalKind) -> bool {
+pub fn exclude_each_other(one: GlobalKind, other: GlobalKind) -> bool {
     match (one, other) {
         (GlobalKind::Common(one), GlobalKind::Common(other)) => one != other,
         (GlobalKind::Procedure { external_definition: one }, GlobalKind::Procedure { external_definition: other }) => {

@@ -14,7 +14,7 @@ pub struct Item<'t> {
 }
 
 /// The items of the directive that `text` is, in lower case; none for other text.
-pub fn items(text: &str) -> Option<Vec<Item<'_>>> {
+pub fn parse_items(text: &str) -> Option<Vec<Item<'_>>> {
     let (_, rest) = text.split_once("ignore_tkr")?;
     if rest.starts_with(is_of_name) {
         return None;
@@ -72,7 +72,7 @@ impl Context<'_> {
     /// What a directive of a specification part lets actual arguments differ in.
     pub fn unchecked_dummies(&mut self, span: Span) {
         let text = self.pragma_text(span);
-        if let Some(items) = items(&text) {
+        if let Some(items) = parse_items(&text) {
             if items.is_empty() {
                 self.ignore_of_all();
             }

@@ -18,8 +18,8 @@ impl Context<'_> {
                 if self.text(modifier.word().atom) != "iterator" {
                     continue;
                 }
-                let scope = self.open(ScopeKind::Indices, clause.span());
-                self.iterators(scope, modifier);
+                let scope = self.open_scope(ScopeKind::Indices, clause.span());
+                self.declare_iterators(scope, modifier);
                 for item in clause.items() {
                     if let Item::Argument(ArgumentId(index)) = item {
                         scopes.insert(*index, scope);
@@ -31,7 +31,7 @@ impl Context<'_> {
     }
 
     /// `[type ::] name = begin : end [: step], ...`: without a type it is a default integer.
-    fn iterators(&mut self, scope: ScopeId, modifier: Modifier) {
+    fn declare_iterators(&mut self, scope: ScopeId, modifier: Modifier) {
         let mut variables = Vec::new();
         let all = iterator::all_pieces(self.tokens, modifier);
         for pieces in &all {
@@ -58,7 +58,7 @@ impl Context<'_> {
             let (all, atoms) = (self.tokens, self.atoms);
             let tokens = all.get(span.range()).unwrap_or_default();
             let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
-            let value = self.expr(&tree);
+            let value = self.resolve_expr(&tree);
             let ty = self.ty(value);
             let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
             // A step of one token that is zero is told where the directive is read.

@@ -127,11 +127,11 @@ impl Context<'_> {
         let matching = directive.clauses().filter(|clause| clause.name() == Clause::Match);
         let selectors: Vec<Span> = matching.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
-        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let of_condition = tokens.get(span.range()).unwrap_or_default();
             let Some(tree) = parse_expression(of_condition, span.start, atoms) else { continue };
             let quiet = std::mem::replace(&mut self.report.quiet, true);
-            let value = self.expr(&tree);
+            let value = self.resolve_expr(&tree);
             let ty = self.ty(value);
             self.report.quiet = quiet;
             let other = match self.symbols.types[ty] {
@@ -204,7 +204,7 @@ fn reducing(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<&'static
     if directive.name().first() != Leaf::DeclareReduction {
         return Vec::new();
     }
-    let pieces = reduction::pieces(directive, tokens);
+    let pieces = reduction::split_pieces(directive, tokens);
     let named = [("combiner", pieces.combiner), ("initializer", pieces.initializer)];
     named.into_iter().filter_map(|(part, span)| Some((Some(part), span?))).collect()
 }
@@ -219,7 +219,7 @@ impl Known<'_> {
 impl Context<'_> {
     /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
     pub(crate) fn mapper_identifier(&mut self, name: Name) {
-        match self.lookup(NameSpace::Mapper, name.atom) {
+        match self.find_symbol(NameSpace::Mapper, name.atom) {
             Some(symbol) => self.names.push((name.token, symbol)),
             None if self.text(name.atom) == "default" || self.is_incomplete(self.scope, name.atom) => {}
             None => self.report(problems::undeclared_mapper(self.text(name.atom), name.span())),

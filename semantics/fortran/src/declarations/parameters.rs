@@ -37,7 +37,7 @@ impl Context<'_> {
             return record;
         }
         match self.parameter_values(record, &names, parameters, span) {
-            Some(values) => self.instance(record, values, Some(span), 0),
+            Some(values) => self.make_instance(record, values, Some(span), 0),
             None => record,
         }
     }
@@ -99,8 +99,8 @@ impl Context<'_> {
         let text = match &actual.value {
             ActualValue::Expr(expr) => {
                 let lowered = self.integer_expr("a type parameter", expr);
-                let value = self.value(lowered);
-                if is_kind && self.varies(lowered, &value) {
+                let value = self.fold_value(lowered);
+                if is_kind && self.is_varying(lowered, &value) {
                     self.report(crate::problems::names::not_constant(expr.span));
                     return None;
                 }
@@ -118,7 +118,7 @@ impl Context<'_> {
     }
 
     /// Whether a value is that of a variable or of a length parameter, and so no constant.
-    fn varies(&self, lowered: ExprId, value: &Value) -> bool {
+    fn is_varying(&self, lowered: ExprId, value: &Value) -> bool {
         if self.is_constant(lowered) {
             return false;
         }
@@ -157,7 +157,7 @@ impl Context<'_> {
     }
 
     /// The type `of` with these values for its parameters.
-    fn instance(&mut self, of: RecordId, values: Vec<Value>, at: Option<Span>, depth: u32) -> RecordId {
+    fn make_instance(&mut self, of: RecordId, values: Vec<Value>, at: Option<Span>, depth: u32) -> RecordId {
         if let Some(known) = self.symbols.types.instance(of, &values) {
             return known;
         }
@@ -206,7 +206,7 @@ impl Context<'_> {
         if let (Some(parent), Some(first)) = (definition.parent, fields.first_mut()) {
             let count = self.symbols.types.records[parent].parameters.len().min(values.len());
             let parent =
-                if count == 0 { parent } else { self.instance(parent, values[..count].to_vec(), at, depth + 1) };
+                if count == 0 { parent } else { self.make_instance(parent, values[..count].to_vec(), at, depth + 1) };
             first.ty = self.symbols.types.intern(Type::Record { record: parent, class: false });
             self.symbols.types.records[instance].parent = Some(parent);
         }
@@ -326,7 +326,7 @@ impl Context<'_> {
                     return ty;
                 };
                 let (of, own) = (*of, own.iter().map(|value| self.substitute_parameters(value, values)).collect());
-                let record = self.instance(of, own, at, depth);
+                let record = self.make_instance(of, own, at, depth);
                 self.symbols.types.intern(Type::Record { record, class })
             }
             _ => ty,
@@ -349,7 +349,7 @@ impl Context<'_> {
             Value::Binary(op, left, right) => {
                 let (left, right) = (inner(left), inner(right));
                 let both = left.as_integer().zip(right.as_integer());
-                match both.and_then(|(left, right)| compute(*op, left, right)) {
+                match both.and_then(|(left, right)| compute_operation(*op, left, right)) {
                     Some(value) => Value::integer(value),
                     None => Value::Binary(*op, Box::new(left), Box::new(right)),
                 }
@@ -370,8 +370,8 @@ impl Context<'_> {
             _ => return None,
         };
         let before = self.report.diagnostics.len();
-        let lowered = self.expr(kind);
-        let value = self.value(lowered);
+        let lowered = self.resolve_expr(kind);
+        let value = self.fold_value(lowered);
         self.report.diagnostics.truncate(before);
         let mut symbols = Vec::new();
         value.symbols(&mut symbols);
@@ -392,7 +392,7 @@ impl Known<'_> {
     }
 }
 
-fn compute(op: ValueOp, left: i128, right: i128) -> Option<i128> {
+fn compute_operation(op: ValueOp, left: i128, right: i128) -> Option<i128> {
     match op {
         ValueOp::Add => left.checked_add(right),
         ValueOp::Subtract => left.checked_sub(right),

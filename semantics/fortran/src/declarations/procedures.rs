@@ -14,9 +14,9 @@ impl Context<'_> {
     /// A procedure or interface body in the current scope, with the procedures inside it.
     pub fn procedure(&mut self, unit: &ProgramUnit, interface: bool) -> SymbolId {
         match &unit.head {
-            Head::Subroutine(head) => self.subprogram(unit, head, false, interface),
-            Head::Function(head) => self.subprogram(unit, head, true, interface),
-            Head::SeparateProcedure(name) => self.separate(unit, *name),
+            Head::Subroutine(head) => self.declare_subprogram(unit, head, false, interface),
+            Head::Function(head) => self.declare_subprogram(unit, head, true, interface),
+            Head::SeparateProcedure(name) => self.declare_separate(unit, *name),
             Head::Program(name) => self.misplaced_procedure(unit, *name),
             Head::Module(name) | Head::Submodule { name, .. } => self.misplaced_procedure(unit, Some(*name)),
             Head::BlockData(name) => self.misplaced_procedure(unit, *name),
@@ -28,12 +28,18 @@ impl Context<'_> {
     fn misplaced_procedure(&mut self, unit: &ProgramUnit, name: Option<Name>) -> SymbolId {
         let name = name.unwrap_or(Name { atom: source::atom::words::EMPTY, token: unit.span.start });
         let head = Procedure { name, prefixes: Vec::new(), dummies: Vec::new(), result: None, bind: None };
-        self.subprogram(unit, &head, false, true)
+        self.declare_subprogram(unit, &head, false, true)
     }
 
-    fn subprogram(&mut self, unit: &ProgramUnit, head: &Procedure, is_function: bool, interface: bool) -> SymbolId {
+    fn declare_subprogram(
+        &mut self,
+        unit: &ProgramUnit,
+        head: &Procedure,
+        is_function: bool,
+        interface: bool,
+    ) -> SymbolId {
         let symbol = self.procedure_symbol(head.name);
-        let scope = self.open(ScopeKind::Subprogram, unit.span);
+        let scope = self.open_scope(ScopeKind::Subprogram, unit.span);
         self.symbols.scopes[scope].owner = Some(symbol);
         let attributes = self.prefix_attributes(&head.prefixes);
         if interface && !attributes.contains(Attributes::MODULE) {
@@ -44,15 +50,15 @@ impl Context<'_> {
         self.symbols[symbol].details = Details::Subprogram(Box::new(subprogram));
         self.symbols[symbol].ty = None;
         let dummies: Vec<Option<SymbolId>> =
-            head.dummies.iter().map(|dummy| dummy.map(|dummy| self.dummy(scope, dummy))).collect();
-        let result = is_function.then(|| self.result(scope, head.result.unwrap_or(head.name)));
+            head.dummies.iter().map(|dummy| dummy.map(|dummy| self.declare_dummy(scope, dummy))).collect();
+        let result = is_function.then(|| self.declare_result(scope, head.result.unwrap_or(head.name)));
         if let Details::Subprogram(subprogram) = &mut self.symbols[symbol].details {
             subprogram.dummies = dummies;
             subprogram.result = result;
         }
         self.expect_contained(unit);
         self.in_scope(scope, |context| {
-            context.specifications(&unit.specification);
+            context.declare_specifications(&unit.specification);
             if let Some(bind) = &head.bind {
                 let label = context.binding_label(head.name, bind);
                 if bind.name.is_some() {
@@ -79,7 +85,7 @@ impl Context<'_> {
     fn finish_part(&mut self, unit: &ProgramUnit) {
         self.declared_in_execution(&unit.execution);
         let called = crate::statements::labels::called_names(&unit.execution);
-        self.finish(&called);
+        self.finish_specification(&called);
     }
 
     /// What an execution part declares: R1541 entry-stmt, which stands in no construct (C1571), and a pragma after the last
@@ -96,7 +102,7 @@ impl Context<'_> {
             if let ExecutableKind::Declaration(specification) = &executable.kind
                 && let SpecificationKind::Entry(entry) = &specification.kind
             {
-                self.entry(entry);
+                self.declare_entry(entry);
             }
         }
     }
@@ -134,11 +140,11 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+    pub(crate) fn declare_dummy(&mut self, scope: ScopeId, name: Name) -> SymbolId {
         self.declare_at(scope, name, Details::Object(Object { dummy: true, ..Object::default() }))
     }
 
-    pub(crate) fn result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
+    pub(crate) fn declare_result(&mut self, scope: ScopeId, name: Name) -> SymbolId {
         self.declare_at(scope, name, Details::Object(Object { result: true, ..Object::default() }))
     }
 
@@ -190,7 +196,7 @@ impl Context<'_> {
     }
 
     /// R1539: the interface comes from the host.
-    fn separate(&mut self, unit: &ProgramUnit, name: Name) -> SymbolId {
+    fn declare_separate(&mut self, unit: &ProgramUnit, name: Name) -> SymbolId {
         let symbol = self.separate_interface(name).unwrap_or_else(|| self.procedure_symbol(name));
         self.symbols[symbol].token = Some(name.token);
         self.names.push((name.token, symbol));
@@ -207,7 +213,7 @@ impl Context<'_> {
         if known.is_none() && self.is_incomplete(self.scope, name.atom) {
             self.symbols[symbol].flags |= Flags::UNKNOWN_INTERFACE;
         }
-        let scope = known.unwrap_or_else(|| self.open(ScopeKind::Subprogram, unit.span));
+        let scope = known.unwrap_or_else(|| self.open_scope(ScopeKind::Subprogram, unit.span));
         self.symbols.scopes[scope].owner = Some(symbol);
         self.symbols.scopes[scope].span = unit.span;
         self.symbols.scopes[scope].host = HostAccess::All;
@@ -216,7 +222,7 @@ impl Context<'_> {
         }
         self.expect_contained(unit);
         self.in_scope(scope, |context| {
-            context.specifications(&unit.specification);
+            context.declare_specifications(&unit.specification);
             context.finish_part(unit);
             context.declare_contained(unit);
         });
@@ -281,11 +287,11 @@ impl Context<'_> {
             self.report(crate::problems::names::declared_twice(self.text(name.atom), own.span(), name.span()));
         }
         let ty = self.value_type(symbol);
-        let scope = self.open(ScopeKind::Indices, span);
+        let scope = self.open_scope(ScopeKind::Indices, span);
         let (mut types, mut inners) = (vec![ty], Vec::new());
         self.symbols.scopes[scope].owner = Some(symbol);
         for dummy in dummies {
-            let outer = self.lookup(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
+            let outer = self.find_symbol(NameSpace::Ordinary, dummy.atom).and_then(|symbol| self.symbols[symbol].ty);
             let outer = outer.filter(|ty| !self.is_array(*ty)).or_else(|| self.implicit_type(dummy.atom, scope));
             let inner = self.declare_at(scope, *dummy, Details::Object(Object { dummy: true, ..Object::default() }));
             self.symbols[inner].ty = Some(outer.unwrap_or(Types::UNKNOWN));
@@ -301,7 +307,7 @@ impl Context<'_> {
         }
         self.facts.statement_functions = None;
         let refers = self.references_within(value, name);
-        let value = self.in_scope(scope, |context| context.expr(value));
+        let value = self.in_scope(scope, |context| context.resolve_expr(value));
         self.symbols[symbol].details = Details::StatementFunction;
         self.symbols[symbol].ty = Some(ty);
         if !refers {
@@ -312,7 +318,7 @@ impl Context<'_> {
     /// R1544: whether a name before parentheses and `=` is not an array: nothing has it, or something of the host that is not an array.
     pub(crate) fn begins_function(&mut self, name: Name) -> bool {
         let typed = self.implicit_type(name.atom, self.scope).is_some();
-        let Some(found) = self.lookup(NameSpace::Ordinary, name.atom) else {
+        let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else {
             return typed && !self.is_incomplete(self.scope, name.atom);
         };
         if self.symbols[found].scope == self.scope {
@@ -325,7 +331,7 @@ impl Context<'_> {
             Details::Subprogram(_) | Details::Procedure { .. } => true,
             Details::Object(_) => {
                 let ty = self.value_type(found);
-                !self.is_array(ty) && self.arithmetic(ty).is_some()
+                !self.is_array(ty) && self.arithmetic_class(ty).is_some()
             }
             _ => false,
         }
@@ -388,11 +394,11 @@ impl Context<'_> {
 
     /// Table 16.3: the result of a specific intrinsic function as an interface; its name has its type, if not double precision.
     fn specific_intrinsic_type(&mut self, name: Name) -> Option<symbols::TypeId> {
-        let row = crate::intrinsic::intrinsic(self.text(name.atom)).filter(|row| row.rule != Rule::Nothing)?;
+        let row = crate::intrinsic::find_intrinsic(self.text(name.atom)).filter(|row| row.rule != Rule::Nothing)?;
         let doubled = row.generic != row.name && self.text(name.atom).starts_with('d');
         Some(match self.text(name.atom).starts_with(['i', 'j', 'k', 'l', 'm', 'n']) {
             _ if doubled => self.scalar(Base::Real, 8),
-            true => self.integer(),
+            true => self.default_integer(),
             false => self.default_scalar(Base::Real),
         })
     }
@@ -406,7 +412,7 @@ impl Context<'_> {
 
     pub fn module_function_to_come(&mut self, name: Name, arguments: &[tree::Actual], span: Span) -> body::ExprId {
         let parts = self.actual_exprs(arguments);
-        let call = self.opaque(parts.clone(), Types::UNKNOWN, span);
+        let call = self.opaque_expr(parts.clone(), Types::UNKNOWN, span);
         let plain = |argument: &tree::Actual| {
             argument.keyword.is_none() && matches!(argument.value, tree::ActualValue::Expr(_))
         };

@@ -124,12 +124,12 @@ impl Context<'_> {
         for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
         {
             let identifier = self.reduction_identifier(word.atom);
-            self.lookup(NameSpace::Reduction, identifier);
+            self.find_symbol(NameSpace::Reduction, identifier);
         }
         for word in reduction::user_identifiers(directive, self.atoms, Language::Fortran) {
             let identifier = self.reduction_identifier(word.atom);
             let name = self.wrap_operator(NameSpace::Reduction, identifier);
-            match self.lookup(NameSpace::Reduction, identifier) {
+            match self.find_symbol(NameSpace::Reduction, identifier) {
                 Some(symbol) => self.names.push((word.span.start, symbol)),
                 None if self.is_incomplete(self.scope, name) || self.is_renamed_intrinsic(word.atom) => {}
                 None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
@@ -139,7 +139,7 @@ impl Context<'_> {
 
     /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
     fn is_renamed_intrinsic(&mut self, name: Atom) -> bool {
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else { return false };
+        let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name) else { return false };
         match &self.symbols[symbol].details {
             Details::UseAssoc { name, ultimate, .. } => {
                 *ultimate.ultimate() == Details::Intrinsic && INTRINSIC.contains(&self.text(*name))

@@ -8,11 +8,11 @@ use symbols::{Attributes, Details, NameSpace, ScopeKind, Symbol, SymbolId};
 
 impl Context<'_> {
     /// R837 data-stmt: what it names keeps its value.
-    pub fn data(&mut self, sets: &[tree::DataSet]) {
+    pub fn declare_data(&mut self, sets: &[tree::DataSet]) {
         for set in sets {
             for object in &set.objects {
-                self.placeholder(object);
-                self.expr(object);
+                self.declare_placeholder(object);
+                self.resolve_expr(object);
                 if let tree::ExprKind::Name(name) = &*object.kind
                     && let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)
                 {
@@ -21,12 +21,12 @@ impl Context<'_> {
             }
             for value in &set.values {
                 if let Some(repeat) = &value.repeat {
-                    self.expr(repeat);
+                    self.resolve_expr(repeat);
                 }
                 let later =
                     matches!(&*value.value.kind, tree::ExprKind::Name(name) if self.is_procedure_to_come(*name));
                 if !later {
-                    self.expr(&value.value);
+                    self.resolve_expr(&value.value);
                 }
             }
         }
@@ -42,8 +42,8 @@ impl Context<'_> {
 
     /// R872 equivalence-object: a variable, which shares its storage.
     pub fn equivalence_object(&mut self, expr: &tree::Expr) {
-        let Some(symbol) = self.placeholder(expr) else {
-            self.expr(expr);
+        let Some(symbol) = self.declare_placeholder(expr) else {
+            self.resolve_expr(expr);
             return;
         };
         if matches!(self.symbols[symbol].details, Details::Unknown) {
@@ -57,7 +57,7 @@ impl Context<'_> {
             Some(name) if self.symbols[symbol].ty.is_none() => self.names.push((name.token, symbol)),
             Some(name) if self.has_open_shape(symbol, expr) => self.names.push((name.token, symbol)),
             _ => {
-                self.expr(expr);
+                self.resolve_expr(expr);
             }
         }
     }
@@ -74,7 +74,7 @@ impl Context<'_> {
     }
 
     /// `data` and `equivalence` name variables of this scope; gives the one that `expr` is part of.
-    fn placeholder(&mut self, expr: &tree::Expr) -> Option<SymbolId> {
+    fn declare_placeholder(&mut self, expr: &tree::Expr) -> Option<SymbolId> {
         let mut base = expr;
         loop {
             match &*base.kind {
@@ -92,7 +92,7 @@ impl Context<'_> {
     }
 
     fn of_host(&mut self, name: Name) -> bool {
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom);
         found.is_some_and(|found| {
             let details = self.symbols[found].details.ultimate();
             matches!(details, Details::Object(_) | Details::Subprogram(_) | Details::Procedure { .. })
@@ -114,7 +114,7 @@ impl Context<'_> {
     }
 
     /// R873 common-stmt.
-    pub fn common(&mut self, name: Option<Name>, objects: &[Entity]) {
+    pub fn declare_common(&mut self, name: Option<Name>, objects: &[Entity]) {
         let block = self.common_block(name);
         if let Some(name) = name {
             self.names.push((name.token, block));
@@ -124,7 +124,7 @@ impl Context<'_> {
             let Some(symbol) = self.declare_own(entity.name) else { continue };
             self.declared_in_common(symbol, entity.name);
             if !entity.shape.is_empty() {
-                let shape = self.shape(&entity.shape);
+                let shape = self.resolve_shape(&entity.shape);
                 self.set_shape(symbol, shape);
             }
             if matches!(self.symbols[symbol].details, Details::Unknown) {
@@ -142,7 +142,7 @@ impl Context<'_> {
     }
 
     /// R871 namelist-stmt: objects are added to those that the group has.
-    pub fn namelist(&mut self, name: Name, objects: &[Name]) {
+    pub fn declare_namelist(&mut self, name: Name, objects: &[Name]) {
         let Some(group) = self.declare_own(name) else { return };
         let taken = matches!(self.symbols[group].details, Details::Object(_)) || self.symbols[group].ty.is_some();
         // What has a type is not a group besides: that is said of the later of two.
@@ -154,7 +154,7 @@ impl Context<'_> {
             _ => Vec::new(),
         };
         for object in objects {
-            list.extend(self.variable(*object));
+            list.extend(self.resolve_variable(*object));
         }
         self.symbols[group].details = Details::Namelist { objects: list };
     }

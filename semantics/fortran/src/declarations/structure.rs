@@ -19,7 +19,7 @@ const MAX_VALUES: usize = 10_000;
 impl Context<'_> {
     /// R759 enum-def: named constants, each one more than the one before; R766 enumeration-type-def, whose enumerators
     /// are numbered from one.
-    pub fn enumeration(&mut self, enumeration: &Enumeration) {
+    pub fn declare_enumeration(&mut self, enumeration: &Enumeration) {
         let access = enumeration.access.map_or(Attributes::empty(), |access| match self.text(access.atom) {
             "private" => Attributes::PRIVATE,
             _ => Attributes::PUBLIC,
@@ -33,7 +33,7 @@ impl Context<'_> {
         for (name, value) in &enumeration.enumerators {
             if let Some(value) = value {
                 let tree = value;
-                let value = self.expr(tree);
+                let value = self.resolve_expr(tree);
                 let known = self.integer_value(value);
                 let integer = matches!(self.symbols.types[self.ty(value)], Type::Scalar(Base::Integer, _));
                 if !integer && !self.is_unknown(self.ty(value))
@@ -45,8 +45,8 @@ impl Context<'_> {
                 next = known.unwrap_or(next);
             }
             let Some(symbol) = self.declare_own(*name) else { continue };
-            self.settle(self.scope);
-            self.symbols[symbol].ty = Some(self.integer());
+            self.settle_last_name(self.scope);
+            self.symbols[symbol].ty = Some(self.default_integer());
             self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
             self.symbols[symbol].details =
                 Details::Object(Object { value: Some(Box::new(Value::integer(next))), ..Object::default() });
@@ -55,7 +55,7 @@ impl Context<'_> {
     }
 
     fn is_variable_expr(&mut self, expr: body::ExprId) -> bool {
-        self.designator(expr).is_some_and(|found| self.is_variable(found.root))
+        self.find_designator(expr).is_some_and(|found| self.is_variable(found.root))
     }
 
     /// R761: `::` stands before enumerators with values.
@@ -94,15 +94,15 @@ impl Context<'_> {
         let (symbol, record) = self.new_type(name, NameSpace::Tag);
         self.symbols.types.records[record].attributes |= Attributes::SEQUENCE;
         self.symbols.types.records[record].structure = symbols::Structure::Alone;
-        let scope = self.open(ScopeKind::DerivedType, name.span());
+        let scope = self.open_scope(ScopeKind::DerivedType, name.span());
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
-        self.in_scope(scope, |context| context.fields(record, &structure.components, &mut fields));
+        self.in_scope(scope, |context| context.declare_fields(record, &structure.components, &mut fields));
         self.symbols.types.records[record].fields = Some(fields.into());
         Some(self.symbols.types.intern(Type::Record { record, class: false }))
     }
 
-    fn fields(&mut self, record: RecordId, components: &[Specification], fields: &mut Vec<Field>) {
+    fn declare_fields(&mut self, record: RecordId, components: &[Specification], fields: &mut Vec<Field>) {
         for component in components {
             self.component_statement(record, component, fields);
         }
@@ -143,7 +143,7 @@ impl Context<'_> {
                 let first = fields.len();
                 for map in maps {
                     let first = fields.len();
-                    self.with_depth(statement.span, |context| context.fields(record, map, fields));
+                    self.with_depth(statement.span, |context| context.declare_fields(record, map, fields));
                     self.around_fields(record, first..fields.len(), ("map", "end map"));
                 }
                 self.around_fields(record, first..fields.len(), ("union", "end union"));
@@ -180,11 +180,11 @@ impl Context<'_> {
         let element = self.element(ty);
         let mut list = Vec::new();
         for DataValue { repeat, value } in values {
-            let count = repeat.as_ref().map_or(Some(1), |count| self.kind(count));
+            let count = repeat.as_ref().map_or(Some(1), |count| self.kind_value(count));
             let Some(count) = count.and_then(|count| usize::try_from(count).ok()) else { return unknown };
-            let value = self.expr(value);
-            let value = self.convert(value, element);
-            let value = self.value(value);
+            let value = self.resolve_expr(value);
+            let value = self.convert_expr(value, element);
+            let value = self.fold_value(value);
             let value = self.fit_length(value, element);
             if !matches!(value, Value::Constant(_)) || list.len() + count > MAX_VALUES {
                 return unknown;
@@ -196,7 +196,7 @@ impl Context<'_> {
 
     fn components_of(&mut self, ty: TypeId, entities: &[Entity], fields: &mut Vec<Field>) {
         for entity in entities {
-            let shape = self.shape(&entity.shape);
+            let shape = self.resolve_shape(&entity.shape);
             let ty = if shape.is_empty() { ty } else { self.array_of(ty, shape) };
             self.add_field(entity.name, ty, Attributes::empty(), None, fields);
         }
@@ -242,7 +242,7 @@ impl Context<'_> {
 
     fn give_shape(&mut self, symbol: SymbolId, entity: &Entity) {
         if !entity.shape.is_empty() {
-            let shape = self.shape(&entity.shape);
+            let shape = self.resolve_shape(&entity.shape);
             self.set_shape(symbol, shape);
         }
     }

@@ -53,7 +53,7 @@ impl Context<'_> {
             TypeSpecKind::Derived { class, name, parameters } => {
                 match self.record_named(*name) {
                     // Values of enumerations are integers behind this point.
-                    Some(record) if self.symbols.types.records[record].is_enumeration => self.integer(),
+                    Some(record) if self.symbols.types.records[record].is_enumeration => self.default_integer(),
                     Some(record) => {
                         self.must_be_declarable(record, *class, *name);
                         let record = self.derived_type_spec(record, parameters, spec.span);
@@ -68,7 +68,7 @@ impl Context<'_> {
             TypeSpecKind::Record(name) => self.structure_named(*name),
             TypeSpecKind::Star { class } => self.symbols.types.intern(Type::Star { class: *class }),
             TypeSpecKind::TypeOf { expr, .. } => {
-                let expr = self.expr(expr);
+                let expr = self.resolve_expr(expr);
                 self.element(self.ty(expr))
             }
         }
@@ -103,7 +103,7 @@ impl Context<'_> {
         };
         let kind = match selector {
             None => Some(i128::from(default)),
-            Some(KindSelector::Expr(expr)) => match self.kind(expr) {
+            Some(KindSelector::Expr(expr)) => match self.kind_value(expr) {
                 Some(kind) => Some(kind),
                 None => return self.unknown_kind(expr, *base),
             },
@@ -125,8 +125,8 @@ impl Context<'_> {
 
     /// The kind of a character type; one that depends on type parameters is told when they are known.
     fn character_kind(&mut self, tree: &tree::Expr, span: Span) -> Option<u8> {
-        let Some(kind) = self.kind(tree) else {
-            let lowered = self.expr(tree);
+        let Some(kind) = self.kind_value(tree) else {
+            let lowered = self.resolve_expr(tree);
             return (!self.is_wrong_kind(lowered, tree.span)).then_some(1);
         };
         let known = u8::try_from(kind).ok().filter(|kind| has_kind(Base::Char, *kind));
@@ -138,13 +138,13 @@ impl Context<'_> {
 
     /// A kind that is not a constant is a mistake, unless what it refers to is one already.
     fn unknown_kind(&mut self, expr: &tree::Expr, _base: Base) -> TypeId {
-        let lowered = self.expr(expr);
+        let lowered = self.resolve_expr(expr);
         if !self.may_have_a_value(lowered) || self.is_wrong_kind(lowered, expr.span) {
             return Types::UNKNOWN;
         }
         if let tree::ExprKind::Name(name) = &*expr.kind
             && matches!(
-                self.lookup(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details),
+                self.find_symbol(NameSpace::Ordinary, name.atom).map(|symbol| &self.symbols[symbol].details),
                 Some(Details::Unknown)
             )
         {
@@ -174,11 +174,11 @@ impl Context<'_> {
     }
 
     /// The value of a kind expression.
-    pub fn kind(&mut self, expr: &tree::Expr) -> Option<i128> {
+    pub fn kind_value(&mut self, expr: &tree::Expr) -> Option<i128> {
         if let Some(host) = self.host_of_kind(expr) {
-            return self.in_scope(host, |context| context.kind(expr));
+            return self.in_scope(host, |context| context.kind_value(expr));
         }
-        let expr = self.expr(expr);
+        let expr = self.resolve_expr(expr);
         self.integer_value(expr)
     }
 
@@ -189,7 +189,7 @@ impl Context<'_> {
         let scope = self.scoping_unit(self.scope);
         let HostAccess::Only(names) = &self.symbols.scopes[scope].host else { return None };
         let listed = names.contains(&name.atom) || self.declaring.imports_only.contains(&scope);
-        if listed || !self.is_interface_body(scope) || self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+        if listed || !self.is_interface_body(scope) || self.find_symbol(NameSpace::Ordinary, name.atom).is_some() {
             return None;
         }
         let host = self.symbols.scopes[scope].parent?;
@@ -206,7 +206,7 @@ impl Context<'_> {
         match param {
             TypeParam::Expr(expr) => {
                 let length = self.integer_expr("a length", expr);
-                Some(self.value(length))
+                Some(self.fold_value(length))
             }
             TypeParam::Assumed | TypeParam::Deferred => None,
         }
@@ -218,12 +218,12 @@ impl Context<'_> {
         if self.text(name.atom) == "_" {
             return None;
         }
-        let found = match self.lookup(NameSpace::Ordinary, name.atom) {
+        let found = match self.find_symbol(NameSpace::Ordinary, name.atom) {
             Some(symbol) if matches!(self.symbols[symbol].details.ultimate(), Details::DerivedType { .. }) => {
                 Some(symbol)
             }
             Some(symbol) if self.is_parameter_of_type(symbol) => self.type_around(symbol, name.atom),
-            _ => self.lookup(NameSpace::Tag, name.atom),
+            _ => self.find_symbol(NameSpace::Tag, name.atom),
         };
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
@@ -234,7 +234,7 @@ impl Context<'_> {
                 _ => None,
             };
         }
-        let found = self.lookup(NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(NameSpace::Ordinary, name.atom);
         if let Some(found) = found
             && matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)
         {
@@ -299,7 +299,7 @@ impl Context<'_> {
     fn known_otherwise(&mut self, name: Name) -> bool {
         let scope = self.scope;
         self.report.reported.contains(&(scope, name.atom))
-            || self.lookup(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
+            || self.find_symbol(NameSpace::Ordinary, name.atom).is_some_and(|symbol| {
                 !matches!(self.symbols[symbol].details, Details::Unknown | Details::Generic { .. })
             })
     }
@@ -312,11 +312,11 @@ impl Context<'_> {
     }
 
     /// R815 array-spec. A colon alone is assumed shape here; allocatables and pointers make it deferred in the end.
-    pub fn shape(&mut self, shape: &[tree::Dimension]) -> Vec<Dimension> {
-        shape.iter().map(|dimension| self.dimension(dimension)).collect()
+    pub fn resolve_shape(&mut self, shape: &[tree::Dimension]) -> Vec<Dimension> {
+        shape.iter().map(|dimension| self.resolve_dimension(dimension)).collect()
     }
 
-    fn dimension(&mut self, dimension: &tree::Dimension) -> Dimension {
+    fn resolve_dimension(&mut self, dimension: &tree::Dimension) -> Dimension {
         let lower = match &dimension.lower {
             Some(lower) => self.bound_value(lower),
             None => Value::integer(1),
@@ -332,6 +332,6 @@ impl Context<'_> {
 
     fn bound_value(&mut self, tree: &tree::Expr) -> Value {
         let bound = self.integer_expr("a bound", tree);
-        self.value(bound)
+        self.fold_value(bound)
     }
 }

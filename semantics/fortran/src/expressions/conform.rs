@@ -19,7 +19,7 @@ impl Known<'_> {
         for operand in [left, right] {
             self.must_have_a_shape(operand, report);
         }
-        match self.difference(self.ty(left), self.ty(right)) {
+        match self.first_difference(self.ty(left), self.ty(right)) {
             None => true,
             Some(Difference::Rank(one, other)) => {
                 report.add(problems::execution::operand_ranks(word, one, other, span));
@@ -33,8 +33,8 @@ impl Known<'_> {
     }
 
     /// Whether two types have the same shape as far as it is known, or one is a scalar.
-    pub fn conform(&self, one: TypeId, other: TypeId) -> bool {
-        self.difference(one, other).is_none()
+    pub fn shapes_conform(&self, one: TypeId, other: TypeId) -> bool {
+        self.first_difference(one, other).is_none()
     }
 
     /// C835: the shape of a whole assumed-size array is not known.
@@ -43,13 +43,13 @@ impl Known<'_> {
             return true;
         }
         let span = self.span(expr);
-        let text = self.source(span);
+        let text = self.normalized_source(span);
         report.add(problems::execution::whole_assumed_size(&text, span));
         false
     }
 
     /// The first difference between two array types of known shapes.
-    fn difference(&self, one: TypeId, other: TypeId) -> Option<Difference> {
+    fn first_difference(&self, one: TypeId, other: TypeId) -> Option<Difference> {
         if !self.is_array(one) || !self.is_array(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
             return None;
         }
@@ -65,12 +65,15 @@ impl Known<'_> {
 
     /// 10.2.1.2: the shapes of a variable and what is assigned to it; an allocatable one takes the shape of the value.
     pub fn must_fit(&self, variable: ExprId, value: ExprId, span: Span, report: &mut Report) {
-        let takes_shape =
-            self.designator(variable).is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
+        let takes_shape = self
+            .find_designator(variable)
+            .is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
         if !self.must_have_a_shape(variable, report) || !self.must_have_a_shape(value, report) || takes_shape {
             return;
         }
-        if let Some(Difference::Extent { dimension, one, other }) = self.difference(self.ty(variable), self.ty(value)) {
+        if let Some(Difference::Extent { dimension, one, other }) =
+            self.first_difference(self.ty(variable), self.ty(value))
+        {
             report.add(problems::execution::assigned_extents(dimension, one, other, span));
         }
     }
@@ -81,7 +84,7 @@ impl Known<'_> {
         let Some(first) = arrays.next() else { return };
         let rest: Vec<ExprId> = arrays.collect();
         for other in rest {
-            if let Some(difference) = self.difference(self.ty(first), self.ty(other)) {
+            if let Some(difference) = self.first_difference(self.ty(first), self.ty(other)) {
                 let span = self.span(other);
                 let problem = match difference {
                     Difference::Rank(one, other) => problems::execution::operand_ranks(procedure, one, other, span),

@@ -32,11 +32,11 @@ struct ComponentValues {
 
 impl ComponentValues {
     /// The value of the component at `path`, or of a structure around it, or of a part of it.
-    fn overlaps(&self, path: &[u32]) -> bool {
+    fn has_overlap(&self, path: &[u32]) -> bool {
         self.values.iter().any(|(own, _)| own.starts_with(path) || path.starts_with(own))
     }
 
-    fn value(&self, path: &[u32]) -> Option<ExprId> {
+    fn find_value(&self, path: &[u32]) -> Option<ExprId> {
         self.values.iter().find(|(own, _)| own == path).map(|(_, value)| *value)
     }
 }
@@ -44,26 +44,26 @@ impl ComponentValues {
 impl Context<'_> {
     /// R756 structure-constructor: values in the order of the components; R765 enum-constructor, R771
     /// enumeration-constructor.
-    pub fn structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
+    pub fn resolve_structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
         let ty = self.symbols.types.intern(Type::Record { record, class: false });
         if self.symbols.types.records[record].is_enumeration {
             let parts = self.actual_exprs(arguments);
-            let integer = self.integer();
+            let integer = self.default_integer();
             return match parts[..] {
-                [value] => self.convert(value, integer),
-                _ => self.opaque(parts, integer, span),
+                [value] => self.convert_expr(value, integer),
+                _ => self.opaque_expr(parts, integer, span),
             };
         }
         if self.symbols.types.records[record].fields.is_none() {
             self.check_defined_so_far(record, span);
             let parts = self.actual_exprs(arguments);
-            return self.opaque(parts, ty, span);
+            return self.opaque_expr(parts, ty, span);
         }
         if self.resolving && self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT) {
             let name = self.record_name(record);
             self.report(problems::data::abstract_structure(&name, span));
             self.actual_exprs(arguments);
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         }
         let order = self.component_order(record);
         let (mut given, mut extra) = (ComponentValues::default(), Vec::new());
@@ -78,7 +78,7 @@ impl Context<'_> {
             Some(structure) if extra.is_empty() => structure,
             _ => {
                 extra.extend(given.values.into_iter().map(|(_, value)| value));
-                self.opaque(extra, ty, span)
+                self.opaque_expr(extra, ty, span)
             }
         }
     }
@@ -113,10 +113,10 @@ impl Context<'_> {
             let procedure = matches!(self.symbols.types[field.ty], Type::Function { .. });
             procedure || field.attributes.contains(Attributes::POINTER)
         });
-        let value = if deferred { self.pointer_target(tree) } else { self.expr(tree) };
+        let value = if deferred { self.pointer_target(tree) } else { self.resolve_expr(tree) };
         let at = keyword.map_or(tree.span, |keyword| keyword.span());
         if keyword.is_some() {
-            self.uses(Feature::ComponentKeyword, at);
+            self.note_feature(Feature::ComponentKeyword, at);
         }
         let Some(mut path) = path else {
             if keyword.is_none() && self.resolving {
@@ -136,7 +136,7 @@ impl Context<'_> {
         let (owner, field) = (owner, field.clone());
         if self.resolving {
             let name = field.name.map_or("", |name| self.text(name));
-            if given.overlaps(&path) {
+            if given.has_overlap(&path) {
                 self.report(problems::data::component_twice(name, at));
                 return Some(value);
             }
@@ -145,7 +145,7 @@ impl Context<'_> {
             self.check_component_value((owner, index), &field, value);
         }
         let element = self.element(field.ty);
-        let value = self.convert(value, element);
+        let value = self.convert_expr(value, element);
         given.values.push((path, value));
         None
     }
@@ -158,7 +158,7 @@ impl Context<'_> {
         given: &ComponentValues,
         span: Span,
     ) -> Option<ExprId> {
-        if let Some(whole) = given.value(prefix) {
+        if let Some(whole) = given.find_value(prefix) {
             return Some(whole);
         }
         let (parent, count) = {
@@ -170,7 +170,7 @@ impl Context<'_> {
             prefix.push(index);
             let value = match parent {
                 Some(parent) if index == 0 => self.assemble_structure(parent, prefix, given, span),
-                _ => given.value(prefix).or_else(|| self.implied_value(record, index, span)),
+                _ => given.find_value(prefix).or_else(|| self.implied_value(record, index, span)),
             };
             prefix.pop();
             values.push(value?);
@@ -195,7 +195,7 @@ impl Context<'_> {
                 let callee = Callee::Intrinsic(Intrinsic::Null);
                 Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
-            _ => self.reading.expanding.then(|| self.opaque(Vec::new(), field.ty, span)),
+            _ => self.reading.expanding.then(|| self.opaque_expr(Vec::new(), field.ty, span)),
         }
     }
 
@@ -227,10 +227,10 @@ impl Context<'_> {
         if count > 0 && arguments.len() >= count && arguments.len() > components {
             let (parameters, arguments) = arguments.split_at(count);
             let record = self.derived_type_spec(record, parameters, span);
-            return self.structure(record, arguments, span);
+            return self.resolve_structure(record, arguments, span);
         }
         let record = self.derived_type_spec(record, &[], span);
-        self.structure(record, arguments, span)
+        self.resolve_structure(record, arguments, span)
     }
 
     /// Whether a value fits the component it is for.
@@ -265,7 +265,7 @@ impl Context<'_> {
 
     fn check_pointer_component(&mut self, name: &str, field: &Field, value: ExprId) {
         let at = self.span(value);
-        if let Some(found) = self.designator(value).filter(|_| self.facts.pure)
+        if let Some(found) = self.find_designator(value).filter(|_| self.facts.pure)
             && self.is_visible_outside(found.root)
         {
             let text = "of this procedure alone, because that is pure";
@@ -369,12 +369,12 @@ impl Known<'_> {
         }
         for path in order {
             let Some((_, field)) = self.component_at(record, path) else { continue };
-            if self.lacks_default(field) && !given.overlaps(path) {
+            if self.lacks_default(field) && !given.has_overlap(path) {
                 let name = field.name.map_or("", |name| self.text(name));
                 return report.add(problems::data::component_missing(name, span));
             }
-            if field.value.is_some() && !given.overlaps(path) {
-                report.note(Feature::ComponentDefault, span);
+            if field.value.is_some() && !given.has_overlap(path) {
+                report.note_feature(Feature::ComponentDefault, span);
             }
         }
     }
@@ -438,7 +438,7 @@ impl Known<'_> {
         if rank != own && !scalar {
             return report.add(problems::data::component_rank(name, rank, own, at));
         }
-        if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.conform(wanted, given) {
+        if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.shapes_conform(wanted, given) {
             report.add(problems::data::component_form(name, "of the same shape", at));
         }
     }
@@ -464,7 +464,7 @@ impl Known<'_> {
         if !self.facts.pure {
             return;
         }
-        let Some(found) = self.designator(value) else { return };
+        let Some(found) = self.find_designator(value) else { return };
         if !found.through_pointer
             && self.is_visible_outside(found.root)
             && self.any_component(field.ty, Reach::Potential, &|_, part| part.attributes.contains(Attributes::POINTER))
@@ -497,7 +497,7 @@ impl Known<'_> {
     /// C7106 and 7.5.4.8: a private component has its name in its module only.
     pub fn check_access(&self, owner: RecordId, field: &Field, at: Span, report: &mut Report) {
         // Texts of modules construct values of C_PTR; no other program has such a name.
-        let named = |name: Atom| self.text(name).starts_with("__") && self.source(at) == self.text(name);
+        let named = |name: Atom| self.text(name).starts_with("__") && self.normalized_source(at) == self.text(name);
         let of_compiler = field.name.is_some_and(named);
         if let Some(module) = self.hiding_module(owner, field).filter(|_| !of_compiler) {
             let (name, module) = (field.name.map_or("", |name| self.text(name)), self.text(module));

@@ -43,9 +43,9 @@ impl Designator {
 
 impl Known<'_> {
     /// What `expr` designates; nothing if it is a value, or not known.
-    pub fn designator(&self, expr: ExprId) -> Option<Designator> {
+    pub fn find_designator(&self, expr: ExprId) -> Option<Designator> {
         let mut found = Designator {
-            root: self.root(expr)?,
+            root: self.root_symbol(expr)?,
             last: Attributes::empty(),
             whole: true,
             through_pointer: false,
@@ -117,7 +117,7 @@ impl Known<'_> {
     }
 
     /// The base object of a designator.
-    pub fn root(&self, expr: ExprId) -> Option<SymbolId> {
+    pub fn root_symbol(&self, expr: ExprId) -> Option<SymbolId> {
         let mut expr = expr;
         loop {
             if self.facts.was_written(expr, Notation::Value) {

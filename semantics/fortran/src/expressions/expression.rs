@@ -15,9 +15,9 @@ use symbols::{
 
 impl Context<'_> {
     /// An expression with its names resolved and its type known.
-    pub fn expr(&mut self, expr: &tree::Expr) -> ExprId {
+    pub fn resolve_expr(&mut self, expr: &tree::Expr) -> ExprId {
         let lowered = self.with_depth(expr.span, |context| context.expr_kind(expr));
-        lowered.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, expr.span))
+        lowered.unwrap_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, expr.span))
     }
 
     fn expr_kind(&mut self, expr: &tree::Expr) -> ExprId {
@@ -28,11 +28,11 @@ impl Context<'_> {
             Tree::Logical(atom) => self.logical_literal(*atom, span),
             Tree::String(atom) => self.string_literal(*atom, span),
             Tree::Boz(atom) => self.boz_literal(*atom, span),
-            Tree::Hollerith(atom) => self.hollerith(*atom, span),
+            Tree::Hollerith(atom) => self.resolve_hollerith(*atom, span),
             Tree::Complex(re, im) => self.complex_literal(re, im, span),
             Tree::Name(name) => self.name(*name),
-            Tree::Reference(base, arguments) => self.reference(base, arguments, span),
-            Tree::Component(base, name) => self.component(base, *name, span),
+            Tree::Reference(base, arguments) => self.resolve_reference(base, arguments, span),
+            Tree::Component(base, name) => self.resolve_component(base, *name, span),
             Tree::Coindexed(base, selectors) => self.coindexed_object(base, selectors, span),
             Tree::ArrayConstructor(type_spec, values) => self.array_constructor(type_spec.as_deref(), values, span),
             Tree::ImpliedDo(implied) => {
@@ -42,65 +42,65 @@ impl Context<'_> {
             Tree::Sequence(parts) => {
                 let (first, last, step) = &**parts;
                 let bounds = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
-                let parts: Vec<ExprId> = bounds.map(|bound| self.expr(bound)).collect();
+                let parts: Vec<ExprId> = bounds.map(|bound| self.resolve_expr(bound)).collect();
                 let element = self.ty(parts[0]);
                 let dimension = Dimension { lower: Value::integer(1), upper: Bound::AssumedShape };
                 let ty = self.array_of(element, vec![dimension]);
-                self.opaque(parts, ty, span)
+                self.opaque_expr(parts, ty, span)
             }
             Tree::Parenthesized(inner) => {
-                let inner = self.expr(inner);
+                let inner = self.resolve_expr(inner);
                 self.body.exprs[inner].span = span;
-                self.facts.note(inner, Notation::Value);
+                self.facts.note_notation(inner, Notation::Value);
                 self.known.must_have_a_shape(inner, &mut self.report);
                 inner
             }
             Tree::Unary(op, operand) => {
                 self.facts.negated = (*op == tree::UnaryOp::Minus).then_some(operand.span);
-                let operand = self.expr(operand);
+                let operand = self.resolve_expr(operand);
                 self.facts.negated = None;
-                self.unary(*op, operand, span)
+                self.resolve_unary(*op, operand, span)
             }
             Tree::Binary(..) => self.binary_chain(expr),
             Tree::DefinedUnary(op, operand) => {
-                let operand = self.expr(operand);
+                let operand = self.resolve_expr(operand);
                 self.defined_operation(self.text(op.atom), vec![operand], span)
             }
             Tree::DefinedBinary(op, left, right) => {
-                let (left, right) = (self.expr(left), self.expr(right));
+                let (left, right) = (self.resolve_expr(left), self.resolve_expr(right));
                 self.defined_operation(self.text(op.atom), vec![left, right], span)
             }
             Tree::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
-                let (condition, then) = (self.condition(condition), self.expr(then));
-                let otherwise = self.expr(otherwise);
+                let (condition, then) = (self.resolve_condition(condition), self.resolve_expr(then));
+                let otherwise = self.resolve_expr(otherwise);
                 let ty = if self.is_unknown(self.ty(then)) { self.ty(otherwise) } else { self.ty(then) };
                 self.expr_of(ExprKind::Conditional(condition, then, otherwise), ty, span)
             }
             Tree::Passed(word, arguments) => self.passed_argument(*word, arguments, span),
-            Tree::Nil | Tree::Error => self.opaque(Vec::new(), Types::UNKNOWN, span),
+            Tree::Nil | Tree::Error => self.opaque_expr(Vec::new(), Types::UNKNOWN, span),
         }
     }
 
     /// R924 image-selector: the object on another image.
     fn coindexed_object(&mut self, base: &tree::Expr, selectors: &[tree::Actual], span: Span) -> ExprId {
-        let base = self.expr(base);
+        let base = self.resolve_expr(base);
         let ty = self.ty(base);
         let mut parts = vec![base];
         if !self.report.quiet && !self.is_unknown(ty) && self.is_known_local(base) {
-            let text = self.source(self.span(base));
+            let text = self.normalized_source(self.span(base));
             self.report(crate::problems::call::no_coarray_part(&text, self.span(base)));
         }
         parts.extend(self.image_selector(base, selectors, span));
-        let object = self.opaque(parts, ty, span);
-        self.facts.note(object, Notation::Coindexed);
+        let object = self.opaque_expr(parts, ty, span);
+        self.facts.note_notation(object, Notation::Coindexed);
         object
     }
 
-    fn hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
+    fn resolve_hollerith(&mut self, atom: Atom, span: Span) -> ExprId {
         let text = self.text(atom).split_once(['h', 'H']).map_or("", |(_, text)| text);
         let constant = self.text_constant(text.to_string(), 1, span);
-        self.facts.note(constant, Notation::Typeless);
+        self.facts.note_notation(constant, Notation::Typeless);
         constant
     }
 
@@ -112,27 +112,27 @@ impl Context<'_> {
             chain.push((*op, right, leftmost.span));
             leftmost = left;
         }
-        let mut result = self.expr(leftmost);
+        let mut result = self.resolve_expr(leftmost);
         for (op, right, span) in chain.into_iter().rev() {
-            let right = self.expr(right);
-            result = self.binary(op, result, right, span);
+            let right = self.resolve_expr(right);
+            result = self.resolve_binary(op, result, right, span);
         }
         result
     }
 
     /// R603 name as a primary.
     pub fn name(&mut self, name: Name) -> ExprId {
-        if !self.resolving && self.lookup(NameSpace::Ordinary, name.atom).is_none() {
+        if !self.resolving && self.find_symbol(NameSpace::Ordinary, name.atom).is_none() {
             self.note_early_reference(name);
         }
-        match self.variable(name) {
+        match self.resolve_variable(name) {
             Some(symbol) => self.symbol_expr(symbol, name.span()),
-            None => self.opaque(Vec::new(), Types::UNKNOWN, name.span()),
+            None => self.opaque_expr(Vec::new(), Types::UNKNOWN, name.span()),
         }
     }
 
     /// The symbol of a name that stands where a variable can: declared, or implicitly declared now.
-    pub fn variable(&mut self, name: Name) -> Option<SymbolId> {
+    pub fn resolve_variable(&mut self, name: Name) -> Option<SymbolId> {
         if let Some(found) = self.lookup_name(name) {
             self.note_host_reference(found, name);
             self.type_implicitly(found);
@@ -223,8 +223,8 @@ impl Context<'_> {
     }
 
     /// A scalar logical expression.
-    pub fn condition(&mut self, tree: &tree::Expr) -> ExprId {
-        let condition = self.expr(tree);
+    pub fn resolve_condition(&mut self, tree: &tree::Expr) -> ExprId {
+        let condition = self.resolve_expr(tree);
         if !self.must_have_a_value(condition) {
             return condition;
         }
@@ -239,7 +239,7 @@ impl Context<'_> {
 
     /// A scalar integer expression; `what` names it in a message.
     pub fn integer_expr(&mut self, what: &str, tree: &tree::Expr) -> ExprId {
-        let lowered = self.expr(tree);
+        let lowered = self.resolve_expr(tree);
         if !self.may_have_a_value(lowered) {
             return lowered;
         }
@@ -263,7 +263,7 @@ impl Context<'_> {
             return Some(kind);
         }
         let name = self.atoms.intern_folded(kind);
-        let Some(symbol) = self.lookup(NameSpace::Ordinary, name) else {
+        let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name) else {
             self.known.report_undeclared(Name { atom: name, token: span.start }, &mut self.report);
             return None;
         };
@@ -299,24 +299,24 @@ impl Context<'_> {
 
     /// `%val(x)` and `%ref(x)` are `x`, `%loc(x)` is its address: extensions.
     fn passed_argument(&mut self, word: Name, arguments: &[tree::Actual], span: Span) -> ExprId {
-        let lowered: Vec<ExprId> = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+        let lowered: Vec<ExprId> = self.resolve_arguments(arguments).into_iter().map(|(_, value)| value).collect();
         match (self.text(word.atom), lowered.as_slice()) {
             ("val", [value]) => {
                 let value = *value;
                 let ty = self.ty(value);
-                if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic(ty).is_none()) {
+                if !self.is_unknown(ty) && (self.is_array(ty) || self.arithmetic_class(ty).is_none()) {
                     self.report(crate::problems::call::passed_value(span));
                 }
-                self.facts.note(value, Notation::Passed);
+                self.facts.note_notation(value, Notation::Passed);
                 value
             }
             ("ref", [value]) => {
-                self.facts.note(*value, Notation::Passed);
+                self.facts.note_notation(*value, Notation::Passed);
                 *value
             }
             _ => {
                 let ty = self.scalar(Base::Integer, 8);
-                self.opaque(lowered, ty, span)
+                self.opaque_expr(lowered, ty, span)
             }
         }
     }
@@ -338,7 +338,7 @@ impl Context<'_> {
             self.must_have_integer_index(value);
             match self.expand_implied_do(value) {
                 Some(expanded) => items.extend(expanded),
-                None => items.push(self.expr(value)),
+                None => items.push(self.resolve_expr(value)),
             }
         }
         let element =
@@ -353,7 +353,7 @@ impl Context<'_> {
                 self.report(crate::problems::execution::typeless_value(self.span(*typeless)));
             }
         }
-        let items: Vec<ExprId> = items.into_iter().map(|item| self.convert(item, element)).collect();
+        let items: Vec<ExprId> = items.into_iter().map(|item| self.convert_expr(item, element)).collect();
         let count = items.iter().try_fold(0i128, |sum, item| sum.checked_add(self.item_count(*item)?));
         let upper = count.map_or(Bound::AssumedShape, |count| Bound::Last(Value::integer(count)));
         let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
@@ -370,7 +370,7 @@ impl Context<'_> {
         let span = self.span(list);
         let value = self.with_scratch_body(|context| {
             let written_out = context.array_constructor(type_spec, values, span);
-            context.value(written_out)
+            context.fold_value(written_out)
         });
         let constant = |value: &Value| matches!(value, Value::Constant(_));
         if matches!(&value, Value::List(values) if values.iter().all(constant)) {
@@ -392,7 +392,7 @@ impl Context<'_> {
             let open = class(ty) || class(element) || self.elements_of(ty) == Some(0);
             let fits = match said {
                 true => {
-                    self.converts(element, ty)
+                    self.is_convertible(element, ty)
                         || self.known.converts_logical(
                             self.element(element),
                             self.element(ty),
@@ -424,13 +424,13 @@ impl Context<'_> {
         if index.is_none() {
             self.must_have_type(variable);
         }
-        let scope = self.open(ScopeKind::Indices, span);
-        let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.expr(bound)).collect();
+        let scope = self.open_scope(ScopeKind::Indices, span);
+        let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.resolve_expr(bound)).collect();
         let symbol = self.in_scope(scope, |context| {
             let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
-            let integer = context.integer();
+            let integer = context.default_integer();
             context.symbols[symbol].ty = Some(index.unwrap_or(integer));
-            parts.extend(items.iter().map(|item| context.expr(item)).collect::<Vec<_>>());
+            parts.extend(items.iter().map(|item| context.resolve_expr(item)).collect::<Vec<_>>());
             symbol
         });
         self.facts.implied.pop();
@@ -464,7 +464,7 @@ impl Context<'_> {
                 let implied = ImpliedDo { counter, items: items.to_vec() };
                 self.expr_of(ExprKind::ImpliedDo(Box::new(implied)), ty, span)
             }
-            _ => self.opaque(parts, ty, span),
+            _ => self.opaque_expr(parts, ty, span),
         }
     }
 
@@ -474,9 +474,10 @@ impl Context<'_> {
         if implied.type_spec.is_some() || self.report.quiet {
             return;
         }
-        let outer = self.lookup(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let outer =
+            self.find_symbol(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
         let Some(ty) = outer.or_else(|| self.implicit_type(implied.variable.atom, self.scope)) else { return };
-        if self.is_unknown(ty) || matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+        if self.is_unknown(ty) || matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _))) {
             return;
         }
         let text = self.type_text(ty);
@@ -502,10 +503,10 @@ impl Context<'_> {
                 value = inner;
             }
             match value {
-                ActualValue::Expr(expr) | ActualValue::ToStar(expr) => exprs.push(self.expr(expr)),
+                ActualValue::Expr(expr) | ActualValue::ToStar(expr) => exprs.push(self.resolve_expr(expr)),
                 ActualValue::Triplet(bounds) => {
                     let parts = bounds.iter().flatten();
-                    exprs.extend(parts.map(|part| self.expr(part)).collect::<Vec<_>>());
+                    exprs.extend(parts.map(|part| self.resolve_expr(part)).collect::<Vec<_>>());
                 }
                 ActualValue::AlternateReturn(_) | ActualValue::Star | ActualValue::Colon => {}
                 ActualValue::Missing | ActualValue::Multiple(_) => {}
@@ -518,7 +519,7 @@ impl Context<'_> {
 impl Known<'_> {
     /// Whether the last part of a designator is known to be no coarray.
     fn is_known_local(&self, base: ExprId) -> bool {
-        let Some(found) = self.designator(base) else { return false };
+        let Some(found) = self.find_designator(base) else { return false };
         let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
         (object || found.is_part) && !found.last.contains(Attributes::CODIMENSION) && !found.coindexed
     }
@@ -561,7 +562,7 @@ impl Known<'_> {
         for bound in bounds.iter().flatten() {
             let own = |token: &source::Token| token.kind == TokenKind::Name && token.atom == variable.atom;
             if self.tokens[bound.span.start as usize..bound.span.end as usize].iter().any(own) {
-                report.note(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
+                report.note_feature(parser::fortran::features::Feature::ImpliedDoItself, bound.span);
             }
         }
     }

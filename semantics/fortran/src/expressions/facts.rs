@@ -101,7 +101,7 @@ pub struct Facts {
 
 impl Facts {
     /// Notes how `expr` was written.
-    pub fn note(&mut self, expr: ExprId, written: Notation) {
+    pub fn note_notation(&mut self, expr: ExprId, written: Notation) {
         self.written.insert(expr, written);
     }
 

@@ -18,7 +18,7 @@ fn short_integer(text: &str) -> Option<i128> {
 
 impl Context<'_> {
     /// Splits `12_8`: the digits and the kind, looked up if it is a name; `None` of the kind if nothing is known of it.
-    fn literal(&mut self, text: &str, default: u8, span: Span) -> (String, Option<u8>) {
+    fn split_kind(&mut self, text: &str, default: u8, span: Span) -> (String, Option<u8>) {
         let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), Some(default)) };
         (digits.to_string(), self.kind_parameter(kind, span))
     }
@@ -41,16 +41,16 @@ impl Context<'_> {
 
     /// `12u_8`, as flang and gfortran have it: the value modulo two to the number of bits.
     fn unsigned_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (digits, kind) = self.literal(self.text(atom), self.defaults.kind(Base::Unsigned), span);
+        let (digits, kind) = self.split_kind(self.text(atom), self.defaults.kind(Base::Unsigned), span);
         let Some((ty, kind)) = self.literal_type(Base::Unsigned, kind, &[1, 2, 4, 8, 16], span) else {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         };
         match digits.trim_end_matches(['u', 'U']).parse::<u128>() {
             Ok(value) => {
                 let bits = crate::fold::wrap_to_kind(value as i128, Base::Unsigned, kind);
                 self.constant_of(Constant::Integer(bits), ty, span)
             }
-            Err(_) => self.opaque(Vec::new(), ty, span),
+            Err(_) => self.opaque_expr(Vec::new(), ty, span),
         }
     }
 
@@ -64,7 +64,7 @@ impl Context<'_> {
         if self.text(atom).split('_').next().is_some_and(|digits| digits.ends_with(['u', 'U'])) {
             return self.unsigned_literal(atom, span);
         }
-        let (digits, kind) = self.literal(self.text(atom), self.defaults.integer, span);
+        let (digits, kind) = self.split_kind(self.text(atom), self.defaults.integer, span);
         let has_kind = self.text(atom).contains('_');
         let value: Option<u128> = digits.parse().ok();
         let holds = |kind: u8| value.is_some_and(|value| value >> (8 * u32::from(kind) - 1) == 0);
@@ -73,7 +73,7 @@ impl Context<'_> {
             true => kind,
         };
         let Some((ty, kind)) = self.literal_type(Base::Integer, kind, &[1, 2, 4, 8, 16], span) else {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         };
         // The magnitude of the least integer may stand after a minus.
         let least = value == Some(1 << (8 * u32::from(kind) - 1)) && self.facts.negated == Some(span);
@@ -83,7 +83,7 @@ impl Context<'_> {
         }
         if !holds(kind) && !least {
             self.report(problems::intrinsic::literal_too_large(kind, span));
-            return self.opaque(Vec::new(), ty, span);
+            return self.opaque_expr(Vec::new(), ty, span);
         }
         self.constant_of(Constant::Integer(value.map_or(i128::MAX, |value| value as i128)), ty, span)
     }
@@ -97,7 +97,7 @@ impl Context<'_> {
             Some(_) => 16,
             None => self.defaults.real,
         };
-        let (digits, kind) = self.literal(&lower, default, span);
+        let (digits, kind) = self.split_kind(&lower, default, span);
         let mut digits = if letter.is_some() { digits.replace(['d', 'q'], "e") } else { digits };
         if digits.ends_with('e') {
             if !self.defaults.dec {
@@ -106,10 +106,10 @@ impl Context<'_> {
             digits.push('0');
         }
         let Some((ty, kind)) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         };
         let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::literal(&digits, format)) else {
-            return self.opaque(Vec::new(), ty, span);
+            return self.opaque_expr(Vec::new(), ty, span);
         };
         if overflow && self.report.reported_folds.insert(span) {
             self.report(problems::intrinsic::overflow("real", kind, span));
@@ -119,9 +119,9 @@ impl Context<'_> {
 
     /// R725
     pub fn logical_literal(&mut self, atom: Atom, span: Span) -> ExprId {
-        let (word, kind) = self.literal(self.text(atom), self.defaults.integer, span);
+        let (word, kind) = self.split_kind(self.text(atom), self.defaults.integer, span);
         let Some((ty, _)) = self.literal_type(Base::Logical, kind, &[1, 2, 4, 8], span) else {
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         };
         self.constant_of(Constant::Logical(word.to_ascii_lowercase().starts_with(".t")), ty, span)
     }
@@ -135,13 +135,13 @@ impl Context<'_> {
         let kind = match text[..start].strip_suffix('_') {
             Some(kind) => match self.kind_parameter(kind, span) {
                 Some(kind) => kind,
-                None => return self.opaque(Vec::new(), Types::UNKNOWN, span),
+                None => return self.opaque_expr(Vec::new(), Types::UNKNOWN, span),
             },
             None => 1,
         };
         if !matches!(kind, 1 | 2 | 4) {
             self.report(problems::intrinsic::no_literal_kind("character", i128::from(kind), span));
-            return self.opaque(Vec::new(), Types::UNKNOWN, span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         }
         let inner = inner.replace(&quote.repeat(2), quote);
         if self.defaults.escapes && inner.contains('\\') {
@@ -193,7 +193,7 @@ impl Context<'_> {
         let ty = self.scalar(Base::Integer, kind);
         let constant = self.constant_of(Constant::Integer(bits as i128), ty, span);
         self.boz.insert(constant);
-        self.facts.note(constant, Notation::Typeless);
+        self.facts.note_notation(constant, Notation::Typeless);
         constant
     }
 
@@ -215,7 +215,7 @@ impl Context<'_> {
     /// R718: two reals, or a call of CMPLX with them.
     pub fn complex_literal(&mut self, re: &tree::Expr, im: &tree::Expr, span: Span) -> ExprId {
         let (re, im) = (self.complex_part(re), self.complex_part(im));
-        let kind = |context: &Self, expr| match context.arithmetic(context.ty(expr)) {
+        let kind = |context: &Self, expr| match context.arithmetic_class(context.ty(expr)) {
             Some((Base::Real, kind)) => kind,
             _ => context.defaults.real,
         };
@@ -237,7 +237,7 @@ impl Context<'_> {
 
     /// C718: a named constant that is a part of a complex constant is an integer or real.
     fn complex_part(&mut self, tree: &tree::Expr) -> ExprId {
-        let part = self.expr(tree);
+        let part = self.resolve_expr(tree);
         let ty = self.ty(part);
         if !matches!(&*tree.kind, tree::ExprKind::Name(_)) || self.is_unknown(ty) {
             return part;
@@ -249,7 +249,7 @@ impl Context<'_> {
         };
         if known {
             self.report(crate::problems::intrinsic::complex_part("a constant", tree.span));
-        } else if !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned | Base::Real, _))) {
+        } else if !matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned | Base::Real, _))) {
             self.report(crate::problems::intrinsic::complex_part("an integer or real", tree.span));
         }
         part
@@ -258,6 +258,6 @@ impl Context<'_> {
 
 impl Known<'_> {
     fn is_whole(&self, expr: ExprId) -> bool {
-        matches!(self.arithmetic(self.ty(expr)), Some((Base::Integer, _)))
+        matches!(self.arithmetic_class(self.ty(expr)), Some((Base::Integer, _)))
     }
 }

@@ -55,8 +55,8 @@ impl Context<'_> {
         let (mut subscripts, mut parts, mut known) = (Vec::new(), vec![base], Some(0));
         for argument in arguments {
             let found = match &argument.value {
-                ActualValue::Multiple(inner) => self.multiple(inner, argument.span, &mut parts),
-                _ => Some((1, vec![self.subscript(argument)])),
+                ActualValue::Multiple(inner) => self.resolve_multiple(inner, argument.span, &mut parts),
+                _ => Some((1, vec![self.resolve_subscript(argument)])),
             };
             known = known.zip(found.as_ref()).map(|(known, (size, _))| known + *size);
             subscripts.extend(found.into_iter().flat_map(|(_, found)| found));
@@ -67,11 +67,11 @@ impl Context<'_> {
             None => {}
         }
         parts.extend(subscripts.iter().flat_map(Subscript::operands));
-        Err(self.opaque(parts, Types::UNKNOWN, span))
+        Err(self.opaque_expr(parts, Types::UNKNOWN, span))
     }
 
     /// How many subscripts `@ value` stands for, and which; the expressions in it are added to `parts` if it is wrong.
-    fn multiple(
+    fn resolve_multiple(
         &mut self,
         value: &ActualValue,
         span: Span,
@@ -79,7 +79,7 @@ impl Context<'_> {
     ) -> Option<(usize, Vec<Subscript>)> {
         match value {
             ActualValue::Expr(expr) => {
-                let index = self.index(expr);
+                let index = self.resolve_index(expr);
                 match self.multiple_part(index, expr.span, true) {
                     Some(SubscriptPart::Vector { values, size, .. }) => {
                         Some((size, values.into_iter().map(Subscript::Index).collect()))
@@ -101,7 +101,8 @@ impl Context<'_> {
         span: Span,
         parts: &mut Vec<ExprId>,
     ) -> Option<(usize, Vec<Subscript>)> {
-        let indices = bounds.each_ref().map(|bound| bound.as_ref().map(|bound| (self.index(bound), bound.span)));
+        let indices =
+            bounds.each_ref().map(|bound| bound.as_ref().map(|bound| (self.resolve_index(bound), bound.span)));
         parts.extend(indices.iter().flatten().map(|(index, _)| *index));
         let mut found: [Option<SubscriptPart>; 3] = [None, None, None];
         for (part, index) in found.iter_mut().zip(indices) {
@@ -137,7 +138,7 @@ impl Context<'_> {
     /// What a part of a multiple subscript is: a vector of constant size, or, in a triplet, a scalar.
     fn multiple_part(&mut self, index: ExprId, span: Span, alone: bool) -> Option<SubscriptPart> {
         let ty = self.ty(index);
-        let integer = matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _)));
+        let integer = matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _)));
         if self.is_unknown(ty) || !integer {
             return None;
         }
@@ -186,7 +187,7 @@ impl Context<'_> {
                     self.element_at(*base, subscripts, at, span)
                 }
                 // Of what is computed, no element is there before all are.
-                None => self.opaque(vec![vector], ty, span),
+                None => self.opaque_expr(vec![vector], ty, span),
             })
             .collect()
     }
@@ -234,7 +235,7 @@ impl Context<'_> {
         let array = self.body.exprs[base].clone();
         let ty = self.element(array.ty);
         let base = self.expr_of(array.kind, array.ty, array.span);
-        let integer = self.integer();
+        let integer = self.default_integer();
         let constant = self.constant_of(Constant::Integer(at), integer, span);
         let indices = subscripts.iter().map(|index| index.unwrap_or(constant)).collect();
         self.expr_of(ExprKind::Element { base, indices }, ty, span)

@@ -61,16 +61,16 @@ pub fn has_spellings(text: &str) -> bool {
 
 impl Context<'_> {
     /// An intrinsic or defined binary operation.
-    pub fn binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
+    pub fn resolve_binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![left, right], Types::UNKNOWN, span);
         };
         let null = self.is_null(left) || self.is_null(right);
         if null && let Some(call) = self.defined_if_any(word, vec![left, right], span) {
             return call;
         }
         if ![left, right].into_iter().all(|operand| self.must_have_a_value(operand)) {
-            return self.opaque(vec![left, right], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![left, right], Types::UNKNOWN, span);
         }
         let types = (self.ty(left), self.ty(right));
         if self.is_defined_operand(types.0) || self.is_defined_operand(types.1) {
@@ -81,19 +81,19 @@ impl Context<'_> {
         }
         let result = match class {
             _ if !self.takes_boz(class, left, right) || !self.takes_boz(class, right, left) => None,
-            _ if !self.conform(types.0, types.1) => {
+            _ if !self.shapes_conform(types.0, types.1) => {
                 if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
                     return call;
                 }
                 self.known.must_conform(word, left, right, span, &mut self.report);
-                return self.opaque(vec![left, right], Types::UNKNOWN, span);
+                return self.opaque_expr(vec![left, right], Types::UNKNOWN, span);
             }
             Class::Arithmetic => self.arithmetic_operation(op, left, right, span),
             Class::Relational => self.relational_operation(op, left, right, span),
             Class::Logical => {
                 self.logical_operation(op, left, right, span).or_else(|| self.bitwise_operation(left, right, span))
             }
-            Class::Concat => self.concatenation(left, right, span),
+            Class::Concat => self.resolve_concatenation(left, right, span),
         };
         result.unwrap_or_else(|| {
             if let Some(call) = self.defined_if_any(word, vec![left, right], span) {
@@ -116,7 +116,7 @@ impl Context<'_> {
     }
 
     fn arithmetic_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let (one, other) = (self.numeric(left)?, self.numeric(right)?);
+        let (one, other) = (self.numeric_class(left)?, self.numeric_class(right)?);
         let common = if op == BinaryOp::Power && other.0 == Base::Integer && one.0 != Base::Integer {
             one
         } else {
@@ -124,8 +124,8 @@ impl Context<'_> {
         };
         let keeps_exponent = op == BinaryOp::Power && other.0 == Base::Integer && one.0 != Base::Integer;
         let element = self.scalar(common.0, common.1);
-        let left = self.convert(left, element);
-        let right = if keeps_exponent { right } else { self.convert(right, element) };
+        let left = self.convert_expr(left, element);
+        let right = if keeps_exponent { right } else { self.convert_expr(right, element) };
         let ty = self.type_in_shape(element, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
@@ -145,41 +145,41 @@ impl Context<'_> {
         let dec = self.defaults.text_as_number;
         if dec && (self.converts_text(one, right) || self.converts_text(other, left)) {
             let ty = self.type_in_shape(logical, &[left, right]);
-            return Some(self.opaque(vec![left, right], ty, span));
+            return Some(self.opaque_expr(vec![left, right], ty, span));
         }
-        let (one, other) = (self.numeric(left)?, self.numeric(right)?);
+        let (one, other) = (self.numeric_class(left)?, self.numeric_class(right)?);
         let common = common_type(one, other);
         if common.0 == Base::Complex && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             return None;
         }
         let element = self.scalar(common.0, common.1);
-        let (left, right) = (self.convert(left, element), self.convert(right, element));
+        let (left, right) = (self.convert_expr(left, element), self.convert_expr(right, element));
         let ty = self.type_in_shape(logical, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
     /// With DEC's rules a logical operation of integers is one of their bits; a logical operand counts as 1 or 0.
     fn bitwise_operation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let (one, other) = (self.arithmetic(self.ty(left))?, self.arithmetic(self.ty(right))?);
+        let (one, other) = (self.arithmetic_class(self.ty(left))?, self.arithmetic_class(self.ty(right))?);
         let whole = |(base, _): (Base, u8)| matches!(base, Base::Integer | Base::Logical);
         if !self.defaults.dec || !whole(one) || !whole(other) {
             return None;
         }
         let element = self.scalar(Base::Integer, one.1.max(other.1));
         let ty = self.type_in_shape(element, &[left, right]);
-        Some(self.opaque(vec![left, right], ty, span))
+        Some(self.opaque_expr(vec![left, right], ty, span))
     }
 
     fn logical_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let (Base::Logical, one) = self.arithmetic(self.ty(left))? else { return None };
-        let (Base::Logical, other) = self.arithmetic(self.ty(right))? else { return None };
+        let (Base::Logical, one) = self.arithmetic_class(self.ty(left))? else { return None };
+        let (Base::Logical, other) = self.arithmetic_class(self.ty(right))? else { return None };
         let element = self.scalar(Base::Logical, one.max(other));
-        let (left, right) = (self.convert(left, element), self.convert(right, element));
+        let (left, right) = (self.convert_expr(left, element), self.convert_expr(right, element));
         let ty = self.type_in_shape(element, &[left, right]);
         Some(self.expr_of(ExprKind::Binary(op, left, right), ty, span))
     }
 
-    fn concatenation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+    fn resolve_concatenation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let length = |context: &Self, expr: ExprId| match &context.symbols.types[context.element(context.ty(expr))] {
             Type::Character { kind, length } => Some((*kind, length.as_ref().and_then(Value::as_integer))),
             _ => None,
@@ -198,9 +198,9 @@ impl Context<'_> {
     }
 
     /// A unary operation.
-    pub fn unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
+    pub fn resolve_unary(&mut self, op: tree::UnaryOp, operand: ExprId, span: Span) -> ExprId {
         if !self.must_have_a_value(operand) {
-            return self.opaque(vec![operand], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![operand], Types::UNKNOWN, span);
         }
         let ty = self.ty(operand);
         let (word, wanted) = match op {
@@ -211,10 +211,10 @@ impl Context<'_> {
         if self.is_defined_operand(ty) {
             return self.defined_operation(word, vec![operand], span);
         }
-        if wanted && self.defaults.dec && matches!(self.arithmetic(ty), Some((Base::Integer, _))) {
-            return self.opaque(vec![operand], ty, span);
+        if wanted && self.defaults.dec && matches!(self.arithmetic_class(ty), Some((Base::Integer, _))) {
+            return self.opaque_expr(vec![operand], ty, span);
         }
-        let fits = self.arithmetic(ty).is_some_and(|(base, _)| (base == Base::Logical) == wanted);
+        let fits = self.arithmetic_class(ty).is_some_and(|(base, _)| (base == Base::Logical) == wanted);
         let fits = fits && (op != tree::UnaryOp::Minus || !self.boz.contains(&operand));
         if !fits && let Some(call) = self.defined_if_any(word, vec![operand], span) {
             return call;
@@ -224,7 +224,7 @@ impl Context<'_> {
         }
         match op {
             tree::UnaryOp::Plus => {
-                self.facts.note(operand, Notation::Value);
+                self.facts.note_notation(operand, Notation::Value);
                 operand
             }
             tree::UnaryOp::Minus => self.expr_of(ExprKind::Unary(UnaryOp::Negate, operand), ty, span),
@@ -248,19 +248,19 @@ impl Context<'_> {
     }
 
     /// `expr` converted to `element`, elementwise if it is an array.
-    pub fn convert(&mut self, expr: ExprId, element: TypeId) -> ExprId {
+    pub fn convert_expr(&mut self, expr: ExprId, element: TypeId) -> ExprId {
         let from = self.element(self.ty(expr));
-        if from == element || self.arithmetic(from).is_none() || self.arithmetic(element).is_none() {
+        if from == element || self.arithmetic_class(from).is_none() || self.arithmetic_class(element).is_none() {
             return expr;
         }
         if self.boz.contains(&expr)
-            && let Some(number) = self.arithmetic(element).and_then(|class| self.of_boz(expr, class))
+            && let Some(number) = self.arithmetic_class(element).and_then(|class| self.of_boz(expr, class))
         {
             return number;
         }
         let span = self.span(expr);
         if let ExprKind::Constant(constant) = &self.body.exprs[expr].kind
-            && let Some(converted) = self.exact(constant, from, element)
+            && let Some(converted) = self.exact_constant(constant, from, element)
         {
             // A named constant array whose elements are all alike has one value, and its shape.
             let ty = self.type_in_shape(element, &[expr]);
@@ -276,13 +276,13 @@ impl Context<'_> {
             return call;
         }
         // An extension, where no `.xor.` is defined.
-        let is_logical = |operand: &ExprId| match self.arithmetic(self.ty(*operand)) {
+        let is_logical = |operand: &ExprId| match self.arithmetic_class(self.ty(*operand)) {
             Some((Base::Integer, _)) => self.defaults.dec,
             other => matches!(other, Some((Base::Logical, _))),
         };
         if let ([left, right], ".xor.", true) = (operands.as_slice(), operator, operands.iter().all(is_logical)) {
-            self.uses(Feature::XorOperator, span);
-            return self.binary(tree::BinaryOp::Neqv, *left, *right, span);
+            self.note_feature(Feature::XorOperator, span);
+            return self.resolve_binary(tree::BinaryOp::Neqv, *left, *right, span);
         }
         self.wrong_operation(operator, operands, span)
     }
@@ -296,7 +296,7 @@ impl Context<'_> {
             let right = texts.get(1).map_or("nothing else", |text| text);
             self.report(problems::names::wrong_operands(operator, &texts[0], right, span));
         }
-        self.opaque(operands, Types::UNKNOWN, span)
+        self.opaque_expr(operands, Types::UNKNOWN, span)
     }
 
     /// The call that an operator stands for: of a generic interface, or bound to the type of an operand.
@@ -309,7 +309,7 @@ impl Context<'_> {
         let specific = match self.defined_procedure(name, &operands)? {
             DefinedBy::Procedure(specific) => specific,
             DefinedBy::Open => {
-                let call = self.opaque(operands.clone(), Types::UNKNOWN, span);
+                let call = self.opaque_expr(operands.clone(), Types::UNKNOWN, span);
                 self.note_through(call, Through::Generic(name, operands));
                 return Some(call);
             }
@@ -341,7 +341,7 @@ impl Known<'_> {
         if !self.boz.contains(&boz) {
             return true;
         }
-        match self.arithmetic(self.ty(other)) {
+        match self.arithmetic_class(self.ty(other)) {
             Some((Base::Integer | Base::Unsigned | Base::Real, _)) => true,
             Some((Base::Complex, _)) => class == Class::Relational,
             _ => class == Class::Logical,
@@ -361,8 +361,8 @@ impl Known<'_> {
         }
     }
 
-    fn numeric(&self, expr: ExprId) -> Option<(Base, u8)> {
-        let arithmetic = self.arithmetic(self.ty(expr))?;
+    fn numeric_class(&self, expr: ExprId) -> Option<(Base, u8)> {
+        let arithmetic = self.arithmetic_class(self.ty(expr))?;
         match arithmetic.0 {
             Base::Integer | Base::Unsigned | Base::Real | Base::Complex => Some(arithmetic),
             Base::Logical | Base::Char => None,
@@ -370,8 +370,8 @@ impl Known<'_> {
     }
 
     /// A constant of another type with the same value, if it has one.
-    fn exact(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
-        let ((from_base, _), (to_base, to_kind)) = (self.arithmetic(from)?, self.arithmetic(to)?);
+    fn exact_constant(&self, constant: &Constant, from: TypeId, to: TypeId) -> Option<Constant> {
+        let ((from_base, _), (to_base, to_kind)) = (self.arithmetic_class(from)?, self.arithmetic_class(to)?);
         match (constant, to_base) {
             (Constant::Integer(value), Base::Integer) => {
                 let fits = to_kind >= 16

@@ -13,19 +13,19 @@ use symbols::{Attributes, Base, RecordId, Type, TypeId, Types, Value};
 
 impl Context<'_> {
     /// R911 data-ref: `base%name`.
-    pub fn component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
-        let object = self.expr(base);
+    pub fn resolve_component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
+        let object = self.resolve_expr(base);
         self.note_structure(object);
         if !self.may_have_a_value(object) {
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![object], Types::UNKNOWN, span);
         }
         let named = matches!(self.body.exprs[object].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named && !self.must_have_a_value(object) {
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![object], Types::UNKNOWN, span);
         }
         if self.is_function_value(object) {
             self.report(crate::problems::execution::part_of_value(self.text(name.atom), name.span()));
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![object], Types::UNKNOWN, span);
         }
         let part = self.component_of(object, name, span);
         if matches!(self.body.exprs[part].kind, ExprKind::Member { base, .. } if base == object)
@@ -59,16 +59,16 @@ impl Context<'_> {
             && self.resolving
         {
             self.report(problems::names::no_structure(self.text(name.atom), "a procedure", name.span()));
-            return self.opaque(vec![object], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![object], Types::UNKNOWN, span);
         }
-        match self.member(object, name, span) {
+        match self.find_member(object, name, span) {
             Some(member) => member,
             None => self.type_inquiry(object, name, span),
         }
     }
 
     /// The field `name` of `object`, also of the types it extends.
-    fn member(&mut self, object: ExprId, name: Name, span: Span) -> Option<ExprId> {
+    fn find_member(&mut self, object: ExprId, name: Name, span: Span) -> Option<ExprId> {
         let (record, _) = self.record_of(self.ty(object))?;
         let path = self.symbols.types.field(record, name.atom)?;
         let mut object = object;
@@ -116,10 +116,10 @@ impl Context<'_> {
     fn type_inquiry(&mut self, object: ExprId, name: Name, span: Span) -> ExprId {
         let ty = self.ty(object);
         let text = self.text(name.atom);
-        let element = match (text, self.arithmetic(ty)) {
+        let element = match (text, self.arithmetic_class(ty)) {
             ("re" | "im", Some((Base::Complex, kind))) => Some(self.scalar(Base::Real, kind)),
             ("len", _) if !self.is_text(self.element(ty)) => None,
-            ("kind" | "len", _) if self.record_of(ty).is_none() && !self.is_unknown(ty) => Some(self.integer()),
+            ("kind" | "len", _) if self.record_of(ty).is_none() && !self.is_unknown(ty) => Some(self.default_integer()),
             _ => None,
         };
         if let Some(element) = element {
@@ -127,7 +127,7 @@ impl Context<'_> {
             if is_part {
                 self.known.must_have_a_shape(object, &mut self.report);
             }
-            self.uses(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
+            self.note_feature(if is_part { Feature::ComplexPart } else { Feature::TypeInquiry }, name.span());
             let intrinsic = match text {
                 "re" => Intrinsic::Real,
                 "im" => Intrinsic::Aimag,
@@ -139,7 +139,7 @@ impl Context<'_> {
             let call = self.expr_of(ExprKind::Call { callee, arguments: vec![object] }, ty, span);
             self.fold_call(call, intrinsic.name(), &[Some(object)]);
             if is_part {
-                self.facts.note(call, Notation::Part);
+                self.facts.note_notation(call, Notation::Part);
             }
             return call;
         }
@@ -147,9 +147,9 @@ impl Context<'_> {
         if !self.is_unknown(ty) && !incomplete && !self.report.quiet {
             let type_text = self.type_text(ty);
             match self.record_of(ty) {
-                Some(_) if self.binding(ty, name).is_some() => {
-                    let binding = self.opaque(vec![object], Types::UNKNOWN, span);
-                    self.facts.note(binding, Notation::Binding);
+                Some(_) if self.find_binding(ty, name).is_some() => {
+                    let binding = self.opaque_expr(vec![object], Types::UNKNOWN, span);
+                    self.facts.note_notation(binding, Notation::Binding);
                     return binding;
                 }
                 Some((record, _)) => {
@@ -159,7 +159,7 @@ impl Context<'_> {
                 None => self.report(problems::names::no_structure(text, &type_text, name.span())),
             }
         }
-        self.opaque(vec![object], Types::UNKNOWN, span)
+        self.opaque_expr(vec![object], Types::UNKNOWN, span)
     }
 
     /// `object%name(arguments)`: an element of a component, or the call of a type-bound procedure or procedure pointer.
@@ -170,7 +170,7 @@ impl Context<'_> {
         arguments: &[Actual],
         span: Span,
     ) -> ExprId {
-        let object = self.expr(object);
+        let object = self.resolve_expr(object);
         self.note_structure(object);
         if !self.may_have_a_value(object) {
             return self.unknown_reference(object, arguments, span);
@@ -180,14 +180,14 @@ impl Context<'_> {
             return self.unknown_reference(object, arguments, span);
         }
         let at = self.span(object).to(name.span());
-        if let Some(member) = self.member(object, name, at) {
+        if let Some(member) = self.find_member(object, name, at) {
             let ty = self.ty(member);
             return match &self.symbols.types[ty] {
                 Type::Function { .. } => self.component_call(member, name, arguments, true, span),
                 _ => self.subscript_object(member, self.text(name.atom), arguments, span),
             };
         }
-        if self.binding(self.ty(object), name).is_some() {
+        if self.find_binding(self.ty(object), name).is_some() {
             return self.bound_call(object, name, arguments, true, span);
         }
         let unknown = self.type_inquiry(object, name, at);

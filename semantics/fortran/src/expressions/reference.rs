@@ -12,7 +12,7 @@ use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, Type, TypeI
 
 impl Context<'_> {
     /// `base(arguments)`.
-    pub fn reference(&mut self, base: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+    pub fn resolve_reference(&mut self, base: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
         match &*base.kind {
             Tree::Name(name) => self.named_reference(*name, arguments, span),
             Tree::Component(object, name) => self.component_reference(object, *name, arguments, span),
@@ -23,7 +23,7 @@ impl Context<'_> {
                 self.parameterized_structure(record, parameters, arguments, span)
             }
             _ => {
-                let base = self.expr(base);
+                let base = self.resolve_expr(base);
                 self.subscripted_value(base, arguments, span)
             }
         }
@@ -31,9 +31,9 @@ impl Context<'_> {
 
     /// The derived type that `name` means.
     fn parameterized_type(&mut self, name: Name) -> Option<symbols::RecordId> {
-        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom)?;
+        let found = self.find_symbol(symbols::NameSpace::Ordinary, name.atom)?;
         let found = match self.symbols[found].details.ultimate() {
-            Details::Generic { .. } => self.lookup(symbols::NameSpace::Tag, name.atom)?,
+            Details::Generic { .. } => self.find_symbol(symbols::NameSpace::Tag, name.atom)?,
             _ if self.is_parameter_of_type(found) => self.type_around(found, name.atom)?,
             _ => found,
         };
@@ -56,7 +56,7 @@ impl Context<'_> {
         span: Span,
     ) -> ExprId {
         let record = self.derived_type_spec(record, parameters, span);
-        self.structure(record, arguments, span)
+        self.resolve_structure(record, arguments, span)
     }
 
     fn named_reference(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
@@ -120,7 +120,7 @@ impl Context<'_> {
     fn no_array(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         self.report(problems::names::not_array(self.text(name.atom), name.span()));
         let parts = self.actual_exprs(arguments);
-        self.opaque(parts, Types::UNKNOWN, span)
+        self.opaque_expr(parts, Types::UNKNOWN, span)
     }
 
     /// Neither declared nor accessible: an intrinsic, or an external function of implicit type.
@@ -189,7 +189,7 @@ impl Context<'_> {
                 Some(_) => {
                     self.report(crate::problems::scope::own_result(self.text(name.atom), name.span()));
                     let parts = self.actual_exprs(arguments);
-                    self.opaque(parts, Types::UNKNOWN, span)
+                    self.opaque_expr(parts, Types::UNKNOWN, span)
                 }
                 None => self.no_array(name, arguments, span),
             };
@@ -230,7 +230,7 @@ impl Context<'_> {
         let ty = self.ty(base);
         match &self.symbols.types[ty] {
             Type::Array { element, .. } if self.is_text(*element) && self.has_subscripts(base) => {
-                self.substring(base, arguments, span)
+                self.resolve_substring(base, arguments, span)
             }
             Type::Array { .. }
                 if matches!(self.body.exprs[base].kind, ExprKind::Section { .. } | ExprKind::Element { .. }) =>
@@ -239,7 +239,7 @@ impl Context<'_> {
                 self.unknown_reference(base, arguments, span)
             }
             Type::Array { .. } => self.element_or_section(base, name, arguments, span),
-            Type::Character { .. } => self.substring(base, arguments, span),
+            Type::Character { .. } => self.resolve_substring(base, arguments, span),
             Type::Unknown => self.unknown_reference(base, arguments, span),
             _ => {
                 self.report(problems::names::not_array(name, self.span(base)));
@@ -252,10 +252,10 @@ impl Context<'_> {
     pub(crate) fn unknown_reference(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         let mut parts = vec![base];
         parts.extend(self.actual_exprs(arguments));
-        self.opaque(parts, Types::UNKNOWN, span)
+        self.opaque_expr(parts, Types::UNKNOWN, span)
     }
 
-    fn substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
+    fn resolve_substring(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         let bounds = match arguments {
             [Actual { value: ActualValue::Triplet(bounds), keyword: None, .. }] => Some(&**bounds),
             _ => None,
@@ -264,7 +264,7 @@ impl Context<'_> {
             let mut parts = vec![base];
             parts.extend(self.actual_exprs(arguments));
             self.report(problems::names::not_array("the text", self.span(base)));
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         };
         let mut bound =
             |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
@@ -300,7 +300,7 @@ impl Context<'_> {
             self.report(problems::names::no_keyword(name, self.text(keyword.atom), keyword.span()));
         }
         let rank = (!assumed_rank).then_some(dimensions.len());
-        let subscripts = match self.subscripts((base, name), arguments, rank, span) {
+        let subscripts = match self.resolve_subscripts((base, name), arguments, rank, span) {
             Ok(subscripts) => subscripts,
             Err(unknown) => return unknown,
         };
@@ -328,8 +328,11 @@ impl Context<'_> {
         {
             self.report(crate::problems::call::no_last_bound(name, span));
         }
-        let dimensions: Vec<Dimension> =
-            subscripts.iter().zip(dimensions).filter_map(|(subscript, whole)| self.extent(subscript, &whole)).collect();
+        let dimensions: Vec<Dimension> = subscripts
+            .iter()
+            .zip(dimensions)
+            .filter_map(|(subscript, whole)| self.section_extent(subscript, &whole))
+            .collect();
         let ty = match self.known.outer_dimensions(base, true, &mut self.report) {
             Some(_) => Types::UNKNOWN,
             None if open => Types::UNKNOWN,
@@ -339,7 +342,7 @@ impl Context<'_> {
     }
 
     /// The subscripts, as many as `rank`; or what stands for a reference that has another number of them.
-    fn subscripts(
+    fn resolve_subscripts(
         &mut self,
         (base, name): (ExprId, &str),
         arguments: &[Actual],
@@ -353,10 +356,10 @@ impl Context<'_> {
             self.report(problems::names::wrong_rank(name, arguments.len(), rank, span));
             return Err(self.unknown_reference(base, arguments, span));
         }
-        Ok(arguments.iter().map(|argument| self.subscript(argument)).collect())
+        Ok(arguments.iter().map(|argument| self.resolve_subscript(argument)).collect())
     }
 
-    pub(crate) fn subscript(&mut self, argument: &Actual) -> Subscript {
+    pub(crate) fn resolve_subscript(&mut self, argument: &Actual) -> Subscript {
         self.subscript_value(&argument.value)
     }
 
@@ -376,8 +379,8 @@ impl Context<'_> {
     }
 
     /// A subscript: an integer, or an array of integers.
-    pub fn index(&mut self, tree: &tree::Expr) -> ExprId {
-        let index = self.expr(tree);
+    pub fn resolve_index(&mut self, tree: &tree::Expr) -> ExprId {
+        let index = self.resolve_expr(tree);
         if !self.may_have_a_value(index) {
             return index;
         }
@@ -386,7 +389,9 @@ impl Context<'_> {
             self.report(problems::names::not_integer("a subscript", "NULL()", tree.span));
         } else if self.boz.contains(&index) {
             self.report(problems::names::not_integer("a subscript", "a constant without a type", tree.span));
-        } else if !self.is_unknown(ty) && !matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _))) {
+        } else if !self.is_unknown(ty)
+            && !matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _)))
+        {
             let text = self.type_text(ty);
             self.report(problems::names::not_integer("a subscript", &text, tree.span));
         }
@@ -395,7 +400,7 @@ impl Context<'_> {
 
     /// R921 subscript-triplet: its bounds and its stride are scalars.
     fn bound_of_section(&mut self, tree: &tree::Expr) -> ExprId {
-        let index = self.index(tree);
+        let index = self.resolve_index(tree);
         let ty = self.ty(index);
         if matches!(self.symbols.types[ty], Type::Array { .. }) && self.may_have_a_value(index) {
             let text = self.type_text(ty);
@@ -405,7 +410,7 @@ impl Context<'_> {
     }
 
     /// The dimension a subscript leaves in a section; none for a single index.
-    fn extent(&mut self, subscript: &Subscript, whole: &Dimension) -> Option<Dimension> {
+    fn section_extent(&mut self, subscript: &Subscript, whole: &Dimension) -> Option<Dimension> {
         let one = || Value::integer(1);
         match subscript {
             Subscript::Index(index) => match &self.symbols.types[self.ty(*index)] {

@@ -20,19 +20,19 @@ impl Context<'_> {
             if !function.is_some_and(|function| self.is_perhaps_missing(function)) {
                 self.report(crate::problems::execution::subscripted_value(self.span(base)));
             }
-            return self.opaque(vec![base], Types::UNKNOWN, span);
+            return self.opaque_expr(vec![base], Types::UNKNOWN, span);
         }
         self.subscript_object(base, "the value", arguments, span)
     }
 
     /// The subscripts of an element or section, as far as they and the bounds are constants.
     pub fn check_subscripts(&mut self, base: ExprId, subscripts: &[Subscript], dimensions: &[Dimension]) {
-        let dummy = self.root(base).is_some_and(
+        let dummy = self.root_symbol(base).is_some_and(
             |root| matches!(self.symbols[root].details.ultimate(), Details::Object(object) if object.dummy),
         );
         self.check_strides(subscripts);
         // Those of constants are checked where their values are taken.
-        if self.root(base).is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) {
+        if self.root_symbol(base).is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) {
             return;
         }
         for (index, (subscript, dimension)) in subscripts.iter().zip(dimensions).enumerate() {
@@ -48,7 +48,7 @@ impl Context<'_> {
             };
             for (value, at) in self.selected_ends(subscript, lower, upper) {
                 let span = self.span(at);
-                if let Some(lower) = lower.filter(|lower| value < *lower && !self.shifts(dimension)) {
+                if let Some(lower) = lower.filter(|lower| value < *lower && !self.shifts_bounds(dimension)) {
                     self.report(problems::call::subscript_low(value, lower, index + 1, span));
                 } else if let Some(upper) = upper.filter(|upper| value > *upper) {
                     self.report(problems::call::subscript_high(value, upper, index + 1, span));
@@ -59,7 +59,7 @@ impl Context<'_> {
 
     /// R920 subscript, R923 vector-subscript: of a constructor with implied loops it is remembered whether it has a value twice.
     pub fn vector_index(&mut self, tree: &tree::Expr) -> ExprId {
-        let index = self.index(tree);
+        let index = self.resolve_index(tree);
         let implied = |item: &tree::Expr| matches!(&*item.kind, Tree::ImpliedDo(_));
         let loops = matches!(&*tree.kind, Tree::ArrayConstructor(_, items) if items.iter().any(implied));
         if !loops || !self.resolving || self.reading.expanding {
@@ -68,7 +68,7 @@ impl Context<'_> {
         let names = self.names.len();
         let repeats = self.with_scratch_body(|context| {
             let before = context.report.diagnostics.len();
-            let lowered = context.expr(tree);
+            let lowered = context.resolve_expr(tree);
             context.report.diagnostics.truncate(before);
             let mut seen = FxHashSet::default();
             context.known_integers(lowered).into_iter().any(|value| !seen.insert(value))
@@ -138,7 +138,7 @@ impl Context<'_> {
 
 impl Known<'_> {
     /// Whether the lower bound of a dimension is that of what it is associated with.
-    fn shifts(&self, dimension: &Dimension) -> bool {
+    fn shifts_bounds(&self, dimension: &Dimension) -> bool {
         matches!(dimension.upper, Bound::Deferred | Bound::AssumedRank)
     }
 

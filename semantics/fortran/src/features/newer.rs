@@ -125,7 +125,7 @@ impl Context<'_> {
                 |_: &Known, field: &symbols::Field| field.value.is_some() && !field.attributes.intersects(parameter);
             let ty = self.symbols[symbol].ty.filter(|_| plain && entity.initialization.is_none());
             if ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized)) {
-                self.uses(Feature::ImpliedSave, entity.name.span());
+                self.note_feature(Feature::ImpliedSave, entity.name.span());
             }
         }
     }
@@ -134,9 +134,9 @@ impl Context<'_> {
     pub fn newer_arguments(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         for (functions, argument, feature) in ARGUMENTS {
             if functions.contains(&intrinsic.name)
-                && let Some(value) = self.slot(intrinsic, slots, argument)
+                && let Some(value) = self.argument_for(intrinsic, slots, argument)
             {
-                self.uses(*feature, self.span(value));
+                self.note_feature(*feature, self.span(value));
             }
         }
         self.known.newer_mixture(intrinsic, slots, &mut self.report);
@@ -150,10 +150,10 @@ impl Context<'_> {
         let element = self.element(self.ty(first));
         match &self.symbols.types[element] {
             Type::Scalar(Base::Complex, _) if COMPLEX.contains(&intrinsic.name) => {
-                self.uses(Feature::ComplexArgument, self.span(first));
+                self.note_feature(Feature::ComplexArgument, self.span(first));
             }
             Type::Character { .. } if matches!(intrinsic.name, "max" | "maxval" | "min" | "minval") => {
-                self.uses(Feature::TextArgument, self.span(first));
+                self.note_feature(Feature::TextArgument, self.span(first));
             }
             _ => {}
         }
@@ -165,7 +165,7 @@ impl Context<'_> {
         let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
         let interface = self.known.names().interface_of(symbol);
         if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
-            self.uses(Feature::AddressF2018, self.span(value));
+            self.note_feature(Feature::AddressF2018, self.span(value));
         }
     }
 
@@ -176,9 +176,11 @@ impl Context<'_> {
         }
         let at = self.span(code);
         match self.constant_value(code) {
-            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => self.uses(Feature::StopDigits, at),
+            Some(Constant::Integer(value)) if !(0..100_000).contains(&value) => {
+                self.note_feature(Feature::StopDigits, at)
+            }
             Some(_) => {}
-            None => self.uses(Feature::StopVariable, at),
+            None => self.note_feature(Feature::StopVariable, at),
         }
     }
 }
@@ -194,7 +196,7 @@ impl Known<'_> {
         let feature =
             if introduced_in(text) == Some(Since::Gnu) { Some(Feature::IntrinsicGnu) } else { intrinsic_feature(text) };
         if let Some(feature) = feature {
-            report.note(feature, name.span());
+            report.note_feature(feature, name.span());
         }
     }
 
@@ -209,7 +211,7 @@ impl Known<'_> {
             let GenericSpec::Name(used) = &item.used else { continue };
             let is_it = |row: &&(&str, Feature, &[&str])| row.0 == module && row.2.contains(&self.text(used.atom));
             if let Some((_, feature, _)) = MODULE_ENTITIES.iter().find(is_it) {
-                report.note(*feature, used.span());
+                report.note_feature(*feature, used.span());
             }
         }
     }
@@ -219,7 +221,7 @@ impl Known<'_> {
         let whole = matches!(self.body.exprs[value].kind, ExprKind::Symbol(_));
         let open = self.dimensions(self.ty(value)).iter().any(|of| of.upper == Bound::AssumedShape);
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let found = self.designator(value);
+        let found = self.find_designator(value);
         let assumed = whole && open && found.is_some_and(|found| !found.last.intersects(deferred));
         let ty = self.ty(value);
         let pointer = self.is_array(ty) && found.is_some_and(|found| found.last.contains(Attributes::POINTER));
@@ -228,11 +230,11 @@ impl Known<'_> {
             _ => false,
         };
         if assumed || pointer {
-            report.note(Feature::AddressF2008, self.span(value));
+            report.note_feature(Feature::AddressF2008, self.span(value));
         }
         // What C has no type for was a scalar.
         if foreign && self.is_array(ty) {
-            report.note(Feature::AddressF2018, self.span(value));
+            report.note_feature(Feature::AddressF2018, self.span(value));
         }
     }
 
@@ -240,8 +242,8 @@ impl Known<'_> {
     fn newer_clock(&self, slots: &[Option<ExprId>], report: &mut Report) {
         for value in slots.iter().copied().flatten() {
             let plain = (Base::Integer, self.defaults.integer);
-            if self.arithmetic(self.ty(value)).is_some_and(|given| given != plain) {
-                report.note(Feature::ClockArgument, self.span(value));
+            if self.arithmetic_class(self.ty(value)).is_some_and(|given| given != plain) {
+                report.note_feature(Feature::ClockArgument, self.span(value));
             }
         }
     }
@@ -259,14 +261,14 @@ impl Known<'_> {
         if let ExprKind::Symbol(symbol) = self.body.exprs[actual].kind
             && self.is_internal(symbol)
         {
-            report.note(Feature::InternalArgument, self.span(actual));
+            report.note_feature(Feature::InternalArgument, self.span(actual));
         }
     }
 
     /// Whether a variable is a function reference, which it can be since Fortran 2008 if that gives a pointer.
     pub fn newer_variable(&self, variable: ExprId, report: &mut Report) {
         if matches!(self.body.exprs[variable].kind, ExprKind::Call { callee: Callee::Symbol(_), .. }) {
-            report.note(Feature::PointerFunction, self.span(variable));
+            report.note_feature(Feature::PointerFunction, self.span(variable));
         }
     }
 
@@ -284,20 +286,20 @@ impl Known<'_> {
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 let newer = self.is_newer_initial(intrinsic.name(), self.ty(value), &arguments);
                 if newer {
-                    return report.note(Feature::InitialFunction, self.span(value));
+                    return report.note_feature(Feature::InitialFunction, self.span(value));
                 }
                 arguments.into_iter().for_each(|part| self.newer_initial_within(part, depth + 1, report));
             }
             ExprKind::Binary(op, left, right) => {
-                let real = matches!(self.arithmetic(self.ty(right)), Some((Base::Real | Base::Complex, _)));
+                let real = matches!(self.arithmetic_class(self.ty(right)), Some((Base::Real | Base::Complex, _)));
                 if op == BinaryOp::Power && real {
-                    return report.note(Feature::InitialPower, self.span(value));
+                    return report.note_feature(Feature::InitialPower, self.span(value));
                 }
                 [left, right].into_iter().for_each(|part| self.newer_initial_within(part, depth + 1, report));
             }
             // REAL, DBLE and the like: what is converted without them is a constant already.
-            ExprKind::Convert(_) if matches!(self.arithmetic(self.ty(value)), Some((Base::Real, _))) => {
-                report.note(Feature::InitialFunction, self.span(value));
+            ExprKind::Convert(_) if matches!(self.arithmetic_class(self.ty(value)), Some((Base::Real, _))) => {
+                report.note_feature(Feature::InitialFunction, self.span(value));
             }
             ExprKind::Unary(_, part) | ExprKind::Convert(part) => self.newer_initial_within(part, depth + 1, report),
             _ => {}
@@ -306,7 +308,7 @@ impl Known<'_> {
 
     /// Elemental functions of integers and characters, inquiry functions, and a few others were constant in Fortran 95.
     fn is_newer_initial(&self, name: &str, result: TypeId, arguments: &[ExprId]) -> bool {
-        let Some(intrinsic) = crate::intrinsic::intrinsic(name) else { return false };
+        let Some(intrinsic) = crate::intrinsic::find_intrinsic(name) else { return false };
         let plain = |ty: TypeId| match &self.symbols.types[self.element(ty)] {
             Type::Scalar(base, _) => matches!(base, Base::Integer | Base::Unsigned),
             Type::Character { .. } | Type::Unknown => true,
@@ -324,7 +326,7 @@ impl Known<'_> {
         let mut lengths = items.iter().filter_map(|item| self.length_of(self.ty(*item)));
         let Some(first) = lengths.next() else { return };
         if lengths.any(|length| length != first) {
-            report.note(Feature::ConstructorLengths, span);
+            report.note_feature(Feature::ConstructorLengths, span);
         }
     }
 }

@@ -24,8 +24,8 @@ pub fn intrinsic_feature(name: &str) -> Option<Feature> {
 
 impl Context<'_> {
     /// Notes a feature.
-    pub fn uses(&mut self, feature: Feature, at: Span) {
-        self.report.note(feature, at);
+    pub fn note_feature(&mut self, feature: Feature, at: Span) {
+        self.report.note_feature(feature, at);
     }
 }
 
@@ -41,7 +41,7 @@ impl Known<'_> {
         let both =
             matches!(pair, (Some(Base::Logical), Some(Base::Integer)) | (Some(Base::Integer), Some(Base::Logical)));
         if fits && both {
-            report.note(Feature::LogicalConversion, at);
+            report.note_feature(Feature::LogicalConversion, at);
         }
         fits && both
     }
@@ -68,7 +68,7 @@ impl Known<'_> {
     /// An intrinsic function that nothing declares, where implicit typing would give it no type: in an older standard it is none.
     pub fn uses_intrinsic(&self, name: &str, at: Span, report: &mut Report) {
         if let Some(feature) = intrinsic_feature(name) {
-            report.note(feature, at);
+            report.note_feature(feature, at);
         }
     }
 }

@@ -19,21 +19,21 @@ pub struct Faults {
 }
 
 impl Faults {
-    fn note(&mut self, raised: Raised) {
+    fn note_raised(&mut self, raised: Raised) {
         self.overflow |= raised.overflow;
         self.zero |= raised.divide_by_zero;
         self.invalid |= raised.invalid;
     }
 
     /// The result of an operation on reals.
-    pub fn real(&mut self, (value, raised): (Real, Raised)) -> Real {
-        self.note(raised);
+    pub fn take_real(&mut self, (value, raised): (Real, Raised)) -> Real {
+        self.note_raised(raised);
         value
     }
 }
 
 /// Whether integers of `kind` hold `value`.
-pub fn fits(value: i128, base: Base, kind: u8) -> bool {
+pub fn fits_kind(value: i128, base: Base, kind: u8) -> bool {
     wrap_to_kind(value, base, kind) == value
 }
 
@@ -50,36 +50,36 @@ pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
 }
 
 /// An integer of `kind`; too large ones are wrapped and noted.
-pub fn integer(value: Option<i128>, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
+pub fn integer_of_kind(value: Option<i128>, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     let Some(value) = value else {
         faults.overflow = true;
         return None;
     };
-    faults.overflow |= base == Base::Integer && !fits(value, base, kind);
+    faults.overflow |= base == Base::Integer && !fits_kind(value, base, kind);
     Some(Constant::Integer(wrap_to_kind(value, base, kind)))
 }
 
 /// `-x`
-pub fn negate(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
+pub fn negate_constant(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     match constant {
-        Constant::Integer(value) => integer(value.checked_neg(), base, kind, faults),
+        Constant::Integer(value) => integer_of_kind(value.checked_neg(), base, kind, faults),
         Constant::Real(value) => Some(Constant::Real(value.negate())),
-        Constant::Complex(parts) => Some(complex(parts[0].negate(), parts[1].negate())),
+        Constant::Complex(parts) => Some(complex_constant(parts[0].negate(), parts[1].negate())),
         Constant::Logical(_) | Constant::Character(_) => None,
     }
 }
 
 /// A complex number of two parts.
-pub fn complex(re: Real, im: Real) -> Constant {
+pub fn complex_constant(re: Real, im: Real) -> Constant {
     Constant::Complex(Box::new([re, im]))
 }
 
 /// A number as a real of `format`.
 pub fn as_real(constant: &Constant, format: Format, faults: &mut Faults) -> Option<Real> {
     match constant {
-        Constant::Integer(value) => Some(faults.real(Real::of_integer(*value, format))),
-        Constant::Real(value) => Some(faults.real(value.convert(format))),
-        Constant::Complex(parts) => Some(faults.real(parts[0].convert(format))),
+        Constant::Integer(value) => Some(faults.take_real(Real::of_integer(*value, format))),
+        Constant::Real(value) => Some(faults.take_real(value.convert(format))),
+        Constant::Complex(parts) => Some(faults.take_real(parts[0].convert(format))),
         Constant::Logical(_) | Constant::Character(_) => None,
     }
 }
@@ -87,21 +87,24 @@ pub fn as_real(constant: &Constant, format: Format, faults: &mut Faults) -> Opti
 /// A constant as one of another type (10.2.1.3).
 pub fn convert_constant(constant: &Constant, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     match (constant, base) {
-        (Constant::Integer(value), Base::Integer | Base::Unsigned) => integer(Some(*value), base, kind, faults),
+        (Constant::Integer(value), Base::Integer | Base::Unsigned) => integer_of_kind(Some(*value), base, kind, faults),
         (Constant::Real(value), Base::Integer | Base::Unsigned) => {
-            integer(value.to_integer(Rounding::Zero), base, kind, faults)
+            integer_of_kind(value.to_integer(Rounding::Zero), base, kind, faults)
         }
         (Constant::Complex(parts), Base::Integer | Base::Unsigned) => {
-            integer(parts[0].to_integer(Rounding::Zero), base, kind, faults)
+            integer_of_kind(parts[0].to_integer(Rounding::Zero), base, kind, faults)
         }
         (_, Base::Real) => as_real(constant, Format::of_kind(kind)?, faults).map(Constant::Real),
         (Constant::Complex(parts), Base::Complex) => {
             let format = Format::of_kind(kind)?;
-            Some(complex(faults.real(parts[0].convert(format)), faults.real(parts[1].convert(format))))
+            Some(complex_constant(
+                faults.take_real(parts[0].convert(format)),
+                faults.take_real(parts[1].convert(format)),
+            ))
         }
         (_, Base::Complex) => {
             let format = Format::of_kind(kind)?;
-            Some(complex(as_real(constant, format, faults)?, Real::of_bits(format, 0)))
+            Some(complex_constant(as_real(constant, format, faults)?, Real::of_bits(format, 0)))
         }
         (Constant::Logical(_), Base::Logical) | (Constant::Character(_), Base::Char) => Some(constant.clone()),
         _ => None,
@@ -109,7 +112,7 @@ pub fn convert_constant(constant: &Constant, base: Base, kind: u8, faults: &mut 
 }
 
 /// A binary operation on operands of one type, or a power; `base` and `kind` are those of the result of arithmetic.
-pub fn binary(
+pub fn fold_binary(
     op: BinaryOp,
     left: &Constant,
     right: &Constant,
@@ -135,7 +138,7 @@ pub fn binary(
         }
         (Constant::Complex(left), Constant::Complex(right)) => binary_complex(op, left, right, faults),
         (Constant::Real(left), Constant::Integer(power)) if op == BinaryOp::Power => {
-            Some(Constant::Real(faults.real(big::whole_power(left, *power)?)))
+            Some(Constant::Real(faults.take_real(big::whole_power(left, *power)?)))
         }
         (Constant::Real(left), Constant::Real(right)) => binary_real(op, left, right, faults),
         _ => None,
@@ -171,7 +174,7 @@ fn binary_integer(
         BinaryOp::Power => return whole_power(left, right, (base, kind), faults),
         _ => return op.holds_for(left.cmp(&right)).map(Constant::Logical),
     };
-    integer(value, base, kind, faults)
+    integer_of_kind(value, base, kind, faults)
 }
 
 fn whole_power(left: i128, right: i128, (base, kind): (Base, u8), faults: &mut Faults) -> Option<Constant> {
@@ -186,7 +189,7 @@ fn whole_power(left: i128, right: i128, (base, kind): (Base, u8), faults: &mut F
         (0, _) => Some(0),
         _ => u32::try_from(right).ok().and_then(|right| left.checked_pow(right)),
     };
-    integer(value, base, kind, faults)
+    integer_of_kind(value, base, kind, faults)
 }
 
 fn binary_real(op: BinaryOp, left: &Real, right: &Real, faults: &mut Faults) -> Option<Constant> {
@@ -195,7 +198,7 @@ fn binary_real(op: BinaryOp, left: &Real, right: &Real, faults: &mut Faults) -> 
         BinaryOp::Subtract => Operation::Subtract,
         BinaryOp::Multiply => Operation::Multiply,
         BinaryOp::Divide => Operation::Divide,
-        BinaryOp::Power => return Some(Constant::Real(faults.real(big::power(left, right)?))),
+        BinaryOp::Power => return Some(Constant::Real(faults.take_real(big::evaluate_power(left, right)?))),
         _ => {
             return match left.compare(right) {
                 Some(order) => op.holds_for(order).map(Constant::Logical),
@@ -203,7 +206,7 @@ fn binary_real(op: BinaryOp, left: &Real, right: &Real, faults: &mut Faults) -> 
             };
         }
     };
-    Some(Constant::Real(faults.real(left.operation(operation, right))))
+    Some(Constant::Real(faults.take_real(left.operation(operation, right))))
 }
 
 fn binary_complex(op: BinaryOp, left: &[Real; 2], right: &[Real; 2], faults: &mut Faults) -> Option<Constant> {
@@ -214,37 +217,37 @@ fn binary_complex(op: BinaryOp, left: &[Real; 2], right: &[Real; 2], faults: &mu
         BinaryOp::Ne => return Some(Constant::Logical(!same())),
         BinaryOp::Add | BinaryOp::Subtract => {
             let operation = if op == BinaryOp::Add { Operation::Add } else { Operation::Subtract };
-            let mut part = |index: usize| faults.real(left[index].operation(operation, &right[index]));
+            let mut part = |index: usize| faults.take_real(left[index].operation(operation, &right[index]));
             [part(0), part(1)]
         }
-        BinaryOp::Multiply => product(left, right),
+        BinaryOp::Multiply => multiply_complex(left, right),
         BinaryOp::Divide => {
             if right.iter().all(Real::is_zero) {
                 faults.zero = true;
                 return None;
             }
-            quotient(left, right)
+            divide_complex(left, right)
         }
         BinaryOp::Power => big::complex_power(left, right)?,
         _ => return None,
     };
-    let [re, im] = parts.map(|part| faults.real(part.convert(format)));
-    Some(complex(re, im))
+    let [re, im] = parts.map(|part| faults.take_real(part.convert(format)));
+    Some(complex_constant(re, im))
 }
 
 /// Products and sums in the widest format, where those of doubles are nearly exact.
-fn widen(parts: &[Real; 2]) -> [Real; 2] {
+fn widen_parts(parts: &[Real; 2]) -> [Real; 2] {
     [parts[0].convert(Format::Quad).0, parts[1].convert(Format::Quad).0]
 }
 
-fn product(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
-    let ([a, b], [c, d]) = (widen(left), widen(right));
+fn multiply_complex(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
+    let ([a, b], [c, d]) = (widen_parts(left), widen_parts(right));
     let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
     [a.multiply_add(&c, &times(&b, &d).negate()).0, a.multiply_add(&d, &times(&b, &c)).0]
 }
 
-fn quotient(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
-    let ([a, b], [c, d]) = (widen(left), widen(right));
+fn divide_complex(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
+    let ([a, b], [c, d]) = (widen_parts(left), widen_parts(right));
     let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
     let norm = c.multiply_add(&c, &times(&d, &d)).0;
     let over = |value: Real| value.operation(Operation::Divide, &norm).0;
@@ -254,15 +257,15 @@ fn quotient(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
 fn complex_power(left: &[Real; 2], power: i128, faults: &mut Faults) -> Option<Constant> {
     let format = left[0].format();
     let one = [Real::of_integer(1, Format::Quad).0, Real::of_bits(Format::Quad, 0)];
-    let (mut result, mut square, mut rest) = (one.clone(), widen(left), power.unsigned_abs());
+    let (mut result, mut square, mut rest) = (one.clone(), widen_parts(left), power.unsigned_abs());
     if rest > 1 << 20 {
         return None;
     }
     while rest > 0 {
         if rest & 1 == 1 {
-            result = product(&result, &square);
+            result = multiply_complex(&result, &square);
         }
-        square = product(&square, &square);
+        square = multiply_complex(&square, &square);
         rest >>= 1;
     }
     if power < 0 {
@@ -270,8 +273,8 @@ fn complex_power(left: &[Real; 2], power: i128, faults: &mut Faults) -> Option<C
             faults.zero = true;
             return None;
         }
-        result = quotient(&one, &result);
+        result = divide_complex(&one, &result);
     }
-    let [re, im] = result.map(|part| faults.real(part.convert(format)));
-    Some(complex(re, im))
+    let [re, im] = result.map(|part| faults.take_real(part.convert(format)));
+    Some(complex_constant(re, im))
 }

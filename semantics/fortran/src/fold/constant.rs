@@ -16,12 +16,12 @@ use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, Type, TypeI
 
 impl Context<'_> {
     /// `expr` as a constant operand.
-    pub fn operand(&mut self, expr: ExprId) -> Option<Operand> {
+    pub fn constant_operand(&mut self, expr: ExprId) -> Option<Operand> {
         if !self.is_constant(expr) {
             return None;
         }
         let ty = self.ty(expr);
-        let value = self.value(expr);
+        let value = self.fold_value(expr);
         self.operand_of(value, ty)
     }
 
@@ -84,28 +84,29 @@ impl Context<'_> {
     fn fold_kind(&mut self, kind: &ExprKind, ty: TypeId, span: Span, faults: &mut Faults) -> Option<Operand> {
         match kind {
             ExprKind::Unary(op, one) => {
-                let (operand, class) = (self.operand(*one)?, self.class_of(ty)?);
+                let (operand, class) = (self.constant_operand(*one)?, self.class_of(ty)?);
                 operand::map_elements(&operand, class, |value| match (op, value) {
                     (UnaryOp::Not, Constant::Logical(value)) => Some(Constant::Logical(!value)),
-                    (UnaryOp::Negate, value) => arithmetic::negate(value, class.0, class.1, faults),
+                    (UnaryOp::Negate, value) => arithmetic::negate_constant(value, class.0, class.1, faults),
                     _ => None,
                 })
             }
             ExprKind::Convert(one) => {
-                let (operand, class) = (self.operand(*one)?, self.class_of(ty)?);
+                let (operand, class) = (self.constant_operand(*one)?, self.class_of(ty)?);
                 operand::map_elements(&operand, class, |value| {
                     arithmetic::convert_constant(value, class.0, class.1, faults)
                 })
             }
             ExprKind::Binary(op, left, right) => {
-                let (left, right, class) = (self.operand(*left)?, self.operand(*right)?, self.class_of(ty)?);
+                let (left, right, class) =
+                    (self.constant_operand(*left)?, self.constant_operand(*right)?, self.class_of(ty)?);
                 operand::zip_elements(&left, &right, class, |left, right| {
-                    arithmetic::binary(*op, left, right, class, faults)
+                    arithmetic::fold_binary(*op, left, right, class, faults)
                 })
             }
-            ExprKind::Conditional(condition, then, otherwise) => match self.operand(*condition)?.constant()? {
-                Constant::Logical(true) => self.operand(*then),
-                Constant::Logical(false) => self.operand(*otherwise),
+            ExprKind::Conditional(condition, then, otherwise) => match self.constant_operand(*condition)?.constant()? {
+                Constant::Logical(true) => self.constant_operand(*then),
+                Constant::Logical(false) => self.constant_operand(*otherwise),
                 _ => None,
             },
             ExprKind::Element { base, indices } => self.fold_element(*base, indices, span),
@@ -127,7 +128,7 @@ impl Context<'_> {
         if let Some(Value::List(elements)) = self.folded.get(&base) {
             return Some(f(self, elements));
         }
-        let operand = self.operand(base)?;
+        let operand = self.constant_operand(base)?;
         Some(f(self, &operand.elements))
     }
 
@@ -144,7 +145,7 @@ impl Context<'_> {
             stride = stride.checked_mul(extent)?;
         }
         let class = self.class_of(ty);
-        let structures = self.operand(structures)?;
+        let structures = self.constant_operand(structures)?;
         let element = |structure: &Value| match structure {
             Value::List(components) => match components.get(field as usize)? {
                 Value::List(elements) => elements.get(position).cloned(),
@@ -167,7 +168,7 @@ impl Context<'_> {
         }
         let class = self.class_of(self.ty(base));
         let (element, outside) = self.with_elements(base, |context, elements| {
-            let bounds = context.bounds(base, elements.len())?;
+            let bounds = context.constant_bounds(base, elements.len())?;
             let (mut position, mut stride) = (0usize, 1usize);
             for (index, (lower, extent)) in indices.iter().zip(bounds) {
                 let offset = index.checked_sub(lower).and_then(|offset| usize::try_from(offset).ok());
@@ -194,7 +195,7 @@ impl Context<'_> {
     ) -> Option<(Vec<i128>, bool)> {
         match subscript {
             Subscript::Index(index) => {
-                let operand = self.operand(*index)?;
+                let operand = self.constant_operand(*index)?;
                 let indices = operand.all_integers()?.into_iter().map(|index| index.checked_sub(lower));
                 Some((indices.collect::<Option<_>>()?, !operand.shape.is_empty()))
             }
@@ -221,7 +222,7 @@ impl Context<'_> {
 
     fn fold_section(&mut self, base: ExprId, subscripts: &[Subscript], ty: TypeId, span: Span) -> Option<Operand> {
         let count = self.with_elements(base, |_, elements| elements.len())?;
-        let bounds = self.bounds(base, count)?;
+        let bounds = self.constant_bounds(base, count)?;
         let mut selected = Vec::new();
         for (subscript, bound) in subscripts.iter().zip(&bounds) {
             let (indices, keeps) = self.select_indices(subscript, *bound)?;
@@ -237,7 +238,7 @@ impl Context<'_> {
         let all: Vec<usize> = selected.iter().map(|(indices, _)| indices.len()).collect();
         let shape = selected.iter().filter(|(_, keeps)| *keeps).map(|(indices, _)| indices.len()).collect();
         let extents: Vec<usize> = bounds.iter().map(|(_, extent)| *extent).collect();
-        let (total, strides) = (operand::size(&all)?, operand::strides(&extents));
+        let (total, strides) = (operand::element_count(&all)?, operand::element_strides(&extents));
         let class = self.class_of(ty);
         let elements = self.with_elements(base, |_, elements| {
             let element = |mut number: usize| {
@@ -255,7 +256,7 @@ impl Context<'_> {
     }
 
     fn fold_member(&mut self, base: ExprId, field: u32, ty: TypeId) -> Option<Operand> {
-        let structures = self.operand(base)?;
+        let structures = self.constant_operand(base)?;
         let component = |structure: &Value| match structure {
             Value::List(components) => components.get(field as usize).cloned(),
             _ => None,
@@ -282,7 +283,7 @@ impl Context<'_> {
             None => Some(None),
         };
         let (first, last) = (bound(first)?.unwrap_or(1), bound(last)?);
-        let (texts, class) = (self.operand(base)?, self.class_of(ty)?);
+        let (texts, class) = (self.constant_operand(base)?, self.class_of(ty)?);
         operand::map_elements(&texts, class, |text| {
             let Constant::Character(text) = text else { return None };
             let length = text.chars().count() as i128;
@@ -312,14 +313,14 @@ impl Context<'_> {
                 let class = self.class_of(self.ty(*value));
                 Some(Some(Operand { elements: vec![Value::integer(0)], shape: Vec::new(), class }))
             }
-            Some(value) => self.operand(*value).map(Some),
+            Some(value) => self.constant_operand(*value).map(Some),
             None => Some(None),
         });
         let arguments: Vec<Option<Operand>> = arguments.collect::<Option<_>>()?;
         let class = self.class_of(ty);
         let mut faults = Faults::default();
-        let value = if let Some(function) = elemental::function(name) {
-            operand::elementwise(function, &arguments, class?, &mut faults)
+        let value = if let Some(function) = elemental::find_function(name) {
+            operand::fold_elementwise(function, &arguments, class?, &mut faults)
         } else if name == "transfer" {
             self.fold_transfer(&arguments, slots)
         } else if let Some(value) = rearrange::fold_rearrangement(name, &arguments) {
@@ -375,14 +376,14 @@ impl Known<'_> {
                     return None;
                 }
                 let shape = match extents {
-                    Some(extents) if operand::size(&extents) == Some(elements.len()) => extents,
+                    Some(extents) if operand::element_count(&extents) == Some(elements.len()) => extents,
                     None if dimensions.len() == 1 => vec![elements.len()],
                     _ => return None,
                 };
                 Some(Operand { elements, shape, class })
             }
             (value @ Value::Constant(_), Some(shape)) => {
-                let elements = vec![value; operand::size(&shape)?];
+                let elements = vec![value; operand::element_count(&shape)?];
                 Some(Operand { elements, shape, class })
             }
             _ => None,
@@ -412,7 +413,7 @@ impl Known<'_> {
     }
 
     /// The bounds of a constant array: its lower ones and its extents.
-    fn bounds(&self, base: ExprId, count: usize) -> Option<Vec<(i128, usize)>> {
+    fn constant_bounds(&self, base: ExprId, count: usize) -> Option<Vec<(i128, usize)>> {
         let Type::Array { dimensions, .. } = &self.symbols.types[self.ty(base)] else { return None };
         let only = (dimensions.len() == 1).then_some(count);
         let bound = |dimension: &Dimension| {
@@ -456,7 +457,7 @@ impl Known<'_> {
         operand::map_elements(one, class, |value| {
             let types = [one.class?];
             let mut at = elemental::At { values: &[Some(value)], types: &types, base: class.0, kind: class.1, faults };
-            elemental::mathematical(&mut at, name)
+            elemental::evaluate_mathematical(&mut at, name)
         })
     }
 
@@ -477,7 +478,7 @@ impl Known<'_> {
             }
             None => None,
         };
-        let mut value = rearrange::transfer(source, class, length, count)?;
+        let mut value = rearrange::fold_transfer(source, class, length, count)?;
         if count.is_none() {
             value.shape = Vec::new();
         }

@@ -20,7 +20,7 @@ enum Coverage {
 
 impl Known<'_> {
     /// Whether the elements of `value` stand side by side; nothing if only the run tells.
-    pub fn contiguity(&self, value: ExprId) -> Option<bool> {
+    pub fn is_contiguous(&self, value: ExprId) -> Option<bool> {
         if self.is_unknown(self.ty(value)) {
             return None;
         }
@@ -72,7 +72,7 @@ impl Known<'_> {
             return None;
         }
         match extents {
-            _ if extents.iter().all(|extent| *extent == Some(1)) => self.contiguity(base).filter(|whole| *whole),
+            _ if extents.iter().all(|extent| *extent == Some(1)) => self.is_contiguous(base).filter(|whole| *whole),
             _ if extents.iter().all(Option::is_some) => Some(false),
             _ => None,
         }

@@ -1,6 +1,8 @@
 //! Elemental intrinsic functions of constants (Fortran 2023, 16.9): a row each.
 
-use super::arithmetic::{Faults, as_real, compared_text, complex, convert_constant, integer, wrap_to_kind};
+use super::arithmetic::{
+    Faults, as_real, compared_text, complex_constant, convert_constant, integer_of_kind, wrap_to_kind,
+};
 use super::big;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Rounding};
@@ -57,7 +59,7 @@ impl At<'_> {
 
     /// The bits of an integer, without its sign.
     fn bits(&self, index: usize) -> Option<u128> {
-        Some(self.int(index)? as u128 & ones(self.width(index)))
+        Some(self.int(index)? as u128 & low_bits(self.width(index)))
     }
 
     fn count(&self, index: usize, most: u32) -> Option<u32> {
@@ -65,7 +67,7 @@ impl At<'_> {
     }
 
     fn integer(&mut self, value: i128) -> Option<Constant> {
-        integer(Some(value), self.base, self.kind, self.faults)
+        integer_of_kind(Some(value), self.base, self.kind, self.faults)
     }
 
     fn of_bits(&self, bits: u128) -> Option<Constant> {
@@ -73,9 +75,9 @@ impl At<'_> {
     }
 
     fn finish_real(&mut self, result: (Real, symbols::real::Raised)) -> Option<Constant> {
-        let value = self.faults.real(result);
+        let value = self.faults.take_real(result);
         let format = Format::of_kind(self.kind).filter(|_| self.base == Base::Real)?;
-        let value = self.faults.real(value.convert(format));
+        let value = self.faults.take_real(value.convert(format));
         Some(Constant::Real(value))
     }
 
@@ -92,7 +94,7 @@ impl At<'_> {
         match self.value(0)? {
             Constant::Real(value) => {
                 let value = value.to_integer(rounding);
-                integer(value, self.base, self.kind, self.faults)
+                integer_of_kind(value, self.base, self.kind, self.faults)
             }
             _ => None,
         }
@@ -104,11 +106,11 @@ impl At<'_> {
     }
 }
 
-fn ones(width: u32) -> u128 {
+fn low_bits(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-fn logical(value: bool) -> Option<Constant> {
+fn logical_constant(value: bool) -> Option<Constant> {
     Some(Constant::Logical(value))
 }
 
@@ -116,7 +118,7 @@ fn logical(value: bool) -> Option<Constant> {
 pub type Function = fn(&mut At) -> Option<Constant>;
 
 /// The function `name`, if it is one of these.
-pub fn function(name: &str) -> Option<Function> {
+pub fn find_function(name: &str) -> Option<Function> {
     let tables = [NUMERIC, MODEL, BITS, TEXT, IEEE];
     tables.into_iter().flatten().find(|row| row.0 == name).map(|row| row.1)
 }
@@ -124,10 +126,10 @@ pub fn function(name: &str) -> Option<Function> {
 /// 16.9: numeric functions and conversions.
 const NUMERIC: &[(&str, Function)] = &[
     ("abs", |at| match at.value(0)? {
-        Constant::Integer(value) => integer(value.checked_abs(), at.base, at.kind, at.faults),
+        Constant::Integer(value) => integer_of_kind(value.checked_abs(), at.base, at.kind, at.faults),
         Constant::Real(value) => Some(Constant::Real(value.abs())),
         Constant::Complex(parts) => {
-            let norm = big::norm(&parts[..], parts[0].format())?;
+            let norm = big::evaluate_hypot(&parts[..], parts[0].format())?;
             at.finish_real(norm)
         }
         Constant::Logical(_) | Constant::Character(_) => None,
@@ -137,7 +139,7 @@ const NUMERIC: &[(&str, Function)] = &[
         _ => None,
     }),
     ("conjg", |at| match at.value(0)? {
-        Constant::Complex(parts) => Some(complex(parts[0].clone(), parts[1].negate())),
+        Constant::Complex(parts) => Some(complex_constant(parts[0].clone(), parts[1].negate())),
         _ => None,
     }),
     ("cmplx", |at| {
@@ -151,7 +153,7 @@ const NUMERIC: &[(&str, Function)] = &[
                     Some(im) => as_real(&im, format, at.faults)?,
                     None => Real::of_bits(format, 0),
                 };
-                Some(complex(re, im))
+                Some(complex_constant(re, im))
             }
         }
     }),
@@ -163,7 +165,7 @@ const NUMERIC: &[(&str, Function)] = &[
     // DEC: an integer without its sign.
     ("izext", |at| {
         let bits = i128::try_from(at.bits(0)?).ok();
-        integer(bits, at.base, at.kind, at.faults)
+        integer_of_kind(bits, at.base, at.kind, at.faults)
     }),
     ("aint", |at| at.round_to_whole(Rounding::Zero)),
     ("anint", |at| at.round_to_whole(Rounding::Away)),
@@ -173,7 +175,7 @@ const NUMERIC: &[(&str, Function)] = &[
     ("dim", |at| match at.value(0)? {
         Constant::Integer(value) => {
             let rest = value.checked_sub(at.int(1)?);
-            integer(rest.map(|rest| rest.max(0)), at.base, at.kind, at.faults)
+            integer_of_kind(rest.map(|rest| rest.max(0)), at.base, at.kind, at.faults)
         }
         Constant::Real(value) => match value.compare(at.real(1)?) {
             Some(Ordering::Greater) => at.operation(Operation::Subtract),
@@ -188,15 +190,15 @@ const NUMERIC: &[(&str, Function)] = &[
         let (one, other) = (at.real(0)?.convert(Format::Double).0, at.real(1)?.convert(Format::Double).0);
         at.finish_real(one.operation(Operation::Multiply, &other))
     }),
-    ("max", |at| extremum(at, Ordering::Greater)),
-    ("min", |at| extremum(at, Ordering::Less)),
+    ("max", |at| fold_extremum(at, Ordering::Greater)),
+    ("min", |at| fold_extremum(at, Ordering::Less)),
     ("mod", |at| match at.value(0)? {
         Constant::Integer(value) => match at.int(1)? {
             0 => {
                 at.faults.zero = true;
                 None
             }
-            other => integer(Some(value.wrapping_rem(other)), at.base, at.kind, at.faults),
+            other => integer_of_kind(Some(value.wrapping_rem(other)), at.base, at.kind, at.faults),
         },
         _ if at.real(1)?.is_zero() => {
             at.faults.zero = true;
@@ -244,49 +246,49 @@ const NUMERIC: &[(&str, Function)] = &[
         _ => None,
     }),
     ("hypot", |at| {
-        let norm = big::norm(&[at.real(0)?.clone(), at.real(1)?.clone()], at.real(0)?.format())?;
+        let norm = big::evaluate_hypot(&[at.real(0)?.clone(), at.real(1)?.clone()], at.real(0)?.format())?;
         at.finish_real(norm)
     }),
-    ("atan2", |at| angle(at, 0)),
-    ("atan2d", |at| angle(at, 180)),
-    ("atan2pi", |at| angle(at, 1)),
-    ("atan", |at| if at.value(1).is_some() { angle(at, 0) } else { mathematical(at, "atan") }),
-    ("atand", |at| if at.value(1).is_some() { angle(at, 180) } else { mathematical(at, "atand") }),
-    ("atanpi", |at| if at.value(1).is_some() { angle(at, 1) } else { mathematical(at, "atanpi") }),
+    ("atan2", |at| fold_angle(at, 0)),
+    ("atan2d", |at| fold_angle(at, 180)),
+    ("atan2pi", |at| fold_angle(at, 1)),
+    ("atan", |at| if at.value(1).is_some() { fold_angle(at, 0) } else { evaluate_mathematical(at, "atan") }),
+    ("atand", |at| if at.value(1).is_some() { fold_angle(at, 180) } else { evaluate_mathematical(at, "atand") }),
+    ("atanpi", |at| if at.value(1).is_some() { fold_angle(at, 1) } else { evaluate_mathematical(at, "atanpi") }),
     ("sqrt", |at| match at.value(0)? {
         Constant::Real(value) => {
             let root = value.square_root();
             at.faults.invalid |= root.1.invalid;
             if root.1.invalid { None } else { at.finish_real(root) }
         }
-        _ => mathematical(at, "sqrt"),
+        _ => evaluate_mathematical(at, "sqrt"),
     }),
     ("merge", |at| at.value(if at.flag(2) { 0 } else { 1 }).cloned()),
-    ("isnan", |at| logical(at.real(0)?.is_nan())),
-    ("is_iostat_end", |at| logical(at.int(0)? == -1)),
-    ("is_iostat_eor", |at| logical(at.int(0)? == -2)),
+    ("isnan", |at| logical_constant(at.real(0)?.is_nan())),
+    ("is_iostat_end", |at| logical_constant(at.int(0)? == -1)),
+    ("is_iostat_eor", |at| logical_constant(at.int(0)? == -2)),
 ];
 
 /// A function of one real or complex number by its name.
-pub fn mathematical(at: &mut At, name: &str) -> Option<Constant> {
+pub fn evaluate_mathematical(at: &mut At, name: &str) -> Option<Constant> {
     match at.value(0)? {
-        Constant::Real(value) => match big::function(name, value) {
+        Constant::Real(value) => match big::evaluate_function(name, value) {
             Some(result) => at.finish_real(result),
             None => {
-                at.faults.invalid |= value.is_finite() && outside(name, value);
+                at.faults.invalid |= value.is_finite() && is_outside_domain(name, value);
                 None
             }
         },
         Constant::Complex(parts) => {
             let [re, im] = big::complex_function(name, parts)?;
-            Some(complex(re, im))
+            Some(complex_constant(re, im))
         }
         _ => None,
     }
 }
 
 /// Whether a function has no value of `x`.
-fn outside(name: &str, x: &Real) -> bool {
+fn is_outside_domain(name: &str, x: &Real) -> bool {
     let one = Real::of_integer(1, x.format()).0;
     match name {
         "log" | "log10" => x.is_negative() || x.is_zero(),
@@ -297,16 +299,16 @@ fn outside(name: &str, x: &Real) -> bool {
     }
 }
 
-fn angle(at: &mut At, half: u32) -> Option<Constant> {
-    let result = big::angle(at.real(0)?, at.real(1)?, half)?;
+fn fold_angle(at: &mut At, half: u32) -> Option<Constant> {
+    let result = big::evaluate_atan2(at.real(0)?, at.real(1)?, half)?;
     at.finish_real(result)
 }
 
-fn extremum(at: &mut At, wanted: Ordering) -> Option<Constant> {
+fn fold_extremum(at: &mut At, wanted: Ordering) -> Option<Constant> {
     let values: Vec<&Constant> = at.values.iter().copied().flatten().collect();
     let best = values.into_iter().try_fold(None::<&Constant>, |best, value| {
         let Some(best) = best else { return Some(Some(value)) };
-        Some(Some(if order(value, best)? == wanted { value } else { best }))
+        Some(Some(if constant_order(value, best)? == wanted { value } else { best }))
     })??;
     match best {
         Constant::Character(_) => {
@@ -335,7 +337,7 @@ pub fn pad_text(text: &str, length: usize) -> String {
 }
 
 /// The order of two constants of one type.
-pub fn order(one: &Constant, other: &Constant) -> Option<Ordering> {
+pub fn constant_order(one: &Constant, other: &Constant) -> Option<Ordering> {
     match (one, other) {
         (Constant::Integer(one), Constant::Integer(other)) => Some(one.cmp(other)),
         (Constant::Real(one), Constant::Real(other)) => one.compare(other),
@@ -414,7 +416,7 @@ const MODEL: &[(&str, Function)] = &[
             (Constant::Integer(value), Base::Integer | Base::Unsigned) => wrap_to_kind(*value, base, kind) != *value,
             (Constant::Real(value), Base::Integer | Base::Unsigned) => {
                 let rounding = if at.flag(2) { Rounding::Away } else { Rounding::Zero };
-                integer(value.to_integer(rounding), base, kind, &mut faults);
+                integer_of_kind(value.to_integer(rounding), base, kind, &mut faults);
                 faults.overflow
             }
             (value, Base::Real) => {
@@ -423,7 +425,7 @@ const MODEL: &[(&str, Function)] = &[
             }
             _ => return None,
         };
-        logical(outside)
+        logical_constant(outside)
     }),
 ];
 
@@ -435,14 +437,14 @@ const BITS: &[(&str, Function)] = &[
     ("not", |at| at.of_bits(!at.bits(0)?)),
     ("btest", |at| {
         let pos = at.count(1, at.width(0) - 1)?;
-        logical(at.bits(0)? >> pos & 1 == 1)
+        logical_constant(at.bits(0)? >> pos & 1 == 1)
     }),
     ("ibset", |at| at.of_bits(at.bits(0)? | 1 << at.count(1, at.width(0) - 1)?)),
     ("ibclr", |at| at.of_bits(at.bits(0)? & !(1 << at.count(1, at.width(0) - 1)?))),
     ("ibits", |at| {
         let (pos, length) = (at.count(1, at.width(0))?, at.count(2, at.width(0))?);
         let shifted = at.bits(0)?.checked_shr(pos).unwrap_or(0);
-        (pos + length <= at.width(0)).then(|| at.of_bits(shifted & ones(length)))?
+        (pos + length <= at.width(0)).then(|| at.of_bits(shifted & low_bits(length)))?
     }),
     ("ishft", |at| {
         let width = at.width(0);
@@ -457,7 +459,7 @@ const BITS: &[(&str, Function)] = &[
             None => at.width(0),
         };
         let shift = i32::try_from(at.int(1)?).ok().filter(|shift| shift.unsigned_abs() <= size)?;
-        let (bits, mask) = (at.bits(0)?, ones(size));
+        let (bits, mask) = (at.bits(0)?, low_bits(size));
         let left = shift.rem_euclid(size as i32) as u32;
         let part = bits & mask;
         let turned = part.checked_shl(left).unwrap_or(0) | part.checked_shr(size - left).unwrap_or(0);
@@ -479,23 +481,23 @@ const BITS: &[(&str, Function)] = &[
     ("maskl", |at| {
         let width = 8 * u32::from(at.kind);
         let count = at.count(0, width)?;
-        at.of_bits(ones(width) & !ones(width - count))
+        at.of_bits(low_bits(width) & !low_bits(width - count))
     }),
-    ("maskr", |at| at.of_bits(ones(at.count(0, 8 * u32::from(at.kind))?))),
+    ("maskr", |at| at.of_bits(low_bits(at.count(0, 8 * u32::from(at.kind))?))),
     ("popcnt", |at| at.integer(i128::from(at.bits(0)?.count_ones()))),
     ("poppar", |at| at.integer(i128::from(at.bits(0)?.count_ones() & 1))),
     ("leadz", |at| at.integer(i128::from(at.bits(0)?.leading_zeros() - (128 - at.width(0))))),
     ("trailz", |at| at.integer(i128::from(at.bits(0)?.trailing_zeros().min(at.width(0))))),
-    ("bge", |at| logical(at.bits(0)? >= at.bits(1)?)),
-    ("bgt", |at| logical(at.bits(0)? > at.bits(1)?)),
-    ("ble", |at| logical(at.bits(0)? <= at.bits(1)?)),
-    ("blt", |at| logical(at.bits(0)? < at.bits(1)?)),
+    ("bge", |at| logical_constant(at.bits(0)? >= at.bits(1)?)),
+    ("bgt", |at| logical_constant(at.bits(0)? > at.bits(1)?)),
+    ("ble", |at| logical_constant(at.bits(0)? <= at.bits(1)?)),
+    ("blt", |at| logical_constant(at.bits(0)? < at.bits(1)?)),
 ];
 
 fn double_shift(at: &mut At, left: bool) -> Option<Constant> {
     let width = 8 * u32::from(at.kind);
     let shift = at.count(2, width)?;
-    let mask = ones(width);
+    let mask = low_bits(width);
     let (high, low) = (at.int(0)? as u128 & mask, at.int(1)? as u128 & mask);
     let count = if left { shift } else { width - shift };
     at.of_bits(high.checked_shl(count).unwrap_or(0) | low.checked_shr(width - count).unwrap_or(0))
@@ -503,8 +505,8 @@ fn double_shift(at: &mut At, left: bool) -> Option<Constant> {
 
 /// Functions of text.
 const TEXT: &[(&str, Function)] = &[
-    ("achar", |at| character(at, 0x7f)),
-    ("char", |at| character(at, if at.kind == 1 { 0xff } else { 0x10_ffff })),
+    ("achar", |at| fold_character(at, 0x7f)),
+    ("char", |at| fold_character(at, if at.kind == 1 { 0xff } else { 0x10_ffff })),
     ("ichar", |at| at.integer(i128::from(u32::from(at.text(0)?.chars().next()?)))),
     ("iachar", |at| at.integer(i128::from(u32::from(at.text(0)?.chars().next()?)))),
     ("len_trim", |at| at.integer(at.text(0)?.trim_end_matches(' ').chars().count() as i128)),
@@ -524,23 +526,23 @@ const TEXT: &[(&str, Function)] = &[
         let found = if at.flag(2) { (0..last).rev().find(matches) } else { (0..last).find(matches) };
         at.integer(found.map_or(0, |found| found as i128 + 1))
     }),
-    ("scan", |at| position(at, true)),
-    ("verify", |at| position(at, false)),
-    ("lge", |at| logical(compared_text(at.text(0)?, at.text(1)?).is_ge())),
-    ("lgt", |at| logical(compared_text(at.text(0)?, at.text(1)?).is_gt())),
-    ("lle", |at| logical(compared_text(at.text(0)?, at.text(1)?).is_le())),
-    ("llt", |at| logical(compared_text(at.text(0)?, at.text(1)?).is_lt())),
+    ("scan", |at| fold_position(at, true)),
+    ("verify", |at| fold_position(at, false)),
+    ("lge", |at| logical_constant(compared_text(at.text(0)?, at.text(1)?).is_ge())),
+    ("lgt", |at| logical_constant(compared_text(at.text(0)?, at.text(1)?).is_gt())),
+    ("lle", |at| logical_constant(compared_text(at.text(0)?, at.text(1)?).is_le())),
+    ("llt", |at| logical_constant(compared_text(at.text(0)?, at.text(1)?).is_lt())),
     ("new_line", |_| Some(Constant::Character("\n".to_string()))),
 ];
 
-fn character(at: &mut At, most: u32) -> Option<Constant> {
+fn fold_character(at: &mut At, most: u32) -> Option<Constant> {
     let code = at.int(0)?;
     let known = u32::try_from(code).ok().filter(|code| *code <= most.max(0xff)).and_then(char::from_u32);
     at.faults.invalid |= code < 0;
     known.map(|character| Constant::Character(character.to_string()))
 }
 
-fn position(at: &mut At, inside: bool) -> Option<Constant> {
+fn fold_position(at: &mut At, inside: bool) -> Option<Constant> {
     let (text, set): (Vec<char>, &str) = (at.text(0)?.chars().collect(), at.text(1)?);
     let is_it = |index: &usize| set.contains(text[*index]) == inside;
     let found = if at.flag(2) { (0..text.len()).rev().find(is_it) } else { (0..text.len()).find(is_it) };
@@ -549,12 +551,12 @@ fn position(at: &mut At, inside: bool) -> Option<Constant> {
 
 /// 17.11: functions of IEEE_ARITHMETIC that may stand in constant expressions or are pure.
 const IEEE: &[(&str, Function)] = &[
-    ("ieee_is_nan", |at| logical(at.real(0)?.is_nan())),
-    ("ieee_is_finite", |at| logical(at.real(0)?.is_finite())),
-    ("ieee_is_negative", |at| logical(at.real(0)?.is_negative() && !at.real(0)?.is_nan())),
-    ("ieee_is_normal", |at| logical(at.real(0)?.is_finite() && !at.real(0)?.is_subnormal())),
-    ("ieee_signbit", |at| logical(at.real(0)?.is_negative())),
-    ("ieee_unordered", |at| logical(at.real(0)?.is_nan() || at.real(1)?.is_nan())),
+    ("ieee_is_nan", |at| logical_constant(at.real(0)?.is_nan())),
+    ("ieee_is_finite", |at| logical_constant(at.real(0)?.is_finite())),
+    ("ieee_is_negative", |at| logical_constant(at.real(0)?.is_negative() && !at.real(0)?.is_nan())),
+    ("ieee_is_normal", |at| logical_constant(at.real(0)?.is_finite() && !at.real(0)?.is_subnormal())),
+    ("ieee_signbit", |at| logical_constant(at.real(0)?.is_negative())),
+    ("ieee_unordered", |at| logical_constant(at.real(0)?.is_nan() || at.real(1)?.is_nan())),
     ("ieee_copy_sign", |at| {
         let value = at.real(0)?.with_sign_of(at.real(1)?);
         at.exact(value)

@@ -32,7 +32,7 @@ impl Context<'_> {
         let ty = self.ty(first);
         let integer = |value: i128| Some(Operand::scalar(Constant::Integer(value), class));
         match name {
-            "kind" => match (&self.symbols.types[self.element(ty)], self.arithmetic(ty)) {
+            "kind" => match (&self.symbols.types[self.element(ty)], self.arithmetic_class(ty)) {
                 (Type::Character { kind, .. }, _) => integer(i128::from(*kind)),
                 (_, Some((_, kind))) => integer(i128::from(kind)),
                 _ => None,
@@ -58,13 +58,13 @@ impl Context<'_> {
                 self.bytes_of(element).and_then(|size| size.checked_mul(count)).and_then(integer)
             }
             "is_contiguous" => {
-                let known = self.contiguity(first)?;
+                let known = self.is_contiguous(first)?;
                 Some(Operand::scalar(Constant::Logical(known), class))
             }
             "associated" => self.fold_association(first, slots.get(1).copied().flatten(), class),
             "new_line" => Some(Operand::scalar(Constant::Character("\n".to_string()), class)),
             "same_type_as" | "extends_type_of" => self.fold_type_relation(name, ty, slots, class),
-            _ => numeric_model(name, self.arithmetic(ty)?).map(|value| Operand::scalar(value, class)),
+            _ => numeric_model(name, self.arithmetic_class(ty)?).map(|value| Operand::scalar(value, class)),
         }
     }
 

@@ -30,13 +30,13 @@ const MAX_ELEMENTS: i128 = 65_536;
 
 impl Context<'_> {
     /// What may stand in a type or a declaration: folded as far as it is constant.
-    pub fn value(&mut self, expr: ExprId) -> Value {
+    pub fn fold_value(&mut self, expr: ExprId) -> Value {
         self.value_within(expr, 0)
     }
 
     /// The value of an integer constant expression.
     pub fn integer_value(&mut self, expr: ExprId) -> Option<i128> {
-        self.value(expr).as_integer()
+        self.fold_value(expr).as_integer()
     }
 
     /// The value of a real or integer constant expression, as a real of `kind`.
@@ -51,7 +51,7 @@ impl Context<'_> {
 
     /// Its value if it is a constant expression.
     pub fn constant_value(&mut self, expr: ExprId) -> Option<Constant> {
-        match self.value(expr) {
+        match self.fold_value(expr) {
             Value::Constant(constant) => Some(constant),
             _ => None,
         }
@@ -135,7 +135,7 @@ impl Context<'_> {
         let mut weight = 0;
         for value in values {
             let own = self.value_within(*value, depth);
-            weight += room::weight(&own);
+            weight += room::count_values(&own);
             if weight > self.most_values() {
                 return None;
             }
@@ -184,8 +184,8 @@ impl Context<'_> {
             self.report(crate::problems::call::implied_twice(self.text(variable.atom), variable.span()));
             return None;
         }
-        let (first, last) = (self.expr(first), self.expr(last));
-        let step = step.as_ref().map(|step| self.expr(step));
+        let (first, last) = (self.resolve_expr(first), self.resolve_expr(last));
+        let step = step.as_ref().map(|step| self.resolve_expr(step));
         let (first, last) = (self.integer_value(first)?, self.integer_value(last)?);
         let at = step.map(|step| self.span(step));
         let step = step.map_or(Some(1), |step| self.integer_value(step))?;
@@ -201,8 +201,8 @@ impl Context<'_> {
         if index.is_none() {
             self.must_have_type(*variable);
         }
-        let ty = index.unwrap_or_else(|| self.integer());
-        let scope = self.open(ScopeKind::Indices, tree.span);
+        let ty = index.unwrap_or_else(|| self.default_integer());
+        let scope = self.open_scope(ScopeKind::Indices, tree.span);
         let symbol =
             self.in_scope(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
         self.symbols[symbol].ty = Some(ty);
@@ -222,7 +222,7 @@ impl Context<'_> {
                     Some(inner) => inner,
                     None => {
                         context.room.written_out += 1;
-                        vec![context.expr(item)]
+                        vec![context.resolve_expr(item)]
                     }
                 });
                 self.facts.implied.pop();
@@ -249,12 +249,12 @@ impl Known<'_> {
     }
 
     fn as_text(&self, expr: ExprId) -> Value {
-        Value::Text(self.source(self.span(expr)))
+        Value::Text(self.normalized_source(self.span(expr)))
     }
 
     /// A value converted to the element type of `ty`: integers of another kind keep their expression.
     fn converted_value(&self, value: Value, ty: TypeId) -> Option<Value> {
-        match (value, self.arithmetic(ty)?) {
+        match (value, self.arithmetic_class(ty)?) {
             (Value::List(_) | Value::Constant(_), _) => None,
             (other, (Base::Integer, _)) => Some(other),
             _ => None,

@@ -70,12 +70,12 @@ impl Operand {
 
     /// The distance of neighbours along each dimension.
     pub fn strides(&self) -> Vec<usize> {
-        strides(&self.shape)
+        element_strides(&self.shape)
     }
 }
 
 /// The distance of neighbours along each dimension of an array.
-pub fn strides(shape: &[usize]) -> Vec<usize> {
+pub fn element_strides(shape: &[usize]) -> Vec<usize> {
     let mut stride = 1;
     let next = |extent: &usize| {
         let own = stride;
@@ -86,7 +86,7 @@ pub fn strides(shape: &[usize]) -> Vec<usize> {
 }
 
 /// How many elements a shape has, if these are not too many.
-pub fn size(shape: &[usize]) -> Option<usize> {
+pub fn element_count(shape: &[usize]) -> Option<usize> {
     let size = shape.iter().try_fold(1usize, |size, extent| size.checked_mul(*extent))?;
     (size <= MAX_ELEMENTS).then_some(size)
 }
@@ -130,7 +130,7 @@ pub fn zip_elements(
     mut f: impl FnMut(&Constant, &Constant) -> Option<Constant>,
 ) -> Option<Operand> {
     let shape = common_shape([one, other])?;
-    let elements = (0..size(&shape)?).map(|index| {
+    let elements = (0..element_count(&shape)?).map(|index| {
         let (one, other) = (as_constant(one.element_at(index)?)?, as_constant(other.element_at(index)?)?);
         f(one, other).map(Value::Constant)
     });
@@ -138,7 +138,7 @@ pub fn zip_elements(
 }
 
 /// An elemental function of its arguments.
-pub fn elementwise(
+pub fn fold_elementwise(
     function: Function,
     arguments: &[Option<Operand>],
     (base, kind): (Base, u8),
@@ -150,7 +150,7 @@ pub fn elementwise(
         .map(|argument| argument.as_ref().and_then(|argument| argument.class).unwrap_or((Base::Integer, 4)))
         .collect();
     let mut elements = Vec::new();
-    for index in 0..size(&shape)? {
+    for index in 0..element_count(&shape)? {
         let values = arguments.iter().map(|argument| match argument {
             Some(argument) => as_constant(argument.element_at(index)?).map(Some),
             None => Some(None),

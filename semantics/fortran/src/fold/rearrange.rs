@@ -1,6 +1,6 @@
 //! Constant arrays in another order or shape (Fortran 2023, 16.9): RESHAPE, CSHIFT, PACK and their like; TRANSFER.
 
-use super::operand::{MAX_ELEMENTS, Operand, as_constant, size, strides};
+use super::operand::{MAX_ELEMENTS, Operand, as_constant, element_count, element_strides};
 use symbols::{Base, Constant, Format, Real, Value};
 
 /// A function that moves elements and changes none.
@@ -24,21 +24,21 @@ pub fn fold_rearrangement(name: &str, arguments: &[Option<Operand>]) -> Option<O
     function(arguments)
 }
 
-fn argument(arguments: &[Option<Operand>], index: usize) -> Option<&Operand> {
+fn argument_at(arguments: &[Option<Operand>], index: usize) -> Option<&Operand> {
     arguments.get(index).and_then(Option::as_ref)
 }
 
-fn extents(operand: &Operand) -> Option<Vec<usize>> {
+fn to_extents(operand: &Operand) -> Option<Vec<usize>> {
     let extents: Option<Vec<usize>> =
         operand.all_integers()?.into_iter().map(|extent| usize::try_from(extent).ok()).collect();
     extents.filter(|extents| extents.len() <= 15)
 }
 
 fn reshape(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let source = argument(arguments, 0)?;
-    let shape = extents(argument(arguments, 1)?)?;
-    let order: Vec<usize> = match argument(arguments, 3) {
-        Some(order) => extents(order)?.into_iter().map(|dim| dim.checked_sub(1)).collect::<Option<_>>()?,
+    let source = argument_at(arguments, 0)?;
+    let shape = to_extents(argument_at(arguments, 1)?)?;
+    let order: Vec<usize> = match argument_at(arguments, 3) {
+        Some(order) => to_extents(order)?.into_iter().map(|dim| dim.checked_sub(1)).collect::<Option<_>>()?,
         None => (0..shape.len()).collect(),
     };
     let mut sorted = order.clone();
@@ -46,9 +46,9 @@ fn reshape(arguments: &[Option<Operand>]) -> Option<Operand> {
     if sorted.into_iter().ne(0..shape.len()) {
         return None;
     }
-    let count = size(&shape)?;
-    let pad = argument(arguments, 2).map(|pad| &pad.elements[..]).unwrap_or_default();
-    let strides = strides(&shape);
+    let count = element_count(&shape)?;
+    let pad = argument_at(arguments, 2).map(|pad| &pad.elements[..]).unwrap_or_default();
+    let strides = element_strides(&shape);
     let mut elements: Vec<Option<Value>> = vec![None; count];
     let mut subscripts = vec![0; shape.len()];
     for from in 0..count {
@@ -71,16 +71,16 @@ fn reshape(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 fn spread(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let source = argument(arguments, 0)?;
-    let dim = usize::try_from(argument(arguments, 1)?.integer()?.checked_sub(1)?).ok()?;
-    let copies = usize::try_from(argument(arguments, 2)?.integer()?.max(0)).ok()?;
+    let source = argument_at(arguments, 0)?;
+    let dim = usize::try_from(argument_at(arguments, 1)?.integer()?.checked_sub(1)?).ok()?;
+    let copies = usize::try_from(argument_at(arguments, 2)?.integer()?.max(0)).ok()?;
     if dim > source.shape.len() {
         return None;
     }
     let mut shape = source.shape.clone();
     shape.insert(dim, copies);
     let inner: usize = source.shape[..dim].iter().product();
-    let elements = (0..size(&shape)?).map(|index| {
+    let elements = (0..element_count(&shape)?).map(|index| {
         let from = index % inner.max(1) + index / (inner * copies).max(1) * inner;
         source.element_at(from).cloned()
     });
@@ -88,7 +88,7 @@ fn spread(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 fn transpose(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let matrix = argument(arguments, 0)?;
+    let matrix = argument_at(arguments, 0)?;
     let [rows, columns] = matrix.shape[..] else { return None };
     let elements =
         (0..rows * columns).map(|index| matrix.elements.get(index / columns + index % columns * rows).cloned());
@@ -103,21 +103,21 @@ fn is_true(value: &Value) -> Option<bool> {
 }
 
 fn pack(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let (array, mask) = (argument(arguments, 0)?, argument(arguments, 1)?);
+    let (array, mask) = (argument_at(arguments, 0)?, argument_at(arguments, 1)?);
     let mut elements = Vec::new();
     for (index, value) in array.elements.iter().enumerate() {
         if is_true(mask.element_at(index)?)? {
             elements.push(value.clone());
         }
     }
-    if let Some(vector) = argument(arguments, 2) {
+    if let Some(vector) = argument_at(arguments, 2) {
         elements.extend(vector.elements.get(elements.len()..)?.iter().cloned());
     }
     Some(Operand::vector(elements, array.class))
 }
 
 fn unpack(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let (vector, mask, field) = (argument(arguments, 0)?, argument(arguments, 1)?, argument(arguments, 2)?);
+    let (vector, mask, field) = (argument_at(arguments, 0)?, argument_at(arguments, 1)?, argument_at(arguments, 2)?);
     let mut next = vector.elements.iter();
     let mut elements = Vec::new();
     for (index, here) in mask.elements.iter().enumerate() {
@@ -127,23 +127,23 @@ fn unpack(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 /// Each line of `array` along `dim`: the index of its first element, and its number.
-fn lines(array: &Operand, dim: usize) -> impl Iterator<Item = (usize, usize)> {
+fn lines_along(array: &Operand, dim: usize) -> impl Iterator<Item = (usize, usize)> {
     let (extent, stride) = (array.shape[dim], array.strides()[dim]);
     let count = array.elements.len() / extent.max(1);
     (0..count).map(move |line| (line % stride + line / stride * stride * extent, line))
 }
 
-fn dimension(array: &Operand, dim: Option<&Operand>) -> Option<usize> {
+fn dimension_index(array: &Operand, dim: Option<&Operand>) -> Option<usize> {
     let dim = dim.map_or(Some(1), Operand::integer)?;
     usize::try_from(dim.checked_sub(1)?).ok().filter(|dim| *dim < array.shape.len())
 }
 
 fn cshift(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let (array, shift) = (argument(arguments, 0)?, argument(arguments, 1)?);
-    let dim = dimension(array, argument(arguments, 2))?;
+    let (array, shift) = (argument_at(arguments, 0)?, argument_at(arguments, 1)?);
+    let dim = dimension_index(array, argument_at(arguments, 2))?;
     let (extent, stride) = (array.shape[dim], array.strides()[dim]);
     let mut elements = array.elements.clone();
-    for (first, line) in lines(array, dim) {
+    for (first, line) in lines_along(array, dim) {
         let shift = shift.element_at(line)?.as_integer()?.rem_euclid((extent as i128).max(1)) as usize;
         for position in 0..extent {
             let from = (position + shift) % extent;
@@ -154,15 +154,15 @@ fn cshift(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 fn eoshift(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let (array, shift, boundary) = (argument(arguments, 0)?, argument(arguments, 1)?, argument(arguments, 2));
-    let dim = dimension(array, argument(arguments, 3))?;
+    let (array, shift, boundary) = (argument_at(arguments, 0)?, argument_at(arguments, 1)?, argument_at(arguments, 2));
+    let dim = dimension_index(array, argument_at(arguments, 3))?;
     let (extent, stride) = (array.shape[dim], array.strides()[dim]);
     let mut elements = array.elements.clone();
-    for (first, line) in lines(array, dim) {
+    for (first, line) in lines_along(array, dim) {
         let shift = shift.element_at(line)?.as_integer()?;
         let outside = match boundary {
             Some(boundary) => boundary.element_at(line)?.clone(),
-            None => Value::Constant(nothing(array)?),
+            None => Value::Constant(fill_constant(array)?),
         };
         for position in 0..extent {
             let from = (position as i128).checked_add(shift)?;
@@ -177,14 +177,14 @@ fn eoshift(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 /// What EOSHIFT shifts in (table 16.4).
-fn nothing(array: &Operand) -> Option<Constant> {
+fn fill_constant(array: &Operand) -> Option<Constant> {
     let (base, kind) = array.class?;
     Some(match base {
         Base::Integer | Base::Unsigned => Constant::Integer(0),
         Base::Real => Constant::Real(Real::of_bits(Format::of_kind(kind)?, 0)),
         Base::Complex => {
             let zero = Real::of_bits(Format::of_kind(kind)?, 0);
-            super::arithmetic::complex(zero.clone(), zero)
+            super::arithmetic::complex_constant(zero.clone(), zero)
         }
         Base::Logical => Constant::Logical(false),
         Base::Char => match array.elements.first().and_then(as_constant)? {
@@ -195,7 +195,7 @@ fn nothing(array: &Operand) -> Option<Constant> {
 }
 
 fn repeat(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let (string, copies) = (argument(arguments, 0)?, argument(arguments, 1)?.integer()?);
+    let (string, copies) = (argument_at(arguments, 0)?, argument_at(arguments, 1)?.integer()?);
     let Constant::Character(text) = string.constant()? else { return None };
     let copies = usize::try_from(copies).ok()?;
     if text.len().checked_mul(copies)? > MAX_ELEMENTS {
@@ -205,13 +205,13 @@ fn repeat(arguments: &[Option<Operand>]) -> Option<Operand> {
 }
 
 fn trim(arguments: &[Option<Operand>]) -> Option<Operand> {
-    let string = argument(arguments, 0)?;
+    let string = argument_at(arguments, 0)?;
     let Constant::Character(text) = string.constant()? else { return None };
     Some(Operand::scalar(Constant::Character(text.trim_end_matches(' ').to_string()), string.class?))
 }
 
 /// TRANSFER: the bytes of `source` as elements of the type of `mold`, which are `length` characters long if that is text.
-pub fn transfer(source: &Operand, mold: (Base, u8), length: usize, count: Option<usize>) -> Option<Operand> {
+pub fn fold_transfer(source: &Operand, mold: (Base, u8), length: usize, count: Option<usize>) -> Option<Operand> {
     let mut bytes = Vec::new();
     for value in &source.elements {
         push_bytes(as_constant(value)?, source.class?, &mut bytes)?;
@@ -281,7 +281,7 @@ fn of_bytes(bytes: &[u8], (base, kind): (Base, u8)) -> Option<Constant> {
         Base::Real => Constant::Real(real(bytes)?),
         Base::Complex => {
             let (re, im) = bytes.split_at(bytes.len() / 2);
-            super::arithmetic::complex(real(re)?, real(im)?)
+            super::arithmetic::complex_constant(real(re)?, real(im)?)
         }
         Base::Char => {
             let characters = bytes.chunks_exact(usize::from(kind)).map(|unit| char::from_u32(word(unit) as u32));

@@ -2,8 +2,8 @@
 
 use super::arithmetic::{self, Faults, compared_text};
 use super::big;
-use super::elemental::order;
-use super::operand::{MAX_ELEMENTS, Operand, as_constant, size, strides};
+use super::elemental::constant_order;
+use super::operand::{MAX_ELEMENTS, Operand, as_constant, element_count, element_strides};
 use body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::{Base, Constant, Format, Real, Value};
@@ -69,7 +69,7 @@ pub fn fold_reduction(mut call: Reduction) -> Option<Operand> {
             let mut shape = array.shape.clone();
             shape.remove(dim);
             let mut elements = Vec::new();
-            for index in 0..size(&shape)? {
+            for index in 0..element_count(&shape)? {
                 let first = index % stride + index / stride * stride * extent;
                 let mut line: Line = Vec::new();
                 for position in 0..extent {
@@ -95,7 +95,7 @@ pub fn fold_reduction(mut call: Reduction) -> Option<Operand> {
             match locates {
                 true => {
                     let found = locate_element(&call, &line, back)?;
-                    let strides = strides(&array.shape);
+                    let strides = element_strides(&array.shape);
                     let index = |(stride, extent): (&usize, &usize)| match found {
                         Some(at) => (at / stride % extent) as i128 + 1,
                         None => 0,
@@ -115,7 +115,7 @@ fn locate_element(call: &Reduction, line: &Line, back: bool) -> Option<Option<us
         "minloc" => Ordering::Less,
         _ => {
             let value = call.arguments.get(1)?.as_ref()?.constant()?;
-            let is_it = |(_, element): &&(usize, &Constant)| equal(element, value);
+            let is_it = |(_, element): &&(usize, &Constant)| equal_constants(element, value);
             let found = if back { line.iter().rev().find(is_it) } else { line.iter().find(is_it) };
             return Some(found.map(|(at, _)| *at));
         }
@@ -125,7 +125,7 @@ fn locate_element(call: &Reduction, line: &Line, back: bool) -> Option<Option<us
         let better = match best {
             None => true,
             Some(best) => {
-                let order = order(element.1, best.1)?;
+                let order = constant_order(element.1, best.1)?;
                 order == wanted || back && order == Ordering::Equal
             }
         };
@@ -136,7 +136,7 @@ fn locate_element(call: &Reduction, line: &Line, back: bool) -> Option<Option<us
     Some(best.map(|(at, _)| *at))
 }
 
-fn equal(one: &Constant, other: &Constant) -> bool {
+fn equal_constants(one: &Constant, other: &Constant) -> bool {
     match (one, other) {
         (Constant::Logical(one), Constant::Logical(other)) => one == other,
         (Constant::Character(one), Constant::Character(other)) => compared_text(one, other).is_eq(),
@@ -146,7 +146,7 @@ fn equal(one: &Constant, other: &Constant) -> bool {
         (Constant::Integer(one), Constant::Real(other)) | (Constant::Real(other), Constant::Integer(one)) => {
             Real::of_integer(*one, Format::Quad).0.compare(other) == Some(Ordering::Equal)
         }
-        _ => order(one, other) == Some(Ordering::Equal),
+        _ => constant_order(one, other) == Some(Ordering::Equal),
     }
 }
 
@@ -176,13 +176,13 @@ fn of_line(call: &mut Reduction, line: &Line) -> Option<Constant> {
             let wanted = if call.name == "maxval" { Ordering::Greater } else { Ordering::Less };
             let mut best: Option<&Constant> = None;
             for value in values {
-                if best.is_none_or(|best| order(value, best) == Some(wanted)) {
+                if best.is_none_or(|best| constant_order(value, best) == Some(wanted)) {
                     best = Some(value);
                 }
             }
             match best {
                 Some(best) => Some(best.clone()),
-                None => extreme(base, kind, wanted),
+                None => extreme_constant(base, kind, wanted),
             }
         }
         "norm2" => {
@@ -192,7 +192,7 @@ fn of_line(call: &mut Reduction, line: &Line) -> Option<Constant> {
                     _ => None,
                 })
                 .collect();
-            Some(Constant::Real(call.faults.real(big::norm(&values?, Format::of_kind(kind)?)?)))
+            Some(Constant::Real(call.faults.take_real(big::evaluate_hypot(&values?, Format::of_kind(kind)?)?)))
         }
         _ => None,
     }
@@ -202,13 +202,13 @@ fn fold_line(op: BinaryOp, start: i128, line: &Line, call: &mut Reduction) -> Op
     let (base, kind) = call.class;
     let mut sum = arithmetic::convert_constant(&Constant::Integer(start), base, kind, call.faults)?;
     for (_, value) in line {
-        sum = arithmetic::binary(op, &sum, value, call.class, call.faults)?;
+        sum = arithmetic::fold_binary(op, &sum, value, call.class, call.faults)?;
     }
     Some(sum)
 }
 
 /// MAXVAL and MINVAL of nothing: the number of the greatest magnitude on the other side.
-fn extreme(base: Base, kind: u8, wanted: Ordering) -> Option<Constant> {
+fn extreme_constant(base: Base, kind: u8, wanted: Ordering) -> Option<Constant> {
     let negative = wanted == Ordering::Greater;
     match base {
         Base::Integer => {
@@ -258,8 +258,8 @@ pub fn fold_product(call: Reduction) -> Option<Operand> {
                     parts[1] = parts[1].negate();
                 }
                 let right = convert(&other.elements[at + column * inner], call.faults)?;
-                let product = arithmetic::binary(times, &left, &right, call.class, call.faults)?;
-                sum = arithmetic::binary(plus, &sum, &product, call.class, call.faults)?;
+                let product = arithmetic::fold_binary(times, &left, &right, call.class, call.faults)?;
+                sum = arithmetic::fold_binary(plus, &sum, &product, call.class, call.faults)?;
             }
             elements.push(Value::Constant(sum));
         }

@@ -14,13 +14,13 @@ const PER_TOKEN: usize = 4;
 const CHARACTERS: usize = 16;
 
 /// How many values there are in one: the elements of arrays and components of structures, and what operations consist of.
-pub fn weight(value: &Value) -> usize {
-    let all = |values: &[Value]| values.iter().map(weight).sum::<usize>();
+pub fn count_values(value: &Value) -> usize {
+    let all = |values: &[Value]| values.iter().map(count_values).sum::<usize>();
     let inner = match value {
         Value::Constant(Constant::Character(text)) | Value::Text(text) => text.len() / CHARACTERS,
         Value::Constant(_) | Value::Symbol(_) => 0,
-        Value::Negate(value) => weight(value),
-        Value::Binary(_, left, right) => weight(left) + weight(right),
+        Value::Negate(value) => count_values(value),
+        Value::Binary(_, left, right) => count_values(left) + count_values(right),
         Value::Call(_, values) | Value::List(values) => all(values),
     };
     inner + 1
@@ -56,7 +56,7 @@ impl Context<'_> {
     pub fn set_value(&mut self, symbol: SymbolId, value: Value, at: Span) {
         self.make_object(symbol);
         let most = self.most_values();
-        if !self.room.take_values(weight(&value), most) {
+        if !self.room.take_values(count_values(&value), most) {
             if !std::mem::replace(&mut self.report.values_told, true) {
                 self.report(problems::names::too_many_constants(at));
             }

@@ -22,11 +22,11 @@ impl Context<'_> {
             let home = context.symbols.home(function);
             found == function || home.is_some() && context.symbols.home(found) == home
         };
-        let found = self.lookup(NameSpace::Ordinary, name);
+        let found = self.find_symbol(NameSpace::Ordinary, name);
         if found.is_some_and(|found| own(self, found)) {
             return Some(name);
         }
-        let text = self.source(self.span(expr));
+        let text = self.normalized_source(self.span(expr));
         let generic = text.split_once('(').map(|(generic, _)| generic);
         let is_name = |generic: &&str| generic.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let generic = generic.filter(is_name).map(|generic| self.atoms.intern(generic));
@@ -45,7 +45,7 @@ impl Context<'_> {
             Some(Through::Generic(operator, _)) => Some(*operator),
             Some(Through::Binding(..)) | None => generic,
         };
-        let through = through.and_then(|through| self.lookup(NameSpace::Ordinary, through));
+        let through = through.and_then(|through| self.find_symbol(NameSpace::Ordinary, through));
         let through = through.and_then(|generic| self.symbols[generic].details.used_module());
         let result = match self.symbols[function].details.ultimate() {
             symbols::Details::Subprogram(of) => of.result.and_then(|result| self.symbols[result].ty),

@@ -21,9 +21,9 @@ impl Context<'_> {
         if self.is_unknown(one) || self.is_unknown(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
             return;
         }
-        let logical = |context: &Self, ty| matches!(context.arithmetic(ty), Some((Base::Logical, _)));
+        let logical = |context: &Self, ty| matches!(context.arithmetic_class(ty), Some((Base::Logical, _)));
         if logical(self, one) != logical(self, other) {
-            return self.known.unmet(
+            return self.known.report_unmet(
                 "matrix_b",
                 intrinsic,
                 "numeric or logical like MATRIX_A",
@@ -32,7 +32,7 @@ impl Context<'_> {
             );
         }
         if self.rank(one).max(self.rank(other)) != 2 {
-            return self.known.unmet(
+            return self.known.report_unmet(
                 "matrix_b",
                 intrinsic,
                 "an array of rank two where the other is of rank one",
@@ -43,7 +43,7 @@ impl Context<'_> {
         let inner = self.dimensions(one).last().and_then(Dimension::extent);
         let own = self.dimensions(other).first().and_then(Dimension::extent);
         if inner.zip(own).is_some_and(|(inner, own)| inner != own) {
-            self.known.unmet(
+            self.known.report_unmet(
                 "matrix_b",
                 intrinsic,
                 "as long in its first dimension as MATRIX_A in its last one",
@@ -66,19 +66,20 @@ impl Context<'_> {
         };
         let (one, other) = (class(self, self.ty(array)), class(self, self.ty(value)));
         if one.zip(other).is_some_and(|(one, other)| one != other) && !self.boz.contains(&value) {
-            self.known.unmet("value", intrinsic, "of a type like that of ARRAY", value, &mut self.report);
+            self.known.report_unmet("value", intrinsic, "of a type like that of ARRAY", value, &mut self.report);
         }
     }
 
     /// PACK and UNPACK: VECTOR has an element for each one that MASK selects.
     pub(super) fn check_filled(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let (Some(vector), Some(mask)) = (self.slot(intrinsic, slots, "vector"), self.slot(intrinsic, slots, "mask"))
+        let (Some(vector), Some(mask)) =
+            (self.argument_for(intrinsic, slots, "vector"), self.argument_for(intrinsic, slots, "mask"))
         else {
             return;
         };
         let Some(given) = self.dimensions(self.ty(vector)).first().and_then(Dimension::extent) else { return };
         let yes = Value::Constant(Constant::Logical(true));
-        let selected = match self.value(mask) {
+        let selected = match self.fold_value(mask) {
             Value::List(values) => values.iter().filter(|value| **value == yes).count() as i128,
             _ => return,
         };
@@ -96,8 +97,8 @@ impl Known<'_> {
         let Some(second) = second else { return };
         for (value, name) in [(first, "x"), (Some(second), "y")] {
             let Some(value) = value else { continue };
-            if matches!(self.arithmetic(self.ty(value)), Some((Base::Complex, _))) {
-                return self.unmet(name, intrinsic, "integer or real beside another part", value, report);
+            if matches!(self.arithmetic_class(self.ty(value)), Some((Base::Complex, _))) {
+                return self.report_unmet(name, intrinsic, "integer or real beside another part", value, report);
             }
         }
     }
@@ -105,7 +106,7 @@ impl Known<'_> {
     /// EOSHIFT: what has no blank, zero or false needs a BOUNDARY.
     pub(super) fn check_boundary(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(array) = slots.first().copied().flatten() else { return };
-        if self.slot(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
+        if self.argument_for(intrinsic, slots, "boundary").is_none() && self.record_of(self.ty(array)).is_some() {
             let span = self.span(array);
             report.add(problems::names::missing_argument(intrinsic.name, "boundary", span));
         }

@@ -79,7 +79,7 @@ impl Context<'_> {
             self.report(crate::problems::names::missing_argument(intrinsic.name, "p", at));
         }
         if OF_WHOLE_SHAPE.contains(&intrinsic.name)
-            && let (Some(array), None) = (first, self.slot(intrinsic, slots, "dim"))
+            && let (Some(array), None) = (first, self.argument_for(intrinsic, slots, "dim"))
             && self.is_whole_assumed_size(array)
         {
             self.report(problems::intrinsic::assumed_size(intrinsic.name, at));
@@ -201,7 +201,7 @@ impl Context<'_> {
 
     /// DIM is a dimension of the array; of SPREAD one of the result.
     fn check_dim(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
-        let Some(dim) = self.slot(intrinsic, slots, "dim") else { return };
+        let Some(dim) = self.argument_for(intrinsic, slots, "dim") else { return };
         let Some(array) = slots.first().copied().flatten() else { return };
         let ty = self.ty(array);
         let known = !self.is_unknown(ty) && !self.is_open_type(ty);
@@ -221,12 +221,12 @@ impl Context<'_> {
         if slots.iter().flatten().any(|argument| self.has_no_elements(*argument)) {
             return;
         }
-        let bits = match self.arithmetic(self.ty(first)) {
+        let bits = match self.arithmetic_class(self.ty(first)) {
             Some((Base::Integer | Base::Unsigned, kind)) => 8 * i128::from(kind),
             _ => 128,
         };
         for (_, name, least, most) in RANGES.iter().filter(|row| row.0 == intrinsic.name) {
-            let Some(argument) = self.slot(intrinsic, slots, name) else { continue };
+            let Some(argument) = self.argument_for(intrinsic, slots, name) else { continue };
             let values = self.integer_values(argument);
             let most = match most {
                 Most::Bits(less) => bits - less,
@@ -246,10 +246,10 @@ impl Context<'_> {
 
     /// The value of a constant integer, or those of a constant array's elements; none if they are not known.
     pub fn integer_values(&mut self, value: ExprId) -> Vec<i128> {
-        if !matches!(self.arithmetic(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
+        if !matches!(self.arithmetic_class(self.ty(value)), Some((Base::Integer | Base::Unsigned, _))) {
             return Vec::new();
         }
-        match self.value(value) {
+        match self.fold_value(value) {
             Value::List(values) => values.iter().map(Value::as_integer).collect::<Option<_>>().unwrap_or_default(),
             value => value.as_integer().into_iter().collect(),
         }
@@ -258,16 +258,17 @@ impl Context<'_> {
     /// Whether it is an array of size zero, of whose elements nothing is computed.
     fn has_no_elements(&mut self, value: ExprId) -> bool {
         self.dimensions(self.ty(value)).iter().any(|dimension| dimension.extent() == Some(0))
-            || self.is_array(self.ty(value)) && matches!(self.value(value), Value::List(values) if values.is_empty())
+            || self.is_array(self.ty(value))
+                && matches!(self.fold_value(value), Value::List(values) if values.is_empty())
     }
 
     /// ISHFT and ISHFTC: the shift is at most the number of bits that are shifted, in both directions.
     fn check_shift(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], bits: i128) {
-        let sizes = match self.slot(intrinsic, slots, "size") {
+        let sizes = match self.argument_for(intrinsic, slots, "size") {
             Some(size) => self.integer_values(size),
             None => vec![bits],
         };
-        let Some(shift) = self.slot(intrinsic, slots, "shift") else { return };
+        let Some(shift) = self.argument_for(intrinsic, slots, "shift") else { return };
         let shifts = self.integer_values(shift);
         // Scalars go with each element of an array.
         let count = shifts.len().max(sizes.len());
@@ -283,7 +284,7 @@ impl Context<'_> {
 
 impl Known<'_> {
     /// The argument for the dummy argument `name`.
-    pub fn slot(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
+    pub fn argument_for(&self, intrinsic: &Intrinsic, slots: &[Option<ExprId>], name: &str) -> Option<ExprId> {
         let index = intrinsic.dummies.iter().position(|dummy| dummy.name == name)?;
         slots.get(index).copied().flatten()
     }
@@ -317,7 +318,7 @@ impl Known<'_> {
         let second = intrinsic.dummies.get(1).is_some_and(|second| second.name == dummy.name);
         let both = second && dummy.relation != Relation::None && first.is_some_and(|one| self.boz.contains(&one));
         // AND, OR and XOR of compilers: no number stands for a logical value.
-        let logical = |one| matches!(self.arithmetic(self.ty(one)), Some((Base::Logical, _)));
+        let logical = |one| matches!(self.arithmetic_class(self.ty(one)), Some((Base::Logical, _)));
         let unlike = second && dummy.relation != Relation::None && first.is_some_and(logical);
         if !dummy.takes_boz || both || unlike {
             report.add(problems::intrinsic::boz_argument(dummy.name, intrinsic.name, self.span(value)));
@@ -357,7 +358,7 @@ impl Known<'_> {
         value: ExprId,
         report: &mut Report,
     ) {
-        let vector = self.designator(value).is_some_and(|found| found.vector);
+        let vector = self.find_designator(value).is_some_and(|found| found.vector);
         let why = match vector && intrinsic.class != Class::Elemental {
             true => Some("it has a vector subscript"),
             false => self.why_fixed(value, Change::Value),

@@ -51,12 +51,12 @@ impl Context<'_> {
             _ => {}
         }
         for (_, name, of, wanted) in OF_C.iter().filter(|row| row.0 == intrinsic.name) {
-            if let Some(value) = self.slot(intrinsic, slots, name)
+            if let Some(value) = self.argument_for(intrinsic, slots, name)
                 && !self.is_unknown(self.ty(value))
                 && !self.is_undefined_record(self.ty(value))
                 && !self.is_intrinsic_type(self.ty(value), &[of])
             {
-                self.known.unmet(name, intrinsic, wanted, value, &mut self.report);
+                self.known.report_unmet(name, intrinsic, wanted, value, &mut self.report);
             }
         }
     }
@@ -65,12 +65,12 @@ impl Context<'_> {
     fn check_bit_fields(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, place, length, of) in FIELDS.iter().filter(|row| row.0 == intrinsic.name) {
             let [Some(from), Some(count), Some(number)] =
-                [place, length, of].map(|name| self.slot(intrinsic, slots, name))
+                [place, length, of].map(|name| self.argument_for(intrinsic, slots, name))
             else {
                 continue;
             };
             let (Some(first), Some(bits)) = (self.integer_value(from), self.integer_value(count)) else { continue };
-            let Some((_, kind)) = self.arithmetic(self.ty(number)) else { continue };
+            let Some((_, kind)) = self.arithmetic_class(self.ty(number)) else { continue };
             let most = 8 * i128::from(kind);
             if first >= 0 && bits >= 0 && first <= most && bits <= most && first.saturating_add(bits) > most {
                 let span = self.span(count);
@@ -82,21 +82,21 @@ impl Context<'_> {
 
     /// NEAREST: zero is not a direction.
     fn check_direction(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(direction) = self.slot(intrinsic, slots, "s") else { return };
+        let Some(direction) = self.argument_for(intrinsic, slots, "s") else { return };
         let zero = |value: &Value| matches!(value, Value::Constant(Constant::Real(real)) if real.is_zero());
-        let wrong = match self.value(direction) {
+        let wrong = match self.fold_value(direction) {
             Value::List(values) => values.iter().any(zero),
             value => zero(&value),
         };
         if wrong {
-            self.known.unmet("s", intrinsic, "another number than zero", direction, &mut self.report);
+            self.known.report_unmet("s", intrinsic, "another number than zero", direction, &mut self.report);
         }
     }
 
     /// MASKL and MASKR: as many bits at most as the result has.
     fn check_mask_width(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(count) = slots.first().copied().flatten() else { return };
-        let kind = match self.slot(intrinsic, slots, "kind") {
+        let kind = match self.argument_for(intrinsic, slots, "kind") {
             Some(kind) => self.integer_value(kind),
             None => Some(i128::from(self.defaults.integer)),
         };
@@ -117,7 +117,7 @@ impl Context<'_> {
             Type::Record { class: true, .. } | Type::Star { class: true }
         );
         if class {
-            return self.known.unmet("a", intrinsic, "not polymorphic", array, &mut self.report);
+            return self.known.report_unmet("a", intrinsic, "not polymorphic", array, &mut self.report);
         }
         self.check_reduction_operation(intrinsic, array, operation);
     }
@@ -136,7 +136,7 @@ impl Known<'_> {
         let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
         if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
         {
-            self.unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
+            self.report_unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
             return false;
         }
         if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
@@ -153,7 +153,7 @@ impl Known<'_> {
             _ => true,
         };
         if !extensible {
-            self.unmet(dummy, intrinsic, "of a type that can be extended", value, report);
+            self.report_unmet(dummy, intrinsic, "of a type that can be extended", value, report);
         }
         extensible
     }
@@ -167,10 +167,10 @@ impl Known<'_> {
             let Some(value) = value.filter(|value| !self.is_unknown(self.ty(*value))) else { continue };
             let of = types.iter().find(|name| self.is_intrinsic_type(self.ty(value), &[name]));
             if of.is_none() {
-                return self.unmet(name, intrinsic, "of type `c_ptr` or `c_funptr`", value, report);
+                return self.report_unmet(name, intrinsic, "of type `c_ptr` or `c_funptr`", value, report);
             }
             if first.is_some() && first != of {
-                return self.unmet(name, intrinsic, "of the type of C_PTR_1", value, report);
+                return self.report_unmet(name, intrinsic, "of the type of C_PTR_1", value, report);
             }
             first = of;
         }
@@ -179,7 +179,7 @@ impl Known<'_> {
     /// How many codimensions of two coarrays differ, where both are known.
     pub(super) fn coranks_differ(&self, one: ExprId, other: ExprId) -> bool {
         let corank = |value: ExprId| {
-            let found = self.designator(value)?;
+            let found = self.find_designator(value)?;
             let symbol = &self.symbols[found.root];
             let coarray = found.last.contains(Attributes::CODIMENSION);
             match (found.is_part, coarray) {

@@ -11,7 +11,7 @@ use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 impl Known<'_> {
     /// What an argument has to be and is not.
     pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<&'static str> {
-        let found = self.designator(value);
+        let found = self.find_designator(value);
         if found.is_some_and(|found| matches!(self.symbols[found.root].details.ultimate(), Details::Unknown)) {
             return None;
         }
@@ -41,7 +41,7 @@ impl Known<'_> {
     }
 
     /// How many codimensions a coarray has, if that is known.
-    pub fn corank(&self, coarray: ExprId) -> Option<i128> {
+    pub fn known_corank(&self, coarray: ExprId) -> Option<i128> {
         let symbol = self.coarray_part(coarray)?;
         let corank = self.symbols[symbol].corank;
         (corank > 0).then_some(i128::from(corank))
@@ -49,7 +49,7 @@ impl Known<'_> {
 
     /// The variable or component of a designator that is the coarray.
     fn coarray_part(&self, coarray: ExprId) -> Option<SymbolId> {
-        self.designator(coarray)?;
+        self.find_designator(coarray)?;
         let mut part = coarray;
         loop {
             match &self.body.exprs[part].kind {
@@ -62,7 +62,7 @@ impl Known<'_> {
                 }
                 ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => part = *base,
                 ExprKind::Substring { base, .. } => part = *base,
-                _ => return self.root(part),
+                _ => return self.root_symbol(part),
             }
         }
     }
@@ -78,7 +78,7 @@ impl Known<'_> {
     /// The last dimension that DIM may name.
     pub fn dimensions_for(&self, intrinsic: &Intrinsic, array: ExprId) -> Option<i128> {
         if matches!(intrinsic.name, "lcobound" | "ucobound" | "this_image") {
-            return self.corank(array);
+            return self.known_corank(array);
         }
         if self.is_assumed_rank(self.ty(array)) {
             return Some(15);
@@ -96,7 +96,7 @@ impl Known<'_> {
             return;
         }
         let given = self.dimensions(self.ty(subscripts)).first().and_then(Dimension::extent);
-        if let (Some(corank), Some(given)) = (self.corank(coarray), given)
+        if let (Some(corank), Some(given)) = (self.known_corank(coarray), given)
             && corank != given
         {
             let span = self.span(subscripts);

@@ -1,7 +1,7 @@
 //! Intrinsic procedures as a programmer reads of them: who has one, how it is called, what its arguments may be.
 
 use super::words::{Dummy, Rank, Relation, Types};
-use super::{Class, Rule, Since, intrinsic};
+use super::{Class, Rule, Since, find_intrinsic};
 
 /// An intrinsic procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,30 +63,31 @@ const TYPES: &[(Types, &str)] = &[
     (Types::PROCEDURE, "a procedure"),
 ];
 
-fn word<K: PartialEq>(rows: &[(K, &'static str)], key: &K) -> &'static str {
+fn find_word<K: PartialEq>(rows: &[(K, &'static str)], key: &K) -> &'static str {
     rows.iter().find(|(known, _)| known == key).map_or("", |(_, word)| word)
 }
 
 /// What there is to say of an intrinsic procedure.
 pub fn describe_intrinsic(name: &str) -> Option<IntrinsicHelp> {
-    let found = intrinsic(name)?;
+    let found = find_intrinsic(name)?;
     let is_function = found.rule != Rule::Nothing;
-    let class = match word(CLASSES, &found.class) {
+    let class = match find_word(CLASSES, &found.class) {
         "elemental function" if !is_function => "elemental subroutine",
         word => word,
     };
-    let forms = std::iter::once(found).chain(&found.others).map(|form| form.dummies.iter().map(describe).collect());
+    let forms =
+        std::iter::once(found).chain(&found.others).map(|form| form.dummies.iter().map(describe_dummy).collect());
     Some(IntrinsicHelp {
         name: found.name,
         class,
-        since: word(SINCE, &found.since),
+        since: find_word(SINCE, &found.since),
         generic: found.generic,
         is_function,
         forms: forms.collect(),
     })
 }
 
-fn describe(dummy: &Dummy) -> IntrinsicArgument {
+fn describe_dummy(dummy: &Dummy) -> IntrinsicArgument {
     let types: Vec<&str> = TYPES.iter().filter(|(own, _)| dummy.types.has(*own)).map(|(_, word)| *word).collect();
     let of_type = match (dummy.relation, types.as_slice()) {
         (Relation::Alike | Relation::Same | Relation::SameType, _) => "of the type of the first argument".to_owned(),

@@ -1,7 +1,7 @@
 //! References to intrinsic procedures: which argument is which (15.5.2.1).
 
 use super::words::Relation;
-use super::{Intrinsic, Rule, intrinsic, subroutine_form};
+use super::{Intrinsic, Rule, find_intrinsic, subroutine_form};
 use crate::calls::call::Argument;
 use crate::context::Context;
 use crate::known::Known;
@@ -22,9 +22,9 @@ const BY_VALUE: &[&str] = &["dshiftl", "dshiftr", "ibits", "ishft", "ishftc", "r
 impl Context<'_> {
     /// The name an intrinsic has in the standard, behind a rename.
     pub fn intrinsic_named(&mut self, name: Name) -> Option<&'static Intrinsic> {
-        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(symbols::NameSpace::Ordinary, name.atom);
         let home = found.and_then(|symbol| self.symbols.home(symbol)).map_or(name.atom, |(_, home)| home);
-        intrinsic(self.text(home))
+        find_intrinsic(self.text(home))
     }
 
     /// A reference to an intrinsic function.
@@ -33,7 +33,7 @@ impl Context<'_> {
         let start = self.report.diagnostics.len();
         let by_value = self.facts.by_value;
         self.facts.by_value |= BY_VALUE.contains(&self.text(name.atom));
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         self.facts.by_value = by_value;
         let is_whole = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
         self.intrinsic_reference(name, lowered, is_whole, span)
@@ -43,15 +43,15 @@ impl Context<'_> {
     pub fn intrinsic_reference(&mut self, name: Name, lowered: Vec<Argument>, certain: bool, span: Span) -> ExprId {
         let Some(intrinsic) = self.intrinsic_named(name).map(|of| self.form_of(of, name, &lowered)) else {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         };
         if self.is_of_missing_generic(intrinsic, name, &lowered) {
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         }
         self.choose_intrinsic(name);
         let said = |context: &mut Self| {
-            let found = context.lookup(symbols::NameSpace::Ordinary, name.atom);
+            let found = context.find_symbol(symbols::NameSpace::Ordinary, name.atom);
             found.is_some_and(|found| context.symbols[found].attributes.contains(symbols::Attributes::INTRINSIC))
         };
         if subroutine_form(intrinsic.name).is_some() && self.facts.called.contains(&name.atom) {
@@ -60,20 +60,20 @@ impl Context<'_> {
         if intrinsic.rule == Rule::Nothing && intrinsic.since != super::Since::Gnu && said(self) {
             self.report(problems::names::not_function(self.text(name.atom), name.span()));
             let parts = lowered.into_iter().map(|(_, value)| value).collect();
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         }
         self.gnu_function_must_be_pure(intrinsic.name, name.span());
         let is_checked = certain && intrinsic.is_checked && !self.report.quiet;
         let start = self.report.diagnostics.len();
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let Some(slots) = self.known.match_arguments(intrinsic, name, lowered, is_checked, &mut self.report) else {
-            return self.opaque(values, Types::UNKNOWN, span);
+            return self.opaque_expr(values, Types::UNKNOWN, span);
         };
         if is_checked {
             self.check_intrinsic(intrinsic, &slots, name.span());
         }
         if self.report.diagnostics.len() > start && is_checked {
-            return self.opaque(values, Types::UNKNOWN, span);
+            return self.opaque_expr(values, Types::UNKNOWN, span);
         }
         self.newer_arguments(intrinsic, &slots);
         self.intrinsic_value(intrinsic, slots, span)
@@ -99,7 +99,7 @@ impl Context<'_> {
     /// The arguments of an intrinsic subroutine in the order of its dummies.
     pub fn intrinsic_subroutine(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let start = self.report.diagnostics.len();
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         let certain = lowered.len() == arguments.len() && self.report.diagnostics.len() == start;
         let values: Vec<ExprId> = lowered.iter().map(|(_, value)| *value).collect();
         let intrinsic = self.intrinsic_named(name).map(|of| match subroutine_form(of.name) {
@@ -114,7 +114,7 @@ impl Context<'_> {
         }
         if intrinsic.is_some_and(|of| of.rule != Rule::Nothing && of.since != super::Since::Gnu) {
             self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
-            return self.opaque(values, Types::UNKNOWN, span);
+            return self.opaque_expr(values, Types::UNKNOWN, span);
         }
         self.intrinsic_must_be_pure(intrinsic.map_or("", |intrinsic| intrinsic.name), name.span());
         if let Some(intrinsic) = intrinsic.filter(|intrinsic| intrinsic.is_checked && certain && !self.report.quiet)
@@ -128,7 +128,7 @@ impl Context<'_> {
                 let callee = Callee::Intrinsic(intrinsic);
                 self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
             }
-            None => self.opaque(values, Types::UNKNOWN, span),
+            None => self.opaque_expr(values, Types::UNKNOWN, span),
         }
     }
 }
@@ -137,12 +137,12 @@ impl Known<'_> {
     /// Whether `name` is an intrinsic subroutine.
     pub fn is_intrinsic_subroutine(&self, name: Name) -> bool {
         let text = self.text(name.atom);
-        intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
+        find_intrinsic(text).is_some_and(|intrinsic| intrinsic.rule == Rule::Nothing) || subroutine_form(text).is_some()
     }
 
     /// Whether `name` is an intrinsic subroutine of the standard: those of GNU Fortran may be functions, too.
     pub fn is_no_function(&self, name: Name) -> bool {
-        let row = intrinsic(self.text(name.atom));
+        let row = find_intrinsic(self.text(name.atom));
         row.is_some_and(|row| row.rule == super::Rule::Nothing && row.since != super::Since::Gnu)
     }
 
@@ -245,7 +245,7 @@ impl Known<'_> {
     /// 16.9.54: `cmplx(x, kind)`: behind a complex number there is no other part.
     fn move_kind(&self, intrinsic: &'static Intrinsic, slots: &mut Arguments) {
         if let ("cmplx", [Some(x), Some(_), None]) = (intrinsic.name, &slots[..])
-            && matches!(self.arithmetic(self.ty(*x)), Some((Base::Complex, _)))
+            && matches!(self.arithmetic_class(self.ty(*x)), Some((Base::Complex, _)))
         {
             slots.swap(1, 2);
         }
@@ -257,7 +257,7 @@ impl Known<'_> {
         if let Some(at) = names.windows(2).position(|pair| pair == ["dim", "mask"])
             && let Some(Some(value)) = slots.get(at).copied()
             && slots.get(at + 1).copied().flatten().is_none()
-            && matches!(self.arithmetic(self.ty(value)), Some((Base::Logical, _)))
+            && matches!(self.arithmetic_class(self.ty(value)), Some((Base::Logical, _)))
         {
             slots.swap(at, at + 1);
         }

@@ -28,7 +28,7 @@ pub fn intrinsic_names() -> impl Iterator<Item = &'static str> {
 /// The attributes of an intrinsic procedure (16.1, 16.8), and whether it is a function.
 pub fn intrinsic_attributes(name: &str) -> Option<(Attributes, bool)> {
     const PURE: [&str; 3] = ["move_alloc", "split", "tokenize"];
-    let row = intrinsic(name)?;
+    let row = find_intrinsic(name)?;
     let is_function = row.rule != Rule::Nothing;
     let of_class = match row.class {
         Class::Elemental => Attributes::ELEMENTAL | Attributes::PURE,
@@ -215,7 +215,7 @@ fn from_row(row: &Row) -> Intrinsic {
     let unchecked = row.arguments.strip_prefix("unchecked");
     let &Row { name, since, class, rule, generic, .. } = row;
     let form = |arguments: &'static str| {
-        let dummies = unchecked.map_or_else(|| words::dummies(arguments), words::unchecked_dummies);
+        let dummies = unchecked.map_or_else(|| words::parse_dummies(arguments), words::unchecked_dummies);
         let is_checked = unchecked.is_none();
         Intrinsic { name, since, class, rule, generic, dummies, is_checked, others: Vec::new() }
     };
@@ -228,7 +228,7 @@ fn from_row(row: &Row) -> Intrinsic {
 static OF_SUBROUTINES: LazyLock<FxHashMap<&'static str, Intrinsic>> = LazyLock::new(|| {
     let rows = SUBROUTINES.iter().map(|row| {
         let &Row { name, since, class, rule, generic, .. } = row;
-        let dummies = words::dummies(row.arguments);
+        let dummies = words::parse_dummies(row.arguments);
         (name, Intrinsic { name, since, class, rule, generic, dummies, is_checked: true, others: Vec::new() })
     });
     rows.collect()
@@ -240,19 +240,19 @@ pub fn subroutine_form(name: &str) -> Option<&'static Intrinsic> {
 }
 
 /// The intrinsic procedure `name`, also one that only a module makes accessible.
-pub fn intrinsic(name: &str) -> Option<&'static Intrinsic> {
+pub fn find_intrinsic(name: &str) -> Option<&'static Intrinsic> {
     let asked = TABLE.get(name)?;
     Some(asked.made.get_or_init(|| from_row(&asked.row)))
 }
 
 /// Whether `name` is an intrinsic procedure without any `use`.
 pub fn is_intrinsic(name: &str) -> bool {
-    intrinsic(name).is_some_and(|intrinsic| intrinsic.since != Since::OfModule)
+    find_intrinsic(name).is_some_and(|intrinsic| intrinsic.since != Since::OfModule)
 }
 
 /// The standard that introduced the intrinsic procedure `name`.
 pub fn introduced_in(name: &str) -> Option<Since> {
-    intrinsic(name).map(|intrinsic| intrinsic.since)
+    find_intrinsic(name).map(|intrinsic| intrinsic.since)
 }
 
 #[cfg(test)]

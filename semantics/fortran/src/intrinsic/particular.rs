@@ -63,9 +63,9 @@ impl Context<'_> {
     /// Checks what no row can say.
     pub fn check_particular(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, one, other) in SAME_SHAPE.iter().filter(|row| row.0 == intrinsic.name) {
-            let pair = (self.slot(intrinsic, slots, one), self.slot(intrinsic, slots, other));
+            let pair = (self.argument_for(intrinsic, slots, one), self.argument_for(intrinsic, slots, other));
             if let (Some(one), Some(second)) = pair
-                && !self.conform(self.ty(one), self.ty(second))
+                && !self.shapes_conform(self.ty(one), self.ty(second))
             {
                 let span = self.span(second);
                 self.report(problems::intrinsic::unmet(other, intrinsic.name, "of the shape of the other array", span));
@@ -99,29 +99,29 @@ impl Context<'_> {
         let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
         let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
         if let Some(wanted) = wanted {
-            self.known.unmet("to", intrinsic, wanted, to, &mut self.report);
+            self.known.report_unmet("to", intrinsic, wanted, to, &mut self.report);
         }
     }
 
     /// RESHAPE: the extents of a constant shape, a permutation, and enough elements.
     fn check_reshape(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
-        let Some(shape) = self.slot(intrinsic, slots, "shape") else { return };
+        let Some(shape) = self.argument_for(intrinsic, slots, "shape") else { return };
         let rank = self.dimensions(self.ty(shape)).first().and_then(Dimension::extent);
         if rank.is_some_and(|rank| rank > 15) {
             let at = slots.first().copied().flatten().unwrap_or(shape);
-            return self.known.unmet("shape", intrinsic, "of at most 15 elements", at, &mut self.report);
+            return self.known.report_unmet("shape", intrinsic, "of at most 15 elements", at, &mut self.report);
         }
         let extents = self.integer_values(shape);
         if extents.iter().any(|extent| *extent < 0) {
-            return self.known.unmet("shape", intrinsic, "without negative elements", shape, &mut self.report);
+            return self.known.report_unmet("shape", intrinsic, "without negative elements", shape, &mut self.report);
         }
-        if let Some(order) = self.slot(intrinsic, slots, "order") {
+        if let Some(order) = self.argument_for(intrinsic, slots, "order") {
             let mut sorted = self.integer_values(order);
             sorted.sort_unstable();
             let count = self.dimensions(self.ty(order)).first().and_then(Dimension::extent);
             let differs = count.zip(rank).is_some_and(|(count, rank)| count != rank);
             if differs || !sorted.is_empty() && !sorted.iter().copied().eq(1..=sorted.len() as i128) {
-                return self.known.unmet(
+                return self.known.report_unmet(
                     "order",
                     intrinsic,
                     "a permutation of the dimensions of the result",
@@ -135,12 +135,12 @@ impl Context<'_> {
         if self.record_of(self.ty(source)).is_some() || self.is_unknown(self.ty(source)) {
             return;
         }
-        let pads = self.slot(intrinsic, slots, "pad").map(|pad| self.element_count(pad));
+        let pads = self.argument_for(intrinsic, slots, "pad").map(|pad| self.element_count(pad));
         let wanted = extents.iter().try_fold(1i128, |count, extent| count.checked_mul(*extent));
         if let (Some(given), None | Some(Some(0))) = (self.element_count(source), pads)
             && wanted.is_none_or(|wanted| given < wanted)
         {
-            self.known.unmet(
+            self.known.report_unmet(
                 "source",
                 intrinsic,
                 "as large as the result, because nothing fills the rest",
@@ -156,7 +156,7 @@ impl Context<'_> {
         if let Some(count) = dimensions.iter().map(Dimension::extent).product::<Option<i128>>() {
             return Some(count);
         }
-        match self.value(array) {
+        match self.fold_value(array) {
             Value::List(values) if dimensions_known(&values) => Some(values.len() as i128),
             _ => None,
         }
@@ -165,16 +165,16 @@ impl Context<'_> {
     /// C_LOC: a pointer or target, contiguous, with elements, and of a type whose layout is known.
     fn check_c_loc(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let Some(value) = slots.first().copied().flatten() else { return };
-        let Some(found) = self.designator(value) else {
+        let Some(found) = self.find_designator(value) else {
             if self.why_no_target(value).is_some() {
-                self.known.unmet("x", intrinsic, "a data pointer or a target", value, &mut self.report);
+                self.known.report_unmet("x", intrinsic, "a data pointer or a target", value, &mut self.report);
             }
             return;
         };
         if matches!(self.symbols[found.root].details.ultimate(), Details::Unknown | Details::Associate) {
             return;
         }
-        let strides = self.strides(value);
+        let strides = self.skips_elements(value);
         let wanted = match &self.symbols.types[self.element(self.ty(value))] {
             Type::Record { class: true, .. } | Type::Star { class: true } => Some("no polymorphic object"),
             _ if self.is_procedure(found.root) && !found.is_part || !self.may_be_target(&found) => {
@@ -190,13 +190,13 @@ impl Context<'_> {
             _ => None,
         };
         match wanted {
-            Some(wanted) => self.known.unmet("x", intrinsic, wanted, value, &mut self.report),
+            Some(wanted) => self.known.report_unmet("x", intrinsic, wanted, value, &mut self.report),
             None => self.known.newer_address(value, &mut self.report),
         }
     }
 
     /// Whether a section leaves out elements between those that it has, as far as constants tell.
-    fn strides(&mut self, value: ExprId) -> bool {
+    fn skips_elements(&mut self, value: ExprId) -> bool {
         let ExprKind::Section { subscripts, .. } = self.body.exprs[value].kind.clone() else { return false };
         subscripts.iter().any(|subscript| match subscript {
             Subscript::Triplet { stride: Some(stride), .. } => {
@@ -230,7 +230,7 @@ impl Context<'_> {
         if let Some(procedure) = procedure
             && let Some(wanted) = self.reduction_lacks(procedure, self.element(self.ty(array)))
         {
-            self.known.unmet("operation", intrinsic, wanted, operation, &mut self.report);
+            self.known.report_unmet("operation", intrinsic, wanted, operation, &mut self.report);
             return false;
         }
         true
@@ -238,13 +238,13 @@ impl Context<'_> {
 
     /// REDUCE: a scalar result of no elements is the IDENTITY.
     fn check_reduction_begins(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, array: ExprId) {
-        if self.slot(intrinsic, slots, "identity").is_some() {
+        if self.argument_for(intrinsic, slots, "identity").is_some() {
             return;
         }
         let extents: Vec<Option<i128>> = self.dimensions(self.ty(array)).iter().map(Dimension::extent).collect();
-        let dim = self.slot(intrinsic, slots, "dim").and_then(|dim| self.integer_value(dim));
+        let dim = self.argument_for(intrinsic, slots, "dim").and_then(|dim| self.integer_value(dim));
         let dim = dim.and_then(|dim| usize::try_from(dim - 1).ok());
-        let (scalar, empty) = (extents.len() == 1 || self.slot(intrinsic, slots, "dim").is_none(), Some(0));
+        let (scalar, empty) = (extents.len() == 1 || self.argument_for(intrinsic, slots, "dim").is_none(), Some(0));
         let nothing = match dim {
             _ if scalar => extents.contains(&empty),
             Some(dim) => {
@@ -253,7 +253,7 @@ impl Context<'_> {
             }
             None => false,
         };
-        let masked = self.slot(intrinsic, slots, "mask").is_some_and(|mask| match self.value(mask) {
+        let masked = self.argument_for(intrinsic, slots, "mask").is_some_and(|mask| match self.fold_value(mask) {
             Value::Constant(symbols::Constant::Logical(value)) => !value,
             Value::List(values) => {
                 let no = Value::Constant(symbols::Constant::Logical(false));
@@ -319,15 +319,23 @@ impl Context<'_> {
 }
 
 impl Known<'_> {
-    pub(super) fn unmet(&self, dummy: &str, intrinsic: &Intrinsic, wanted: &str, value: ExprId, report: &mut Report) {
+    pub(super) fn report_unmet(
+        &self,
+        dummy: &str,
+        intrinsic: &Intrinsic,
+        wanted: &str,
+        value: ExprId,
+        report: &mut Report,
+    ) {
         let span = self.span(value);
         report.add(problems::intrinsic::unmet(dummy, intrinsic.name, wanted, span));
     }
 
     /// RANDOM_SEED: exactly one argument, or none; optional dummy arguments may be absent.
     fn check_one_argument(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let may_miss =
-            |value: &ExprId| self.designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL));
+        let may_miss = |value: &ExprId| {
+            self.find_designator(*value).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
+        };
         let second = slots.iter().flatten().copied().filter(|value| !may_miss(value)).nth(1);
         if let Some(second) = second {
             let span = self.span(second);
@@ -345,10 +353,10 @@ impl Known<'_> {
                 let lost = self.symbols.scopes[of.scope].lost.may_have(of.name);
                 open || lost || of.attributes.contains(Attributes::OPTIONAL)
             }
-            _ => self.designator(value).is_none() && self.is_unknown(self.ty(value)),
+            _ => self.find_designator(value).is_none() && self.is_unknown(self.ty(value)),
         };
         if !optional {
-            self.unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
+            self.report_unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
         }
     }
 
@@ -359,20 +367,21 @@ impl Known<'_> {
             return;
         };
         if length.as_integer() == Some(0) {
-            self.unmet("c", intrinsic, "of length one", value, report);
+            self.report_unmet("c", intrinsic, "of length one", value, report);
         }
     }
 
     /// MAX and MIN: what may be missing is not converted.
     fn check_absent_extremum(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(first) = slots.first().copied().flatten() else { return };
-        let wanted = self.arithmetic(self.ty(first));
+        let wanted = self.arithmetic_class(self.ty(first));
         for value in slots.iter().skip(2).flatten().copied() {
-            let given = self.arithmetic(self.ty(value));
+            let given = self.arithmetic_class(self.ty(value));
             let deferred = Attributes::OPTIONAL | Attributes::POINTER | Attributes::ALLOCATABLE;
-            let may_miss = self.designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
+            let may_miss =
+                self.find_designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
             if may_miss && wanted.is_some() && given.is_some() && wanted != given {
-                self.unmet(
+                self.report_unmet(
                     "a3",
                     intrinsic,
                     "of the type and kind of the first argument, because it may be absent",
@@ -391,13 +400,13 @@ impl Known<'_> {
             let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
             let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
             if empty && given && shape.is_some_and(|count| count > 0) {
-                self.unmet("mold", intrinsic, "of elements with a size", mold, report);
+                self.report_unmet("mold", intrinsic, "of elements with a size", mold, report);
             }
         }
-        if let Some(size) = self.slot(intrinsic, slots, "size")
-            && self.designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
+        if let Some(size) = self.argument_for(intrinsic, slots, "size")
+            && self.find_designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
         {
-            self.unmet("size", intrinsic, "no optional dummy argument", size, report);
+            self.report_unmet("size", intrinsic, "no optional dummy argument", size, report);
         }
     }
 
@@ -416,9 +425,9 @@ impl Known<'_> {
     fn check_c_f_pointer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
         if self.is_null(fptr) {
-            return self.unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
+            return self.report_unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
         }
-        let (ty, found) = (self.ty(fptr), self.designator(fptr));
+        let (ty, found) = (self.ty(fptr), self.find_designator(fptr));
         if self.is_unknown(ty) || self.is_assumed_rank(ty) {
             return;
         }
@@ -426,17 +435,17 @@ impl Known<'_> {
             && self.is_plain_object(found)
             && !(found.whole && found.last.contains(Attributes::POINTER))
         {
-            return self.unmet("fptr", intrinsic, "a pointer", fptr, report);
+            return self.report_unmet("fptr", intrinsic, "a pointer", fptr, report);
         }
         let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
         let dummy = found.is_some_and(
             |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
         );
         if found.is_some_and(|found| found.coindexed) {
-            return self.unmet("fptr", intrinsic, "on this image", fptr, report);
+            return self.report_unmet("fptr", intrinsic, "on this image", fptr, report);
         }
         if deferred && !dummy {
-            return self.unmet("fptr", intrinsic, "without a deferred length", fptr, report);
+            return self.report_unmet("fptr", intrinsic, "without a deferred length", fptr, report);
         }
         let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
         let rank = self.rank(ty) as i128;
@@ -446,7 +455,7 @@ impl Known<'_> {
                 report.add(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
             }
             (Some(shape), _) if rank == 0 => {
-                self.unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
+                self.report_unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
             }
             (Some(shape), Some(count)) if count != rank => {
                 let span = self.span(shape);

@@ -30,14 +30,14 @@ impl Context<'_> {
             return;
         }
         let kind = self.pointer_kind(pointer);
-        let data = self.designator(pointer).filter(|_| kind == AssociatedKind::Data);
+        let data = self.find_designator(pointer).filter(|_| kind == AssociatedKind::Data);
         let no_pointer = data.is_some_and(|found| !(found.whole && found.last.contains(Attributes::POINTER)))
             || kind == AssociatedKind::Neither
             || self.is_plain_associate(pointer)
             || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
                 if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
         if no_pointer {
-            return self.known.unmet("pointer", intrinsic, "a pointer", pointer, &mut self.report);
+            return self.known.report_unmet("pointer", intrinsic, "a pointer", pointer, &mut self.report);
         }
         let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
         match (kind, self.pointer_kind(target)) {
@@ -46,10 +46,10 @@ impl Context<'_> {
                 self.check_associated_procedure(intrinsic, target)
             }
             (AssociatedKind::Procedure, _) => {
-                self.known.unmet("target", intrinsic, "a procedure like POINTER", target, &mut self.report)
+                self.known.report_unmet("target", intrinsic, "a procedure like POINTER", target, &mut self.report)
             }
             (_, AssociatedKind::Procedure) => {
-                self.known.unmet("target", intrinsic, "a data object like POINTER", target, &mut self.report)
+                self.known.report_unmet("target", intrinsic, "a data object like POINTER", target, &mut self.report)
             }
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
@@ -61,7 +61,7 @@ impl Context<'_> {
             && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
             && self.known.names().is_elemental_procedure(symbol)
         {
-            self.known.unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
+            self.known.report_unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
         }
     }
 
@@ -69,20 +69,21 @@ impl Context<'_> {
         let pure = std::mem::replace(&mut self.facts.pure, false);
         let why = self.why_no_target(target);
         self.facts.pure = pure;
-        let guarded = self.designator(target).is_some_and(|found| found.target && !found.vector && !found.coindexed);
+        let guarded =
+            self.find_designator(target).is_some_and(|found| found.target && !found.vector && !found.coindexed);
         if let Some(why) = why.filter(|_| !guarded) {
-            return self.known.unmet("target", intrinsic, why, target, &mut self.report);
+            return self.known.report_unmet("target", intrinsic, why, target, &mut self.report);
         }
         let (one, other) = (self.ty(pointer), self.ty(target));
         if self.is_unknown(one) || self.is_unknown(other) {
             return;
         }
         if !self.type_compatible(one, other) && !self.type_compatible(other, one) {
-            return self.known.unmet("target", intrinsic, "of the type of POINTER", target, &mut self.report);
+            return self.known.report_unmet("target", intrinsic, "of the type of POINTER", target, &mut self.report);
         }
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one);
         if !ranks || self.is_assumed_rank(other) && !self.is_assumed_rank(one) {
-            self.known.unmet("target", intrinsic, "of the rank of POINTER", target, &mut self.report);
+            self.known.report_unmet("target", intrinsic, "of the rank of POINTER", target, &mut self.report);
         }
     }
 }
@@ -121,7 +122,7 @@ impl Known<'_> {
         let wrong = match &self.body.exprs[mold].kind {
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => true,
             _ if self.is_assumed_rank(self.ty(mold)) => true,
-            _ => self.designator(mold).is_some_and(|found| {
+            _ => self.find_designator(mold).is_some_and(|found| {
                 let deferred = Attributes::POINTER | Attributes::ALLOCATABLE;
                 let object = matches!(self.symbols[found.root].details.ultimate(), Details::Object(_));
                 object && !(found.whole && found.last.intersects(deferred))
@@ -159,7 +160,7 @@ impl Known<'_> {
             }
             _ => {}
         }
-        let Some(found) = self.designator(value) else { return AssociatedKind::Unknown };
+        let Some(found) = self.find_designator(value) else { return AssociatedKind::Unknown };
         match self.symbols[found.root].details.ultimate() {
             Details::Object(_) => AssociatedKind::Data,
             Details::Associate if found.is_part => AssociatedKind::Data,

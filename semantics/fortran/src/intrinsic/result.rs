@@ -10,7 +10,11 @@ use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Types, Value};
 impl Context<'_> {
     /// The kind of the result that a reference asks for, and whether it has a DIM; the KIND is taken away, and `true` says that
     /// nothing is known of it.
-    fn selectors(&mut self, intrinsic: &Intrinsic, slots: &mut [Option<ExprId>]) -> (Option<u8>, Option<ExprId>, bool) {
+    fn take_selectors(
+        &mut self,
+        intrinsic: &Intrinsic,
+        slots: &mut [Option<ExprId>],
+    ) -> (Option<u8>, Option<ExprId>, bool) {
         let index = |name: &str| intrinsic.dummies.iter().position(|dummy| dummy.name == name);
         let kind = index("kind").and_then(|index| slots.get_mut(index)?.take());
         let unknown = kind.is_some_and(|kind| self.is_unknown(self.ty(kind)));
@@ -21,7 +25,7 @@ impl Context<'_> {
 
     /// The expression that a reference is.
     pub fn intrinsic_value(&mut self, row: &'static Intrinsic, mut slots: Vec<Option<ExprId>>, span: Span) -> ExprId {
-        let (kind, dim, unknown) = self.selectors(row, &mut slots);
+        let (kind, dim, unknown) = self.take_selectors(row, &mut slots);
         let generic = row.generic;
         let mixed = matches!(row.name, "amax0" | "amin0" | "max1" | "min1");
         let alike = matches!(generic, "atan2" | "hypot" | "sign" | "mod" | "modulo" | "dim" | "iand" | "ior" | "ieor");
@@ -43,11 +47,11 @@ impl Context<'_> {
         if matches!(generic, "int" | "real" | "dble" | "logical") && values.len() == 1 {
             let element = self.element(ty);
             if self.boz.contains(&values[0]) {
-                let class = self.arithmetic(element);
+                let class = self.arithmetic_class(element);
                 return class.and_then(|class| self.of_boz(values[0], class)).unwrap_or(values[0]);
             }
             if self.is_unknown(element) && !self.is_unknown(self.ty(values[0])) {
-                return self.opaque(values, Types::UNKNOWN, span);
+                return self.opaque_expr(values, Types::UNKNOWN, span);
             }
             return self.convert_argument(values[0], element, span);
         }
@@ -57,12 +61,12 @@ impl Context<'_> {
             return self.expr_of(ExprKind::Conditional(*mask, *one, *other), ty, span);
         }
         let Some(callee) = body::Intrinsic::find(generic).map(Callee::Intrinsic) else {
-            return self.opaque(values, ty, span);
+            return self.opaque_expr(values, ty, span);
         };
         let inquiry = matches!(row.rule, Rule::InquiryResult | Rule::Numeric | Rule::Long | Rule::Bounds);
         if inquiry
             && !self.is_array(ty)
-            && let Some(constant) = self.inquire(generic, &slots, ty, span)
+            && let Some(constant) = self.inquiry_value(generic, &slots, ty, span)
         {
             return self.constant_of(constant, ty, span);
         }
@@ -82,17 +86,23 @@ impl Context<'_> {
 
     fn in_common_type(&mut self, slots: &mut [Option<ExprId>]) {
         let typed = slots.iter().flatten().filter(|value| !self.boz.contains(*value));
-        let types: Option<Vec<(Base, u8)>> = typed.map(|value| self.arithmetic(self.ty(*value))).collect();
+        let types: Option<Vec<(Base, u8)>> = typed.map(|value| self.arithmetic_class(self.ty(*value))).collect();
         let common = types.and_then(|types| types.into_iter().reduce(common_type));
         let Some((base, kind)) = common else { return };
         let element = self.scalar(base, kind);
         for value in slots.iter_mut().flatten() {
-            *value = self.convert(*value, element);
+            *value = self.convert_expr(*value, element);
         }
     }
 
     /// The value of an inquiry, which is a constant whatever its arguments are.
-    fn inquire(&mut self, name: &str, slots: &[Option<ExprId>], ty: TypeId, span: Span) -> Option<symbols::Constant> {
+    fn inquiry_value(
+        &mut self,
+        name: &str,
+        slots: &[Option<ExprId>],
+        ty: TypeId,
+        span: Span,
+    ) -> Option<symbols::Constant> {
         let value = self.fold_inquiry(name, slots, ty).or_else(|| self.fold_intrinsic(name, slots, ty, span))?;
         value.constant().cloned()
     }
@@ -106,7 +116,7 @@ impl Context<'_> {
     ) -> TypeId {
         let first = values.first().map_or(Types::UNKNOWN, |value| self.ty(*value));
         let element = self.element(first);
-        let part = match self.arithmetic(first) {
+        let part = match self.arithmetic_class(first) {
             Some((Base::Complex, part)) => Some(part),
             _ => None,
         };
@@ -145,14 +155,14 @@ impl Context<'_> {
             Rule::Location if dim.is_some() => return self.reduced_type(integer, first, dim),
             Rule::Bounds | Rule::Shape | Rule::Location => {
                 if matches!(row.name, "lcobound" | "ucobound" | "coshape") {
-                    let corank = values.first().and_then(|coarray| self.corank(*coarray));
-                    return self.vector(integer, corank);
+                    let corank = values.first().and_then(|coarray| self.known_corank(*coarray));
+                    return self.vector_type(integer, corank);
                 }
                 let open = rank == 0 || self.is_assumed_rank(first);
-                return self.vector(integer, (!open).then_some(rank));
+                return self.vector_type(integer, (!open).then_some(rank));
             }
-            Rule::Product => return self.product(values),
-            Rule::Dot => return self.dot(values).unwrap_or(element),
+            Rule::Product => return self.matrix_product_type(values),
+            Rule::Dot => return self.dot_product_type(values).unwrap_or(element),
             Rule::Transposed => return self.transposed_type(first),
             Rule::Reshaped => return self.reshaped_type(element, values),
             Rule::Packed => return self.packed_type(element, values),
@@ -164,11 +174,11 @@ impl Context<'_> {
             Rule::Other => return self.other_type(row.name, first, values),
             Rule::Nothing => return Types::UNKNOWN,
         };
-        self.elementwise(elemental, values)
+        self.elemental_type(elemental, values)
     }
 
     /// The type of an elemental reference: what is not known of an argument may be its rank, too.
-    fn elementwise(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
+    fn elemental_type(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
         let unknown = |value: &ExprId| self.is_unknown(self.ty(*value)) && !self.boz.contains(value);
         match values.iter().any(unknown) {
             true => Types::UNKNOWN,
@@ -178,20 +188,20 @@ impl Context<'_> {
 
     /// THIS_IMAGE: with a coarray and no DIM one index for each codimension.
     fn this_image(&mut self, values: &[ExprId], dim: bool, integer: TypeId) -> TypeId {
-        let first = values.first().and_then(|first| self.designator(*first));
+        let first = values.first().and_then(|first| self.find_designator(*first));
         match first.is_some_and(|first| first.last.contains(Attributes::CODIMENSION)) && !dim {
             true => {
-                let corank = values.first().and_then(|coarray| self.corank(*coarray));
-                self.vector(integer, corank)
+                let corank = values.first().and_then(|coarray| self.known_corank(*coarray));
+                self.vector_type(integer, corank)
             }
             false => integer,
         }
     }
 
     /// DOT_PRODUCT: one number of the common type.
-    fn dot(&mut self, values: &[ExprId]) -> Option<TypeId> {
+    fn dot_product_type(&mut self, values: &[ExprId]) -> Option<TypeId> {
         let [one, other] = values else { return None };
-        let (one, other) = (self.arithmetic(self.ty(*one))?, self.arithmetic(self.ty(*other))?);
+        let (one, other) = (self.arithmetic_class(self.ty(*one))?, self.arithmetic_class(self.ty(*other))?);
         let (base, kind) = common_type(one, other);
         Some(self.scalar(base, kind))
     }
@@ -217,7 +227,7 @@ impl Context<'_> {
         let Some(rank) = rank.and_then(|rank| usize::try_from(rank).ok()).filter(|rank| *rank <= 15) else {
             return Types::UNKNOWN;
         };
-        let shape = self.value(shape);
+        let shape = self.fold_value(shape);
         let extent = |index: usize| match &shape {
             Value::List(extents) => extents.get(index).and_then(Value::as_integer),
             _ => None,
@@ -229,7 +239,7 @@ impl Context<'_> {
     /// PACK: as many elements as VECTOR has, if there is one.
     fn packed_type(&mut self, element: TypeId, values: &[ExprId]) -> TypeId {
         let vector = values.get(2).and_then(|vector| self.elements_of(self.ty(*vector)));
-        self.vector(element, vector)
+        self.vector_type(element, vector)
     }
 
     /// TRANSFER: the type of the mold; an array if that is one or a size is given.
@@ -239,7 +249,7 @@ impl Context<'_> {
             true => {
                 let element = self.element(mold);
                 let size = values.get(2).and_then(|size| self.integer_value(*size)).map(|size| size.max(0));
-                self.vector(element, size)
+                self.vector_type(element, size)
             }
             false => mold,
         }
@@ -264,7 +274,7 @@ impl Context<'_> {
             }
             "bessel_jn" | "bessel_yn" if values.len() > 2 => {
                 let element = values.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
-                self.vector(element, None)
+                self.vector_type(element, None)
             }
             "bessel_jn" | "bessel_yn" | "besjn" | "besyn" | "dbesjn" | "dbesyn" => {
                 let element = values.last().map_or(Types::UNKNOWN, |last| self.element(self.ty(*last)));
@@ -283,7 +293,7 @@ impl Context<'_> {
     /// A derived type of an intrinsic module.
     fn module_type(&mut self, module: &str, name: &str) -> TypeId {
         let (module, name) = (self.atoms.intern(module), self.atoms.intern(name));
-        let Some(declared) = self.module(module, Some(true)) else { return Types::UNKNOWN };
+        let Some(declared) = self.find_module(module, Some(true)) else { return Types::UNKNOWN };
         let found = declared.symbols.find(declared.scope, symbols::NameSpace::Ordinary, name);
         let Some(id) = found else { return Types::UNKNOWN };
         let scope = self.symbols.module_scope(module);
@@ -298,11 +308,11 @@ impl Context<'_> {
     }
 
     /// Text of a length that may be known.
-    pub fn character(&mut self, length: Option<i128>) -> TypeId {
+    pub fn character_type(&mut self, length: Option<i128>) -> TypeId {
         self.symbols.types.intern(Type::Character { kind: 1, length: length.map(Value::integer) })
     }
 
-    fn vector(&mut self, element: TypeId, extent: Option<i128>) -> TypeId {
+    fn vector_type(&mut self, element: TypeId, extent: Option<i128>) -> TypeId {
         self.array_of(element, vec![open_dimension(extent)])
     }
 
@@ -325,10 +335,12 @@ impl Context<'_> {
         self.array_of(element, dimensions)
     }
 
-    fn product(&mut self, values: &[ExprId]) -> TypeId {
+    fn matrix_product_type(&mut self, values: &[ExprId]) -> TypeId {
         let [one, other] = values else { return Types::UNKNOWN };
         let (one, other) = (self.ty(*one), self.ty(*other));
-        let Some((left, right)) = self.arithmetic(one).zip(self.arithmetic(other)) else { return Types::UNKNOWN };
+        let Some((left, right)) = self.arithmetic_class(one).zip(self.arithmetic_class(other)) else {
+            return Types::UNKNOWN;
+        };
         let (base, kind) = common_type(left, right);
         let element = self.scalar(base, kind);
         let rank = (self.rank(one) + self.rank(other)).saturating_sub(2).max(1);

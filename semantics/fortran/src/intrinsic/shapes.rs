@@ -27,7 +27,8 @@ const OF_STORAGE: &[&str] = &["c_sizeof", "sizeof"];
 impl Context<'_> {
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
     pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
-        let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
+        let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.argument_for(intrinsic, slots, name))
+        else {
             return;
         };
         let (whole, own) = (self.ty(array), self.ty(shift));
@@ -39,7 +40,7 @@ impl Context<'_> {
             let wanted = if rank == 1 { "a scalar" } else { "a scalar, or of one rank less than ARRAY" };
             return self.report(problems::intrinsic::wrong_rank(name, intrinsic.name, wanted, self.span(shift)));
         }
-        let dim = match self.slot(intrinsic, slots, "dim") {
+        let dim = match self.argument_for(intrinsic, slots, "dim") {
             Some(dim) => self.integer_value(dim),
             None => Some(1),
         };
@@ -52,7 +53,7 @@ impl Context<'_> {
         let differs =
             |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
         if extents.iter().zip(&own).any(differs) {
-            self.known.unmet(
+            self.known.report_unmet(
                 name,
                 intrinsic,
                 "of the shape that ARRAY has without the dimension DIM",
@@ -67,7 +68,7 @@ impl Context<'_> {
         let (Some(coarray), Some(sub)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
-        let Some(symbol) = self.root(coarray) else { return };
+        let Some(symbol) = self.root_symbol(coarray) else { return };
         let coshape = self.symbols.written.get(&symbol).map(|written| written.coshape.clone()).unwrap_or_default();
         let values = self.integer_values(sub);
         if values.len() != coshape.len() {
@@ -83,7 +84,7 @@ impl Context<'_> {
             first.is_some_and(|first| *value < first) || last.is_some_and(|last| *value > last)
         });
         if outside {
-            self.known.unmet("sub", intrinsic, "within the cobounds", sub, &mut self.report);
+            self.known.report_unmet("sub", intrinsic, "within the cobounds", sub, &mut self.report);
         }
     }
 }
@@ -111,7 +112,7 @@ impl Known<'_> {
         } else {
             return true;
         };
-        self.unmet(dummy.name, intrinsic, wanted, value, report);
+        self.report_unmet(dummy.name, intrinsic, wanted, value, report);
         false
     }
 
@@ -123,20 +124,21 @@ impl Known<'_> {
         name: &str,
         report: &mut Report,
     ) {
-        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.slot(intrinsic, slots, name)) else {
+        let (Some(one), Some(other)) = (slots.first().copied().flatten(), self.argument_for(intrinsic, slots, name))
+        else {
             return;
         };
         if self.lengths_differ(self.ty(one), self.ty(other)) {
-            self.unmet(name, intrinsic, "of the length of the first argument", other, report);
+            self.report_unmet(name, intrinsic, "of the length of the first argument", other, report);
         }
     }
 
     /// DATE_AND_TIME: VALUES has room for eight numbers.
     pub(super) fn check_room(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
-        let Some(values) = self.slot(intrinsic, slots, "values") else { return };
+        let Some(values) = self.argument_for(intrinsic, slots, "values") else { return };
         let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
         if room.is_some_and(|room| room < 8) {
-            self.unmet("values", intrinsic, "of at least eight elements", values, report);
+            self.report_unmet("values", intrinsic, "of at least eight elements", values, report);
         }
     }
 
@@ -145,7 +147,7 @@ impl Known<'_> {
         let Some(first) = slots.first().copied().flatten().filter(|_| intrinsic.class == Class::Elemental) else {
             return;
         };
-        let Some(wanted) = self.arithmetic(self.ty(first)) else { return };
+        let Some(wanted) = self.arithmetic_class(self.ty(first)) else { return };
         let last = intrinsic.dummies.len().saturating_sub(1);
         for (index, value) in slots.iter().enumerate().skip(1) {
             let dummy = &intrinsic.dummies[index.min(last)];
@@ -153,10 +155,10 @@ impl Known<'_> {
             else {
                 continue;
             };
-            if self.boz.contains(&first) || self.arithmetic(self.ty(value)).is_none_or(|given| given == wanted) {
+            if self.boz.contains(&first) || self.arithmetic_class(self.ty(value)).is_none_or(|given| given == wanted) {
                 continue;
             }
-            return report.note(Feature::MixedArguments, self.span(value));
+            return report.note_feature(Feature::MixedArguments, self.span(value));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Table 16.2: the specific intrinsic functions that may be actual arguments, targets of procedure pointers, and interfaces.
 
-use super::{Rule, Since, intrinsic};
+use super::{Rule, Since, find_intrinsic};
 use crate::context::Context;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
@@ -60,11 +60,11 @@ pub fn is_restricted(name: &str) -> bool {
 
 /// Whether the standard has an intrinsic procedure of this name.
 pub fn is_standard(name: &str) -> bool {
-    intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
+    find_intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
 }
 
 impl Context<'_> {
-    fn letter(&mut self, letter: char) -> TypeId {
+    fn letter_type(&mut self, letter: char) -> TypeId {
         match letter {
             'i' => self.default_scalar(Base::Integer),
             'c' => self.default_scalar(Base::Complex),
@@ -79,8 +79,8 @@ impl Context<'_> {
 
     fn specific_intrinsic(&mut self, name: &str) -> Option<Signature> {
         let (dummies, result, _) = SPECIFIC.iter().find(|row| row.2.contains(&name))?;
-        let dummies = dummies.chars().map(|letter| self.letter(letter)).collect();
-        Some(Signature { dummies, result: self.letter(*result) })
+        let dummies = dummies.chars().map(|letter| self.letter_type(letter)).collect();
+        Some(Signature { dummies, result: self.letter_type(*result) })
     }
 
     /// What a procedure takes and gives.
@@ -122,7 +122,7 @@ impl Context<'_> {
             if is_restricted(&name) {
                 return Some("no intrinsic procedure that is generic alone or restricted to references");
             }
-            if intrinsic(&name).is_some_and(|of| of.rule == Rule::Nothing) {
+            if find_intrinsic(&name).is_some_and(|of| of.rule == Rule::Nothing) {
                 return None;
             }
         }
@@ -161,7 +161,7 @@ impl Context<'_> {
     pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[crate::calls::call::Argument]) {
         let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
         let Some(name) = self.known.names().intrinsic_behind(symbol) else { return };
-        let Some(of) = intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
+        let Some(of) = find_intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
             let rank = self.rank(self.ty(*actual));
             if rank > 0 && !self.is_assumed_rank(self.ty(*actual)) {

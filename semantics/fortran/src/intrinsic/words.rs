@@ -183,8 +183,8 @@ const OTHERS: &[(&str, Saying)] = &[
 ];
 
 /// The dummy arguments of a row.
-pub fn dummies(arguments: &'static str) -> Vec<Dummy> {
-    arguments.split(", ").filter(|part| !part.is_empty()).map(dummy).collect()
+pub fn parse_dummies(arguments: &'static str) -> Vec<Dummy> {
+    arguments.split(", ").filter(|part| !part.is_empty()).map(parse_dummy).collect()
 }
 
 /// Dummy arguments of which only the names are known.
@@ -193,7 +193,7 @@ pub fn unchecked_dummies(names: &'static str) -> Vec<Dummy> {
     names.split(' ').filter(|name| !name.is_empty()).map(dummy).collect()
 }
 
-fn dummy(part: &'static str) -> Dummy {
+fn parse_dummy(part: &'static str) -> Dummy {
     let mut words = part.split(' ');
     let whole = words.next().unwrap_or_default();
     let (name, is_optional) = (whole.trim_end_matches('?'), whole.ends_with('?'));

@@ -32,7 +32,7 @@ enum Identity<'a> {
     OfModule,
 }
 
-fn identity(details: &Details, attributes: Attributes, name: Atom) -> Identity<'_> {
+fn identify(details: &Details, attributes: Attributes, name: Atom) -> Identity<'_> {
     let own = Attributes::MODULE | Attributes::ABSTRACT | Attributes::POINTER;
     match details {
         Details::Unknown => Identity::Open,
@@ -48,7 +48,7 @@ fn identity(details: &Details, attributes: Attributes, name: Atom) -> Identity<'
 }
 
 /// The modules that use statements may have `name` from, and its name there. Statements are long: they are not copied.
-fn sources(uses: &[Use], name: Atom) -> Vec<Source> {
+fn list_sources(uses: &[Use], name: Atom) -> Vec<Source> {
     let from = |used: &Use| {
         let rename = used.names.iter().find(|rename| rename.local == name);
         let given = rename.map_or(name, |rename| rename.used);
@@ -87,18 +87,18 @@ impl Context<'_> {
             names: names.iter().map(|(rename, _)| *rename).collect(),
             passes: Vec::new(),
         });
-        let Some(declared) = self.module(module.atom, intrinsic) else {
+        let Some(declared) = self.find_module(module.atom, intrinsic) else {
             self.symbols.scopes[scope].lost.everything |= !statement.only;
             for (item, (rename, _)) in statement.items.iter().zip(names) {
-                self.missing(module.atom, &item.local, rename);
+                self.declare_missing(module.atom, &item.local, rename);
             }
             return match self.modules.module_problem(module.atom) {
-                Some(why) => self.known.unreadable(&why, module.span(), &mut self.report),
+                Some(why) => self.known.report_unreadable(&why, module.span(), &mut self.report),
                 None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
             };
         };
         if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
-            self.known.unreadable(&why, module.span(), &mut self.report);
+            self.known.report_unreadable(&why, module.span(), &mut self.report);
         }
         if let Some(used) = self.known.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
             used.passes = passed_on(&declared.symbols, declared.scope, self.known.atoms);
@@ -108,7 +108,7 @@ impl Context<'_> {
         for (item, (rename, span)) in statement.items.iter().zip(names) {
             if !self.is_there(&declared.symbols, declared.scope, rename.used) {
                 let whole = &declared.symbols.scopes[declared.scope];
-                if !whole.lost.may_have(rename.used) && !self.reaches_missing(sources(&whole.uses, rename.used)) {
+                if !whole.lost.may_have(rename.used) && !self.reaches_missing(list_sources(&whole.uses, rename.used)) {
                     let problem = problems::names::not_in_module(self.text(rename.used), self.text(module.atom), span);
                     let of_module = &declared.symbols.scopes[declared.scope];
                     let names = of_module.names.iter().map(|((_, name), _)| *name);
@@ -118,7 +118,7 @@ impl Context<'_> {
                     // What it would be is not known where it is used.
                     self.symbols.scopes[scope].lost.names.push(rename.local);
                 }
-                self.missing(module.atom, &item.local, rename);
+                self.declare_missing(module.atom, &item.local, rename);
             }
         }
     }
@@ -128,7 +128,7 @@ impl Context<'_> {
         for item in &statement.items {
             self.spelled_as(&item.local);
             if let (GenericSpec::Name(local), GenericSpec::Name(used)) = (&item.local, &item.used)
-                && let Some(found) = self.lookup(NameSpace::Ordinary, local.atom)
+                && let Some(found) = self.find_symbol(NameSpace::Ordinary, local.atom)
             {
                 self.names.extend([(local.token, found), (used.token, found)]);
             }
@@ -136,7 +136,7 @@ impl Context<'_> {
     }
 
     /// A name that a module should have and has not: nothing is known about it, and nothing more is said.
-    fn missing(&mut self, module: Atom, local: &GenericSpec, rename: Rename) {
+    fn declare_missing(&mut self, module: Atom, local: &GenericSpec, rename: Rename) {
         let GenericSpec::Name(name) = local else { return };
         let scope = self.scope;
         if self.symbols.find(scope, NameSpace::Ordinary, name.atom).is_some() {
@@ -185,7 +185,7 @@ impl Context<'_> {
     /// A module shows everything it uses, so it copies everything.
     pub fn use_everything(&mut self, scope: ScopeId) {
         for used in self.symbols.scopes[scope].uses.clone() {
-            let Some(declared) = self.module(used.module, used.intrinsic) else { continue };
+            let Some(declared) = self.find_module(used.module, used.intrinsic) else { continue };
             let names: Vec<(NameSpace, Atom)> = match used.only {
                 false => {
                     let names = declared.symbols.scopes[declared.scope].names.keys().copied();
@@ -219,7 +219,7 @@ impl Lookup<'_, '_> {
     pub fn used_name(&mut self, scope: ScopeId, space: NameSpace, name: Atom) -> Option<SymbolId> {
         let mut first = None;
         for (module, intrinsic, used) in self.given_names(scope, space, name) {
-            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(declared) = self.find_module(module, intrinsic) else { continue };
             let Some(id) = declared.symbols.find(declared.scope, space, used) else { continue };
             // The text of a module names what its bounds and values need, even if it is private where it comes from.
             let private = declared.symbols[id].attributes.contains(Attributes::PRIVATE);
@@ -240,14 +240,14 @@ impl Lookup<'_, '_> {
                     first
                 }
                 Some(first) if space != NameSpace::Ordinary => first,
-                Some(first) => self.second(first, &declared.symbols, id, module),
+                Some(first) => self.add_second(first, &declared.symbols, id, module),
             });
         }
         first
     }
 
     /// The same name from a second module: the same entity, more procedures of a generic, something beside one, or an ambiguity.
-    fn second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
+    fn add_second(&mut self, first: SymbolId, from: &SymbolTable, id: SymbolId, module: Atom) -> SymbolId {
         let homes = self.symbols.home(first).zip(from.home(id));
         if homes.is_some_and(|(one, other)| one == other) {
             return first;
@@ -338,7 +338,7 @@ impl Lookup<'_, '_> {
         let homes = self.symbols.home(first).zip(from.home(id));
         let Some((home, from_home)) = homes.filter(|(one, other)| one != other) else { return };
         let identities =
-            (identity(one, self.symbols[first].attributes, home.1), identity(other, from[id].attributes, from_home.1));
+            (identify(one, self.symbols[first].attributes, home.1), identify(other, from[id].attributes, from_home.1));
         match identities {
             (Identity::Open, _) | (_, Identity::Open) => return,
             (Identity::Intrinsic(one), Identity::Intrinsic(other)) if one == other => return,
@@ -378,7 +378,7 @@ impl Lookup<'_, '_> {
 
 impl Known<'_> {
     /// A module file that cannot be read, told once.
-    fn unreadable(&self, why: &str, at: Span, report: &mut Report) {
+    fn report_unreadable(&self, why: &str, at: Span, report: &mut Report) {
         if !report.diagnostics.iter().any(|known| known.message == why) {
             report.add(problems::names::unreadable_module(why, at));
         }
@@ -395,7 +395,7 @@ impl Known<'_> {
             if self.lacks_includes || scopes.iter().any(|scope| scope.lost.may_have(name)) {
                 return true;
             }
-            open.extend(scopes.iter().flat_map(|scope| sources(&scope.uses, name)));
+            open.extend(scopes.iter().flat_map(|scope| list_sources(&scope.uses, name)));
         }
         self.reaches_missing(open)
     }
@@ -449,12 +449,12 @@ impl Known<'_> {
             if !seen.insert(module) {
                 continue;
             }
-            let Some(declared) = self.module(module, intrinsic) else { return true };
+            let Some(declared) = self.find_module(module, intrinsic) else { return true };
             let scope = &declared.symbols.scopes[declared.scope];
             if scope.lost.may_have(name) {
                 return true;
             }
-            open.extend(sources(&scope.uses, name));
+            open.extend(list_sources(&scope.uses, name));
         }
         false
     }
@@ -511,7 +511,7 @@ impl Known<'_> {
     }
 
     /// The modules that give `name` to different entities, as seen from the current scope.
-    fn sources(&self, name: Atom) -> Vec<Atom> {
+    fn differing_sources(&self, name: Atom) -> Vec<Atom> {
         let mut modules = Vec::new();
         let mut next = Some(self.scope);
         while let Some(scope) = next {
@@ -523,7 +523,7 @@ impl Known<'_> {
             }
         }
         let is_there = |(module, intrinsic, used): &(Atom, Option<bool>, Atom)| {
-            let declared = self.module(*module, *intrinsic);
+            let declared = self.find_module(*module, *intrinsic);
             declared.is_some_and(|declared| self.is_there(&declared.symbols, declared.scope, *used))
         };
         modules.retain(is_there);
@@ -535,7 +535,7 @@ impl Known<'_> {
         if !self.symbols[found].flags.contains(Flags::AMBIGUOUS) || !report.faulty.insert(name.token) {
             return;
         }
-        let sources = self.sources(name.atom);
+        let sources = self.differing_sources(name.atom);
         let text = |index: usize| sources.get(index).map_or("one", |module| self.text(*module));
         report.add(problems::names::ambiguous(self.text(name.atom), text(0), text(1), name.span()));
     }
@@ -551,7 +551,7 @@ impl Known<'_> {
             if crate::is_intrinsic_module(self.text(module)) {
                 continue;
             }
-            let Some(declared) = self.module(module, intrinsic) else { continue };
+            let Some(declared) = self.find_module(module, intrinsic) else { continue };
             let Some(id) = declared.symbols.find(declared.scope, NameSpace::Ordinary, used) else { continue };
             let symbol = &declared.symbols[id];
             let ultimate = symbol.details.ultimate();

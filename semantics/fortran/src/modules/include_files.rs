@@ -19,7 +19,7 @@ const FOLDERS: &[&str] = &["<built in>/", "<built in, fixed form>/"];
 const ROOM: usize = 66;
 
 /// The path of the built-in include file of that name, for a file of that form.
-pub fn path(name: &str, form: Form) -> Option<String> {
+pub fn builtin_path(name: &str, form: Form) -> Option<String> {
     let folder = match form {
         Form::C => return None,
         Form::Free | Form::Fixed { last_column: 72 } => FOLDERS[0],
@@ -34,7 +34,7 @@ pub fn text(path: &str) -> Option<String> {
     let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
     let mut out = String::new();
     for module in *modules {
-        out.push_str(&laid_out(&runtime::module(module, Position::Include)?, folder == 0));
+        out.push_str(&laid_out(&runtime::module_text(module, Position::Include)?, folder == 0));
     }
     Some(out)
 }
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn every_line_has_its_columns_and_nothing_of_the_module_itself() {
         for name in ["omp_lib.h", "openacc_lib.h"] {
-            let path = path(name, Form::Free).expect("it is built in");
+            let path = builtin_path(name, Form::Free).expect("it is built in");
             let text = text(&path).expect("it is built in");
             for line in text.lines() {
                 assert!(line.len() <= 72 || (line.len() == 73 && line.ends_with('&')), "{line}");
@@ -82,13 +82,13 @@ mod tests {
             }
             assert!(text.contains("      interface\n") && !text.contains("module"));
         }
-        assert_eq!(path("omp_lib.h", Form::C), None);
-        assert_eq!(path("other.h", Form::Free), None);
+        assert_eq!(builtin_path("omp_lib.h", Form::C), None);
+        assert_eq!(builtin_path("other.h", Form::Free), None);
     }
 
     #[test]
     fn fixed_form_beyond_column_72_sees_no_mark_behind_its_lines() {
-        let wide = path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| text(&path));
+        let wide = builtin_path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| text(&path));
         assert!(wide.is_some_and(|text| text.lines().all(|line| !line.ends_with('&'))));
     }
 }

@@ -1,8 +1,8 @@
 //! A module seen from outside: what its text says. Intrinsic modules, module files and the interfaces of the module next door all
 //! come this way.
 
-use crate::declare;
-use crate::{Modules, Unit, complete};
+use crate::declare_unit;
+use crate::{Modules, Unit, complete_module};
 use body::{Declared, Defaults};
 use parser::fortran::tree::ProgramUnit;
 use parser::units::UnitKind;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The trees of a text in free form.
 pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
     let options = LexOptions { backslash: true, ..LexOptions::new(Form::Free) };
-    let buffer = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
+    let buffer = source::lex::tokenize_text(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
     let units = parser::fortran::units(&buffer.tokens, atoms);
     let parse =
         |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
@@ -54,7 +54,8 @@ impl<'a> Text<'a> {
         options.openmp = true;
         options.openacc = true;
         options.backslash = true;
-        let tokens = source::lex::tokenize(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens;
+        let tokens =
+            source::lex::tokenize_text(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens;
         let units = parser::fortran::units(&tokens, atoms);
         let is_module = |at: &usize| matches!(units[*at].key.kind, UnitKind::Module | UnitKind::Submodule);
         let modules = (0..units.len()).filter(is_module).collect();
@@ -62,17 +63,17 @@ impl<'a> Text<'a> {
     }
 
     fn read_first(&self, modules: &dyn Modules, host: Option<&Declared>) -> Option<Declared> {
-        Some(self.module(*self.modules.first()?, modules, host))
+        Some(self.declare_module(*self.modules.first()?, modules, host))
     }
 
     /// The module that is the unit number `at`; its procedures follow it.
-    fn module(&self, at: usize, modules: &dyn Modules, host: Option<&Declared>) -> Declared {
+    fn declare_module(&self, at: usize, modules: &dyn Modules, host: Option<&Declared>) -> Declared {
         let read = |unit: &parser::units::Unit, host: Option<&Declared>| {
             let tokens = unit.tokens(&self.tokens);
             let tree = parser::fortran::parse(&tokens, unit.key.kind, self.atoms).tree;
             let defaults = Defaults { escapes: true, lists_intrinsics: true, ..Defaults::default() };
             let (atoms, mentioned) = (self.atoms, None);
-            declare(Unit {
+            declare_unit(Unit {
                 tree: &tree,
                 tokens: &tokens,
                 atoms,
@@ -88,7 +89,7 @@ impl<'a> Text<'a> {
         let name = self.units[at].key.name;
         let procedures = self.units[at + 1..next].iter().filter(|unit| unit.key.parent == Some(name));
         let procedures: Vec<Arc<Declared>> = procedures.map(|unit| Arc::new(read(unit, Some(&declared)))).collect();
-        complete(&declared, &procedures)
+        complete_module(&declared, &procedures)
     }
 }
 
@@ -117,7 +118,7 @@ impl Modules for HermeticModules<'_> {
             return None;
         }
         self.depth.set(self.depth.get() + 1);
-        let read = Some(Arc::new(self.text.module(*at, self, None)));
+        let read = Some(Arc::new(self.text.declare_module(*at, self, None)));
         self.depth.set(self.depth.get() - 1);
         self.known.borrow_mut().insert(name, read.clone());
         read

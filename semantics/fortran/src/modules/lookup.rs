@@ -28,7 +28,7 @@ impl<'a> Known<'a> {
 
 impl Lookup<'_, '_> {
     /// What `name` means here: in the scopes, in what they use, in the host unit.
-    pub fn lookup(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
+    pub fn find_symbol(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
         self.lookup_from(self.scope, space, name)
     }
 
@@ -53,7 +53,7 @@ impl Lookup<'_, '_> {
 
     /// `name` as `module` itself knows it.
     pub fn entity_of_module(&mut self, module: Atom, name: Atom) -> Option<SymbolId> {
-        let declared = self.module(module, None)?;
+        let declared = self.find_module(module, None)?;
         let id = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
         let scope = self.known.symbols.module_scope(module);
         Some(self.known.symbols.import(&declared.symbols, id, scope, name, Via::Own))

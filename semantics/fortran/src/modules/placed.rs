@@ -22,12 +22,12 @@ impl Context<'_> {
         {
             let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::Intrinsic) };
             self.symbols.declare(NameSpace::Intrinsic, symbol);
-            self.settle(scope);
+            self.settle_last_name(scope);
         }
     }
 
     /// Puts the last name of a scope before the intrinsic procedures that follow it in the source: operands are read in any order.
-    pub fn settle(&mut self, scope: ScopeId) {
+    pub fn settle_last_name(&mut self, scope: ScopeId) {
         let symbols::SymbolTable { scopes, symbols, .. } = &mut self.symbols;
         let names = &mut scopes[scope].names;
         let Some((_, last)) = names.last() else { return };
@@ -95,14 +95,16 @@ impl Context<'_> {
             return;
         }
         // Asked for here, it stands among the names where the statement does.
-        if let (Some(found), Some(spelling)) = (self.lookup(NameSpace::Ordinary, name), self.spelling(spec)) {
+        if let (Some(found), Some(spelling)) =
+            (self.find_symbol(NameSpace::Ordinary, name), self.operator_spelling(spec))
+        {
             self.symbols.write_of(found).spelling = Some(spelling);
         }
     }
 
     /// The first spelling of a generic of this scope, unless it comes from elsewhere with one.
     pub(crate) fn spelled_first(&mut self, before: Option<SymbolId>, generic: SymbolId, spec: &GenericSpec) {
-        let Some(spelling) = self.spelling(spec).filter(|_| before.is_none()) else { return };
+        let Some(spelling) = self.operator_spelling(spec).filter(|_| before.is_none()) else { return };
         self.symbols.write_of(generic).spelling.get_or_insert(spelling);
     }
 
@@ -145,14 +147,14 @@ impl Context<'_> {
             Some(Initialization::Value(value)) => Some(value),
             _ => None,
         };
-        let kind = value.filter(|_| parameter).map(|value| self.expr(value));
-        let kind = kind.and_then(|value| self.arithmetic(self.ty(value))).map(|(_, kind)| kind);
+        let kind = value.filter(|_| parameter).map(|value| self.resolve_expr(value));
+        let kind = kind.and_then(|value| self.arithmetic_class(self.ty(value))).map(|(_, kind)| kind);
         let parameterized = !self.symbols.types.records[record].parameters.is_empty();
         let written = WrittenField {
             corank: u8::try_from(coshape.len()).unwrap_or(0),
             wide: self.is_wide(entity, &declaration.type_spec),
             kind: kind.filter(|kind| *kind != 4),
-            value: value.filter(|_| parameterized && !parameter).map(|value| self.source(value.span)),
+            value: value.filter(|_| parameterized && !parameter).map(|value| self.normalized_source(value.span)),
             ..WrittenField::default()
         };
         (written != WrittenField::default()).then_some(written)
@@ -166,12 +168,12 @@ impl Known<'_> {
         match entity.length.as_ref().or(length.as_ref()) {
             None => true,
             Some(tree::TypeParam::Expr(expr)) => {
-                let text = self.source(expr.span);
+                let text = self.normalized_source(expr.span);
                 let behind_star = expr
                     .span
                     .start
                     .checked_sub(1)
-                    .is_some_and(|before| self.source(source::Span::of_token(before)) == "*");
+                    .is_some_and(|before| self.normalized_source(source::Span::of_token(before)) == "*");
                 text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
                     && (text.ends_with("_8") || behind_star && !text.contains('_'))
             }
@@ -180,7 +182,7 @@ impl Known<'_> {
     }
 
     /// How an operator is spelled that has other spellings.
-    pub fn spelling(&self, spec: &GenericSpec) -> Option<Atom> {
+    pub fn operator_spelling(&self, spec: &GenericSpec) -> Option<Atom> {
         let GenericSpec::Operator(operator) = spec else { return None };
         crate::expressions::operations::has_spellings(self.text(operator.atom))
             .then(|| self.atoms.intern(&format!("operator({})", self.text(operator.atom))))

@@ -3,7 +3,7 @@
 use source::{Atom, Atoms, Span, Token, TokenKind};
 
 /// The spelling of a token; operators have the one of Fortran.
-pub fn spelling(token: Token, atoms: &Atoms) -> &str {
+pub fn spell_token(token: Token, atoms: &Atoms) -> &str {
     use TokenKind::*;
     match token.kind {
         Name | Label | Int | Real | Boz | Hollerith | String | Char | Logical | DefinedOperator | Sentinel | Pragma => {
@@ -82,7 +82,7 @@ pub fn joined_as(tokens: &[Token], span: Span, atoms: &Atoms, mut other: impl Fn
     let end = (span.end as usize).min(tokens.len());
     for token in &tokens[(span.start as usize).min(end)..end] {
         let instead = if token.kind == TokenKind::Name { other(token.atom) } else { None };
-        let word = instead.as_deref().unwrap_or_else(|| spelling(*token, atoms));
+        let word = instead.as_deref().unwrap_or_else(|| spell_token(*token, atoms));
         let glued = |c: char| c.is_alphanumeric() || c == '_' || c == '"' || c == '\'';
         if text.ends_with(glued) && word.starts_with(glued) || text.ends_with(')') && word.starts_with(glued) {
             text.push(' ');

@@ -48,7 +48,7 @@ struct ModulesWithName {
 
 impl OfScope {
     /// In the `text` of a module each statement stands for itself.
-    fn read(&mut self, uses: &[Use], text: bool) {
+    fn read_uses(&mut self, uses: &[Use], text: bool) {
         for (number, used) in uses.iter().enumerate().skip(self.read) {
             for rename in &used.names {
                 let source = (used.module, used.intrinsic, rename.used);
@@ -88,7 +88,7 @@ impl Known<'_> {
         else {
             return;
         };
-        let open: Vec<_> = open.iter().map(|(_, module, intrinsic)| self.module(*module, *intrinsic)).collect();
+        let open: Vec<_> = open.iter().map(|(_, module, intrinsic)| self.find_module(*module, *intrinsic)).collect();
         let names = |of: &Declared| of.symbols.scopes[of.scope].names.len();
         if open.iter().flatten().map(|of| names(of)).sum::<usize>() > asked * modules {
             return;
@@ -121,7 +121,7 @@ impl Known<'_> {
         let wanted = mapped.unwrap_or_else(|| self.wrap_operator(space, name));
         let mut scopes = self.uses.borrow_mut();
         let uses = scopes.entry(scope).or_default();
-        uses.read(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
+        uses.read_uses(&self.symbols.scopes[scope].uses, self.defaults.lists_intrinsics);
         let mut found: Vec<(usize, Source)> = uses.local.get(&wanted).cloned().unwrap_or_default();
         let known = uses.given.as_ref().filter(|known| given && known.of == uses.open.len());
         let turns = known.map(|known| known.turns.get(&(space, name)).map_or(&[][..], Vec::as_slice));

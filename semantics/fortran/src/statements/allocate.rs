@@ -60,7 +60,7 @@ impl Context<'_> {
             self.report(problems::call::open_length(spec.span));
         }
         for tree in objects {
-            let allocation = self.allocation(tree);
+            let allocation = self.resolve_allocation(tree);
             self.check_coarray_here("the allocation of a coarray", allocation.object);
             self.check_allocation(&allocation, &given);
             operands.push(Effect::Any.to(allocation.object));
@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// The `*` or `:` that a type specification of characters gives as the length.
     pub fn length_sign(&self, spec: &tree::TypeSpec) -> Option<char> {
-        let text = self.source(spec.span).replace(' ', "").to_ascii_lowercase();
+        let text = self.normalized_source(spec.span).replace(' ', "").to_ascii_lowercase();
         let length = text.strip_prefix("character(").or_else(|| text.strip_prefix("character*("))?;
         length.trim_start_matches("len=").chars().next().filter(|sign| matches!(sign, '*' | ':'))
     }
@@ -88,8 +88,8 @@ impl Context<'_> {
                 Tree::Reference(base, _) => base.span,
                 _ => tree.span,
             };
-            if !seen.insert(self.source(whole)) {
-                let text = self.source(whole);
+            if !seen.insert(self.normalized_source(whole)) {
+                let text = self.normalized_source(whole);
                 self.report(problems::call::allocated_twice(&text, whole));
             }
         }
@@ -103,8 +103,8 @@ impl Context<'_> {
             }
             let mut part = tree;
             loop {
-                if seen.contains(&self.source(part.span)) {
-                    let text = self.source(part.span);
+                if seen.contains(&self.normalized_source(part.span)) {
+                    let text = self.normalized_source(part.span);
                     self.report(problems::call::allocated_twice(&text, tree.span));
                     break;
                 }
@@ -120,9 +120,9 @@ impl Context<'_> {
     fn check_depends(&mut self, tree: &tree::Expr, objects: &HashSet<String>) {
         let (mut part, mut own) = (tree, true);
         loop {
-            let text = self.source(part.span);
+            let text = self.normalized_source(part.span);
             if !own && objects.contains(&text) {
-                let own = self.source(tree.span);
+                let own = self.normalized_source(tree.span);
                 return self.report(problems::execution::allocated_in_itself(&own, &text, tree.span));
             }
             part = match &*part.kind {
@@ -154,7 +154,7 @@ impl Context<'_> {
             let before = at.checked_sub(1).map(|before| self.tokens[before as usize].kind);
             let part = matches!(before, Some(source::TokenKind::Percent | source::TokenKind::Dot));
             if token.kind == source::TokenKind::Name && !part && objects.contains(self.text(token.atom)) {
-                let (text, other) = (self.source(tree.span), self.text(token.atom));
+                let (text, other) = (self.normalized_source(tree.span), self.text(token.atom));
                 self.report(problems::execution::allocated_in_itself(&text, other, source::Span::of_token(at)));
                 return true;
             }
@@ -179,7 +179,7 @@ impl Context<'_> {
                     given.mold = Some(mold);
                     operands.push(Effect::Any.to(mold));
                 }
-                _ => operands.push(Effect::Any.to(self.expr(tree))),
+                _ => operands.push(Effect::Any.to(self.resolve_expr(tree))),
             }
         }
         operands
@@ -187,7 +187,7 @@ impl Context<'_> {
 
     /// R928 `stat=` is a scalar integer variable, `errmsg=` a scalar default character variable.
     pub fn status_variable(&mut self, word: &str, tree: &tree::Expr) -> ExprId {
-        let variable = self.expr(tree);
+        let variable = self.resolve_expr(tree);
         let ty = self.ty(variable);
         let fits = match (word, &self.symbols.types[ty]) {
             ("stat", Type::Scalar(Base::Integer, _)) | ("errmsg", Type::Character { kind: 1, .. }) => true,
@@ -203,10 +203,10 @@ impl Context<'_> {
     }
 
     /// R932 allocation: `a(n)` gives bounds to `a` and is not a reference to an element.
-    fn allocation(&mut self, tree: &tree::Expr) -> Allocation {
+    fn resolve_allocation(&mut self, tree: &tree::Expr) -> Allocation {
         match &*tree.kind {
             Tree::Reference(base, bounds) => {
-                let object = self.expr(base);
+                let object = self.resolve_expr(base);
                 let parts = self.actual_exprs(bounds);
                 for part in &parts {
                     self.must_be_scalar_integer("a bound", *part);
@@ -216,14 +216,14 @@ impl Context<'_> {
                 Allocation { object, bounds: bounds.len(), extents, cobounds: None, parts }
             }
             Tree::Coindexed(inner, cobounds) => {
-                let mut allocation = self.allocation(inner);
+                let mut allocation = self.resolve_allocation(inner);
                 allocation.parts.extend(self.actual_exprs(cobounds));
                 self.check_shape_specs(cobounds);
                 allocation.cobounds = Some(cobounds.len());
                 allocation
             }
             _ => Allocation {
-                object: self.expr(tree),
+                object: self.resolve_expr(tree),
                 bounds: 0,
                 extents: Vec::new(),
                 cobounds: None,
@@ -286,7 +286,7 @@ impl Context<'_> {
     fn check_allocation(&mut self, allocation: &Allocation, given: &AllocationValues) {
         let object = allocation.object;
         if self.facts.was_written(object, Notation::Binding) {
-            let text = self.source(self.span(object));
+            let text = self.normalized_source(self.span(object));
             return self.report(problems::execution::not_deferred(
                 &text,
                 "allocatable or a pointer",
@@ -353,7 +353,7 @@ impl Context<'_> {
                 span,
             ));
         }
-        let corank = self.corank(allocation.object).and_then(|corank| usize::try_from(corank).ok());
+        let corank = self.known_corank(allocation.object).and_then(|corank| usize::try_from(corank).ok());
         if let Some((corank, given)) = corank.zip(allocation.cobounds).filter(|(corank, given)| corank != given) {
             return self.report(problems::call::allocated_corank(corank, given, span));
         }
@@ -440,7 +440,7 @@ impl Context<'_> {
         other: TypeId,
     ) {
         if given.type_spec.is_some() && self.assumes_unlike(found, given, element, other) {
-            let text = self.source(self.span(object));
+            let text = self.normalized_source(self.span(object));
             return self.report(problems::call::allocated_assumed(&text, self.span(object)));
         }
         let lengths = self.length_of(element).zip(self.length_of(other));
@@ -495,7 +495,7 @@ impl Context<'_> {
     }
 
     /// R941 deallocate-stmt.
-    pub fn deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
+    pub fn resolve_deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
         self.check_named_once(objects, options);
         let objects = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
         for object in &objects {
@@ -507,7 +507,7 @@ impl Context<'_> {
     }
 
     /// R938 nullify-stmt.
-    pub fn nullify(&mut self, objects: &[tree::Expr]) -> StatementKind {
+    pub fn resolve_nullify(&mut self, objects: &[tree::Expr]) -> StatementKind {
         let pointers = self.deferred_objects(objects, Attributes::POINTER, "a pointer");
         Action::new(ActionKind::Nullify, Effect::Any.to_each(pointers)).into()
     }
@@ -530,7 +530,7 @@ impl Context<'_> {
     /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is neither, or not known.
     fn must_be_deferred(&mut self, object: ExprId, wanted: Attributes, words: &str) -> Option<Designator> {
         let span = self.span(object);
-        let found = self.designator(object);
+        let found = self.find_designator(object);
         let procedure = found.is_some_and(|found| {
             !found.is_part && self.is_procedure(found.root)
                 || matches!(self.symbols.types[found.last_type], Type::Function { .. })
@@ -548,10 +548,10 @@ impl Context<'_> {
         let data_only = wanted.contains(Attributes::ALLOCATABLE) && procedure;
         let fits = found.filter(|found| found.whole && found.last.intersects(wanted) && !data_only);
         if fits.is_none() {
-            let text = self.source(span);
+            let text = self.normalized_source(span);
             self.report(problems::execution::not_deferred(&text, words, span));
         } else if found.is_some_and(|found| found.coindexed) {
-            let text = self.source(span);
+            let text = self.normalized_source(span);
             self.report(problems::execution::not_definable(&text, "it is on another image", span));
             return None;
         }

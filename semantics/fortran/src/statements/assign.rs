@@ -15,13 +15,13 @@ use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 
 impl Context<'_> {
     /// R1032 assignment-stmt.
-    pub fn assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
+    pub fn resolve_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
         self.reading.defining =
             matches!(&*target.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
-        let variable = self.expr(target);
+        let variable = self.resolve_expr(target);
         self.reading.defining = false;
         self.remember_assigned(variable);
-        let value = self.expr(value);
+        let value = self.resolve_expr(value);
         self.must_not_be_a_call(variable);
         let left = self.is_left_procedure(variable) || self.must_have_a_value(variable);
         if !left || !self.must_have_a_value(value) {
@@ -44,8 +44,8 @@ impl Context<'_> {
         self.must_fit_mask(variable);
         let to = self.ty(variable);
         let element = self.element(to);
-        let value = match self.arithmetic(element) {
-            Some(_) => self.convert(value, element),
+        let value = match self.arithmetic_class(element) {
+            Some(_) => self.convert_expr(value, element),
             None => value,
         };
         StatementKind::Expr(self.expr_of(ExprKind::Assign { op: None, target: variable, value }, to, span))
@@ -72,7 +72,7 @@ impl Context<'_> {
             return false;
         }
         if self.facts.was_written(expr, Notation::Binding) {
-            let text = self.source(self.span(expr));
+            let text = self.normalized_source(self.span(expr));
             self.report(problems::call::no_value(&text, self.span(expr)));
             return false;
         }
@@ -139,7 +139,7 @@ impl Context<'_> {
         let implicit = matches!(of.details, Details::Procedure { interface: None, .. });
         let open = of.attributes.contains(Attributes::POINTER) || self.is_unknown(self.ty(variable));
         if implicit && !open && !self.is_incomplete(scope, name) {
-            let (text, span) = (self.source(self.span(variable)), self.span(variable));
+            let (text, span) = (self.normalized_source(self.span(variable)), self.span(variable));
             self.report(problems::execution::not_definable(&text, "it is the value of a function", span));
         }
     }
@@ -161,7 +161,7 @@ impl Context<'_> {
         if self.facts.was_written(value, Notation::Typeless) {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
-        if !self.assignable(to, from) {
+        if !self.is_assignable(to, from) {
             let converts =
                 self.known.converts_logical(to, from, span, &mut self.report) || self.converts_text(to, value);
             if !converts && !self.may_be_defined(self.assignment_name(), &[variable, value]) {
@@ -176,13 +176,13 @@ impl Context<'_> {
     /// C7119: what a BOZ constant is assigned to, as an extension, is a number that is not complex. What is Hollerith is
     /// copied to anything.
     fn check_typeless(&mut self, value: ExprId, to: TypeId) -> bool {
-        let number = matches!(self.arithmetic(to), Some((Base::Integer | Base::Unsigned | Base::Real, _)));
+        let number = matches!(self.arithmetic_class(to), Some((Base::Integer | Base::Unsigned | Base::Real, _)));
         let fits = number || !self.boz.contains(&value);
         if !fits {
             let text = self.type_text(to);
             self.report(problems::call::boz_assigned(&text, self.span(value)));
         } else if self.boz.contains(&value) {
-            self.uses(Feature::BozValue, self.span(value));
+            self.note_feature(Feature::BozValue, self.span(value));
         }
         fits
     }
@@ -193,14 +193,14 @@ impl Context<'_> {
         if !matches!(self.symbols.types[element], Type::Record { class: true, .. } | Type::Star { class: true }) {
             return;
         }
-        let Some(found) = self.designator(variable) else { return };
+        let Some(found) = self.find_designator(variable) else { return };
         let allocatable = found.whole && found.last.contains(Attributes::ALLOCATABLE);
         let coarray = found.last.contains(Attributes::CODIMENSION) && !found.coindexed;
         let associate = !found.is_part && matches!(self.symbols[found.root].details, Details::Associate);
         if !associate && (!allocatable || coarray) {
             self.report(problems::execution::polymorphic_variable(self.span(variable)));
         } else if allocatable {
-            self.uses(Feature::PolymorphicAssignment, self.span(variable));
+            self.note_feature(Feature::PolymorphicAssignment, self.span(variable));
         }
     }
 
@@ -209,32 +209,32 @@ impl Context<'_> {
         if !self.facts.pure {
             return;
         }
-        let Some(found) = self.designator(value).filter(|found| !found.is_target()) else { return };
+        let Some(found) = self.find_designator(value).filter(|found| !found.is_target()) else { return };
         let is_pointer = |attributes: Attributes| attributes.contains(Attributes::POINTER);
         if self.why_pure(&found).is_some()
             && self.any_component(self.ty(value), Reach::Potential, &|_, field| is_pointer(field.attributes))
         {
-            let text = self.source(self.span(value));
+            let text = self.normalized_source(self.span(value));
             self.report(problems::call::copied_pointers(&text, self.span(value)));
         }
     }
 
     /// Table 10.8: which types an intrinsic assignment takes; an array is not assigned to a scalar.
-    fn assignable(&self, to: TypeId, from: TypeId) -> bool {
+    fn is_assignable(&self, to: TypeId, from: TypeId) -> bool {
         if self.rank(from) > 0 && self.rank(to) != self.rank(from) && !self.is_assumed_rank(to) {
             return false;
         }
-        self.converts(to, from)
+        self.is_convertible(to, from)
     }
 
     /// The same of the elements of arrays.
-    pub fn converts(&self, to: TypeId, from: TypeId) -> bool {
+    pub fn is_convertible(&self, to: TypeId, from: TypeId) -> bool {
         match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
             (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
             (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
             (Type::Character { .. }, Type::Character { .. }) => true,
             (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                self.same_record(*one, *other) || *class && self.extends(*other, *one)
+                self.same_record(*one, *other) || *class && self.extends_type(*other, *one)
             }
             (Type::Star { .. } | Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
@@ -264,7 +264,7 @@ impl Context<'_> {
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();
-        if self.is_unknown(self.ty(value)) || !structure && self.assignable(self.ty(target), self.ty(value)) {
+        if self.is_unknown(self.ty(value)) || !structure && self.is_assignable(self.ty(target), self.ty(value)) {
             return None;
         }
         let name = self.assignment_name();

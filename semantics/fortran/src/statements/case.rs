@@ -26,7 +26,7 @@ struct CaseValues(BTreeMap<End, (End, Span)>);
 
 impl CaseValues {
     /// Adds a range; gives where one stands that has a value in common with it.
-    fn add(&mut self, mut low: End, mut high: End, at: Span) -> Option<Span> {
+    fn add_range(&mut self, mut low: End, mut high: End, at: Span) -> Option<Span> {
         let mut first = None;
         while let Some((other, (end, place))) = self.0.range(..=&high).next_back()
             && *end >= low
@@ -48,7 +48,7 @@ type Value = (ExprId, Option<Constant>);
 impl Context<'_> {
     /// R1140 case-construct.
     pub fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
-        let selector = self.expr(&construct.selector);
+        let selector = self.resolve_expr(&construct.selector);
         if self.is_null(selector) {
             self.must_have_a_value(selector);
         } else {
@@ -74,7 +74,7 @@ impl Context<'_> {
             }
             let ranges = case.ranges.iter().map(|range| self.case_range(range, case.head, element, fits, &mut taken));
             let ranges = ranges.collect();
-            cases.push(Case { ranges, block: self.block(&case.block) });
+            cases.push(Case { ranges, block: self.resolve_block(&case.block) });
         }
         StatementKind::Switch { selector, cases, falls_through: false }
     }
@@ -95,7 +95,7 @@ impl Context<'_> {
             }
             CaseRange::Range(low, high) => {
                 let at = low.as_ref().or(high.as_ref()).map_or(head, |bound| bound.span);
-                if matches!(self.arithmetic(element), Some((Base::Logical, _))) {
+                if matches!(self.arithmetic_class(element), Some((Base::Logical, _))) {
                     self.report(problems::execution::logical_range(at));
                 }
                 let mut bound = |of: &Option<tree::Expr>| of.as_ref().map(|of| self.case_value(of, element, fits));
@@ -106,7 +106,7 @@ impl Context<'_> {
         let ends = (self.end_of(low, End::Lowest, element), self.end_of(high, End::Highest, element));
         if let (Some(low), Some(high)) = ends
             && low <= high
-            && let Some(first) = taken.add(low, high, at)
+            && let Some(first) = taken.add_range(low, high, at)
         {
             self.report(problems::execution::case_twice(at, first));
         }
@@ -135,7 +135,7 @@ impl Context<'_> {
 
     /// R1147 case-value: a constant of the selector's class (C1147).
     fn case_value(&mut self, tree: &tree::Expr, element: TypeId, fits: bool) -> Value {
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         let ty = self.ty(value);
         if !fits || self.is_unknown(ty) || self.is_unknown(element) {
             return (value, None);
@@ -154,11 +154,12 @@ impl Context<'_> {
         let constant = self.constant_value(value);
         if matches!(self.body.exprs[value].kind, ExprKind::Symbol(_) | ExprKind::Element { .. })
             && constant.is_none()
-            && self.designator(value).is_some_and(|found| self.is_variable(found.root))
+            && self.find_designator(value).is_some_and(|found| self.is_variable(found.root))
         {
             self.report(crate::problems::names::not_constant(tree.span));
         }
-        let converted = if self.arithmetic(element).is_some() { self.convert(value, element) } else { value };
+        let converted =
+            if self.arithmetic_class(element).is_some() { self.convert_expr(value, element) } else { value };
         (converted, constant)
     }
 }

@@ -41,7 +41,7 @@ const REDUCTIONS: &[(&[&str], &[Base])] = &[
 
 impl Context<'_> {
     /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
-    pub fn concurrent(
+    pub fn resolve_concurrent(
         &mut self,
         id: StatementId,
         construct: &Do,
@@ -49,15 +49,15 @@ impl Context<'_> {
         span: Span,
     ) -> StatementKind {
         let name = construct.name.map(|name| name.atom);
-        let scope = self.open(ScopeKind::Indices, span);
+        let scope = self.open_scope(ScopeKind::Indices, span);
         self.in_scope(scope, |context| {
             let before = context.names.len();
-            let controls = context.controls(header);
+            let controls = context.declare_controls(header);
             let indices: Vec<SymbolId> = controls.iter().map(|control| control.0).collect();
             context.facts.concurrent += 1;
-            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            let mask = header.mask.as_ref().map(|mask| context.resolve_condition(mask));
             let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
-            let (listed, all_listed) = context.localities(header, &indices, &referred, span);
+            let (listed, all_listed) = context.resolve_localities(header, &indices, &referred, span);
             context.executing.enclosing.push(Enclosing {
                 name,
                 statement: id,
@@ -66,7 +66,7 @@ impl Context<'_> {
             });
             context.facts.loops.extend(&indices);
             let before = context.names.len();
-            let mut block = context.block(&construct.block);
+            let mut block = context.resolve_block(&construct.block);
             if all_listed {
                 context.must_be_listed(&listed, before, span);
             }
@@ -82,7 +82,7 @@ impl Context<'_> {
             }
             let mut words = header.locality.iter().map(|(word, ..)| context.text(word.atom));
             let has_local = words.any(|word| matches!(word, "local" | "local_init"));
-            let mut nest = context.nest(id, controls, construct, block, span);
+            let mut nest = context.nest_loops(id, controls, construct, block, span);
             if let (true, StatementKind::Loop(outermost)) = (has_local, &mut nest) {
                 outermost.has_locals = true;
             }
@@ -91,7 +91,7 @@ impl Context<'_> {
     }
 
     /// A loop for each index, the last one innermost.
-    fn nest(
+    fn nest_loops(
         &mut self,
         id: StatementId,
         controls: Vec<Control>,
@@ -143,7 +143,7 @@ impl Context<'_> {
     }
 
     /// R1125: the indices, declared in the current scope, with first, last and step.
-    fn controls(&mut self, header: &ConcurrentHeader) -> Vec<Control> {
+    fn declare_controls(&mut self, header: &ConcurrentHeader) -> Vec<Control> {
         let given = header.type_spec.as_ref().map(|spec| self.type_spec(spec));
         let mut controls = Vec::new();
         let before = self.names.len();
@@ -163,7 +163,7 @@ impl Context<'_> {
 
     /// 19.4: an index has the type that the header says, or else the one that it would have outside.
     pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
-        let outer = self.lookup(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let outer = self.find_symbol(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
         let outer = outer.map(|ty| self.element(ty));
         given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
     }
@@ -178,9 +178,9 @@ impl Context<'_> {
 
     /// R1127, R1128: a scalar integer.
     fn index_bound(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
-        let bound = self.expr(tree);
+        let bound = self.resolve_expr(tree);
         self.must_be_scalar_integer("a limit or step", bound);
-        self.convert(bound, ty)
+        self.convert_expr(bound, ty)
     }
 
     /// C1128: the limits of no index refer to another one; they were looked up outside, so that the names alone tell.
@@ -212,7 +212,7 @@ impl Context<'_> {
     }
 
     /// R1130 locality-spec: the variables that have one, and whether all that the block refers to need one.
-    fn localities(
+    fn resolve_localities(
         &mut self,
         header: &ConcurrentHeader,
         indices: &[SymbolId],
@@ -227,7 +227,7 @@ impl Context<'_> {
                 continue;
             }
             for name in names {
-                let known = self.lookup(NameSpace::Ordinary, name.atom).is_some();
+                let known = self.find_symbol(NameSpace::Ordinary, name.atom).is_some();
                 // The name of an intrinsic procedure may be that of a variable with an implicit type.
                 let mut typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
                 let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
@@ -240,7 +240,7 @@ impl Context<'_> {
                     ));
                     continue;
                 }
-                let Some(symbol) = self.variable(*name) else { continue };
+                let Some(symbol) = self.resolve_variable(*name) else { continue };
                 if listed.contains(&symbol) {
                     let first = self.symbols[symbol].token.map_or(name.span(), Span::of_token);
                     self.report(crate::problems::names::declared_twice(self.text(name.atom), name.span(), first));
@@ -298,7 +298,7 @@ impl Context<'_> {
 
     /// C1132: the type suits the operation.
     fn check_reduction(&mut self, operator: Name, name: Name, symbol: SymbolId, at: Span) {
-        let word = self.source(operator.span()).to_ascii_lowercase();
+        let word = self.normalized_source(operator.span()).to_ascii_lowercase();
         let Some((_, bases)) = REDUCTIONS.iter().find(|row| row.0.contains(&word.as_str())) else {
             return self.report(problems::statement::no_reduction(&word, operator.span()));
         };
@@ -337,18 +337,18 @@ impl Context<'_> {
     }
 
     /// R1050 forall-construct.
-    pub fn forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
+    pub fn resolve_forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
         self.must_be_masked("FORALL", block);
-        let scope = self.open(ScopeKind::Indices, span);
+        let scope = self.open_scope(ScopeKind::Indices, span);
         self.in_scope(scope, |context| {
-            let controls = context.controls(header);
+            let controls = context.declare_controls(header);
             let before = context.facts.loops.len();
             context.facts.loops.extend(controls.iter().map(|control| control.0));
             let mut parts: Vec<ExprId> = controls.iter().flat_map(|(_, _, bounds)| *bounds).flatten().collect();
             context.facts.concurrent += 1;
-            let mask = header.mask.as_ref().map(|mask| context.condition(mask));
+            let mask = header.mask.as_ref().map(|mask| context.resolve_condition(mask));
             parts.extend(mask);
-            let block = context.block(block);
+            let block = context.resolve_block(block);
             context.facts.concurrent -= 1;
             context.facts.loops.truncate(before);
             let counter = |(variable, _, [first, last, step]): Control| {

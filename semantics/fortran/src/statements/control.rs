@@ -44,12 +44,12 @@ const IMPURE: &[&str] = &[
 
 impl Context<'_> {
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
-    pub fn stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
+    pub fn resolve_stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
         if matches!(self.text(word.atom), "stop" | "pause") {
             self.image_control_here(&format!("`{}`", self.text(word.atom)), word.span());
         }
         let code = code.map(|tree| {
-            let code = self.expr(tree);
+            let code = self.resolve_expr(tree);
             let ty = self.ty(code);
             let fits = !self.is_null(code)
                 && !self.boz.contains(&code)
@@ -66,7 +66,7 @@ impl Context<'_> {
             code
         });
         if let Some(quiet) = quiet {
-            self.condition(quiet);
+            self.resolve_condition(quiet);
         }
         match self.text(word.atom) {
             "pause" => Action::new(ActionKind::Pause, Effect::Read.to_each(code)).into(),
@@ -164,10 +164,10 @@ impl Context<'_> {
     pub fn label_variable(&mut self, name: Name) -> ExprId {
         let variable = self.name(name);
         let ty = self.ty(variable);
-        let default = self.integer();
+        let default = self.default_integer();
         let procedure = matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         let unknown = self.is_unknown(ty) && !procedure;
-        let constant = !unknown && !self.designator(variable).is_some_and(|found| self.is_variable(found.root));
+        let constant = !unknown && !self.find_designator(variable).is_some_and(|found| self.is_variable(found.root));
         if !unknown && (ty != default || procedure || constant) {
             self.report(crate::problems::statement::label_variable(self.text(name.atom), name.span()));
         }
@@ -176,7 +176,7 @@ impl Context<'_> {
 
     /// Fortran 2008, C855: the expression of an arithmetic IF is a scalar integer or real.
     pub fn arithmetic_selector(&mut self, tree: &tree::Expr) -> ExprId {
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         if !self.must_have_a_value(value) {
             return value;
         }
@@ -202,7 +202,7 @@ impl Context<'_> {
 
     /// The same of what allocates, deallocates or moves an object, if that is a coarray.
     pub fn check_coarray_here(&mut self, statement: &str, object: ExprId) {
-        if self.designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
+        if self.find_designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
             self.image_control_here(statement, self.span(object));
         }
     }
@@ -239,9 +239,9 @@ impl Context<'_> {
                 self.report(problems::execution::after_elsewhere(at.unwrap_or(span)));
             }
             if let Some(tree) = tree {
-                let mask = self.expr(tree);
+                let mask = self.resolve_expr(tree);
                 let ty = self.ty(mask);
-                let logical = matches!(self.arithmetic(ty), Some((Base::Logical, _)));
+                let logical = matches!(self.arithmetic_class(ty), Some((Base::Logical, _)));
                 if !logical && !self.is_unknown(ty) || logical && !self.is_array(ty) {
                     let text = self.type_text(ty);
                     self.report(problems::execution::mask_form(&text, tree.span));
@@ -253,7 +253,7 @@ impl Context<'_> {
                 }
                 masks.push(mask);
             }
-            blocks.push(self.block(block));
+            blocks.push(self.resolve_block(block));
         }
         if outermost {
             self.facts.mask = None;

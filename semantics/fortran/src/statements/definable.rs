@@ -24,7 +24,7 @@ impl Context<'_> {
     pub fn must_be_definable(&mut self, expr: ExprId, change: Change) -> bool {
         let Some(why) = self.why_fixed(expr, change) else { return true };
         let span = self.span(expr);
-        let text = self.source(span);
+        let text = self.normalized_source(span);
         self.report(problems::execution::not_definable(&text, why, span));
         false
     }
@@ -44,7 +44,7 @@ impl Known<'_> {
         if procedure && change == Change::Value && matches!(self.body.exprs[expr].kind, ExprKind::Member { .. }) {
             return Some("it is a procedure pointer");
         }
-        if let Some(found) = self.designator(expr) {
+        if let Some(found) = self.find_designator(expr) {
             let why = self.why_designated(&found, change, depth);
             return why.or_else(|| found.vector.then(|| self.why_many_one(expr)).flatten());
         }
@@ -172,7 +172,7 @@ impl Known<'_> {
         if through && change == Change::Value || found.through_pointer {
             return None;
         }
-        if self.designator(selector).is_some_and(|selector| selector.vector) {
+        if self.find_designator(selector).is_some_and(|selector| selector.vector) {
             return Some("its selector has a vector subscript");
         }
         self.why_fixed_within(selector, change, depth + 1).map(|why| match why {

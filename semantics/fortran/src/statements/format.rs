@@ -9,7 +9,7 @@ use source::Span;
 
 impl Context<'_> {
     /// A format, which refers to something in `<n>` only.
-    pub fn format(&mut self, items: &[tree::FormatItem]) -> StatementKind {
+    pub fn resolve_format(&mut self, items: &[tree::FormatItem]) -> StatementKind {
         let mut numbers = Vec::new();
         let mut pending: Vec<&tree::FormatItem> = items.iter().rev().collect();
         while let Some(item) = pending.pop() {
@@ -23,7 +23,7 @@ impl Context<'_> {
             }
         }
         let variables = numbers.into_iter().filter_map(|number| match number {
-            tree::FormatNumber::Variable(value) => Some(self.expr(value)),
+            tree::FormatNumber::Variable(value) => Some(self.resolve_expr(value)),
             tree::FormatNumber::Int(_) => None,
         });
         match variables.collect::<Vec<_>>() {
@@ -43,7 +43,7 @@ impl Context<'_> {
                 FormatKind::Nothing if !self.defaults.dec => {
                     return self.report(crate::problems::execution::nothing_behind_comma(span));
                 }
-                FormatKind::Text(_) if input => self.uses(Feature::InputText, span),
+                FormatKind::Text(_) if input => self.note_feature(Feature::InputText, span),
                 FormatKind::Nothing | FormatKind::Text(_) | FormatKind::Defined { .. } => {}
             }
         }

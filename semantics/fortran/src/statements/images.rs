@@ -106,7 +106,7 @@ impl Context<'_> {
     /// R1116 critical-construct.
     pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable]) -> StatementKind {
         let arguments = self.image_arguments("critical", arguments);
-        let blocks = vec![self.block(block)];
+        let blocks = vec![self.resolve_block(block)];
         Action::new(ActionKind::ImageControl, Effect::Any.to_each(arguments)).with_blocks(blocks).into()
     }
 
@@ -149,7 +149,7 @@ impl Context<'_> {
         let value = match word {
             KeywordArgument::Stat | KeywordArgument::Errmsg => self.status_variable(word.text(), tree),
             KeywordArgument::Integer(text) => {
-                let value = self.expr(tree);
+                let value = self.resolve_expr(tree);
                 self.must_be_scalar_integer(&format!("`{text}=`"), value);
                 return Some(value);
             }
@@ -161,7 +161,7 @@ impl Context<'_> {
 
     /// R1186: a scalar logical variable.
     fn acquired_lock(&mut self, tree: &tree::Expr) -> ExprId {
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         let ty = self.ty(value);
         match self.symbols.types[ty] {
             Type::Scalar(Base::Logical, _) => {
@@ -178,7 +178,7 @@ impl Context<'_> {
 
     /// C1173, C932: status variables are not coindexed objects.
     pub fn must_be_on_this_image(&mut self, what: &str, value: ExprId) {
-        if self.designator(value).is_some_and(|found| found.coindexed) {
+        if self.find_designator(value).is_some_and(|found| found.coindexed) {
             self.report(problems::intrinsic::on_another_image(what, self.span(value)));
         }
     }
@@ -192,7 +192,7 @@ impl Context<'_> {
             }
             return Vec::new();
         };
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         match thing {
             Thing::Number => {
                 self.must_be_scalar_integer("the number of a team", value);
@@ -206,7 +206,7 @@ impl Context<'_> {
     /// R1172 image-set, C1171: an integer, or an array of rank one with integers.
     fn check_image_set(&mut self, value: ExprId) {
         let ty = self.ty(value);
-        let integer = matches!(self.arithmetic(ty), Some((Base::Integer | Base::Unsigned, _)));
+        let integer = matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _)));
         if !self.is_unknown(ty) && (!integer || self.rank(ty) > 1) {
             let text = self.type_text(ty);
             self.report(crate::problems::names::not_integer("an image set of rank 0 or 1", &text, self.span(value)));
@@ -226,7 +226,7 @@ impl Context<'_> {
         if self.is_array(ty) {
             return self.report(problems::intrinsic::not_scalar(name, span));
         }
-        let designator = self.designator(value);
+        let designator = self.find_designator(value);
         let coindexed = designator.is_some_and(|found| found.coindexed);
         match thing {
             Thing::OwnEvent | Thing::OwnNotify if coindexed => {
@@ -276,7 +276,7 @@ impl Context<'_> {
             seen.push(text);
             parts.extend(self.selector_word(text, selector));
         }
-        if let Some(corank) = self.corank(base).filter(|corank| *corank != given) {
+        if let Some(corank) = self.known_corank(base).filter(|corank| *corank != given) {
             self.report(problems::intrinsic::wrong_cosubscripts(corank, given, span));
         }
         parts
@@ -290,7 +290,7 @@ impl Context<'_> {
             self.must_be_on_this_image(text, value);
             return Some(value);
         }
-        let value = self.expr(tree);
+        let value = self.resolve_expr(tree);
         match text {
             "team" => self.check_environment_object(Thing::Team, value),
             "team_number" => {
@@ -310,7 +310,7 @@ impl Context<'_> {
         let selectors: Vec<ExprId> =
             construct.associations.iter().map(|of| self.coarray_selector(&of.selector)).collect();
         self.check_associations(&construct.associations);
-        let scope = self.open(ScopeKind::Block, span);
+        let scope = self.open_scope(ScopeKind::Block, span);
         for (association, selector) in construct.associations.iter().zip(&selectors) {
             let symbol = self.declare_at(scope, association.name, Details::Associate);
             self.symbols[symbol].ty = Some(self.ty(*selector));
@@ -318,17 +318,17 @@ impl Context<'_> {
             self.symbols[symbol].corank = u8::try_from(association.coshape.len()).unwrap_or(0);
         }
         parts.extend(selectors);
-        let block = self.in_scope(scope, |context| context.block(&construct.block));
+        let block = self.in_scope(scope, |context| context.resolve_block(&construct.block));
         parts.extend(self.image_arguments("end team", &construct.end_options));
         Action::new(ActionKind::ImageControl, Effect::Any.to_each(parts)).with_blocks(vec![block]).into()
     }
 
     /// C1114: the selector is a named coarray.
     fn coarray_selector(&mut self, tree: &tree::Expr) -> ExprId {
-        let selector = self.expr(tree);
+        let selector = self.resolve_expr(tree);
         let named = matches!(&*tree.kind, Tree::Name(_));
         let known = !self.is_unknown(self.ty(selector));
-        let coarray = self.designator(selector).is_some_and(|found| found.coarray);
+        let coarray = self.find_designator(selector).is_some_and(|found| found.coarray);
         if !named || known && !coarray {
             self.report(problems::intrinsic::no_coarray("selector", tree.span));
         }

@@ -36,7 +36,7 @@ fn effect_on_items(statement: &str) -> Effect {
 
 impl Context<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
-    pub fn io(&mut self, io: &tree::Io) -> StatementKind {
+    pub fn resolve_io(&mut self, io: &tree::Io) -> StatementKind {
         let statement = self.text(io.keyword.atom);
         let (mut parts, mut words, mut branches) = (Vec::new(), Vec::new(), Vec::new());
         let handles = |keyword: Name| matches!(self.text(keyword.atom), "err" | "iostat");
@@ -50,17 +50,17 @@ impl Context<'_> {
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
-                    self.executing.labels.goto(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.note_branch(Name { atom: *label, token: expr.span.start });
                     let branch = self.open_statement(expr.span, None);
                     self.body.statements[branch].kind = StatementKind::Goto(vec![*label]);
                     branches.push(vec![branch]);
                 }
                 (tree::ExprKind::Int(label), "fmt") if !self.text(*label).contains('_') => {
-                    self.executing.labels.format(Name { atom: *label, token: expr.span.start });
+                    self.executing.labels.note_format(Name { atom: *label, token: expr.span.start });
                     words[position].value = "explicit".to_owned();
                 }
                 _ => {
-                    let value = self.expr(expr);
+                    let value = self.resolve_expr(expr);
                     self.check_specifier((statement, handled), word, value, expr.span, io.control.len() == 1);
                     words[position].value = self.specifier_value(word, value);
                     if statement == "read" && io.control.len() == 1 {
@@ -222,7 +222,7 @@ impl Context<'_> {
     /// R1213: whether what has to be a constant expression is a variable.
     fn is_variable_value(&mut self, value: ExprId) -> bool {
         let call = matches!(self.body.exprs[value].kind, ExprKind::Call { callee: body::Callee::Symbol(_), .. });
-        let variable = self.designator(value).is_some_and(|found| self.is_variable(found.root));
+        let variable = self.find_designator(value).is_some_and(|found| self.is_variable(found.root));
         self.constant_value(value).is_none() && (call || variable)
     }
 
@@ -233,7 +233,7 @@ impl Context<'_> {
         if word != "nml" {
             return;
         }
-        let found = self.lookup(symbols::NameSpace::Ordinary, name.atom);
+        let found = self.find_symbol(symbols::NameSpace::Ordinary, name.atom);
         let known = match found.map(|found| self.symbols[found].details.ultimate()) {
             Some(Details::Namelist { .. } | Details::Unknown) => true,
             Some(_) => false,
@@ -281,7 +281,7 @@ impl Context<'_> {
             _ => return,
         };
         if ty != self.default_scalar(base) && !self.is_unknown(ty) {
-            self.uses(feature, span);
+            self.note_feature(feature, span);
         }
     }
 
@@ -305,7 +305,7 @@ impl Context<'_> {
                 } else if statement != "read" || constant && !alone {
                     return self.report(problems::execution::unit_form(span));
                 }
-                if self.designator(value).is_some_and(|found| found.vector) {
+                if self.find_designator(value).is_some_and(|found| found.vector) {
                     self.report(problems::execution::unit_form(span));
                 }
                 self.known.must_have_a_shape(value, &mut self.report);
@@ -337,7 +337,7 @@ impl Context<'_> {
                 | ExprKind::Unary(..)
                 | ExprKind::List(_)
         );
-        let variable = self.designator(value).is_some_and(|found| self.is_variable(found.root));
+        let variable = self.find_designator(value).is_some_and(|found| self.is_variable(found.root));
         let fits = match &self.symbols.types[ty] {
             Type::Character { kind, .. } => *kind == 1,
             Type::Unknown => !self.facts.was_written(value, Notation::Typeless),
@@ -355,7 +355,7 @@ impl Context<'_> {
         } else if let Type::Scalar(base, _) = self.symbols.types[self.element(ty)]
             && (self.is_array(ty) || base != Base::Integer)
         {
-            self.uses(Feature::NumericFormat, span);
+            self.note_feature(Feature::NumericFormat, span);
         }
     }
 

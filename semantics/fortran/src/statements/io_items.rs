@@ -19,7 +19,7 @@ pub struct Transfer {
 
 impl Transfer {
     /// R1509 defined-io-generic-spec.
-    fn generic(self) -> &'static str {
+    fn generic_spelling(self) -> &'static str {
         match (self.input, self.formatted) {
             (true, true) => "read(formatted)",
             (true, false) => "read(unformatted)",
@@ -34,19 +34,19 @@ impl Context<'_> {
     pub fn transfer_item(&mut self, tree: &tree::Expr) -> ExprId {
         match &*tree.kind {
             tree::ExprKind::ImpliedDo(implied) => self.transfer_loop(implied, tree.span),
-            _ => self.expr(tree),
+            _ => self.resolve_expr(tree),
         }
     }
 
     /// R1218 io-implied-do: its variable is one of the scoping unit, unlike that of an array constructor (19.4), and changes.
     fn transfer_loop(&mut self, implied: &tree::ImpliedDo, span: Span) -> ExprId {
-        let variable = self.variable(implied.variable);
+        let variable = self.resolve_variable(implied.variable);
         self.enter_implied(implied.variable);
         let limits = [Some(&implied.first), Some(&implied.last), implied.step.as_ref()];
-        let mut parts: Vec<ExprId> = limits.into_iter().flatten().map(|limit| self.expr(limit)).collect();
+        let mut parts: Vec<ExprId> = limits.into_iter().flatten().map(|limit| self.resolve_expr(limit)).collect();
         for item in &implied.items {
             let value = self.with_depth(item.span, |context| context.transfer_item(item));
-            parts.push(value.unwrap_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, item.span)));
+            parts.push(value.unwrap_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, item.span)));
         }
         self.facts.implied.pop();
         self.implied_values(parts, implied.items.len(), variable, span)
@@ -190,7 +190,7 @@ impl Context<'_> {
 
     /// 12.6.4.8: whether a binding or an interface transfers objects of the type.
     fn has_defined_io(&mut self, transfer: Transfer, record: RecordId) -> bool {
-        let generic = self.atoms.intern(transfer.generic());
+        let generic = self.atoms.intern(transfer.generic_spelling());
         let bound = self
             .symbols
             .types
@@ -200,7 +200,7 @@ impl Context<'_> {
     }
 
     fn has_io_interface(&mut self, generic: Atom, record: RecordId) -> bool {
-        let Some(generic) = self.lookup(NameSpace::Ordinary, generic) else { return false };
+        let Some(generic) = self.find_symbol(NameSpace::Ordinary, generic) else { return false };
         let specifics: Vec<SymbolId> = self.symbols.specifics(generic);
         specifics.is_empty()
             || specifics.into_iter().any(|specific| match self.symbols[specific].details.ultimate() {
@@ -208,7 +208,9 @@ impl Context<'_> {
                     let dummy = of.dummies.first().copied().flatten();
                     let dummy = dummy.and_then(|dummy| self.symbols[dummy].ty);
                     match dummy.and_then(|ty| self.record_of(ty)) {
-                        Some((other, class)) => self.same_record(record, other) || class && self.extends(record, other),
+                        Some((other, class)) => {
+                            self.same_record(record, other) || class && self.extends_type(record, other)
+                        }
                         None => true,
                     }
                 }

@@ -49,17 +49,17 @@ pub struct Labels {
 
 impl Labels {
     /// A branch to `label`.
-    pub fn goto(&mut self, label: Name) {
+    pub fn note_branch(&mut self, label: Name) {
         self.used.push((label, self.here));
     }
 
     /// A format by its label (R1215).
-    pub fn format(&mut self, label: Name) {
+    pub fn note_format(&mut self, label: Name) {
         self.formats.push(label);
     }
 
     /// A statement or format by its label.
-    pub fn mention(&mut self, label: Name) {
+    pub fn note_mention(&mut self, label: Name) {
         self.mentioned.push(label);
     }
 
@@ -68,11 +68,11 @@ impl Labels {
         self.is_format.extend(label.map(|label| (label.atom, is_format)));
     }
 
-    /// What follows is in `executable`, if that is a construct; gives what [`Labels::leave`] takes.
-    pub fn enter(&mut self, executable: &Executable) -> u32 {
+    /// What follows is in `executable`, if that is a construct; gives what [`Labels::leave_construct`] takes.
+    pub fn enter_construct(&mut self, executable: &Executable) -> u32 {
         let outer = self.here;
-        if let Some((closed, fence)) = boundary(&executable.kind) {
-            let depth = self.construct(outer).depth + 1;
+        if let Some((closed, fence)) = construct_boundary(&executable.kind) {
+            let depth = self.construct_at(outer).depth + 1;
             self.constructs.push(BranchConstruct { parent: outer, depth, closed, fence });
             self.here = self.constructs.len() as u32;
         }
@@ -80,20 +80,20 @@ impl Labels {
     }
 
     /// The construct ends.
-    pub fn leave(&mut self, outer: u32) {
+    pub fn leave_construct(&mut self, outer: u32) {
         self.here = outer;
     }
 
-    fn construct(&self, index: u32) -> BranchConstruct {
+    fn construct_at(&self, index: u32) -> BranchConstruct {
         index.checked_sub(1).and_then(|index| self.constructs.get(index as usize)).copied().unwrap_or(BODY)
     }
 
     /// The constructs that a branch leaves and those that it goes into.
-    fn way(&self, from: u32, to: u32) -> (Vec<BranchConstruct>, Vec<BranchConstruct>) {
+    fn crossed_constructs(&self, from: u32, to: u32) -> (Vec<BranchConstruct>, Vec<BranchConstruct>) {
         let (mut from, mut to) = (from, to);
         let (mut left, mut entered) = (Vec::new(), Vec::new());
         while from != to {
-            let (source, target) = (self.construct(from), self.construct(to));
+            let (source, target) = (self.construct_at(from), self.construct_at(to));
             if source.depth >= target.depth {
                 left.push(source);
                 from = source.parent;
@@ -108,7 +108,7 @@ impl Labels {
 }
 
 /// Whether a construct is closed to branches from outside, and whether they may leave it; nothing for an action.
-fn boundary(kind: &ExecutableKind) -> Option<(bool, Fence)> {
+fn construct_boundary(kind: &ExecutableKind) -> Option<(bool, Fence)> {
     use parser::fortran::tree::LoopControl;
     match kind {
         ExecutableKind::Do(construct) => match construct.control {
@@ -144,7 +144,11 @@ impl Context<'_> {
     pub fn define_label_of(&mut self, executable: &Executable) {
         let part = matches!(executable.kind, ExecutableKind::Continue)
             && executable.label.is_some()
-            && is_part(self.source(executable.span).replace(' ', "").trim_start_matches(|c: char| c.is_ascii_digit()));
+            && is_part(
+                self.normalized_source(executable.span)
+                    .replace(' ', "")
+                    .trim_start_matches(|c: char| c.is_ascii_digit()),
+            );
         self.define_target(executable.label, !part);
     }
 
@@ -152,7 +156,7 @@ impl Context<'_> {
     pub fn labels_of_type(&mut self, own: Option<Name>, components: &[Specification]) {
         let mut seen: FxHashMap<Atom, Name> = FxHashMap::default();
         for label in own.into_iter().chain(components.iter().filter_map(|component| component.label)) {
-            let label = self.significant(label);
+            let label = self.significant_label(label);
             if let Some(first) = seen.get(&label.atom) {
                 self.report(problems::names::label_twice(self.text(label.atom), label.span(), first.span()));
             } else {
@@ -162,7 +166,7 @@ impl Context<'_> {
     }
 
     fn define_target(&mut self, label: Option<Name>, target: bool) {
-        let significant = label.map(|label| self.significant(label));
+        let significant = label.map(|label| self.significant_label(label));
         // What is not a label is reported as such, and names nothing.
         let Some(label) = significant.filter(|label| !self.text(label.atom).is_empty()) else { return };
         match self.executing.labels.defined.get(&label.atom).copied() {
@@ -178,7 +182,7 @@ impl Context<'_> {
     }
 
     /// A label without its leading zeros, which mean nothing (6.2.5).
-    fn significant(&self, label: Name) -> Name {
+    fn significant_label(&self, label: Name) -> Name {
         let text = self.text(label.atom);
         Name { atom: self.atoms.intern(text.trim_start_matches('0')), ..label }
     }
@@ -190,7 +194,7 @@ impl Context<'_> {
             self.check_branch(&labels, *label, *from);
         }
         for label in &labels.mentioned {
-            let significant = self.significant(*label).atom;
+            let significant = self.significant_label(*label).atom;
             match labels.defined.get(&significant) {
                 None => self.no_label(*label),
                 Some(defined) if labels.is_format.get(&significant) == Some(&false) => {
@@ -204,7 +208,7 @@ impl Context<'_> {
             }
         }
         for label in &labels.formats {
-            let label = self.significant(*label);
+            let label = self.significant_label(*label);
             let known = labels.defined.contains_key(&label.atom);
             if known && labels.is_format.get(&label.atom) != Some(&true) {
                 self.report(crate::problems::execution::no_format(self.text(label.atom), label.span()));
@@ -220,7 +224,7 @@ impl Context<'_> {
         if self.lacks_includes {
             return;
         }
-        let label = self.significant(label);
+        let label = self.significant_label(label);
         self.known.report_once(
             label.atom,
             problems::names::no_label(self.text(label.atom), label.span()),
@@ -230,7 +234,7 @@ impl Context<'_> {
 
     /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).
     fn check_branch(&mut self, labels: &Labels, label: Name, from: u32) {
-        let label = self.significant(label);
+        let label = self.significant_label(label);
         let text = self.text(label.atom);
         let Some(defined) = labels.defined.get(&label.atom) else {
             return self.no_label(label);
@@ -241,13 +245,13 @@ impl Context<'_> {
             }
             return;
         }
-        let (left, entered) = labels.way(from, defined.around);
+        let (left, entered) = labels.crossed_constructs(from, defined.around);
         if left.iter().any(|construct| construct.fence != Fence::Open) {
             self.report(crate::problems::execution::leaves(&format!("a branch to {text}"), label.span()));
         } else if entered.iter().any(|construct| construct.closed) {
             self.report(problems::statement::into_construct(text, label.span(), defined.label.span()));
         } else if !entered.is_empty() {
-            self.uses(Feature::BranchIntoConstruct, label.span());
+            self.note_feature(Feature::BranchIntoConstruct, label.span());
         }
     }
 }

@@ -27,12 +27,12 @@ impl Context<'_> {
         self.check_loop_end(construct, span);
         let name = construct.name.map(|name| name.atom);
         if let Some(LoopControl::Concurrent(header)) = &construct.control {
-            return self.concurrent(id, construct, header, span);
+            return self.resolve_concurrent(id, construct, header, span);
         }
         let enclosing = Enclosing { name, statement: id, is_loop: true, fence: Fence::Open };
         match &construct.control {
             Some(LoopControl::Counted { variable, first, last, step }) => {
-                let symbol = self.variable(*variable);
+                let symbol = self.resolve_variable(*variable);
                 let ty = symbol.map_or(Types::UNKNOWN, |symbol| self.value_type(symbol));
                 let first = self.bound_of(first, ty);
                 let bound = self.bound_of(last, ty);
@@ -44,7 +44,7 @@ impl Context<'_> {
                 self.executing.enclosing.push(enclosing);
                 let kept = symbol.filter(|_| is_closed(construct, span));
                 self.facts.loops.extend(kept);
-                let block = self.block(&construct.block);
+                let block = self.resolve_block(&construct.block);
                 self.executing.enclosing.pop();
                 kept.and_then(|_| self.facts.loops.pop());
                 let Some(variable_symbol) = symbol else {
@@ -66,7 +66,7 @@ impl Context<'_> {
                 }))
             }
             Some(LoopControl::While(condition)) => {
-                let condition = self.condition(condition);
+                let condition = self.resolve_condition(condition);
                 self.while_loop(enclosing, Some(condition), construct)
             }
             Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct),
@@ -79,7 +79,7 @@ impl Context<'_> {
         let tokens = &self.tokens[span.start as usize..span.end as usize];
         let ends = tokens.iter().rposition(|token| token.kind == TokenKind::EndOfStatement).map_or(0, |at| at + 1);
         let end = Span::new(span.start + ends as u32, span.end);
-        let text = self.source(end).replace(' ', "").to_ascii_lowercase();
+        let text = self.normalized_source(end).replace(' ', "").to_ascii_lowercase();
         let end_do = text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("enddo");
         let own = last.label.is_some_and(|of| of.atom == label.atom);
         if end_do && !own && !text.starts_with(self.text(label.atom)) {
@@ -92,7 +92,7 @@ impl Context<'_> {
 
     fn while_loop(&mut self, enclosing: Enclosing, condition: Option<ExprId>, construct: &Do) -> StatementKind {
         self.executing.enclosing.push(enclosing);
-        let block = self.block(&construct.block);
+        let block = self.resolve_block(&construct.block);
         self.executing.enclosing.pop();
         StatementKind::While(Box::new(While {
             init: Vec::new(),
@@ -111,19 +111,19 @@ impl Context<'_> {
         let mut written = [Some(first), Some(last), step.as_ref()].into_iter().flatten();
         let real = matches!(self.symbols.types[ty], Type::Scalar(Base::Real, _));
         if real && !written.any(|bound| matches!(&*bound.kind, Tree::Real(_))) {
-            self.uses(Feature::RealDo, at);
+            self.note_feature(Feature::RealDo, at);
         }
     }
 
     /// A loop parameter, converted to the type of the variable.
     fn bound_of(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
-        let bound = self.expr(tree);
+        let bound = self.resolve_expr(tree);
         self.check_loop_bound(bound);
-        self.convert(bound, ty)
+        self.convert_expr(bound, ty)
     }
 
     /// A directive with what it governs.
-    pub fn directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
+    pub fn resolve_directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
         self.reduction_identifiers(tree.begin.directive());
         let mut arguments = self.directive_arguments(&tree.begin);
         let first = arguments.len() as u32;
@@ -142,7 +142,7 @@ impl Context<'_> {
             span,
         });
         let outer = self.executing.construct.replace(construct);
-        let block = self.block(&tree.block);
+        let block = self.resolve_block(&tree.block);
         self.executing.construct = outer;
         self.body.constructs[construct].block = block;
         construct
@@ -151,7 +151,7 @@ impl Context<'_> {
     fn directive_arguments(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         let mut uses = argument_uses(line.directive(), line.arguments.len(), self.atoms);
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
-        for number in reserved::arguments(line.directive(), self.tokens, self.atoms, place) {
+        for number in reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place) {
             uses[number as usize] = ArgumentUse::Reserved;
         }
         self.check_conditions(line);
@@ -166,7 +166,7 @@ impl Context<'_> {
         for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
         {
             if let Item::CommonBlock(word) = item
-                && let Some(block) = self.lookup(NameSpace::Construct, word.atom)
+                && let Some(block) = self.find_symbol(NameSpace::Construct, word.atom)
             {
                 self.names.push((word.span.start, block));
             }
@@ -179,11 +179,11 @@ impl Context<'_> {
         let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
         let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
-        for span in selectors.into_iter().flat_map(|span| selector::conditions(tokens, span, atoms)) {
+        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let (all, atoms) = (self.tokens, self.atoms);
             let tokens = all.get(span.range()).unwrap_or_default();
             let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
-            let value = self.expr(&tree);
+            let value = self.resolve_expr(&tree);
             let ty = self.ty(value);
             // OpenMP's own examples have what C functions return, which is an integer.
             let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
@@ -222,7 +222,7 @@ impl Context<'_> {
                     variable && part.span.start > argument.span.start
                 });
             if shortened || matches!(&*argument.kind, Tree::Parenthesized(_)) {
-                let text = self.source(argument.span);
+                let text = self.normalized_source(argument.span);
                 self.report(problems::value_listed(&text, list, argument.span));
             }
         }
@@ -234,7 +234,7 @@ impl Context<'_> {
             return self.expr_of(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span);
         }
         if let (Tree::Name(name), ArgumentUse::Item | ArgumentUse::Flushed) = (&*argument.kind, used)
-            && let Some(symbol) = self.variable(*name)
+            && let Some(symbol) = self.resolve_variable(*name)
         {
             if used == ArgumentUse::Flushed {
                 self.symbols[symbol].flags |= Flags::OMP_FLUSHED;
@@ -244,14 +244,14 @@ impl Context<'_> {
         }
         if let (Tree::Name(name), ArgumentUse::Mapper) = (&*argument.kind, used) {
             self.mapper_identifier(*name);
-            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, argument.span);
         }
         if used == ArgumentUse::Reserved {
-            return self.opaque(Vec::new(), Types::UNKNOWN, argument.span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, argument.span);
         }
         let quiet = self.report.quiet;
         self.report.quiet |= used == ArgumentUse::Quiet;
-        let lowered = self.expr(argument);
+        let lowered = self.resolve_expr(argument);
         self.report.quiet = quiet;
         if used == ArgumentUse::Value && self.is_null(lowered) {
             self.report(crate::problems::call::null_operand(argument.span));
@@ -334,17 +334,17 @@ fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<Argum
         Leaf::Flush => ArgumentUse::Flushed,
         _ => ArgumentUse::Item,
     };
-    mark(&mut uses, directive.items(), own);
+    mark_used(&mut uses, directive.items(), own);
     for clause in directive.clauses() {
-        mark(&mut uses, clause.items(), clause_use(clause));
+        mark_used(&mut uses, clause.items(), clause_use(clause));
         for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
-            mark(&mut uses, mapper.items(), ArgumentUse::Mapper);
+            mark_used(&mut uses, mapper.items(), ArgumentUse::Mapper);
         }
     }
     uses
 }
 
-fn mark(uses: &mut [ArgumentUse], items: &[Item], used: ArgumentUse) {
+fn mark_used(uses: &mut [ArgumentUse], items: &[Item], used: ArgumentUse) {
     for item in items {
         if let Item::Argument(ArgumentId(index)) = item
             && let Some(slot) = uses.get_mut(*index as usize)

@@ -27,7 +27,7 @@ pub struct Enclosing {
 
 impl Context<'_> {
     /// The bodies of the unit and of its internal procedures.
-    pub fn bodies(&mut self) {
+    pub fn resolve_bodies(&mut self) {
         let tree = self.tree;
         let (scope, symbol) = (self.unit_scope, self.unit_symbol);
         self.body_of(tree, scope, symbol);
@@ -48,12 +48,12 @@ impl Context<'_> {
         self.facts.function = symbol.is_some_and(|symbol| self.known.names().is_function(symbol) == Some(true));
         self.in_scope(scope, |context| {
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
-                context.constraints(unit);
+                context.check_constraints(unit);
             }
             let before = context.names.len();
-            let mut block = context.misread(unit);
+            let mut block = context.resolve_misread(unit);
             let first = context.leading_functions(&unit.execution, &mut block);
-            block.extend(context.block(&unit.execution[first..]));
+            block.extend(context.resolve_block(&unit.execution[first..]));
             context.check_volatile_names(before);
             context.entry_arguments(unit, before);
             context.body.block = block;
@@ -84,11 +84,11 @@ impl Context<'_> {
     }
 
     /// `a(i) = x` right after the declarations looks like a statement function; if `a` is an array it is an assignment.
-    fn misread(&mut self, unit: &ProgramUnit) -> Block {
+    fn resolve_misread(&mut self, unit: &ProgramUnit) -> Block {
         let mut block = Vec::new();
         for specification in &unit.specification {
             let SpecificationKind::StatementFunction { name, dummies, value } = &specification.kind else { continue };
-            let Some(symbol) = self.lookup(NameSpace::Ordinary, name.atom) else { continue };
+            let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name.atom) else { continue };
             if matches!(self.symbols[symbol].details, Details::StatementFunction) {
                 // Behind an assignment there are no more statement functions.
                 if !block.is_empty() {
@@ -107,7 +107,7 @@ impl Context<'_> {
                 span: specification.span,
                 kind: Tree::Assignment { target: tree::Expr { kind, span }, value: value.clone() },
             };
-            block.push(self.statement(&executable));
+            block.push(self.resolve_statement(&executable));
         }
         block
     }
@@ -117,7 +117,7 @@ impl Context<'_> {
     fn leading_functions(&mut self, execution: &[Executable], block: &mut Block) -> usize {
         for (count, executable) in execution.iter().enumerate() {
             if matches!(executable.kind, Tree::Declaration(_) | Tree::Pragma) {
-                block.push(self.statement(executable));
+                block.push(self.resolve_statement(executable));
                 continue;
             }
             let Tree::Assignment { target, value } = &executable.kind else { return count };
@@ -155,8 +155,8 @@ impl Context<'_> {
     }
 
     /// R1101 block.
-    pub fn block(&mut self, block: &[Executable]) -> Block {
-        block.iter().map(|executable| self.statement(executable)).collect()
+    pub fn resolve_block(&mut self, block: &[Executable]) -> Block {
+        block.iter().map(|executable| self.resolve_statement(executable)).collect()
     }
 
     /// A statement with its place, before what is in it is known.
@@ -171,15 +171,15 @@ impl Context<'_> {
     }
 
     /// R515 action-stmt, R514 executable-construct.
-    pub fn statement(&mut self, executable: &Executable) -> StatementId {
+    pub fn resolve_statement(&mut self, executable: &Executable) -> StatementId {
         self.define_label_of(executable);
         if let Tree::Declaration(specification) = &executable.kind {
             self.executing.labels.declare(executable.label, matches!(specification.kind, SpecificationKind::Format(_)));
         }
         let id = self.open_statement(executable.span, executable.label);
-        let outer = self.executing.labels.enter(executable);
+        let outer = self.executing.labels.enter_construct(executable);
         let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
-        self.executing.labels.leave(outer);
+        self.executing.labels.leave_construct(outer);
         self.body.statements[id].kind = kind.unwrap_or_else(|| Action::unknown([]).into());
         id
     }
@@ -187,17 +187,17 @@ impl Context<'_> {
     fn statement_kind(&mut self, id: StatementId, executable: &Executable) -> StatementKind {
         let span = executable.span;
         match &executable.kind {
-            Tree::Assignment { target, value } => self.assignment(target, value, span),
+            Tree::Assignment { target, value } => self.resolve_assignment(target, value, span),
             Tree::PointerAssignment { target, value } => self.pointer_assignment(target, value, span),
             Tree::Call { procedure, arguments } => {
-                let call = self.call(procedure, arguments, span);
+                let call = self.resolve_call(procedure, arguments, span);
                 self.check_called(call, span);
                 StatementKind::Expr(call)
             }
             Tree::If(construct) => self.in_construct(construct.name, id, |context| context.if_construct(construct)),
             Tree::IfStatement { condition, action } => {
-                let condition = self.condition(condition);
-                let then = vec![self.statement(action)];
+                let condition = self.resolve_condition(condition);
+                let then = vec![self.resolve_statement(action)];
                 StatementKind::If { condition, then, otherwise: Vec::new() }
             }
             Tree::Do(construct) => self.do_construct(id, construct, span),
@@ -208,7 +208,7 @@ impl Context<'_> {
                 self.in_construct(construct.name, id, |context| context.select_type(construct, span))
             }
             Tree::Associate { name, associations, block } => {
-                self.in_construct(*name, id, |context| context.associate(associations, block, span))
+                self.in_construct(*name, id, |context| context.resolve_associate(associations, block, span))
             }
             Tree::Block { name, specification, block } => {
                 self.in_construct(*name, id, |context| context.block_construct(specification, block, span))
@@ -227,11 +227,11 @@ impl Context<'_> {
                 self.in_construct(*name, id, |context| context.where_construct(branches, span))
             }
             Tree::Forall { name, header, block } => {
-                self.in_construct(*name, id, |context| context.forall(header, block, span))
+                self.in_construct(*name, id, |context| context.resolve_forall(header, block, span))
             }
-            Tree::Cycle(name) => StatementKind::Continue(self.target("cycle", *name, true, span)),
-            Tree::Exit(name) => StatementKind::Break(self.target("exit", *name, name.is_none(), span)),
-            Tree::Goto(label) => self.goto(*label),
+            Tree::Cycle(name) => StatementKind::Continue(self.branch_target("cycle", *name, true, span)),
+            Tree::Exit(name) => StatementKind::Break(self.branch_target("exit", *name, name.is_none(), span)),
+            Tree::Goto(label) => self.resolve_goto(*label),
             Tree::ComputedGoto(labels, index) => self.computed_goto(labels, index, span),
             Tree::AssignedGoto(variable, labels) => self.assigned_goto(*variable, labels, span),
             Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
@@ -241,15 +241,15 @@ impl Context<'_> {
                 StatementKind::Empty
             }
             Tree::Continue => StatementKind::Empty,
-            Tree::Stop { keyword, code, quiet } => self.stop(*keyword, code.as_ref(), quiet.as_ref()),
+            Tree::Stop { keyword, code, quiet } => self.resolve_stop(*keyword, code.as_ref(), quiet.as_ref()),
             Tree::Return(value) => self.return_statement(value.as_ref(), span),
             Tree::Allocate { type_spec, objects, options } => self.allocate(type_spec.as_deref(), objects, options),
-            Tree::Deallocate { objects, options } => self.deallocate(objects, options),
-            Tree::Nullify(objects) => self.nullify(objects),
-            Tree::Io(io) => self.io(io),
+            Tree::Deallocate { objects, options } => self.resolve_deallocate(objects, options),
+            Tree::Nullify(objects) => self.resolve_nullify(objects),
+            Tree::Io(io) => self.resolve_io(io),
             Tree::ImageControl(words, arguments) => self.image_control(words, arguments, span),
             Tree::Declaration(specification) => self.nested_declaration(specification),
-            Tree::Directive(construct) => StatementKind::Construct(self.directive(construct, span)),
+            Tree::Directive(construct) => StatementKind::Construct(self.resolve_directive(construct, span)),
             Tree::Error => Action::unknown([]).into(),
         }
     }
@@ -259,12 +259,12 @@ impl Context<'_> {
         match &specification.kind {
             // An entry was declared with its procedure.
             SpecificationKind::Entry(entry) => self.nested_entry(entry),
-            _ => self.specification(specification),
+            _ => self.declare_specification(specification),
         }
         let SpecificationKind::Format(format) = &specification.kind else { return StatementKind::Empty };
         self.must_have_label(specification);
         self.check_format_items(&format.items, false, specification.span);
-        self.format(&format.items)
+        self.resolve_format(&format.items)
     }
 
     /// C1302: a FORMAT statement is referred to by its label.
@@ -281,17 +281,17 @@ impl Context<'_> {
         block: &[Executable],
         span: Span,
     ) -> StatementKind {
-        let scope = self.open(ScopeKind::Block, span);
+        let scope = self.open_scope(ScopeKind::Block, span);
         let outer = self.facts.block.replace(scope);
         let block = self.in_scope(scope, |context| {
             context.specification_labels(specification);
             context.resolving = false;
-            context.specifications(specification);
+            context.declare_specifications(specification);
             context.resolving = true;
-            context.finish(&[]);
+            context.finish_specification(&[]);
             context.block_constraints(specification);
             context.known.pure_block_constraints(specification, &mut context.report);
-            let block = context.block(block);
+            let block = context.resolve_block(block);
             context.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
         });
@@ -358,7 +358,7 @@ impl Context<'_> {
     }
 
     /// The construct that `cycle` or `exit` means.
-    fn target(&mut self, word: &str, name: Option<Name>, loops: bool, span: Span) -> Option<StatementId> {
+    fn branch_target(&mut self, word: &str, name: Option<Name>, loops: bool, span: Span) -> Option<StatementId> {
         let fits = |enclosing: &&Enclosing| match name {
             Some(name) => enclosing.name == Some(name.atom) && (!loops || enclosing.is_loop),
             None => enclosing.is_loop,
@@ -373,7 +373,7 @@ impl Context<'_> {
         }
         let found = found.map(|found| self.executing.enclosing[found].statement);
         if let Some(name) = name
-            && let Some(symbol) = self.lookup(NameSpace::Construct, name.atom)
+            && let Some(symbol) = self.find_symbol(NameSpace::Construct, name.atom)
         {
             self.names.push((name.token, symbol));
         }
@@ -389,26 +389,26 @@ impl Context<'_> {
         if let tree::ExprKind::Name(name) = &*tree.kind
             && self.is_procedure_to_come(*name)
         {
-            return self.opaque(Vec::new(), Types::UNKNOWN, tree.span);
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, tree.span);
         }
         let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
-        let lowered = self.arguments(std::slice::from_ref(&actual));
-        lowered.first().map_or_else(|| self.opaque(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
+        let lowered = self.resolve_arguments(std::slice::from_ref(&actual));
+        lowered.first().map_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
     }
 
     /// R1521 call-stmt.
-    fn call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+    fn resolve_call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
         if let Some((triplet, mark)) = crate::expressions::multiple::of_array_only(arguments) {
-            let text = self.source(procedure.span);
+            let text = self.normalized_source(procedure.span);
             self.report(crate::problems::call::triplet_argument(&text, mark, triplet.span));
             let parts = self.actual_exprs(arguments);
-            return self.opaque(parts, Types::UNKNOWN, span);
+            return self.opaque_expr(parts, Types::UNKNOWN, span);
         }
         match &*procedure.kind {
             tree::ExprKind::Name(name) => self.named_call(*name, arguments, span),
             tree::ExprKind::Component(object, name) => {
-                let object = self.expr(object);
-                if self.binding(self.ty(object), *name).is_some() {
+                let object = self.resolve_expr(object);
+                if self.find_binding(self.ty(object), *name).is_some() {
                     return self.bound_call(object, *name, arguments, false, span);
                 }
                 let pointer = self.component_of(object, *name, procedure.span);
@@ -419,12 +419,12 @@ impl Context<'_> {
                 if !self.is_unknown(ty) {
                     self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
                 }
-                let arguments = self.arguments(arguments).into_iter().map(|(_, value)| value).collect();
+                let arguments = self.resolve_arguments(arguments).into_iter().map(|(_, value)| value).collect();
                 let callee = body::Callee::Expr(pointer);
                 self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
             }
             _ => {
-                let base = self.expr(procedure);
+                let base = self.resolve_expr(procedure);
                 self.unknown_reference(base, arguments, span)
             }
         }
@@ -460,11 +460,11 @@ impl Context<'_> {
             }
             Details::Generic { .. } => {
                 let before = (self.report.diagnostics.len(), self.names.len());
-                let lowered = self.arguments(arguments);
+                let lowered = self.resolve_arguments(arguments);
                 match self.specific_of(symbol, &lowered, Some(false)) {
                     Some(specific) => {
                         self.must_tell_type_of_null(symbol, &lowered);
-                        self.choose(name, Choice::Specific(specific));
+                        self.note_choice(name, Choice::Specific(specific));
                         self.must_mean_one(symbol, specific, &lowered, name);
                         let arguments = self.arguments_by_dummy(specific, name, lowered);
                         let callee = body::Callee::Symbol(specific);
@@ -481,7 +481,7 @@ impl Context<'_> {
                             self.report(problems::names::no_specific(self.text(name.atom), name.span()));
                         }
                         let parts = lowered.into_iter().map(|(_, value)| value).collect();
-                        self.opaque(parts, Types::UNKNOWN, span)
+                        self.opaque_expr(parts, Types::UNKNOWN, span)
                     }
                 }
             }
@@ -491,7 +491,7 @@ impl Context<'_> {
                     self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
                 }
                 let parts = self.actual_exprs(arguments);
-                self.opaque(parts, Types::UNKNOWN, span)
+                self.opaque_expr(parts, Types::UNKNOWN, span)
             }
         }
     }
@@ -505,7 +505,7 @@ impl Context<'_> {
         if matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. }) {
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
         }
-        let lowered = self.arguments(arguments);
+        let lowered = self.resolve_arguments(arguments);
         let arguments = self.arguments_by_dummy(symbol, name, lowered);
         let callee = body::Callee::Symbol(symbol);
         self.expr_of(ExprKind::Call { callee, arguments }, Types::UNKNOWN, span)
@@ -515,8 +515,8 @@ impl Context<'_> {
     fn if_construct(&mut self, construct: &tree::If) -> StatementKind {
         let mut lowered = Vec::new();
         for (condition, block) in &construct.branches {
-            let condition = condition.as_ref().map(|condition| self.condition(condition));
-            lowered.push((condition, self.block(block)));
+            let condition = condition.as_ref().map(|condition| self.resolve_condition(condition));
+            lowered.push((condition, self.resolve_block(block)));
         }
         let mut otherwise: Block = Vec::new();
         let mut kind = StatementKind::Empty;
@@ -543,39 +543,39 @@ impl Context<'_> {
     }
 
     /// R1159 goto-stmt
-    fn goto(&mut self, label: Name) -> StatementKind {
-        self.executing.labels.goto(label);
+    fn resolve_goto(&mut self, label: Name) -> StatementKind {
+        self.executing.labels.note_branch(label);
         StatementKind::Goto(vec![label.atom])
     }
 
     /// R1160 computed-goto-stmt
     fn computed_goto(&mut self, labels: &[Name], index: &tree::Expr, span: Span) -> StatementKind {
         let index = self.integer_expr("the index of a computed `go to`", index);
-        self.branches(index, labels, span)
+        self.resolve_branches(index, labels, span)
     }
 
     /// Assigned goto
     fn assigned_goto(&mut self, variable: Name, labels: &[Name], span: Span) -> StatementKind {
         let variable = self.label_variable(variable);
-        self.branches(variable, labels, span)
+        self.resolve_branches(variable, labels, span)
     }
 
     /// Arithmetic if
     fn arithmetic_if(&mut self, value: &tree::Expr, labels: &[Name], span: Span) -> StatementKind {
         let value = self.arithmetic_selector(value);
-        self.branches(value, labels, span)
+        self.resolve_branches(value, labels, span)
     }
 
     /// `assign label to variable`
     fn label_assignment(&mut self, label: Name, variable: Name) -> StatementKind {
-        self.executing.labels.mention(label);
+        self.executing.labels.note_mention(label);
         Action::new(ActionKind::AssignLabel, [Effect::Write.to(self.label_variable(variable))]).into()
     }
 
     /// A branch by a value to one of several labels.
-    fn branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
+    fn resolve_branches(&mut self, value: ExprId, labels: &[Name], span: Span) -> StatementKind {
         for label in labels {
-            self.executing.labels.goto(*label);
+            self.executing.labels.note_branch(*label);
         }
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());

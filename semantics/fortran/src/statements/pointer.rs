@@ -46,7 +46,7 @@ impl Context<'_> {
     /// A name without a declaration that a procedure pointer is assigned is that of a procedure.
     pub fn declare_procedure_target(&mut self, value: &tree::Expr) {
         let Tree::Name(name) = &*value.kind else { return };
-        if self.lookup(NameSpace::Ordinary, name.atom).is_some() {
+        if self.find_symbol(NameSpace::Ordinary, name.atom).is_some() {
             return;
         }
         let scope = self.scoping_unit(self.scope);
@@ -61,7 +61,9 @@ impl Context<'_> {
 
     /// The pointer, without the bounds it gets.
     fn pointer_object(&mut self, tree: &tree::Expr) -> (ExprId, Bounds, Vec<ExprId>) {
-        let Tree::Reference(base, arguments) = &*tree.kind else { return (self.expr(tree), Bounds::None, Vec::new()) };
+        let Tree::Reference(base, arguments) = &*tree.kind else {
+            return (self.resolve_expr(tree), Bounds::None, Vec::new());
+        };
         let triplets: Option<Vec<&[Option<tree::Expr>; 3]>> = arguments
             .iter()
             .map(|argument| match &argument.value {
@@ -70,10 +72,10 @@ impl Context<'_> {
             })
             .collect();
         let Some(triplets) = triplets.filter(|triplets| !triplets.is_empty()) else {
-            return (self.expr(tree), Bounds::None, Vec::new());
+            return (self.resolve_expr(tree), Bounds::None, Vec::new());
         };
         let remaps = triplets.iter().filter(|bounds| bounds[1].is_some()).count();
-        let pointer = self.expr(base);
+        let pointer = self.resolve_expr(base);
         let mut parts = Vec::new();
         for bound in triplets.iter().flat_map(|bounds| bounds[..2].iter()).flatten() {
             parts.push(self.integer_expr("a bound", bound));
@@ -96,15 +98,15 @@ impl Context<'_> {
     }
 
     fn check_pointer(&mut self, pointer: ExprId, bounds: Bounds, value: ExprId, span: Span) {
-        let Some(found) = self.designator(pointer) else {
+        let Some(found) = self.find_designator(pointer) else {
             let known = !matches!(self.body.exprs[pointer].kind, ExprKind::Opaque(_));
             if known && !self.is_unknown(self.ty(pointer)) {
-                let text = self.source(self.span(pointer));
+                let text = self.normalized_source(self.span(pointer));
                 self.report(problems::execution::no_pointer(&text, self.span(pointer)));
             }
             return;
         };
-        let (at, text) = (self.span(pointer), self.source(self.span(pointer)));
+        let (at, text) = (self.span(pointer), self.normalized_source(self.span(pointer)));
         let open = matches!(self.symbols[found.root].details.ultimate(), Details::Unknown);
         if open || !found.is_part && self.is_unknown(found.last_type) && !self.is_procedure(found.root) {
             return;
@@ -150,7 +152,7 @@ impl Context<'_> {
     /// 10.2.2.4 (5): functions of which each says its type alone have the same.
     fn check_function_types(&mut self, pointer: ExprId, value: ExprId) {
         let (Some(one), Some(other)) = (self.function_type(pointer), self.function_type(value)) else { return };
-        if !self.alike(one, other) {
+        if !self.are_alike(one, other) {
             self.report(problems::execution::target_form("a function with the same result", self.span(value)));
         }
     }
@@ -312,7 +314,7 @@ impl Context<'_> {
 
     /// C1024: a pointer to a coarray is volatile if and only if that is.
     fn check_volatile_coarray(&mut self, found: &Designator, value: ExprId) {
-        let Some(target) = self.designator(value) else { return };
+        let Some(target) = self.find_designator(value) else { return };
         let root = self.symbols[target.root].attributes;
         let plain = |found: &Designator, context: &Self| {
             matches!(context.symbols[found.root].details.ultimate(), Details::Object(_))
@@ -334,7 +336,7 @@ impl Known<'_> {
         if self.facts.was_written(value, Notation::Value) {
             return Some("a variable or a function reference, and no expression");
         }
-        if let Some(target) = self.designator(value) {
+        if let Some(target) = self.find_designator(value) {
             return self.why_designator_no_target(&target);
         }
         if self.constant_part(value) {
@@ -409,7 +411,7 @@ impl Known<'_> {
                 (one != other || lengths).then_some("")
             }
             (Type::Record { record: one, class: false }, Type::Record { record: other, class: true })
-                if self.extends(*one, *other) =>
+                if self.extends_type(*one, *other) =>
             {
                 (!self.same_record(*one, *other)).then_some("")
             }
@@ -437,7 +439,7 @@ impl Context<'_> {
             Bounds::Both(_) if given > 1 && self.has_gaps(value) => {
                 self.report(problems::execution::target_form("of rank one or contiguous", self.span(value)));
             }
-            Bounds::Both(_) if given > 1 => self.uses(Feature::RemappedRank, self.span(value)),
+            Bounds::Both(_) if given > 1 => self.note_feature(Feature::RemappedRank, self.span(value)),
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
         }
         if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {

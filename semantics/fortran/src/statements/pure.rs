@@ -12,8 +12,8 @@ impl Context<'_> {
         if !self.facts.pure || !pointer.contains(Attributes::POINTER) || self.is_procedure_name(value) {
             return;
         }
-        if let Some(why) = self.designator(value).and_then(|found| self.why_pure(&found)) {
-            let text = self.source(self.span(value));
+        if let Some(why) = self.find_designator(value).and_then(|found| self.why_pure(&found)) {
+            let text = self.normalized_source(self.span(value));
             self.report(problems::statement::exposes(&text, why, self.span(value)));
         }
     }

@@ -108,7 +108,8 @@ impl Context<'_> {
             return;
         }
         let ty = self.ty(variable);
-        let allocatable = self.designator(variable).is_some_and(|found| found.last.contains(Attributes::ALLOCATABLE));
+        let allocatable =
+            self.find_designator(variable).is_some_and(|found| found.last.contains(Attributes::ALLOCATABLE));
         let polymorphic = allocatable && self.is_polymorphic(ty) || self.has_polymorphic_part(ty);
         let rank = self.rank(ty);
         self.check_released(polymorphic && self.is_fixed_here(), ty, rank, self.span(variable));
@@ -118,7 +119,7 @@ impl Context<'_> {
     pub fn check_released_by_statement(&mut self, object: ExprId) {
         let ty = self.ty(object);
         let span = self.span(object);
-        if self.designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
+        if self.find_designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
             self.image_control_here("the deallocation of a coarray", span);
         }
         if !self.is_fixed_here() {

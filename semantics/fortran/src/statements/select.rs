@@ -25,7 +25,7 @@ type GuardKey = (u8, i128, String);
 impl Context<'_> {
     /// R1148, R1152: the selector under the type or rank of each guard.
     pub fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
-        let selector = self.expr(&construct.selector);
+        let selector = self.resolve_expr(&construct.selector);
         let name = construct.association.or(match &*construct.selector.kind {
             tree::ExprKind::Name(name) => Some(*name),
             _ => None,
@@ -38,7 +38,7 @@ impl Context<'_> {
             self.check_guard(guard, construct.guard_span(index), element, selector, &mut seen);
             let ty = match guard {
                 Guard::Rank(Some(rank)) => {
-                    let rank = self.expr(rank);
+                    let rank = self.resolve_expr(rank);
                     self.of_rank(element, rank, selector)
                 }
                 Guard::Rank(None) => {
@@ -48,18 +48,18 @@ impl Context<'_> {
                 Guard::TypeIs(_) | Guard::ClassIs(_) => self.type_in_shape(element, &[selector]),
                 Guard::Default => ty,
             };
-            let scope = self.open(ScopeKind::Block, span);
+            let scope = self.open_scope(ScopeKind::Block, span);
             if let Some(name) = name {
                 let symbol = self.declare_at(scope, name, Details::Associate);
                 self.symbols[symbol].ty = Some(ty);
                 self.associate_selector(symbol, selector);
                 if construct.rank
-                    && let Some(found) = self.designator(selector)
+                    && let Some(found) = self.find_designator(selector)
                 {
                     self.symbols[symbol].attributes |= found.last & KEPT;
                 }
             }
-            blocks.push(self.in_scope(scope, |context| context.block(block)));
+            blocks.push(self.in_scope(scope, |context| context.resolve_block(block)));
         }
         Action::new(ActionKind::SelectType, [Effect::Any.to(selector)]).with_blocks(blocks).into()
     }
@@ -82,7 +82,7 @@ impl Context<'_> {
         if !self.may_have_a_value(selector) || self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
             return;
         }
-        if self.designator(selector).is_some_and(|found| found.coindexed) {
+        if self.find_designator(selector).is_some_and(|found| found.coindexed) {
             return self.report(problems::execution::selector_form("on this image", span));
         }
         let polymorphic = matches!(
@@ -123,7 +123,7 @@ impl Context<'_> {
         let parameters = Attributes::KIND | Attributes::LEN;
         let open = self.any_component(element, Reach::Ultimate, &|_, field| field.attributes.intersects(parameters));
         let text = match guard {
-            Guard::TypeIs(spec) | Guard::ClassIs(spec) if open => self.source(spec.span),
+            Guard::TypeIs(spec) | Guard::ClassIs(spec) if open => self.normalized_source(spec.span),
             _ => String::new(),
         };
         let key = (key.0, key.1, text);
@@ -135,7 +135,7 @@ impl Context<'_> {
 
     /// R1150: a rank is a scalar integer constant.
     fn guard_value(&mut self, tree: &tree::Expr) -> Option<i128> {
-        let rank = self.expr(tree);
+        let rank = self.resolve_expr(tree);
         if self.is_unknown(self.ty(rank)) || !self.must_be_scalar_integer("a rank", rank) {
             return None;
         }
@@ -150,7 +150,7 @@ impl Context<'_> {
     fn check_star_guard(&mut self, span: Span, selector: ExprId) {
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
         let assumed = self.is_assumed_rank(self.ty(selector));
-        if assumed && self.designator(selector).is_some_and(|found| found.last.intersects(deferred)) {
+        if assumed && self.find_designator(selector).is_some_and(|found| found.last.intersects(deferred)) {
             self.report(crate::problems::call::star_guard(span));
         }
     }
@@ -158,7 +158,9 @@ impl Context<'_> {
     fn check_guard_type(&mut self, guard: &Guard, span: Span, element: TypeId, selector: ExprId) -> bool {
         let of = self.element(self.ty(selector));
         let fits = match (&self.symbols.types[element], &self.symbols.types[of]) {
-            (Type::Record { record, .. }, Type::Record { record: selector, .. }) => self.extends(*record, *selector),
+            (Type::Record { record, .. }, Type::Record { record: selector, .. }) => {
+                self.extends_type(*record, *selector)
+            }
             (_, Type::Record { .. }) => false,
             (Type::Record { .. }, _) | (_, Type::Unknown) => true,
             (_, Type::Star { class: true }) => matches!(guard, Guard::TypeIs(_)),
@@ -190,7 +192,7 @@ impl Context<'_> {
             return Types::UNKNOWN;
         }
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        let deferred = self.designator(selector).is_some_and(|found| found.last.intersects(deferred));
+        let deferred = self.find_designator(selector).is_some_and(|found| found.last.intersects(deferred));
         let upper = if deferred { Bound::Deferred } else { Bound::AssumedShape };
         let dimension = Dimension { lower: Value::integer(1), upper };
         match rank {
@@ -200,15 +202,15 @@ impl Context<'_> {
     }
 
     /// R1102 associate-construct: a block whose first statements declare the associate names with their selectors.
-    pub fn associate(
+    pub fn resolve_associate(
         &mut self,
         associations: &[(Name, tree::Expr)],
         block: &[Executable],
         span: Span,
     ) -> StatementKind {
-        let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.selector(selector)).collect();
+        let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.resolve_selector(selector)).collect();
         self.associate_names(associations);
-        let scope = self.open(ScopeKind::Block, span);
+        let scope = self.open_scope(ScopeKind::Block, span);
         self.in_scope(scope, |context| {
             let mut statements = Vec::new();
             for (index, ((name, tree), selector)) in associations.iter().zip(selectors).enumerate() {
@@ -224,7 +226,7 @@ impl Context<'_> {
                 context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
                 statements.push(id);
             }
-            statements.extend(context.block(block));
+            statements.extend(context.resolve_block(block));
             StatementKind::Block(statements)
         })
     }
@@ -240,12 +242,12 @@ impl Context<'_> {
     }
 
     /// R1105 selector: a variable or a value.
-    fn selector(&mut self, tree: &tree::Expr) -> ExprId {
+    fn resolve_selector(&mut self, tree: &tree::Expr) -> ExprId {
         let selector = self.pointer_target(tree);
         let named = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named || self.is_null(selector) || self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("a variable or a value", tree.span));
-        } else if self.designator(selector).is_some_and(|found| found.coindexed) {
+        } else if self.find_designator(selector).is_some_and(|found| found.coindexed) {
             self.report(problems::execution::selector_form("on this image", tree.span));
         } else if self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("of some type", tree.span));
@@ -260,7 +262,7 @@ impl Context<'_> {
         let target = match &self.body.exprs[selector].kind {
             // The value of a function that gives a pointer is a variable, its target.
             ExprKind::Call { .. } => self.why_no_target(selector).is_none() && !self.is_unknown(self.ty(selector)),
-            _ => self.designator(selector).is_some_and(|found| found.target),
+            _ => self.find_designator(selector).is_some_and(|found| found.target),
         };
         if target {
             self.symbols[symbol].attributes |= Attributes::TARGET;

@@ -75,7 +75,7 @@ impl Modules for Program {
         let is_it = |unit: &&parser::units::Unit| unit.key.kind == UnitKind::Procedure && unit.key.parent.is_none();
         let unit = units.iter().filter(is_it).find(|unit| unit.key.name == name)?;
         let (tree, tokens) = self.parse(unit, &tokens);
-        Some(Arc::new(declare(Unit {
+        Some(Arc::new(declare_unit(Unit {
             tree: &tree,
             tokens: &tokens,
             atoms: &self.atoms,
@@ -98,7 +98,7 @@ impl Program {
         let units = parser::fortran::units(&tokens, &self.atoms);
         let module = units.iter().find(|unit| unit.key.kind == UnitKind::Module && unit.key.name == name)?;
         let (tree, tokens) = self.parse(module, &tokens);
-        let declared = declare(Unit {
+        let declared = declare_unit(Unit {
             tree: &tree,
             tokens: &tokens,
             atoms: &self.atoms,
@@ -108,7 +108,7 @@ impl Program {
             mentioned: None,
             lacks_includes: false,
         });
-        Some(complete(&declared, &self.procedures(name, &declared)))
+        Some(complete_module(&declared, &self.procedures(name, &declared)))
     }
 
     fn procedures(&self, module: Atom, host: &Declared) -> Vec<Arc<Declared>> {
@@ -127,7 +127,7 @@ impl Program {
                 mentioned: None,
                 lacks_includes: false,
             };
-            Arc::new(declare(unit))
+            Arc::new(declare_unit(unit))
         });
         declared.collect()
     }
@@ -140,7 +140,7 @@ impl Program {
         let mut options = LexOptions::new(Form::Free);
         options.openmp = true;
         options.openacc = true;
-        source::lex::tokenize(FileId(0), &self.text, &options, &self.atoms, &source::lex::NoIncludes)
+        source::lex::tokenize_text(FileId(0), &self.text, &options, &self.atoms, &source::lex::NoIncludes)
     }
 
     fn parse(&self, unit: &parser::units::Unit, file: &[source::Token]) -> (ProgramUnit, Vec<source::Token>) {
@@ -172,10 +172,12 @@ impl Program {
                     mentioned: None,
                     lacks_includes: false,
                 };
-                Some(declare(unit))
+                Some(declare_unit(unit))
             });
-            let completed =
-                outer.as_ref().zip(unit.key.parent).map(|(outer, name)| complete(outer, &self.procedures(name, outer)));
+            let completed = outer
+                .as_ref()
+                .zip(unit.key.parent)
+                .map(|(outer, name)| complete_module(outer, &self.procedures(name, outer)));
             let submodule_host = self.submodule_host(&tree);
             let host = outer.as_ref().or(submodule_host.as_deref());
             let base = Unit {
@@ -188,11 +190,11 @@ impl Program {
                 mentioned: None,
                 lacks_includes: false,
             };
-            let declared = declare(base);
+            let declared = declare_unit(base);
             let whole = Unit { host: completed.as_ref().or(host), ..base };
-            let mut resolved = resolve(whole, &declared);
+            let mut resolved = resolve_unit(whole, &declared);
             if matches!(unit.key.kind, UnitKind::Module | UnitKind::Submodule) {
-                let own = complete(&declared, &self.procedures(unit.key.name, &declared));
+                let own = complete_module(&declared, &self.procedures(unit.key.name, &declared));
                 let is_own = |other: &&parser::units::Unit| {
                     other.key.kind == UnitKind::Procedure && other.key.parent == Some(unit.key.name)
                 };

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 /// The body of the module file of `module`.
 pub(super) fn interface(program: &Program, module: &str) -> String {
     let declared = program.module(program.atoms.intern(module), None).expect("there is such a module");
-    modfile::body(&declared.symbols, declared.unit.expect("a module has a symbol"), &[], &program.atoms)
+    modfile::write_body(&declared.symbols, declared.unit.expect("a module has a symbol"), &[], &program.atoms)
 }
 
 /// The module's text is this, and what is read from it has the same text again.
@@ -22,7 +22,7 @@ pub(super) fn check_interface(text: &str, module: &str, expected: &str) {
     let errors = again.diagnostics.iter().filter(|diagnostic| diagnostic.severity == source::Severity::Error);
     assert_eq!(errors.count(), 0, "{written}");
     let unit = again.unit.expect("a module has a symbol");
-    assert_eq!(modfile::body(&again.symbols, unit, &[], &program.atoms), written);
+    assert_eq!(modfile::write_body(&again.symbols, unit, &[], &program.atoms), written);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The variables of OpenACC's `declare` directives (OpenACC 3.4, 2.13).
 
-use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::declared::{Declaration, DeclarativeItem, collect_declarations};
 use super::{acc_items, acc_problems};
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Directive, Resolved};
@@ -24,9 +24,9 @@ struct Check<'a> {
 }
 
 /// Checks the `declare` directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_declares(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { table: &resolved.symbols, atoms, seen: HashSet::new(), problems: Vec::new() };
-    for declaration in declarations(resolved, is_declare) {
+    for declaration in collect_declarations(resolved, is_declare) {
         check.in_module(&declaration);
         check.in_block(&declaration);
         for (clause, at) in &declaration.unnamed {
@@ -50,7 +50,7 @@ pub fn is_of_file(table: &SymbolTable, symbol: SymbolId) -> bool {
 
 /// Whether a clause may list a variable of C of the file.
 pub fn is_allowed(table: &SymbolTable, listed: &DeclarativeItem) -> bool {
-    let declares = |clause| lookup::acceptance(Leaf::AccDeclare, clause).is_some();
+    let declares = |clause| lookup::clause_acceptance(Leaf::AccDeclare, clause).is_some();
     listed.clause.is_some_and(|clause| declares(clause) && !LOCAL.contains(&clause))
         || !is_of_file(table, listed.symbol)
 }
@@ -85,7 +85,7 @@ impl Check<'_> {
     fn check_listed(&mut self, declaration: &Declaration, listed: &DeclarativeItem) {
         let Some(clause) = listed.clause else { return };
         // A clause of other directives declares nothing, which is told for itself.
-        if lookup::acceptance(Leaf::AccDeclare, clause).is_none() {
+        if lookup::clause_acceptance(Leaf::AccDeclare, clause).is_none() {
             return;
         }
         if NOT_IN_MODULES.contains(&clause) && self.is_in_module(declaration) {
@@ -103,7 +103,7 @@ impl Check<'_> {
         if clause == Clause::AccLink && self.is_in_common(listed.symbol) {
             return self.problems.push(acc_problems::link_of_member(name, listed.at));
         }
-        let linkage = self.linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
+        let linkage = self.check_linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
@@ -125,7 +125,7 @@ impl Check<'_> {
     }
 
     /// Which variables of C a clause may list: those of the file, or those of a function.
-    fn linkage(&self, clause: Clause, listed: &DeclarativeItem) -> Option<Diagnostic> {
+    fn check_linkage(&self, clause: Clause, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
         let global = is_of_file(self.table, listed.symbol);

@@ -11,7 +11,7 @@ use symbols::{Attributes, Details, Flags, ScopeKind, SymbolId, SymbolTable, Type
 
 /// Checks the variables of a body whose procedure is an accelerator routine. What a file of C says of its own is known once all of it
 /// has been read.
-pub fn check(check: &mut Check) {
+pub fn check_routine_variables(check: &mut Check) {
     let (table, body) = (check.facts.table, check.facts.body);
     let Some(procedure) = body.procedure else { return };
     let routine = check.facts.name(procedure).to_string();
@@ -35,14 +35,14 @@ pub fn of_routine(table: &SymbolTable, body: &Body) -> Vec<(SymbolId, Span)> {
         return Vec::new();
     }
     let mut seen = HashSet::new();
-    let mut all = mentioned(body);
+    let mut all = mentioned_names(body);
     all.iter_mut().for_each(|(symbol, _)| *symbol = table.original(*symbol));
     all.retain(|(symbol, _)| is_variable(table, *symbol) && seen.insert(*symbol));
     all
 }
 
 /// The names in the statements of a body.
-fn mentioned(body: &Body) -> Vec<(SymbolId, Span)> {
+fn mentioned_names(body: &Body) -> Vec<(SymbolId, Span)> {
     let mut found = Vec::new();
     body.each_statement(&body.block, |statement| {
         if let StatementKind::Declare(symbol, _) = body.statements[statement].kind {

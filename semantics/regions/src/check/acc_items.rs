@@ -43,7 +43,7 @@ const NOT_OF_DEVICE_POINTERS: &[(Attributes, &str)] =
     &[(Attributes::POINTER, "POINTER"), (Attributes::ALLOCATABLE, "ALLOCATABLE"), (Attributes::VALUE, "VALUE")];
 
 /// Checks the list items of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_acc_items(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     if directive.name().model() != Model::OpenAcc {
         return;
@@ -52,7 +52,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in &clauses {
         if matches!(clause.name(), ClauseName::AccIf | ClauseName::AccSelf) && !lists_variables(*clause, leaf) {
-            condition(check, id, *clause);
+            check_condition(check, id, *clause);
         }
     }
     for clause in clauses.into_iter().filter(|clause| lists_variables(*clause, leaf)) {
@@ -60,9 +60,9 @@ pub fn check(check: &mut Check, id: ConstructId) {
         for at in stars_of(clause.items()) {
             check.report(problems::part_listed("`*`", word, at));
         }
-        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-            expression(check, clause.name(), word, expr);
-            pointer(check, clause.name(), expr);
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+            check_expression(check, clause.name(), word, expr);
+            check_pointer(check, clause.name(), expr);
             check_whole_name(check, clause.name(), expr);
         }
     }
@@ -72,7 +72,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
         for at in stars_of(directive.items()) {
             check.report(problems::part_listed("`*`", "cache", at));
         }
-        for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>()
+        {
             check_cached_part(check, expr);
         }
     }
@@ -153,7 +154,7 @@ fn moved_twice(check: &mut Check, id: ConstructId, leaf: Leaf) {
             Item::CommonBlock(word) => Some(word.span),
             _ => check
                 .facts
-                .argument(id, item)
+                .argument_expr(id, item)
                 .filter(|expr| is_whole(check, *expr))
                 .map(|expr| check.facts.body.exprs[expr].span),
         };
@@ -181,7 +182,7 @@ pub fn lists_variables(clause: Clause, leaf: Leaf) -> bool {
 }
 
 /// A list item is a variable or a part of one.
-fn expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
+fn check_expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
     let body = check.facts.body;
     let at = body.exprs[expr].span;
     // A named constant may be firstprivate.
@@ -225,7 +226,7 @@ fn of_cray(check: &Check, clause: ClauseName, symbol: SymbolId) -> Option<&'stat
 }
 
 /// `attach`, `detach` and `deviceptr` list pointers.
-fn pointer(check: &mut Check, clause: ClauseName, expr: ExprId) {
+fn check_pointer(check: &mut Check, clause: ClauseName, expr: ExprId) {
     let body = check.facts.body;
     let rows =
         POINTERS.iter().filter(|(clauses, languages, _)| clauses.contains(&clause) && languages.has(body.language));
@@ -344,7 +345,7 @@ fn has_range_without_bounds(body: &Body, expr: ExprId) -> bool {
 }
 
 /// The conditions of `if` and `self`.
-fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let types = &check.facts.table.types;
     let body = check.facts.body;
     let row = CONDITIONS.iter().find(|(languages, ..)| languages.has(body.language));
@@ -354,7 +355,7 @@ fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
     if let Some(at) = stars_of(clause.items()).chain(blocks_of(clause.items())).next() {
         return check.report(problems::condition_type(word, wanted, at));
     }
-    let Some(expr) = check.facts.argument(id, item) else { return };
+    let Some(expr) = check.facts.argument_expr(id, item) else { return };
     let ty = &types[types.representation(body.exprs[expr].ty)];
     let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. }) && Languages::C.has(body.language);
     let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);

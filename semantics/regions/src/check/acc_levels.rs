@@ -17,13 +17,13 @@ const NOT_GANG: &[ClauseName] =
     &[ClauseName::AccWorker, ClauseName::AccVector, ClauseName::AccSeq, ClauseName::AccAuto];
 
 /// Checks the levels of one loop.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_levels(check: &mut Check, id: ConstructId) {
     if !openacc::is_loop(&check.facts, id) {
         return;
     }
     match openacc::compute_around(&check.facts, id) {
         Some(compute) => {
-            arguments(check, id, compute);
+            check_level_arguments(check, id, compute);
             check_dimensions(check, id, compute);
         }
         None => {
@@ -42,9 +42,9 @@ const NUMBERS: &[(&str, ClauseName)] = &[
 
 /// OpenACC 3.4, 2.9.2 to 2.9.4: a number where the `kernels` construct has none.
 fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
-    for (word, at) in counted(check, id) {
+    for (word, at) in counted_levels(check, id) {
         let known = NUMBERS.iter().find(|(level, _)| *level == word).and_then(|(_, clause)| {
-            let (_, found) = check.facts.find(compute, &[*clause])?;
+            let (_, found) = check.facts.find_clause(compute, &[*clause])?;
             Some((clause.row().word, found.span()))
         });
         if let Some((clause, other)) = known {
@@ -74,16 +74,17 @@ fn check_no_dimension(check: &mut Check, id: ConstructId, compute: ConstructId) 
 
 /// OpenACC 3.4, 2.9.2 and 2.9.11: gangs of several dimensions reduce nothing.
 fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
-    let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
-    let gang = check.facts.find(id, &[ClauseName::AccGang]).map(|(_, clause)| clause);
+    let reduction = check.facts.find_clause(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
+    let gang = check.facts.find_clause(id, &[ClauseName::AccGang]).map(|(_, clause)| clause);
     let (Some(at), Some(gang)) = (reduction, gang) else { return };
-    let several = check.facts.find(compute, &[ClauseName::AccNumGangs]).is_some_and(|(_, clause)| {
+    let several = check.facts.find_clause(compute, &[ClauseName::AccNumGangs]).is_some_and(|(_, clause)| {
         // That a combined construct has both is told by its table.
         compute != id && clause.items().len() > 1
     });
     let dimensions = find_dimensions(gang, check.facts.atoms);
-    let mut values = dimensions.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
-    if values.any(|value| check.facts.constant(value).is_some_and(|value| value > 1)) {
+    let mut values =
+        dimensions.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument_expr(id, item));
+    if values.any(|value| check.facts.constant_value(value).is_some_and(|value| value > 1)) {
         check.report(problems::reduction_of_dimensions("of a dimension above 1", at));
     } else if several {
         check.report(problems::reduction_of_dimensions("where `num_gangs` has several arguments", at));
@@ -91,7 +92,7 @@ fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
 }
 
 /// `parallel` has `num_gangs` and its like for the numbers, `serial` one of each.
-fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
+fn check_level_arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
     check_no_dimension(check, id, compute);
     if check.facts.leaves(compute)[0] == Leaf::AccKernels {
         return check_numbers(check, id, compute);
@@ -101,13 +102,13 @@ fn arguments(check: &mut Check, id: ConstructId, compute: ConstructId) {
         return;
     }
     let region = check.facts.leaves(compute)[0].row().word;
-    for (word, at) in counted(check, id) {
+    for (word, at) in counted_levels(check, id) {
         check.report(problems::level_argument(word, &format!("`{region}` region"), at));
     }
 }
 
 /// The levels of a loop that say how many of them there are, and where.
-fn counted(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
+fn counted_levels(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| !clause.items().is_empty());
     let level = |name: ClauseName| LEVELS.iter().find(|(level, _)| *level == name);
     clauses.filter_map(|clause| Some((level(clause.name())?.1, clause.name_span()))).collect()
@@ -120,11 +121,11 @@ fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
     let around = if own.is_some() { "`routine` procedure" } else { "loop outside of compute constructs" };
     let c = Languages::C.has(check.facts.body.language);
     let told = |word: &str| own.is_some() || (c && word != "vector");
-    for (word, at) in counted(check, id).into_iter().filter(|(word, _)| told(word)) {
+    for (word, at) in counted_levels(check, id).into_iter().filter(|(word, _)| told(word)) {
         check.report(problems::level_argument(word, around, at));
     }
-    let reduction = check.facts.find(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
-    let found = check.facts.find(id, openacc::LEVELS);
+    let reduction = check.facts.find_clause(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
+    let found = check.facts.find_clause(id, openacc::LEVELS);
     let level = level_of_loop(check, id);
     if let (Some(level), Some(own), Some((_, clause))) = (level, own, found)
         && level < own
@@ -141,19 +142,19 @@ fn becomes_gang(check: &Check, id: ConstructId) -> bool {
     let facts = &check.facts;
     let gang_inside = || {
         let mut all = facts.in_order().into_iter().filter(|inner| facts.ancestors(*inner).contains(&id));
-        all.any(|inner| facts.find(inner, &[ClauseName::AccGang]).is_some())
+        all.any(|inner| facts.find_clause(inner, &[ClauseName::AccGang]).is_some())
     };
-    facts.find(id, NOT_GANG).is_none() && openacc::loops_around(facts, id).is_empty() && !gang_inside()
+    facts.find_clause(id, NOT_GANG).is_none() && openacc::loops_around(facts, id).is_empty() && !gang_inside()
 }
 
 /// The outermost level that the clauses of a loop share it out over.
 fn level_of_loop(check: &Check, id: ConstructId) -> Option<usize> {
-    LEVELS[..3].iter().position(|(name, _)| check.facts.find(id, &[*name]).is_some())
+    LEVELS[..3].iter().position(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
 }
 
 /// The innermost level that the clauses of a loop share it out over.
 fn last_level_of_loop(check: &Check, id: ConstructId) -> Option<usize> {
-    LEVELS[..3].iter().rposition(|(name, _)| check.facts.find(id, &[*name]).is_some())
+    LEVELS[..3].iter().rposition(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
 }
 
 /// The level of the procedure that the body is of.
@@ -223,7 +224,7 @@ pub fn level_of_text(text: &str) -> Option<usize> {
 }
 
 /// Calls of procedures whose level is that of a loop around, or outside of the procedure's own.
-pub fn calls(check: &mut Check) {
+pub fn check_calls(check: &mut Check) {
     let mut told: HashSet<ExprId> = HashSet::new();
     for id in check.facts.in_order() {
         let level = openacc::is_loop(&check.facts, id).then(|| last_level_of_loop(check, id)).flatten();

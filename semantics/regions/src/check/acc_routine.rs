@@ -2,7 +2,7 @@
 
 use super::acc_levels::{find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
-use super::declared::declarations;
+use super::declared::collect_declarations;
 use crate::data_environment::rules::Languages;
 use body::{Declarative, Designator, DesignatorPart, Intrinsic, Resolved};
 use directives::{Clause as ClauseName, Leaf};
@@ -39,7 +39,7 @@ pub struct Routine {
 
 impl Routine {
     /// What a directive says; nothing if its clauses contradict each other, which is told for itself.
-    fn of(declarative: &Declarative) -> Option<Routine> {
+    fn from_declarative(declarative: &Declarative) -> Option<Routine> {
         let directive = declarative.tree.directive();
         let place = |name: ClauseName| directive.clause(name).map(|clause| clause.name_span());
         let mut levels = (0..LEVELS.len()).filter_map(|level| Some((level, place(LEVELS[level].0)?)));
@@ -49,7 +49,10 @@ impl Routine {
             return None;
         }
         Some(Routine {
-            name: designators(declarative, directive.items()).next().and_then(|(name, _)| name).map(|name| name.atom),
+            name: named_designators(declarative, directive.items())
+                .next()
+                .and_then(|(name, _)| name)
+                .map(|name| name.atom),
             level: (!typed).then_some(level.map_or(SEQ, |(level, _)| level)),
             nohost: directive.has(ClauseName::AccNohost),
             bound: directive.has(ClauseName::AccBind),
@@ -75,7 +78,7 @@ impl Routine {
     }
 
     /// What this says otherwise than an earlier directive about the same procedure.
-    pub fn disagrees(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
+    pub fn report_disagreement(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
         let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", LEVELS[level].1));
         let host = |routine: &Routine| if routine.nohost { "`nohost`" } else { "not `nohost`" }.to_string();
         let (place, here, there) = if self.bound || first.bound {
@@ -101,25 +104,25 @@ fn is_routine(directive: Directive) -> bool {
 }
 
 /// What the `routine` directives of a unit say, in source order.
-pub fn routines(resolved: &Resolved) -> Vec<Routine> {
+pub fn collect_routines(resolved: &Resolved) -> Vec<Routine> {
     let all = resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive()));
-    all.filter_map(Routine::of).collect()
+    all.filter_map(Routine::from_declarative).collect()
 }
 
 /// Checks the `routine` directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_routines(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut check = Check { resolved, table: &resolved.symbols, atoms, said: HashMap::new(), problems: Vec::new() };
     for declarative in resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive())) {
-        check.named(declarative);
-        check.numbers(declarative);
+        check.check_named(declarative);
+        check.check_numbers(declarative);
         if Languages::Fortran.has(declarative.language) {
-            check.placed(declarative);
-            check.agrees(declarative);
+            check.check_place(declarative);
+            check.check_agreement(declarative);
             check.of_intrinsic(declarative);
         }
     }
     // In a function of C it names functions as well.
-    for declaration in declarations(resolved, is_routine).iter().filter(|found| found.executes) {
+    for declaration in collect_declarations(resolved, is_routine).iter().filter(|found| found.executes) {
         let own = declaration.listed.iter().filter(|listed| listed.clause.is_none());
         let others = own.filter(|listed| !is_procedure(check.table, listed.symbol));
         check.problems.extend(others.map(|listed| problems::routine_of_other(listed.at)));
@@ -146,9 +149,9 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// A directive names a procedure.
-    fn named(&mut self, declarative: &Declarative) {
-        for (name, designator) in designators(declarative, declarative.tree.directive().items()) {
-            let known = name.and_then(|name| meaning(self.resolved, name.token));
+    fn check_named(&mut self, declarative: &Declarative) {
+        for (name, designator) in named_designators(declarative, declarative.tree.directive().items()) {
+            let known = name.and_then(|name| name_meaning(self.resolved, name.token));
             let procedure = designator.part == DesignatorPart::Whole
                 && name.is_some()
                 && known.is_none_or(|symbol| is_procedure(self.table, symbol));
@@ -159,21 +162,21 @@ impl Check<'_> {
     }
 
     /// OpenACC 3.4, 2.15.1: the dimension of gangs is a number, what `bind` has is not.
-    fn numbers(&mut self, declarative: &Declarative) {
+    fn check_numbers(&mut self, declarative: &Declarative) {
         let directive = declarative.tree.directive();
         let gangs = directive.clauses().filter(|clause| clause.name() == ClauseName::AccGang);
         let dimensions: Vec<_> = gangs.flat_map(|clause| find_dimensions(clause, self.atoms)).collect();
         for at in dimensions.iter().flat_map(|modifier| modifier.items()).filter_map(|item| item.tokens()) {
             self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", at));
         }
-        for (_, found) in dimensions.iter().flat_map(|modifier| designators(declarative, modifier.items())) {
+        for (_, found) in dimensions.iter().flat_map(|modifier| named_designators(declarative, modifier.items())) {
             let value = found.literal.map(|literal| self.atoms.text(literal).parse::<u64>());
             if value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
                 self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", found.span));
             }
         }
         let bound = directive.clauses().filter(|clause| clause.name() == ClauseName::AccBind);
-        for (_, found) in bound.flat_map(|clause| designators(declarative, clause.items())) {
+        for (_, found) in bound.flat_map(|clause| named_designators(declarative, clause.items())) {
             if found.literal.is_some() {
                 self.problems.push(problems::bound_to_number(found.span));
             }
@@ -182,7 +185,7 @@ impl Check<'_> {
 
     /// OpenACC 3.4, 2.15.1: without a name it stands in a procedure or an interface body, with one not in an interface body; and PURE
     /// procedures have no loops that are shared out.
-    fn placed(&mut self, declarative: &Declarative) {
+    fn check_place(&mut self, declarative: &Declarative) {
         let directive = declarative.tree.directive();
         let scope = &self.table.scopes[declarative.scope];
         let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram);
@@ -202,13 +205,13 @@ impl Check<'_> {
         }
     }
 
-    fn agrees(&mut self, declarative: &Declarative) {
+    fn check_agreement(&mut self, declarative: &Declarative) {
         let directive = declarative.tree.directive();
-        let Some(routine) = Routine::of(declarative) else { return };
+        let Some(routine) = Routine::from_declarative(declarative) else { return };
         let scope = &self.table.scopes[declarative.scope];
-        let name = designators(declarative, directive.items()).next();
+        let name = named_designators(declarative, directive.items()).next();
         let subject = match name {
-            Some((Some(name), _)) => match meaning(self.resolved, name.token) {
+            Some((Some(name), _)) => match name_meaning(self.resolved, name.token) {
                 Some(symbol) => Subject::Known(self.table.original(symbol)),
                 None => Subject::Named(name.atom),
             },
@@ -223,11 +226,11 @@ impl Check<'_> {
             Subject::Named(name) => name,
         };
         match self.said.get(&subject) {
-            Some(first) => self.problems.extend(routine.disagrees(first, name, self.atoms)),
+            Some(first) => self.problems.extend(routine.report_disagreement(first, name, self.atoms)),
             None => {
                 let elsewhere = self.texts_of(&subject, declarative.scope);
                 let mut others = elsewhere.into_iter().filter_map(Routine::of_text);
-                self.problems.extend(others.find_map(|other| routine.disagrees(&other, name, self.atoms)));
+                self.problems.extend(others.find_map(|other| routine.report_disagreement(&other, name, self.atoms)));
                 self.said.insert(subject, routine);
             }
         }
@@ -265,9 +268,9 @@ impl Check<'_> {
         let directive = declarative.tree.directive();
         let level = LEVELS[..SEQ].iter().find_map(|(level, word)| Some((directive.clause(*level)?, word)));
         let Some((clause, level)) = level else { return };
-        for name in designators(declarative, directive.items()).filter_map(|(name, _)| name) {
+        for name in named_designators(declarative, directive.items()).filter_map(|(name, _)| name) {
             let text = self.atoms.text(name.atom);
-            let known = meaning(self.resolved, name.token).map(|symbol| &self.table[symbol]);
+            let known = name_meaning(self.resolved, name.token).map(|symbol| &self.table[symbol]);
             let known = known.filter(|symbol| !matches!(symbol.details, Details::Unknown));
             let intrinsic = known.map(|symbol| symbol.attributes.contains(Attributes::INTRINSIC));
             if intrinsic.unwrap_or_else(|| Intrinsic::find(text).is_some()) {
@@ -278,7 +281,7 @@ impl Check<'_> {
 }
 
 /// The items that are arguments, with the name that each begins with.
-fn designators<'a>(
+fn named_designators<'a>(
     declarative: &'a Declarative,
     items: &'a [Item],
 ) -> impl Iterator<Item = (Option<parser::Name>, Designator)> + use<'a> {
@@ -290,7 +293,7 @@ fn designators<'a>(
 }
 
 /// What a name of a specification part means.
-fn meaning(resolved: &Resolved, token: u32) -> Option<SymbolId> {
+fn name_meaning(resolved: &Resolved, token: u32) -> Option<SymbolId> {
     let found = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
     Some(resolved.names[found].1)
 }

@@ -2,15 +2,15 @@
 
 use super::check;
 use super::tests::is_lint;
-use crate::data_environment::{Versions, environments};
-use crate::sketch::{Sketch, fortran, sketch};
+use crate::data_environment::{Versions, build_environments};
+use crate::sketch::{Sketch, sketch_fortran, sketch_function};
 use directives::Language;
 use pretty_assertions::assert_eq;
 use source::Form;
 
 fn messages_of(sketch: Sketch) -> Vec<String> {
     let versions = Versions::default();
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
     let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
     let all = sketch.resolved.diagnostics.iter().chain(found.iter().filter(|found| !is_lint(found)));
     all.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at))).collect()
@@ -18,7 +18,7 @@ fn messages_of(sketch: Sketch) -> Vec<String> {
 
 /// The last function of a file.
 pub(super) fn check_c(text: &str, wanted: &[&str]) {
-    assert_eq!(messages_of(sketch(text, Language::C)), wanted, "{text}");
+    assert_eq!(messages_of(sketch_function(text, Language::C)), wanted, "{text}");
 }
 
 /// A block with some variables around it.
@@ -30,7 +30,7 @@ fn check_block(block: &str, wanted: &[&str]) {
 }
 
 pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
-    assert_eq!(messages_of(fortran(text, Form::Free)), wanted, "{text}");
+    assert_eq!(messages_of(sketch_fortran(text, Form::Free)), wanted, "{text}");
 }
 
 const LOOP: &str = "for (i = 0; i < n; i++) for (j = 0; j < n; j++) x = 1;";

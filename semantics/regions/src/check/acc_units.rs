@@ -5,7 +5,7 @@ use super::acc_declare;
 use super::acc_globals;
 use super::acc_problems as problems;
 use super::acc_routine::{self, Routine};
-use super::declared::declarations;
+use super::declared::collect_declarations;
 use body::Resolved;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
@@ -23,25 +23,25 @@ pub struct Unit<'a> {
 
 /// What is wrong between the units of a file, each with the number of the unit where it is said; `headers` has what the files with
 /// which it begins declare.
-pub fn contradictions<'a>(
+pub fn find_contradictions<'a>(
     units: impl Iterator<Item = Unit<'a>>,
     headers: &[&SymbolTable],
     atoms: &Atoms,
 ) -> Vec<(u32, Diagnostic)> {
     let units: Vec<Unit> = units.collect();
-    let routines: Vec<Vec<Routine>> = units.iter().map(|unit| acc_routine::routines(unit.resolved)).collect();
-    let (mut found, declared) = declared(&units, atoms);
+    let routines: Vec<Vec<Routine>> = units.iter().map(|unit| acc_routine::collect_routines(unit.resolved)).collect();
+    let (mut found, declared) = collect_declared(&units, atoms);
     if routines.iter().all(|routines| routines.is_empty()) {
         return found;
     }
-    found.extend(undeclared(&units, &declared, atoms));
+    found.extend(find_undeclared(&units, &declared, atoms));
     let in_header = |name: Atom| headers.iter().any(|table| is_routine(table, name));
     let (mut first, mut known): (HashMap<Atom, &Routine>, HashMap<Atom, &str>) = Default::default();
     for ((number, unit), routines) in (0..).zip(&units).zip(&routines) {
         for routine in routines {
             let name = routine.name.unwrap_or(unit.name);
             let problem = match (first.get(&name), known.get(&name)) {
-                (Some(first), _) => routine.disagrees(first, name, atoms),
+                (Some(first), _) => routine.report_disagreement(first, name, atoms),
                 (None, Some(what)) if routine.name.is_some() && !in_header(name) => {
                     Some(routine.too_late(name, what, atoms))
                 }
@@ -52,7 +52,7 @@ pub fn contradictions<'a>(
         }
         if unit.defines {
             known.insert(unit.name, "definition");
-            used(unit.resolved).for_each(|name| {
+            used_functions(unit.resolved).for_each(|name| {
                 known.entry(name).or_insert("use");
             });
         }
@@ -61,7 +61,7 @@ pub fn contradictions<'a>(
 }
 
 /// The functions that a unit mentions.
-fn used(resolved: &Resolved) -> impl Iterator<Item = Atom> {
+fn used_functions(resolved: &Resolved) -> impl Iterator<Item = Atom> {
     let symbols = resolved.names.iter().map(|(_, symbol)| &resolved.symbols[*symbol]);
     symbols.filter(|symbol| matches!(symbol.details.ultimate(), Details::Subprogram(_))).map(|symbol| symbol.name)
 }
@@ -72,12 +72,13 @@ fn is_routine(table: &SymbolTable, name: Atom) -> bool {
 }
 
 /// The variables of the file in `declare` directives, and what is wrong where several units have one.
-fn declared(units: &[Unit], atoms: &Atoms) -> (Vec<(u32, Diagnostic)>, HashSet<Atom>) {
+fn collect_declared(units: &[Unit], atoms: &Atoms) -> (Vec<(u32, Diagnostic)>, HashSet<Atom>) {
     let mut seen: HashSet<Atom> = HashSet::new();
     let mut found = Vec::new();
     for (number, unit) in (0..).zip(units) {
         let mut own: HashSet<Atom> = HashSet::new();
-        for listed in declarations(unit.resolved, acc_declare::is_declare).iter().flat_map(|line| &line.listed) {
+        for listed in collect_declarations(unit.resolved, acc_declare::is_declare).iter().flat_map(|line| &line.listed)
+        {
             let table = &unit.resolved.symbols;
             if !acc_declare::is_of_file(table, listed.symbol) || !acc_declare::is_allowed(table, listed) {
                 continue;
@@ -94,7 +95,7 @@ fn declared(units: &[Unit], atoms: &Atoms) -> (Vec<(u32, Diagnostic)>, HashSet<A
 }
 
 /// Variables of the file that accelerator routines use and no directive declares: told once, where they are declared.
-fn undeclared(units: &[Unit], declared: &HashSet<Atom>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+fn find_undeclared(units: &[Unit], declared: &HashSet<Atom>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut told = HashSet::new();
     let mut found = Vec::new();
     for (number, unit) in (0..).zip(units) {
@@ -105,7 +106,7 @@ fn undeclared(units: &[Unit], declared: &HashSet<Atom>, atoms: &Atoms) -> Vec<(u
             if known || acc_globals::is_own(table, symbol) || !told.insert(variable.name) {
                 continue;
             }
-            let (place, at) = declaration(units, variable.name).unwrap_or((number, at));
+            let (place, at) = find_declaration(units, variable.name).unwrap_or((number, at));
             found.push((place, problems::global_not_declared(atoms.text(variable.name), atoms.text(unit.name), at)));
         }
     }
@@ -113,7 +114,7 @@ fn undeclared(units: &[Unit], declared: &HashSet<Atom>, atoms: &Atoms) -> Vec<(u
 }
 
 /// The unit that declares a variable of the file, and its name there.
-fn declaration(units: &[Unit], name: Atom) -> Option<(u32, Span)> {
+fn find_declaration(units: &[Unit], name: Atom) -> Option<(u32, Span)> {
     (0..).zip(units).find_map(|(number, unit)| {
         let table: &SymbolTable = &unit.resolved.symbols;
         let mut all = table.symbols.iter().filter(|(_, symbol)| symbol.name == name);

@@ -13,20 +13,20 @@ use std::collections::{HashMap, HashSet};
 use symbols::{Attributes, Base, Constant, ScopeKind, SymbolId, Type};
 
 /// Checks the allocations of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_allocations(check: &mut Check, id: ConstructId) {
     by_statement(check, id);
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses {
         match clause.name() {
-            ClauseName::Allocator => each(check, id, clause.items(), handle),
-            ClauseName::Align => each(check, id, clause.items(), alignment),
+            ClauseName::Allocator => check_each(check, id, clause.items(), check_handle),
+            ClauseName::Align => check_each(check, id, clause.items(), check_alignment),
             ClauseName::UsesAllocators => check_used_allocators(check, id, clause),
             ClauseName::Allocate => {
                 static_items(check, id, clause);
                 for modifier in clause.modifiers() {
                     match check.facts.atoms.text(modifier.word().atom).to_ascii_lowercase().as_str() {
-                        "allocator" => each(check, id, modifier.items(), handle),
-                        "align" => each(check, id, modifier.items(), alignment),
+                        "allocator" => check_each(check, id, modifier.items(), check_handle),
+                        "align" => check_each(check, id, modifier.items(), check_alignment),
                         _ => {}
                     }
                 }
@@ -47,7 +47,7 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     };
     let modified = clause.modifiers().next().is_some();
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let at = check.facts.body.exprs[expr].span;
         let Some(symbol) = named_at(check, at) else { continue };
         let name = check.facts.name(symbol).to_string();
@@ -65,7 +65,7 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     }
     for modifier in clause.modifiers() {
         if check.facts.atoms.text(modifier.word().atom) == "traits" {
-            each(check, id, modifier.items(), check_traits);
+            check_each(check, id, modifier.items(), check_traits);
         }
     }
 }
@@ -93,14 +93,14 @@ fn check_traits(check: &mut Check, expr: ExprId) {
     }
 }
 
-fn each(check: &mut Check, id: ConstructId, items: &[Item], rule: fn(&mut Check, ExprId)) {
-    for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+fn check_each(check: &mut Check, id: ConstructId, items: &[Item], rule: fn(&mut Check, ExprId)) {
+    for expr in items.iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         rule(check, expr);
     }
 }
 
 /// An expression of the type of allocator handles, which no literal constant of C has.
-fn handle(check: &mut Check, expr: ExprId) {
+fn check_handle(check: &mut Check, expr: ExprId) {
     let found = &check.facts.body.exprs[expr];
     let types = &check.facts.table.types;
     let wrong = match &types[types.representation(found.ty)] {
@@ -129,7 +129,7 @@ fn is_enumerator(check: &Check, expr: ExprId) -> bool {
 }
 
 /// OpenMP 5.2, 6.3: a power of two that is a constant.
-fn alignment(check: &mut Check, expr: ExprId) {
+fn check_alignment(check: &mut Check, expr: ExprId) {
     let body = check.facts.body;
     let mut variable = false;
     body.each_expr(expr, |id| {
@@ -137,7 +137,7 @@ fn alignment(check: &mut Check, expr: ExprId) {
     });
     let types = &check.facts.table.types;
     let real = matches!(types[types.representation(body.exprs[expr].ty)], Type::Scalar(Base::Real | Base::Complex, _));
-    let power = check.facts.constant(expr).is_none_or(|value| value > 0 && value & (value - 1) == 0);
+    let power = check.facts.constant_value(expr).is_none_or(|value| value > 0 && value & (value - 1) == 0);
     if variable || real || !power {
         check.report(problems::not_positive("align", "a constant that is a power of two", body.exprs[expr].span));
     }
@@ -149,11 +149,12 @@ fn static_items(check: &mut Check, id: ConstructId, clause: Clause) {
         let word = check.facts.atoms.text(modifier.word().atom);
         word.eq_ignore_ascii_case("allocator")
     });
-    let allocators = modifiers.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item));
+    let allocators =
+        modifiers.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument_expr(id, item));
     if check.facts.leaves(id)[0] != Leaf::Allocators || !allocators.into_iter().any(|expr| is_variable(check, expr)) {
         return;
     }
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
         let main = table.scopes[table[symbol].scope].kind == ScopeKind::MainProgram;
@@ -170,7 +171,7 @@ fn by_statement(check: &mut Check, id: ConstructId) {
     if !matches!(leaf, Leaf::Allocate | Leaf::Allocators) {
         return;
     }
-    let Some(statement) = statement(check, id) else { return };
+    let Some(statement) = allocate_statement(check, id) else { return };
     let body = check.facts.body;
     let exprs = body.own_exprs(statement).into_iter();
     let allocated: HashSet<SymbolId> = exprs.filter_map(|expr| root_symbol(body, expr)).collect();
@@ -182,7 +183,7 @@ fn by_statement(check: &mut Check, id: ConstructId) {
     };
     let mut seen: HashMap<SymbolId, Span> = HashMap::new();
     for item in items {
-        let Some(expr) = check.facts.argument(id, item) else { continue };
+        let Some(expr) = check.facts.argument_expr(id, item) else { continue };
         let again =
             root_symbol(body, expr).and_then(|symbol| Some((symbol, seen.insert(symbol, body.exprs[expr].span)?)));
         if let Some((symbol, first)) = again.filter(|_| leaf == Leaf::Allocators) {
@@ -195,16 +196,16 @@ fn by_statement(check: &mut Check, id: ConstructId) {
         if leaf == Leaf::Allocate && !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
             continue;
         }
-        let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
+        let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
         let around: Span = body.statements[statement].span;
         check.report(problems::not_allocated(&name, &spelling, body.exprs[expr].span, around));
     }
 }
 
 /// The ALLOCATE statement of a directive: of several `allocate` directives the first has it.
-fn statement(check: &Check, id: ConstructId) -> Option<StatementId> {
+fn allocate_statement(check: &Check, id: ConstructId) -> Option<StatementId> {
     let body = check.facts.body;
     let outer = body.constructs[id].parent.filter(|outer| check.facts.leaves(*outer)[0] == Leaf::Allocate);
     let last = *body.constructs[outer.unwrap_or(id)].block.last()?;
-    super::statements::allocates(body, last).then_some(last)
+    super::statements::is_allocate(body, last).then_some(last)
 }

@@ -30,7 +30,7 @@ const READ: &str = "`v = x`";
 const WRITE: &str = "`x = expression`";
 
 /// Checks the statement of an atomic construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_atomic(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id)[0], Leaf::Atomic | Leaf::AccAtomic) {
         return;
     }
@@ -38,19 +38,19 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if is_unclear(check, id) {
         return;
     }
-    let has = |clause: &ClauseName| check.facts.find(id, &[*clause]).is_some();
+    let has = |clause: &ClauseName| check.facts.find_clause(id, &[*clause]).is_some();
     let form = FORMS.iter().find(|(clauses, ..)| clauses.iter().all(has));
     let (form, wanted) =
         form.map_or((Form::Update, "`x = x operator expression`"), |(_, form, wanted)| (*form, wanted));
     let body = check.facts.body;
     let forms = Forms { body, atoms: check.facts.atoms };
     let block = &body.constructs[id].block;
-    let statements = body.flat(block);
+    let statements = body.flatten_block(block);
     let braces = find_braces(check, form, block).or_else(|| find_stray(check, id, form));
     let misfit = match statements[..] {
         _ if braces.is_some() => braces,
         [] => block.first().copied(),
-        _ => forms.misfit(form, &statements).map(|misfit| find_cause(&forms, form, misfit, block)),
+        _ => forms.first_misfit(form, &statements).map(|misfit| find_cause(&forms, form, misfit, block)),
     };
     let name = body.constructs[id].directive().name_span();
     // That constructs do not stand in it is told for themselves.
@@ -59,7 +59,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         if told(&misfit) {
             return;
         }
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         // In C the directive of OpenACC is where compilers say it, in OpenMP and in Fortran the statement.
         let acc = check.facts.leaves(id)[0] == Leaf::AccAtomic && Languages::C.has(body.language);
         let at = if acc { name } else { body.statements[misfit].span };
@@ -69,12 +69,12 @@ pub fn check(check: &mut Check, id: ConstructId) {
     if has(&ClauseName::Weak)
         && let Some(ordered) = forms.comparison_of_order(&statements)
     {
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         let wanted = "a comparison with `==`, for which `weak` is";
         check.report(problems::atomic_form(&spelling, wanted, body.exprs[ordered].span, name));
         return;
     }
-    let accesses = forms.accesses(&statements);
+    let accesses = forms.statement_accesses(&statements);
     if form == Form::Update
         && let Some(first) = statements.first()
         && accesses.first().is_some_and(|access| accesses_itself(&forms, access))
@@ -82,7 +82,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         check.report(problems::atomic_accesses_itself(body.statements[*first].span, name));
         return;
     }
-    if overlap(check, &forms, form, &statements, name) {
+    if check_overlap(check, &forms, form, &statements, name) {
         return;
     }
     if form == Form::CompareCapture
@@ -101,7 +101,7 @@ fn find_cause(forms: &Forms, form: Form, misfit: StatementId, block: &[Statement
     if !matches!(form, Form::Compare | Form::CompareCapture) {
         return misfit;
     }
-    let several = form == Form::Compare && forms.body.flat(block).len() > 1;
+    let several = form == Form::Compare && forms.body.flatten_block(block).len() > 1;
     let braces = block.first().copied().filter(|_| several);
     braces.or_else(|| forms.misfit_within(form, misfit)).unwrap_or(misfit)
 }
@@ -114,10 +114,10 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
 
 /// OpenMP 5.1, 2.19.7: `fail` may be on updates with MAX and MIN, which compare without `compare`.
 fn forgive_fail(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Fail]) else { return };
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Fail]) else { return };
     let (body, at) = (check.facts.body, clause.span());
     let forms = Forms { body, atoms: check.facts.atoms };
-    let accesses = forms.accesses(&body.flat(&body.constructs[id].block));
+    let accesses = forms.statement_accesses(&body.flatten_block(&body.constructs[id].block));
     if accesses.iter().any(|access| forms.keeps_extremum(access)) {
         let needs = |found: &Diagnostic| found.row.code == NEEDS && at.start <= found.primary.at.start;
         check.diagnostics.retain(|found| !(needs(found) && found.primary.at.end <= at.end));
@@ -162,7 +162,7 @@ fn find_braces(check: &Check, form: Form, block: &[StatementId]) -> Option<State
         |statement: &StatementId| matches!(body.statements[*statement].kind, StatementKind::Construct(_));
     let single = matches!(form, Form::Read | Form::Update | Form::Write) && Languages::C.has(body.language);
     let first = block.first().copied().filter(|first| single && is_braced(first))?;
-    (!body.flat(block).iter().any(is_construct)).then_some(first)
+    (!body.flatten_block(block).iter().any(is_construct)).then_some(first)
 }
 
 /// What the forms of C have no place for: a label, and an empty statement or further braces in the braces of a form.
@@ -172,14 +172,16 @@ fn find_stray(check: &Check, id: ConstructId, form: Form) -> Option<StatementId>
         return None;
     }
     let block = &body.constructs[id].block;
-    let labeled = body.flat(block).into_iter().find(|statement| check.facts.is_labeled(*statement));
+    let labeled = body.flatten_block(block).into_iter().find(|statement| check.facts.is_labeled(*statement));
     let captures = matches!(form, Form::Capture | Form::CompareCapture);
     let braced = block.first().filter(|_| captures).map(|first| &body.statements[*first].kind);
     let Some(StatementKind::Block(inner)) = braced else { return labeled };
     let stray = |statement: &&StatementId| {
         matches!(body.statements[**statement].kind, StatementKind::Empty | StatementKind::Block(_))
     };
-    labeled.or_else(|| inner.iter().find(stray).copied().filter(|_| inner.len() > 1 || !body.flat(inner).is_empty()))
+    labeled.or_else(|| {
+        inner.iter().find(stray).copied().filter(|_| inner.len() > 1 || !body.flatten_block(inner).is_empty())
+    })
 }
 
 /// Whether a directive says two things at once, or something that is not for it, which is told for itself.
@@ -187,7 +189,7 @@ fn is_unclear(check: &Check, id: ConstructId) -> bool {
     const ALONE: &[ClauseName] =
         &[ClauseName::Read, ClauseName::Write, ClauseName::AccRead, ClauseName::AccWrite, ClauseName::AccUpdate];
     const CAPTURING: &[ClauseName] = &[ClauseName::Capture, ClauseName::Compare, ClauseName::AccCapture];
-    let has = |clauses: &[ClauseName]| check.facts.find(id, clauses).is_some();
+    let has = |clauses: &[ClauseName]| check.facts.find_clause(id, clauses).is_some();
     let alone = ALONE.iter().filter(|clause| has(&[**clause])).count();
     let line = check.facts.body.constructs[id].line;
     let mut told = check.diagnostics.iter().filter(|found| MISPLACED.contains(&found.row.code));
@@ -199,17 +201,17 @@ fn is_unclear(check: &Check, id: ConstructId) -> bool {
 /// OpenMP 5.2, 15.8.4: what `x` is updated with does not access `x`, which is the one operand of its own.
 fn accesses_itself(forms: &Forms, access: &Access) -> bool {
     let Some(value) = access.value else { return false };
-    forms.count(access.target, value) > usize::from(access.op.is_none())
+    forms.count_mentions(access.target, value) > usize::from(access.op.is_none())
 }
 
 /// OpenMP 5.2, 15.8.4: neither what is read nor what is written accesses the storage of the variable on the other side.
-fn overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[StatementId], name: Span) -> bool {
+fn check_overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[StatementId], name: Span) -> bool {
     if !matches!(form, Form::Read | Form::Write) {
         return false;
     }
     let found = statements.iter().find(|statement| {
-        let access = forms.access(**statement);
-        access.is_some_and(|access| access.value.is_some_and(|value| forms.count(access.target, value) > 0))
+        let access = forms.statement_access(**statement);
+        access.is_some_and(|access| access.value.is_some_and(|value| forms.count_mentions(access.target, value) > 0))
     });
     let Some(found) = found else { return false };
     check.report(problems::atomic_overlap(forms.body.statements[*found].span, name));

@@ -12,12 +12,12 @@ use source::{Atom, Span};
 type EnclosingConstructs = FxHashSet<ConstructId>;
 
 /// Checks the branches of a body.
-pub fn check(check: &mut Check) {
+pub fn check_branches(check: &mut Check) {
     if check.facts.in_order().is_empty() {
         return;
     }
-    let positions = positions(check);
-    let labels = labels(check);
+    let positions = branch_positions(check);
+    let labels = label_statements(check);
     let mut all: Vec<StatementId> = positions.innermost.keys().copied().collect();
     all.sort();
     let branches = |id: &StatementId| {
@@ -33,7 +33,7 @@ pub fn check(check: &mut Check) {
     };
     all.retain(branches);
     for statement in all {
-        branch(check, statement, &positions, &labels);
+        check_branch(check, statement, &positions, &labels);
     }
 }
 
@@ -52,7 +52,7 @@ impl Positions {
     }
 }
 
-fn positions(check: &Check) -> Positions {
+fn branch_positions(check: &Check) -> Positions {
     let body = check.facts.body;
     let mut found = Positions::default();
     let mut pending: Vec<(StatementId, Option<ConstructId>)> = body.block.iter().map(|id| (*id, None)).collect();
@@ -77,13 +77,18 @@ fn has_block(construct: &Construct) -> bool {
     sometimes || name.association() != Association::Standalone
 }
 
-fn labels(check: &Check) -> FxHashMap<Atom, StatementId> {
+fn label_statements(check: &Check) -> FxHashMap<Atom, StatementId> {
     let statements = check.facts.body.statements.iter();
     statements.filter_map(|(id, statement)| Some((statement.label?, id))).collect()
 }
 
 /// What a branch leaves and enters.
-fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labels: &FxHashMap<Atom, StatementId>) {
+fn check_branch(
+    check: &mut Check,
+    statement: StatementId,
+    positions: &Positions,
+    labels: &FxHashMap<Atom, StatementId>,
+) {
     let around = &positions.constructs_around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
@@ -94,7 +99,7 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
                 report_left(check, word, at, around, there);
-                enters(check, at, around, there, check.facts.body.statements[*target].span);
+                report_entered(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
         StatementKind::Break(Some(target)) => {
@@ -103,24 +108,24 @@ fn branch(check: &mut Check, statement: StatementId, positions: &Positions, labe
             let there = positions.constructs_around(target);
             let stays = |id: &ConstructId| !is_associated(check, *id, target) || is_any(check, *id);
             let after: EnclosingConstructs = there.into_iter().filter(stays).collect();
-            report_left(check, words(check).0, at, around, &after);
+            report_left(check, end_words(check).0, at, around, &after);
         }
         StatementKind::Continue(Some(target)) => {
             let there = positions.constructs_around(target);
             let next: EnclosingConstructs = there.into_iter().filter(|id| !skips_inner(check, *id, target)).collect();
-            report_left(check, words(check).1, at, around, &next);
+            report_left(check, end_words(check).1, at, around, &next);
         }
         // The switch outside goes to the label inside.
         StatementKind::CaseLabel { switch, .. } => {
             let head = Span::of_token(check.facts.body.statements[switch].span.start);
-            enters(check, head, &positions.constructs_around(switch), around, at);
+            report_entered(check, head, &positions.constructs_around(switch), around, at);
         }
         _ => {}
     }
 }
 
 /// The words that end a loop and an iteration.
-fn words(check: &Check) -> (&'static str, &'static str) {
+fn end_words(check: &Check) -> (&'static str, &'static str) {
     const WORDS: &[(Languages, (&str, &str))] =
         &[(Languages::C, ("`break`", "`continue`")), (Languages::Fortran, ("`exit`", "`cycle`"))];
     let found = WORDS.iter().find(|(languages, _)| languages.has(check.facts.body.language));
@@ -144,17 +149,17 @@ fn report_left(check: &mut Check, word: &str, at: Span, from: &EnclosingConstruc
     // Constructs are numbered from the outside in.
     left.sort();
     if let Some(id) = left.pop() {
-        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
         check.report(problems::branch_out(word, &spelling, at, name));
     }
 }
 
 /// Reports the outermost construct that is entered.
-fn enters(check: &mut Check, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs, label: Span) {
+fn report_entered(check: &mut Check, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs, label: Span) {
     let mut entered: Vec<ConstructId> = to.difference(from).copied().collect();
     entered.sort();
     if let Some(id) = entered.first().copied() {
-        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
         check.report(problems::branch_in(&spelling, at, Span::of_token(label.start), name));
     }
 }

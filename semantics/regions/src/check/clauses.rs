@@ -63,13 +63,13 @@ const VALUES: &[(ClauseName, Value)] = &[
 ];
 
 /// Checks the clauses of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_clauses(check: &mut Check, id: ConstructId) {
     let construct = &check.facts.body.constructs[id];
     let directive = construct.directive();
     let version = version_of(check, directive.name());
     let (end, language) = (construct.end.as_ref().map(|end| end.directive()), check.facts.body.language);
     let facts = &check.facts;
-    let shape = |item: Item| shapes::shape(facts, id, item);
+    let shape = |item: Item| shapes::item_shape(facts, id, item);
     // OpenACC has rules of its own about what list items are.
     let openmp = directive.name().model() == Model::OpenMp;
     let legal = Legal {
@@ -85,13 +85,13 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     }
     for clause in directive.clauses() {
-        values(check, id, clause);
+        check_values(check, id, clause);
     }
-    bounds(check, id);
-    queues(check, id);
-    dimensions(check, id);
-    lengths(check, id);
-    hint(check, id);
+    check_team_bounds(check, id);
+    check_queues(check, id);
+    check_gang_dimensions(check, id);
+    check_simd_lengths(check, id);
+    check_hint(check, id);
 }
 
 fn version_of(check: &Check, name: Name) -> Version {
@@ -105,7 +105,7 @@ fn version_of(check: &Check, name: Name) -> Version {
 const NUMBERED: &[ClauseName] = &[ClauseName::AccWait, ClauseName::AccGang];
 
 /// A `*` where there must be an integer.
-fn stars(check: &mut Check, word: &str, items: &[Item]) {
+fn check_stars(check: &mut Check, word: &str, items: &[Item]) {
     for item in items {
         if let Item::Tokens(span) = item
             && span.end == span.start + 1
@@ -116,15 +116,15 @@ fn stars(check: &mut Check, word: &str, items: &[Item]) {
 }
 
 /// OpenACC 3.4, 2.16.3: the queues that a `wait` directive waits for are integers.
-fn queues(check: &mut Check, id: ConstructId) {
+fn check_queues(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     if directive.name().first() != Leaf::AccWait {
         return;
     }
-    stars(check, "wait", directive.items());
+    check_stars(check, "wait", directive.items());
     let device = directive.modifiers().flat_map(|modifier| modifier.items());
     let items = device.chain(directive.items());
-    for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in items.filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         if !is_integer(check, expr) {
             check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
         }
@@ -132,14 +132,14 @@ fn queues(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenACC 3.4, 2.9.2: gangs have three dimensions.
-fn dimensions(check: &mut Check, id: ConstructId) {
+fn check_gang_dimensions(check: &mut Check, id: ConstructId) {
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
     let gangs: Vec<_> = gangs.collect();
     let atoms = check.facts.atoms;
     let is_number = |word: source::Atom| atoms.text(word).eq_ignore_ascii_case("num");
     for modifier in gangs.iter().flat_map(|clause| clause.modifiers()) {
         if is_number(modifier.word().atom) {
-            stars(check, "gang", modifier.items());
+            check_stars(check, "gang", modifier.items());
         }
     }
     let dimensions = gangs.into_iter().flat_map(|clause| find_dimensions(clause, atoms));
@@ -147,10 +147,10 @@ fn dimensions(check: &mut Check, id: ConstructId) {
     for at in items.iter().filter_map(|item| item.tokens()) {
         check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
     }
-    for argument in items.into_iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for argument in items.into_iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         // Compilers of Fortran take variables, too.
         let unknown = || Languages::C.has(check.facts.body.language) && is_variable(check, argument);
-        if check.facts.constant(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {
+        if check.facts.constant_value(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {
             let at = check.facts.body.exprs[argument].span;
             check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
         }
@@ -158,33 +158,33 @@ fn dimensions(check: &mut Check, id: ConstructId) {
 }
 
 /// The arguments that must be numbers of some kind.
-fn values(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_values(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some((_, wanted)) = VALUES.iter().find(|(name, _)| *name == clause.name()) else { return };
     let word = clause.name().row().word;
     if !matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear | ClauseName::AccTile) {
-        stars(check, word, clause.items());
+        check_stars(check, word, clause.items());
     }
     // The items of these are variables; the number is the step or the alignment behind the colon.
     let behind = matches!(clause.name(), ClauseName::Aligned | ClauseName::Linear);
     let numbered = behind || NUMBERED.contains(&clause.name());
     let modifiers = clause.modifiers().filter(|_| numbered).flat_map(|modifier| modifier.items());
     let items = modifiers.chain(clause.items().iter().filter(|_| !behind));
-    for expr in items.filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in items.filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         if shapes::names_procedure_or_type(&check.facts, id, expr) {
             check.report(problems::not_integer(word, check.facts.body.exprs[expr].span));
         } else {
-            value(check, word, clause, *wanted, expr);
+            check_value(check, word, clause, *wanted, expr);
         }
     }
 }
 
-fn value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: ExprId) {
+fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, expr: ExprId) {
     let at = check.facts.body.exprs[expr].span;
     if !is_integer(check, expr) {
         check.report(problems::not_integer(word, at));
         return;
     }
-    let value = check.facts.constant(expr);
+    let value = check.facts.constant_value(expr);
     // OpenMP 5.2, 13.2.
     if clause.name() == ClauseName::Device
         && has_modifier(clause, "ancestor", check.facts.atoms)
@@ -245,9 +245,9 @@ pub fn is_variable(check: &Check, expr: ExprId) -> bool {
 }
 
 /// OpenMP 5.2, 10.2.1: the lower bound of `num_teams` is not above the upper one.
-fn bounds(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::NumTeams]) else { return };
-    let value = |item: &Item| check.facts.constant(check.facts.argument(id, item)?);
+fn check_team_bounds(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::NumTeams]) else { return };
+    let value = |item: &Item| check.facts.constant_value(check.facts.argument_expr(id, item)?);
     if let [lower, upper] = clause.items()
         && let (Some(lower), Some(upper)) = (value(lower), value(upper))
         && lower > upper
@@ -264,10 +264,10 @@ const CONTRADICTIONS: &[(i128, &str, &str)] = &[
 
 /// OpenMP 5.2, 15.1 and 15.2: hints do not contradict each other; a `critical` construct with a hint has a name, unless the hint says
 /// nothing.
-fn hint(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Hint]) else { return };
-    let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
-    let Some(hint) = argument.and_then(|argument| check.facts.constant(argument)) else { return };
+fn check_hint(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Hint]) else { return };
+    let argument = clause.items().first().and_then(|item| check.facts.argument_expr(id, item));
+    let Some(hint) = argument.and_then(|argument| check.facts.constant_value(argument)) else { return };
     let unnamed = check.facts.body.constructs[id].directive().items().is_empty();
     if hint > 0 && unnamed && check.facts.leaves(id)[0] == Leaf::Critical {
         check.report(problems::hint_without_name(clause.span()));
@@ -277,18 +277,18 @@ fn hint(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 10.4: `simdlen` is at most `safelen`.
-fn lengths(check: &mut Check, id: ConstructId) {
-    let safe = check.facts.find(id, &[ClauseName::SafeLen]).map(|(_, clause)| clause.span());
+fn check_simd_lengths(check: &mut Check, id: ConstructId) {
+    let safe = check.facts.find_clause(id, &[ClauseName::SafeLen]).map(|(_, clause)| clause.span());
     // Before, compilers took both.
     if let Some(at) = safe.filter(|_| check.facts.versions.openmp >= Version(60))
-        && check.facts.find(id, &[ClauseName::Order]).is_some()
+        && check.facts.find_clause(id, &[ClauseName::Order]).is_some()
     {
         check.report(problems::contradicting_hints("safelen", "order(concurrent)", at));
     }
     let length = |name: ClauseName| {
-        let (_, clause) = check.facts.find(id, &[name])?;
-        let argument = check.facts.argument(id, clause.items().first()?)?;
-        Some((check.facts.constant(argument)?, clause.span()))
+        let (_, clause) = check.facts.find_clause(id, &[name])?;
+        let argument = check.facts.argument_expr(id, clause.items().first()?)?;
+        Some((check.facts.constant_value(argument)?, clause.span()))
     };
     if let (Some((simdlen, at)), Some((safelen, safe))) = (length(ClauseName::SimdLen), length(ClauseName::SafeLen))
         && simdlen > safelen

@@ -18,39 +18,39 @@ const IN_TEAMS: &[&str] =
     &["omp_get_num_teams", "omp_get_team_num", "omp_is_initial_device", "omp_get_device_num", "omp_get_wtime"];
 
 /// Checks what stands in the region of a construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_concurrent(check: &mut Check, id: ConstructId) {
     // That `ordered` excludes `order` is told for itself.
-    if is_concurrent(check, id) && check.facts.find(id, &[ClauseName::Ordered]).is_none() {
-        constructs(check, id);
-        let inside = inside(check, id, true);
-        routines(check, id, &inside, "a region with concurrent iterations", &[]);
-        threadprivate(check, id, &inside);
+    if is_concurrent(check, id) && check.facts.find_clause(id, &[ClauseName::Ordered]).is_none() {
+        check_constructs(check, id);
+        let inside = inner_statements(check, id, true);
+        check_routine_calls(check, id, &inside, "a region with concurrent iterations", &[]);
+        check_threadprivate(check, id, &inside);
     }
     if check.facts.leaves(id).last() == Some(&Leaf::Teams) {
-        let own = inside(check, id, false);
-        routines(check, id, &own, "a `teams` region itself", IN_TEAMS);
+        let own = inner_statements(check, id, false);
+        check_routine_calls(check, id, &own, "a `teams` region itself", IN_TEAMS);
     }
     if is_for_ancestor(check, id) {
-        ancestor(check, id);
+        check_ancestor(check, id);
     }
 }
 
 /// Whether the iterations of a construct may execute concurrently.
 fn is_concurrent(check: &Check, id: ConstructId) -> bool {
     let loops = check.facts.leaves(id).contains(&Leaf::Loop);
-    loops || check.facts.find(id, &[ClauseName::Order]).is_some()
+    loops || check.facts.find_clause(id, &[ClauseName::Order]).is_some()
 }
 
 fn is_for_ancestor(check: &Check, id: ConstructId) -> bool {
     check.facts.leaves(id)[0] == Leaf::Target
         && check
             .facts
-            .find(id, &[ClauseName::Device])
+            .find_clause(id, &[ClauseName::Device])
             .is_some_and(|(_, clause)| has_modifier(clause, "ancestor", check.facts.atoms))
 }
 
 /// The statements in the block of a construct, with or without those in constructs inside it.
-fn inside(check: &Check, id: ConstructId, nested: bool) -> Vec<StatementId> {
+fn inner_statements(check: &Check, id: ConstructId, nested: bool) -> Vec<StatementId> {
     let body = check.facts.body;
     let mut found = Vec::new();
     let mut pending: Vec<StatementId> = body.constructs[id].block.iter().rev().copied().collect();
@@ -66,9 +66,9 @@ fn inside(check: &Check, id: ConstructId, nested: bool) -> Vec<StatementId> {
 }
 
 /// OpenMP 5.2, 10.3: only `loop`, `parallel` and `simd` constructs.
-fn constructs(check: &mut Check, id: ConstructId) {
+fn check_constructs(check: &mut Check, id: ConstructId) {
     let version = check.facts.versions.openmp;
-    for statement in inside(check, id, true) {
+    for statement in inner_statements(check, id, true) {
         let StatementKind::Construct(inner) = check.facts.body.statements[statement].kind else { continue };
         let leaf = check.facts.leaves(inner)[0];
         let nestable = NESTABLE.iter().any(|(found, since)| *found == leaf && Version(*since) <= version);
@@ -78,14 +78,14 @@ fn constructs(check: &mut Check, id: ConstructId) {
         if leaf.row().category != Category::Executable || nestable || !is_in_simd(check, inner) || leaf == Leaf::Scan {
             continue;
         }
-        let (spelling, constructs) = (check.spelling(inner), &check.facts.body.constructs);
+        let (spelling, constructs) = (check.spell_directive(inner), &check.facts.body.constructs);
         let (at, around) = (constructs[inner].directive().name_span(), constructs[id].directive().name_span());
         check.report(problems::in_concurrent(&spelling, at, around));
     }
 }
 
 /// The expressions of statements.
-fn exprs(check: &Check, statements: &[StatementId]) -> Vec<ExprId> {
+fn statement_exprs(check: &Check, statements: &[StatementId]) -> Vec<ExprId> {
     let body = check.facts.body;
     let mut found = Vec::new();
     for expr in statements.iter().flat_map(|statement| body.own_exprs(*statement)) {
@@ -95,9 +95,9 @@ fn exprs(check: &Check, statements: &[StatementId]) -> Vec<ExprId> {
 }
 
 /// Calls of routines of OpenMP.
-fn routines(check: &mut Check, id: ConstructId, statements: &[StatementId], place: &str, allowed: &[&str]) {
+fn check_routine_calls(check: &mut Check, id: ConstructId, statements: &[StatementId], place: &str, allowed: &[&str]) {
     let around = check.facts.body.constructs[id].directive().name_span();
-    for expr in exprs(check, statements) {
+    for expr in statement_exprs(check, statements) {
         let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = check.facts.body.exprs[expr].kind else { continue };
         let name = check.facts.name(symbol).to_string();
         if is_routine(check, symbol) && !allowed.contains(&name.as_str()) {
@@ -133,9 +133,9 @@ fn is_known(name: &str) -> bool {
 }
 
 /// OpenMP 5.2, 10.3: no reference to a threadprivate variable.
-fn threadprivate(check: &mut Check, id: ConstructId, statements: &[StatementId]) {
+fn check_threadprivate(check: &mut Check, id: ConstructId, statements: &[StatementId]) {
     let around = check.facts.body.constructs[id].directive().name_span();
-    for expr in exprs(check, statements) {
+    for expr in statement_exprs(check, statements) {
         let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
         if is_threadprivate(check, symbol) {
             let name = check.facts.name(symbol).to_string();
@@ -151,16 +151,16 @@ pub fn is_threadprivate(check: &Check, symbol: SymbolId) -> bool {
 }
 
 /// OpenMP 5.2, 13.8: neither constructs nor calls of routines where the parent device executes.
-fn ancestor(check: &mut Check, id: ConstructId) {
-    let statements = inside(check, id, true);
+fn check_ancestor(check: &mut Check, id: ConstructId) {
+    let statements = inner_statements(check, id, true);
     let around = check.facts.body.constructs[id].directive().name_span();
     for statement in &statements {
         let StatementKind::Construct(inner) = check.facts.body.statements[*statement].kind else { continue };
         if check.facts.leaves(inner)[0].row().category == Category::Executable {
-            let spelling = check.spelling(inner);
+            let spelling = check.spell_directive(inner);
             let at = check.facts.body.constructs[inner].directive().name_span();
             check.report(problems::in_ancestor(&spelling, at, around));
         }
     }
-    routines(check, id, &statements, "a region with `device(ancestor: …)`", &[]);
+    check_routine_calls(check, id, &statements, "a region with `device(ancestor: …)`", &[]);
 }

@@ -12,7 +12,7 @@ use source::{Atoms, Diagnostic};
 const MISSING: &str = "E0517";
 
 /// Checks the declarative directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
+pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
@@ -20,7 +20,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diag
             found.extend(against_tables(declarative, atoms, versions));
         }
         if directive.name().first() == Leaf::DeclareSimd {
-            found.extend(lanes::check(declarative, &resolved.symbols, atoms));
+            found.extend(lanes::check_lanes(declarative, &resolved.symbols, atoms));
         }
         let said = directive.clause(Clause::At).and_then(|clause| clause.keyword());
         let executes = said.is_some_and(|word| atoms.text(word.atom).eq_ignore_ascii_case("execution"));

@@ -37,7 +37,7 @@ pub struct DeclarativeItem {
 }
 
 /// The declarative directives of a unit that `wanted` wants.
-pub fn declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool) -> Vec<Declaration<'_>> {
+pub fn collect_declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) -> bool) -> Vec<Declaration<'_>> {
     let mut found = Vec::new();
     for declarative in resolved.declaratives.iter().filter(|declarative| wanted(declarative.tree.directive())) {
         let Declarative { tree, language, scope, .. } = declarative;

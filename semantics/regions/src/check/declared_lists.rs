@@ -2,7 +2,7 @@
 //! (5.2, 7.8.1), `allocate` (5.2, 6.5) and `declare` (OpenACC 3.4, 2.13).
 
 use super::acc_declare;
-use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::declared::{Declaration, DeclarativeItem, collect_declarations};
 use super::declared_targets::device_type;
 use super::problems;
 use crate::data_environment::implicit::{is_dummy, is_static};
@@ -46,10 +46,10 @@ const ROWS: &[Row] = &[
 ];
 
 /// Checks the lists of a unit's declarative directives; each item is told one thing.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_declared_lists(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let table = &resolved.symbols;
     let row = |leaf: Leaf| ROWS.iter().find(|row| row.leaf == leaf);
-    let all = declarations(resolved, |directive| !directive.end() && row(directive.name().first()).is_some());
+    let all = collect_declarations(resolved, |directive| !directive.end() && row(directive.name().first()).is_some());
     let mut found = Vec::new();
     for declaration in &all {
         let Some(row) = row(declaration.directive.name().first()) else { continue };
@@ -59,7 +59,7 @@ pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         };
         let spelling = declaration.directive.name().spelling(declaration.language);
         let rules = Rules { table, atoms, row, declaration, spelling: &spelling };
-        found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.problem(listed)));
+        found.extend(declaration.listed.iter().filter(meant).filter_map(|listed| rules.find_problem(listed)));
     }
     found.extend(base_names(resolved, atoms));
     found.extend(all.iter().filter_map(|declaration| find_unlisted(declaration, table)));
@@ -76,7 +76,7 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
     let table = &resolved.symbols;
     let fortran = |one: &&Declaration| Languages::Fortran.has(one.language);
-    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == ROW.leaf);
+    let all = collect_declarations(resolved, |directive| !directive.end() && directive.name().first() == ROW.leaf);
     let mut found = Vec::new();
     for declaration in all.iter().filter(fortran) {
         let spelling = declaration.directive.name().spelling(declaration.language);
@@ -195,7 +195,7 @@ struct Rules<'a> {
 
 impl Rules<'_> {
     /// The first rule that an item breaks.
-    fn problem(&self, listed: &DeclarativeItem) -> Option<Diagnostic> {
+    fn find_problem(&self, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
         if self.is_used_module(symbol.name) {
@@ -223,8 +223,9 @@ impl Rules<'_> {
             return Some(problem);
         }
         let shared = self.row.storage && Languages::Fortran.has(self.declaration.language);
-        let problem = if shared { self.storage(symbol, name, listed) } else { self.of_scope(symbol, name, listed) };
-        let problem = problem.or_else(|| self.allocation(symbol, name, listed));
+        let problem =
+            if shared { self.check_storage(symbol, name, listed) } else { self.of_scope(symbol, name, listed) };
+        let problem = problem.or_else(|| self.check_allocation(symbol, name, listed));
         let open = matches!(self.row.leaf, Leaf::DeclareTarget | Leaf::Groupprivate | Leaf::Threadprivate)
             && Languages::C.has(self.declaration.language)
             && symbol.attributes.contains(Attributes::EXTERN)
@@ -362,7 +363,7 @@ impl Rules<'_> {
     }
 
     /// The scoping unit of a declaration: with a statement that allocates, blocks and constructs around it are left out.
-    fn unit(&self, scope: ScopeId) -> ScopeId {
+    fn scoping_unit(&self, scope: ScopeId) -> ScopeId {
         const INNER: &[ScopeKind] = &[ScopeKind::Block, ScopeKind::Indices];
         let inner = |scope: ScopeId| {
             let kind = self.table.scopes[scope].kind;
@@ -377,7 +378,7 @@ impl Rules<'_> {
 
     /// OpenMP 5.2, 6.5: what is allocatable is allocated by the statement that the directive is for; what lives as long as the program
     /// is allocated by a predefined allocator.
-    fn allocation(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+    fn check_allocation(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         if self.row.leaf != Leaf::Allocate {
             return None;
         }
@@ -440,7 +441,7 @@ impl Rules<'_> {
     }
 
     /// Storage of Fortran: all of a common block or nothing of it, shared with nothing else, and declared here.
-    fn storage(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
+    fn check_storage(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let object = match &symbol.details {
             Details::Object(object) => Some(object),
             Details::CommonBlock { objects, .. } if objects.is_empty() => {
@@ -453,7 +454,9 @@ impl Rules<'_> {
             Some(problems::of_common_block(name, self.spelling, listed.at))
         } else if object.is_some_and(|object| object.equivalenced) && self.row.leaf != Leaf::Allocate {
             Some(problems::equivalenced_listed(name, self.spelling, listed.at))
-        } else if is_variable && (object.is_none() || self.unit(symbol.scope) != self.unit(self.declaration.scope)) {
+        } else if is_variable
+            && (object.is_none() || self.scoping_unit(symbol.scope) != self.scoping_unit(self.declaration.scope))
+        {
             Some(problems::declared_elsewhere(name, self.spelling, listed.at))
         } else {
             None

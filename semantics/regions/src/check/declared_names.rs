@@ -1,7 +1,7 @@
 //! What the names of declarative directives before or in procedures may be: `declare simd` (OpenMP 5.2, 7.7) names the procedure that it
 //! stands in, and lists a parameter once in its data-sharing clauses; `aligned` lists pointers and arrays of C.
 
-use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::declared::{Declaration, DeclarativeItem, collect_declarations};
 use super::{problems, sharing};
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;
@@ -15,26 +15,27 @@ use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, SymbolTable, Type}
 type Rule = fn(&Declaration, &SymbolTable, &Atoms) -> Option<Diagnostic>;
 
 const RULES: &[(Languages, Rule)] =
-    &[(Languages::Fortran, procedure), (Languages::C, aligned), (Languages::Fortran, aligned)];
+    &[(Languages::Fortran, check_procedure), (Languages::C, check_aligned), (Languages::Fortran, check_aligned)];
 
 /// Checks the `declare simd` directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_declared_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let table = &resolved.symbols;
-    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::DeclareSimd);
+    let all =
+        collect_declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::DeclareSimd);
     let mut found = Vec::new();
     for declaration in &all {
         let of_language = RULES.iter().filter(|(languages, _)| languages.has(declaration.language));
         found.extend(of_language.filter_map(|(_, rule)| rule(declaration, table, atoms)));
-        found.extend(parameters(declaration, table, atoms));
+        found.extend(check_parameters(declaration, table, atoms));
         found.extend(linear_types(declaration, table, atoms));
-        found.extend(twice(declaration, table, atoms));
+        found.extend(check_repeated(declaration, table, atoms));
         found.extend(parts(declaration));
     }
     found
 }
 
 /// In Fortran it stands in a procedure, which is the one it names.
-fn procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
+fn check_procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let scope = &table.scopes[declaration.scope];
     const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
     let alone = OUTSIDE.contains(&scope.kind) && declaration.directive.items().is_empty();
@@ -50,7 +51,7 @@ fn procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
     None
 }
 
-fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
+fn check_aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let mut listed = declaration.listed.iter().filter(|listed| listed.clause == Some(Clause::Aligned));
     listed.find_map(|listed| {
         let other = sharing::not_aligned(table, atoms, Languages::C.has(declaration.language), listed.symbol)?;
@@ -59,7 +60,7 @@ fn aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Opt
 }
 
 /// OpenMP 5.2, 5.10 and 7.7: what is uniform or linear is a parameter.
-fn parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+fn check_parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
     let listed = declaration.listed.iter().filter(|one| one.clause.is_some_and(|clause| LISTS.contains(&clause)));
     let fortran = Languages::Fortran.has(declaration.language);
@@ -134,7 +135,7 @@ fn parts(declaration: &Declaration) -> impl Iterator<Item = Diagnostic> {
 }
 
 /// A parameter is `uniform` or `linear`, and that once, and is in one `aligned` clause.
-fn twice(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+fn check_repeated(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut first: HashMap<(bool, SymbolId), Span> = HashMap::new();
     let list = |one: &DeclarativeItem| match one.clause? {
         Clause::Uniform | Clause::Linear => Some(false),

@@ -24,7 +24,7 @@ pub fn device_type(directive: Directive) -> Option<Atom> {
 }
 
 /// What the directives of a unit of C list.
-pub fn targeted(resolved: &Resolved) -> Vec<Targeted> {
+pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
     let mut found = Vec::new();
     for declarative in resolved.declaratives.iter().filter(|one| Languages::C.has(one.language)) {
         let directive = declarative.tree.directive();
@@ -46,7 +46,7 @@ pub fn targeted(resolved: &Resolved) -> Vec<Targeted> {
 }
 
 /// What differs from the first directive that lists the same name, each with the number of its unit.
-pub fn different<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+pub fn report_differences<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut first: HashMap<Atom, (u32, &Targeted)> = HashMap::new();
     let mut found = Vec::new();
     for (number, listed) in (0..).zip(units) {

@@ -1,7 +1,7 @@
 //! The values in clauses of declarative directives that are in no body: alignments and allocators of `allocate` (OpenMP 5.2, 6.3 to 6.5),
 //! `indirect` (7.8.3) and the clauses of `requires` (6.0, 10.5), whose arguments are constants.
 
-use super::declared::{Declaration, declarations};
+use super::declared::{Declaration, collect_declarations};
 use super::problems;
 use crate::data_environment::rules::Languages;
 use body::{ArgumentValue, Designator, DesignatorPart, Item, Resolved};
@@ -25,7 +25,7 @@ const RULES: &[(ClauseName, &str, Rule)] = &[
 ];
 
 /// Checks the declarative directives of a unit.
-pub fn check(resolved: &Resolved) -> Vec<Diagnostic> {
+pub fn check_declared_values(resolved: &Resolved) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         for clause in declarative.tree.directive().clauses() {
@@ -45,9 +45,10 @@ pub fn check(resolved: &Resolved) -> Vec<Diagnostic> {
         }
     }
     let table = &resolved.symbols;
-    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::Allocate);
+    let all =
+        collect_declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::Allocate);
     let of_fortran = all.iter().filter(|one| !one.executes && Languages::Fortran.has(one.language));
-    found.extend(of_fortran.flat_map(|declaration| handles(declaration, table)));
+    found.extend(of_fortran.flat_map(|declaration| check_handles(declaration, table)));
     found
 }
 
@@ -64,7 +65,7 @@ fn is_constant(argument: &Designator) -> bool {
 }
 
 /// OpenMP 5.2, 6.4: an allocator has the kind of allocator handles, which is that of addresses.
-fn handles(declaration: &Declaration, table: &SymbolTable) -> Vec<Diagnostic> {
+fn check_handles(declaration: &Declaration, table: &SymbolTable) -> Vec<Diagnostic> {
     let named = declaration.listed.iter().filter(|listed| listed.clause == Some(ClauseName::Allocator));
     let wrong = named.filter(|listed| {
         let symbol = &table[table.original(listed.symbol)];

@@ -8,7 +8,7 @@ use parser::directive::Clause;
 use symbols::{Base, Type};
 
 /// Checks an `ordered` directive with dependences.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_doacross(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Ordered {
         return;
     }
@@ -30,7 +30,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         return;
     };
     for clause in clauses {
-        vector(check, id, clause, outer, count);
+        check_vector(check, id, clause, outer, count);
     }
 }
 
@@ -41,18 +41,18 @@ fn counted_loops(check: &Check, id: ConstructId, counting: bool) -> Option<Optio
     if !leaves.contains(&Leaf::WorksharingLoop) || leaves.contains(&Leaf::Simd) {
         return None;
     }
-    let (_, clause) = check.facts.find(id, &[ClauseName::Ordered])?;
-    let argument = clause.items().first().and_then(|item| check.facts.argument(id, item));
+    let (_, clause) = check.facts.find_clause(id, &[ClauseName::Ordered])?;
+    let argument = clause.items().first().and_then(|item| check.facts.argument_expr(id, item));
     match argument {
         None if counting => None,
-        argument => Some(argument.and_then(|argument| check.facts.constant(argument))),
+        argument => Some(argument.and_then(|argument| check.facts.constant_value(argument))),
     }
 }
 
 /// The vector of `sink`: one element for each loop that is counted, of the variable of that loop.
-fn vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId, count: Option<i128>) {
-    let elements: Vec<ExprId> = clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect();
-    let variables: Vec<_> = elements.iter().map(|element| variable(check, *element)).collect();
+fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: ConstructId, count: Option<i128>) {
+    let elements: Vec<ExprId> = clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect();
+    let variables: Vec<_> = elements.iter().map(|element| element_variable(check, *element)).collect();
     // `omp_cur_iteration` stands for all of them, and is not a variable.
     if elements.is_empty() || variables.iter().any(|variable| variable.is_none()) {
         let other = elements.into_iter().find(|element| is_other(check, *element));
@@ -108,7 +108,7 @@ fn has_real_offset(check: &Check, element: ExprId) -> bool {
 }
 
 /// The variable of an element: `i`, `i + 1`, `i - 1`.
-fn variable(check: &Check, element: ExprId) -> Option<symbols::SymbolId> {
+fn element_variable(check: &Check, element: ExprId) -> Option<symbols::SymbolId> {
     let body = check.facts.body;
     let mut at = element;
     loop {

@@ -30,7 +30,7 @@ pub struct AttributeItem<'a> {
 }
 
 /// Checks the list items of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_items(check: &mut Check, id: ConstructId) {
     let all = listed_items(check, id);
     check_repeated_items(check, id, &all);
     mapped_and_shared(check, id, &all);
@@ -39,10 +39,10 @@ pub fn check(check: &mut Check, id: ConstructId) {
     }
     not_variables(check, id);
     check_flushed(check, id);
-    blocks(check, id);
+    check_common_blocks(check, id);
     no_default(check, id);
-    incomplete(check, id);
-    privacy::check(check, id, &all);
+    check_incomplete(check, id);
+    privacy::check_privacy(check, id, &all);
 }
 
 /// Every list item that gets an attribute.
@@ -54,13 +54,13 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>
         for item in clause.items() {
             match item {
                 Item::Argument(_) => {
-                    let expr = facts.argument(id, item);
+                    let expr = facts.argument_expr(id, item);
                     let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
                     if let (Some(expr), Some(symbol)) = (expr, symbol) {
                         let at = facts.body.exprs[expr].span;
                         let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
                         let within = is_within(check, expr);
-                        all.push(AttributeItem { clause, symbol, fields: fields(check, expr), at, whole, within });
+                        all.push(AttributeItem { clause, symbol, fields: item_fields(check, expr), at, whole, within });
                     }
                 }
                 Item::CommonBlock(word) => {
@@ -82,7 +82,7 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>
 }
 
 /// The components on the way from the variable to the item, the innermost first.
-fn fields(check: &Check, expr: ExprId) -> Vec<u32> {
+fn item_fields(check: &Check, expr: ExprId) -> Vec<u32> {
     let body = check.facts.body;
     let mut fields = Vec::new();
     let mut at = expr;
@@ -120,7 +120,7 @@ fn is_within(check: &Check, expr: ExprId) -> bool {
 }
 
 /// Whether two clauses may not have an item in common.
-fn clash(left: ClauseName, right: ClauseName) -> bool {
+fn clauses_clash(left: ClauseName, right: ClauseName) -> bool {
     /// OpenACC: the clauses that say what a region's copy starts and ends with.
     const COPIES: &[ClauseName] = &[
         ClauseName::AccCopy,
@@ -160,7 +160,7 @@ fn is_first_and_last(left: ClauseName, right: ClauseName) -> bool {
 }
 
 /// The items by variable and components: what is listed once is compared with nothing.
-fn alike<'a>(all: &'a [AttributeItem<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a AttributeItem<'a>>> {
+fn group_alike<'a>(all: &'a [AttributeItem<'a>]) -> IndexMap<(SymbolId, &'a [u32]), Vec<&'a AttributeItem<'a>>> {
     let mut groups: IndexMap<_, Vec<_>> = IndexMap::new();
     for item in all {
         groups.entry((item.symbol, item.fields.as_slice())).or_default().push(item);
@@ -174,7 +174,7 @@ fn at_odds<'a>(
     at_odds: impl Fn(&AttributeItem, &AttributeItem) -> bool,
 ) -> Vec<(&'a AttributeItem<'a>, &'a AttributeItem<'a>)> {
     let mut pairs = Vec::new();
-    for group in alike(all).into_values() {
+    for group in group_alike(all).into_values() {
         for (index, second) in group.iter().enumerate() {
             pairs.extend(group[..index].iter().find(|first| at_odds(first, second)).map(|first| (*first, *second)));
         }
@@ -195,7 +195,7 @@ fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem
         compound && pair.contains(&ClauseName::Shared) && pair.contains(&ClauseName::HasDeviceAddr)
     };
     let at_odds = at_odds(all, |first, second| {
-        (clash(first.clause.name(), second.clause.name()) && !apart(first.clause.name(), second.clause.name()))
+        (clauses_clash(first.clause.name(), second.clause.name()) && !apart(first.clause.name(), second.clause.name()))
             || (distributes && is_first_and_last(first.clause.name(), second.clause.name()))
     });
     let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
@@ -261,7 +261,7 @@ fn mapped_and_shared(check: &mut Check, id: ConstructId, all: &[AttributeItem]) 
 }
 
 /// Common blocks are declared in the scoping unit whose directive lists them.
-fn blocks(check: &mut Check, id: ConstructId) {
+fn check_common_blocks(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     let flushed = check.facts.leaves(id)[0] == Leaf::Flush;
     let own = check.facts.body.constructs[id].directive().items().iter().filter(|_| flushed);
@@ -296,7 +296,7 @@ fn check_item(check: &mut Check, id: ConstructId, item: &AttributeItem) {
     if is_assumed_size_dummy(check, item.symbol) && whole && makes_private(sharing) && !is_section(check, id, item) {
         check.report(problems::assumed_size_listed(&name, word, item.at));
     }
-    if let Some(why) = undefinable(check, item, sharing) {
+    if let Some(why) = why_undefinable(check, item, sharing) {
         check.report(problems::not_definable(&name, word, why, item.at));
     }
     iteration_variable(check, id, item, sharing, &name);
@@ -312,13 +312,13 @@ fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
 
 /// Whether the item is a section or element, not the whole variable.
 fn is_section(check: &Check, id: ConstructId, item: &AttributeItem) -> bool {
-    let exprs = item.clause.items().iter().filter_map(|found| check.facts.argument(id, found));
+    let exprs = item.clause.items().iter().filter_map(|found| check.facts.argument_expr(id, found));
     let mut here = exprs.filter(|expr| check.facts.body.exprs[*expr].span == item.at);
     here.any(|expr| !matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
 }
 
 /// Whether a clause needs to define the item, and why it cannot.
-fn undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<&'static str> {
+fn why_undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<&'static str> {
     let table = check.facts.table;
     let symbol = &table[table.original(item.symbol)];
     let acc = item.clause.name().row().model == Model::OpenAcc;
@@ -425,7 +425,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause);
     let clauses: Vec<Clause> = clauses.filter(|clause| sharing(clause) || data(clause)).collect();
     for clause in clauses {
-        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
             let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
@@ -462,7 +462,7 @@ fn check_flushed(check: &mut Check, id: ConstructId) {
     if directive.name().first() != Leaf::Flush {
         return;
     }
-    for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
         let found = &check.facts.table[check.facts.table.original(symbol)];
         let constant = found.attributes.contains(Attributes::PARAMETER);
@@ -484,22 +484,23 @@ fn no_default(check: &mut Check, id: ConstructId) {
         // What a `default` clause determines rests on the clause.
         let reference =
             check.facts.construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
-        Some((*symbol, reference.or(attribute.because.at)?, asking(check, id, leaf, *symbol, rule)?))
+        Some((*symbol, reference.or(attribute.because.at)?, asking_clause(check, id, leaf, *symbol, rule)?))
     });
     let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
     let mut seen: Vec<SymbolId> = Vec::new();
     for (symbol, at, clause) in missing {
         if !seen.contains(&symbol) {
             seen.push(symbol);
-            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spelling(id));
+            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
             check.report(problems::no_default(&name, &spelling, at, clause));
         }
     }
 }
 
 /// The clause of a construct that asks for a clause that lists a variable.
-fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
-    let default = check.facts.find(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
+    let default =
+        check.facts.find_clause(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
     if rule == implicit::DEFAULT_NONE {
         return default;
     }
@@ -507,7 +508,7 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
     let found = &table[table.original(symbol)];
     // OpenMP 5.2, 5.4.1: in C a variable of the file, which the clause would give a copy of.
     if rule == implicit::DEFAULT_CLAUSE {
-        let word = check.facts.find(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
+        let word = check.facts.find_clause(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
         let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
         let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
         return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
@@ -547,7 +548,7 @@ fn asking(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &s
 }
 
 /// Clacc document: what has no size cannot be copied, explicitly or implicitly.
-fn incomplete(check: &mut Check, id: ConstructId) {
+fn check_incomplete(check: &mut Check, id: ConstructId) {
     let acc = check.facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
     let Some(environment) = check.environment.constructs.get(&id).filter(|_| acc) else { return };
     let copied = environment.attributes.iter().filter(|(_, attribute)| {

@@ -10,7 +10,7 @@ use source::{Atom, Atoms, Diagnostic};
 use symbols::{NameSpace, ScopeKind, SymbolTable};
 
 /// Checks the values in the clauses of a `declare simd` directive.
-pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_lanes(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let directive = declarative.tree.directive();
     let argument = |item: &Item| match item {
         Item::Argument(number) => declarative.arguments.get(number.0 as usize).copied(),
@@ -45,8 +45,8 @@ pub fn check(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> V
         };
         let word = clause.name().row().word;
         let problem = |number: Designator| match clause.name() {
-            ClauseName::Linear => step(word, number, &uniform),
-            _ => positive(word, number),
+            ClauseName::Linear => check_step(word, number, &uniform),
+            _ => check_positive(word, number),
         };
         found.extend(numbers.into_iter().filter_map(problem));
     }
@@ -70,7 +70,7 @@ fn names_other(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) ->
         .collect()
 }
 
-fn positive(word: &str, number: Designator) -> Option<Diagnostic> {
+fn check_positive(word: &str, number: Designator) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown => None,
         ArgumentValue::Constant(value) if value > 0 => None,
@@ -80,7 +80,7 @@ fn positive(word: &str, number: Designator) -> Option<Diagnostic> {
     }
 }
 
-fn step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagnostic> {
+fn check_step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown | ArgumentValue::Constant(_) => None,
         ArgumentValue::Logical | ArgumentValue::Other => Some(problems::not_integer(word, number.span)),

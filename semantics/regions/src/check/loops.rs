@@ -11,7 +11,7 @@ use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
 
 /// Checks the loops of a loop directive; that none follows at all is reported where the tree is built.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_loops(check: &mut Check, id: ConstructId) {
     let construct = &check.facts.body.constructs[id];
     if construct.directive().name().association() != Association::LoopNest || construct.block.is_empty() {
         return;
@@ -31,7 +31,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
             if !outer.is_empty() && is_concurrent(check, id, inner) {
-                let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+                let (spelling, name) =
+                    (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
                 check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
             }
             outer.push(inner.variable);
@@ -53,12 +54,12 @@ fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
 const COUNTING: &[(Clause, bool)] = &[(Clause::AccCollapse, true), (Clause::Collapse, false), (Clause::Ordered, false)];
 
 fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
-    let counting = COUNTING.iter().find_map(|(name, calls)| Some((check.facts.find(id, &[*name])?.1, *calls)));
+    let counting = COUNTING.iter().find_map(|(name, calls)| Some((check.facts.find_clause(id, &[*name])?.1, *calls)));
     let Some((clause, calls)) = counting else { return };
     let body = check.facts.body;
     for pair in loops.windows(2) {
         let StatementKind::Loop(outer) = &body.statements[pair[0]].kind else { continue };
-        for other in body.flat(&outer.block).into_iter().filter(|other| *other != pair[1]) {
+        for other in body.flatten_block(&outer.block).into_iter().filter(|other| *other != pair[1]) {
             let mut found = None;
             body.each_statement(&[other], |inner| match &body.statements[inner].kind {
                 StatementKind::Loop(inner) => found = found.or(Some(("another loop", inner.head))),
@@ -104,7 +105,7 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::Block(inner) => block = inner,
             StatementKind::Construct(inner) => {
                 if takes_place_of_loop(check, id, *inner) {
-                    let (spelling, at) = (check.spelling(id), body.constructs[*inner].directive().name_span());
+                    let (spelling, at) = (check.spell_directive(id), body.constructs[*inner].directive().name_span());
                     check.report(problems::not_canonical(&spelling, "another construct stands in its place", at, name));
                 }
                 return;
@@ -113,7 +114,7 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::While(inner) if inner.why == Uncounted::UnknownVariable => return,
             StatementKind::While(inner) => {
                 let why = inner.why.describe();
-                let spelling = check.spelling(id);
+                let spelling = check.spell_directive(id);
                 // Programs have endless loops there, to show where a directive may stand.
                 check.report(match inner.why == Uncounted::NoInit && is_of_host(check, id) {
                     true => acc_problems::orphan_not_canonical(why, inner.head, name),
@@ -139,7 +140,7 @@ fn takes_place_of_loop(check: &Check, id: ConstructId, inner: ConstructId) -> bo
 fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[StatementId]) {
     let Some(last) = loops.last() else { return };
     let StatementKind::Loop(inner) = &check.facts.body.statements[*last].kind else { return };
-    if let [only] = check.facts.body.flat(&inner.block)[..]
+    if let [only] = check.facts.body.flatten_block(&inner.block)[..]
         && let StatementKind::While(inside) = &check.facts.body.statements[only].kind
     {
         if inside.why == Uncounted::UnknownVariable {
@@ -147,13 +148,13 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         }
         let why = inside.why.describe();
         let name = check.facts.body.constructs[id].directive().name_span();
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         let at = find_cause(check.facts.body, inside);
         check.report(problems::not_canonical(&spelling, why, at, name));
         return;
     }
     // What a transformation inside makes may be among those asked for.
-    if transforms::depth(check, &inner.block, 64).is_none_or(|made| made > 0 && loops.len() + made >= wanted) {
+    if transforms::nest_depth(check, &inner.block, 64).is_none_or(|made| made > 0 && loops.len() + made >= wanted) {
         return;
     }
     let names = directives::Clause::ALL;
@@ -167,13 +168,13 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         return;
     }
     let name = check.facts.body.constructs[id].directive().name_span();
-    let at = check.facts.find(id, &asks).map_or(name, |(_, clause)| clause.span());
+    let at = check.facts.find_clause(id, &asks).map_or(name, |(_, clause)| clause.span());
     let at = match find_directive(check, id, inner) {
         Some(directive) => directive,
         None if Languages::C.has(check.facts.body.language) => find_missing(check, inner),
         None => at,
     };
-    let spelling = check.spelling(id);
+    let spelling = check.spell_directive(id);
     check.report(problems::too_few_loops(&spelling, wanted, loops.len(), at, inner.head));
 }
 
@@ -191,7 +192,7 @@ fn find_cause(body: &Body, inner: &While) -> Span {
 fn find_directive(check: &Check, id: ConstructId, inner: &Loop) -> Option<Span> {
     let body = check.facts.body;
     let acc = |id: ConstructId| body.constructs[id].directive().name().model() == Model::OpenAcc;
-    let [only] = body.flat(&inner.block)[..] else { return None };
+    let [only] = body.flatten_block(&inner.block)[..] else { return None };
     let StatementKind::Construct(between) = body.statements[only].kind else { return None };
     (acc(id) && acc(between)).then(|| body.constructs[between].directive().name_span())
 }
@@ -199,7 +200,7 @@ fn find_directive(check: &Check, id: ConstructId, inner: &Loop) -> Option<Span> 
 /// What stands in C where a loop is missing.
 fn find_missing(check: &Check, inner: &Loop) -> Span {
     let body = check.facts.body;
-    let first = body.flat(&inner.block).first().copied().or(inner.block.first().copied());
+    let first = body.flatten_block(&inner.block).first().copied().or(inner.block.first().copied());
     first.map_or(inner.head, |statement| body.statements[statement].span)
 }
 
@@ -210,20 +211,20 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
         check.report(problems::loop_variable_type(&name, inner.variable_span));
     }
     if let Some(step) = inner.step.filter(|step| !is_any(check, id) && is_real(check, *step)) {
-        let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+        let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
         let at = check.facts.body.exprs[step].span;
         check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
     }
     if is_openmp(check, id) && is_integer(check, inner.variable) {
         integers(check, id, inner, &name);
     }
-    if inner.step.is_some_and(|step| check.facts.constant(step) == Some(0)) {
+    if inner.step.is_some_and(|step| check.facts.constant_value(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
     }
     if is_threadprivate(check, inner.variable) {
         check.report(problems::threadprivate_loop_variable(&name, inner.variable_span));
     }
-    rectangular(check, id, inner, outer);
+    check_rectangular(check, id, inner, outer);
     if !is_any(check, id) {
         check_variable_changed(check, inner, &name);
     }
@@ -243,7 +244,7 @@ fn integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
         bound = within;
     }
     if is_address(body.exprs[bound].ty) && !is_address(ty) {
-        let (spelling, directive) = (check.spelling(id), body.constructs[id].directive().name_span());
+        let (spelling, directive) = (check.spell_directive(id), body.constructs[id].directive().name_span());
         let at = body.exprs[bound].span;
         check.report(problems::not_canonical(&spelling, "its bound is not an integer", at, directive));
     }
@@ -251,7 +252,7 @@ fn integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
 
 /// OpenACC 3.4, 2.9: a loop with a `seq` clause may be of any kind.
 pub(super) fn is_any(check: &Check, id: ConstructId) -> bool {
-    openacc::is_loop(&check.facts, id) && check.facts.find(id, &[Clause::AccSeq]).is_some()
+    openacc::is_loop(&check.facts, id) && check.facts.find_clause(id, &[Clause::AccSeq]).is_some()
 }
 
 /// Whether a loop of OpenACC is in no compute construct, nor in a procedure for accelerators: the host executes it.
@@ -283,7 +284,7 @@ fn is_real(check: &Check, step: ExprId) -> bool {
 }
 
 /// OpenMP 5.0 allows bounds that depend linearly on an outer variable, OpenACC does not.
-fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
+fn check_rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) {
     let model = check.facts.body.constructs[id].directive().name().model();
     let old = model == Model::OpenMp && check.facts.versions.openmp < Version(50);
     let tiled = check.facts.leaves(id).iter().any(|leaf| leaf.is_perfect());
@@ -292,7 +293,7 @@ fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[Symbol
     }
     let exprs = [Some(inner.first), Some(inner.bound), inner.step];
     for expr in exprs.into_iter().flatten() {
-        if let Some(variable) = mentions(check, expr, outer) {
+        if let Some(variable) = mentioned_symbol(check, expr, outer) {
             let name = check.facts.name(variable).to_string();
             check.report(problems::not_rectangular(&name, inner.head));
             return;
@@ -300,7 +301,7 @@ fn rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[Symbol
     }
 }
 
-fn mentions(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
+fn mentioned_symbol(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
     let body = check.facts.body;
     let mut found = None;
     body.each_expr(expr, |id| {

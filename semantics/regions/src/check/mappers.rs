@@ -23,7 +23,7 @@ pub struct Mapper {
 }
 
 /// The type and variable of a directive: the tokens before the name, and the name.
-fn variable<'a>(directive: Directive, tokens: &'a [Token]) -> Option<(&'a [Token], &'a Token, Span)> {
+fn mapper_variable<'a>(directive: Directive, tokens: &'a [Token]) -> Option<(&'a [Token], &'a Token, Span)> {
     if directive.name().last() != Leaf::DeclareMapper {
         return None;
     }
@@ -35,10 +35,10 @@ fn variable<'a>(directive: Directive, tokens: &'a [Token]) -> Option<(&'a [Token
 }
 
 /// The mappers that a unit declares.
-pub fn mappers(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Mapper> {
+pub fn collect_mappers(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Mapper> {
     let global = resolved.symbols.global();
     let of = |declarative: &Declarative| {
-        let (ty, _, at) = variable(declarative.tree.directive(), tokens)?;
+        let (ty, _, at) = mapper_variable(declarative.tree.directive(), tokens)?;
         let words = ty.iter().filter(|token| token.kind != TokenKind::ColonColon);
         let ty: Vec<&str> = words.map(|token| atoms.text(token.atom)).collect();
         let identifier = declarative.tree.directive().identifier().map(|word| word.atom);
@@ -72,12 +72,12 @@ fn names_mapper(modifier: Modifier, atoms: &Atoms) -> bool {
 }
 
 /// OpenMP 5.2, 5.8.2: what a mapper maps is of the type it was declared for, which has components.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_mappers(check: &mut Check, id: ConstructId) {
     let atoms = check.facts.atoms;
     let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     let named = |modifier: Modifier| names_mapper(modifier, atoms);
     for clause in clauses.into_iter().filter(|clause| clause.modifiers().any(named)) {
-        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
             let (body, types) = (check.facts.body, &check.facts.table.types);
             let scalar = matches!(types[types.representation(types.element(body.exprs[expr].ty))], Type::Scalar(..));
             let Some(symbol) = root_symbol(body, expr).filter(|_| scalar) else { continue };
@@ -94,7 +94,7 @@ const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "i
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
-        let Some((ty, name, at)) = variable(declarative.tree.directive(), tokens) else { continue };
+        let Some((ty, name, at)) = mapper_variable(declarative.tree.directive(), tokens) else { continue };
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
         if first.is_some_and(|first| BASIC.contains(&atoms.text(first.atom))) {
@@ -120,7 +120,7 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
 fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, construct) in body.constructs.iter() {
-        let Some((_, name, _)) = variable(construct.directive(), tokens) else { continue };
+        let Some((_, name, _)) = mapper_variable(construct.directive(), tokens) else { continue };
         let maps = construct.directive().clauses().filter(|clause| clause.name() == Clause::Map);
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };

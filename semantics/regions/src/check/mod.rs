@@ -81,7 +81,7 @@ pub struct Check<'a> {
 
 impl Check<'_> {
     /// How the directive of a construct is spelled.
-    pub fn spelling(&self, construct: ConstructId) -> String {
+    pub fn spell_directive(&self, construct: ConstructId) -> String {
         self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
     }
 
@@ -93,26 +93,26 @@ impl Check<'_> {
 
 /// What is wrong with the directives of a unit, in source order.
 pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
-    let mut diagnostics = declarative::check(resolved, atoms, versions);
-    diagnostics.extend(acc_declare::check(resolved, atoms));
-    diagnostics.extend(acc_routine::check(resolved, atoms));
-    diagnostics.extend(declared_lists::check(resolved, atoms));
-    diagnostics.extend(declared_names::check(resolved, atoms));
-    diagnostics.extend(variant_arguments::check(resolved, atoms));
-    diagnostics.extend(declared_values::check(resolved));
+    let mut diagnostics = declarative::check_declaratives(resolved, atoms, versions);
+    diagnostics.extend(acc_declare::check_declares(resolved, atoms));
+    diagnostics.extend(acc_routine::check_routines(resolved, atoms));
+    diagnostics.extend(declared_lists::check_declared_lists(resolved, atoms));
+    diagnostics.extend(declared_names::check_declared_names(resolved, atoms));
+    diagnostics.extend(variant_arguments::check_variant_arguments(resolved, atoms));
+    diagnostics.extend(declared_values::check_declared_values(resolved));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::of(&resolved.symbols, body, environment, atoms, versions);
         let mut check = Check { facts, environment, names: &resolved.names, diagnostics: Vec::new() };
         for id in check.facts.in_order() {
-            construct(&mut check, id);
+            check_whole_construct(&mut check, id);
         }
-        acc_levels::calls(&mut check);
-        acc_globals::check(&mut check);
-        blocks::check(&mut check);
+        acc_levels::check_calls(&mut check);
+        acc_globals::check_routine_variables(&mut check);
+        blocks::check_branches(&mut check);
         let wrong = environment.diagnostics.iter().chain(&check.diagnostics).chain(&resolved.diagnostics);
         if !wrong.into_iter().any(|found| found.severity == Severity::Error) {
-            check.diagnostics.extend(lint::lint(&check.facts, environment));
+            check.diagnostics.extend(lint::lint_body(&check.facts, environment));
         }
         diagnostics.append(&mut check.diagnostics);
     }
@@ -137,7 +137,7 @@ const ATOMIC_FORM: &str = "E0640";
 const NO_SUCH_ITEM: &str = "E0526";
 
 /// What is wrong with one construct: of an item that cannot stand in its list nothing else is told.
-fn construct(check: &mut Check, id: ConstructId) {
+fn check_whole_construct(check: &mut Check, id: ConstructId) {
     let before = check.diagnostics.len();
     check_construct(check, id);
     let items = check.diagnostics[before..].iter().filter(|found| found.row.code == NO_SUCH_ITEM);
@@ -198,27 +198,27 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     if nesting::report_mixture(check, id) {
         return;
     }
-    clauses::check(check, id);
-    types::check(check, id);
-    items::check(check, id);
-    sharing::check(check, id);
-    allocation::check(check, id);
-    sections::check(check, id);
-    overlaps::check(check, id);
-    reductions::check(check, id);
-    scan::check(check, id);
-    loops::check(check, id);
-    nests::check(check, id);
-    transforms::check(check, id);
-    nesting::check(check, id);
-    tasks::check(check, id);
-    statements::check(check, id);
-    concurrent::check(check, id);
-    doacross::check(check, id);
-    workshare::check(check, id);
-    atomic::check(check, id);
-    target::check(check, id);
-    mappers::check(check, id);
-    acc_items::check(check, id);
-    acc_levels::check(check, id);
+    clauses::check_clauses(check, id);
+    types::check_clause_types(check, id);
+    items::check_items(check, id);
+    sharing::check_sharing(check, id);
+    allocation::check_allocations(check, id);
+    sections::check_sections(check, id);
+    overlaps::check_overlaps(check, id);
+    reductions::check_reductions(check, id);
+    scan::check_scan(check, id);
+    loops::check_loops(check, id);
+    nests::check_nest(check, id);
+    transforms::check_transforms(check, id);
+    nesting::check_nesting(check, id);
+    tasks::check_tasks(check, id);
+    statements::check_statement(check, id);
+    concurrent::check_concurrent(check, id);
+    doacross::check_doacross(check, id);
+    workshare::check_workshare(check, id);
+    atomic::check_atomic(check, id);
+    target::check_target_data(check, id);
+    mappers::check_mappers(check, id);
+    acc_items::check_acc_items(check, id);
+    acc_levels::check_levels(check, id);
 }

@@ -86,26 +86,26 @@ const NOT_IN_COMPUTE: &[Leaf] = &[
 ];
 
 /// Checks what a construct stands in.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_nesting(check: &mut Check, id: ConstructId) {
     match check.facts.body.constructs[id].directive().name().model() {
         Model::OpenMp => {
-            closely(check, id);
+            check_closely_nested(check, id);
             in_atomic(check, id);
-            simd(check, id);
-            teams(check, id);
+            check_simd(check, id);
+            check_teams(check, id);
             check_ordered_region(check, id);
-            critical(check, id);
-            target(check, id);
-            cancel(check, id);
-            section(check, id);
-            binding(check, id);
+            check_critical(check, id);
+            check_target(check, id);
+            check_cancel(check, id);
+            check_section(check, id);
+            check_binding(check, id);
             in_pure(check, id);
             of_file(check, id);
-            error(check, id);
+            check_error(check, id);
         }
         Model::OpenAcc => {
-            compute(check, id);
-            levels(check, id);
+            check_compute(check, id);
+            check_levels(check, id);
         }
     }
 }
@@ -130,7 +130,7 @@ pub fn report_mixture(check: &mut Check, id: ConstructId) -> bool {
     if outer[..found].iter().all(|between| model(*between) != own) {
         let constructs = &facts.body.constructs;
         let (at, around) = (constructs[id].directive().name_span(), constructs[outer[found]].directive().name_span());
-        let [inner, outer] = [id, outer[found]].map(|id| (model_name(model(id)), check.spelling(id)));
+        let [inner, outer] = [id, outer[found]].map(|id| (model_name(model(id)), check.spell_directive(id)));
         check.report(acc_problems::mixed_models(inner.0, &inner.1, outer.0, &outer.1, at, around));
     }
     true
@@ -148,7 +148,7 @@ fn is_whole_nest(check: &Check, outer: ConstructId, inner: ConstructId) -> bool 
     let construct = &check.facts.body.constructs[outer];
     let only = |statement: &StatementId| matches!(check.facts.body.statements[*statement].kind, StatementKind::Construct(found) if found == inner);
     construct.directive().name().association() == Association::LoopNest
-        && matches!(&check.facts.body.flat(&construct.block)[..], [one] if only(one))
+        && matches!(&check.facts.body.flatten_block(&construct.block)[..], [one] if only(one))
 }
 
 /// The regions around a construct's outermost leaf, innermost first, each with its construct.
@@ -159,9 +159,9 @@ pub fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)
     outer.flat_map(|outer| check.facts.leaves(outer).iter().rev().map(move |leaf| (*leaf, outer))).collect()
 }
 
-fn closely(check: &mut Check, id: ConstructId) {
+fn check_closely_nested(check: &mut Check, id: ConstructId) {
     if let Some(outer) = closely_in(check, id) {
-        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        let (inner, around) = (check.spell_directive(id), check.spell_directive(outer));
         report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
     }
 }
@@ -170,7 +170,7 @@ fn closely(check: &mut Check, id: ConstructId) {
 pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     let inner = check.facts.leaves(id)[0];
     // OpenMP 5.2, 17.1, is about `ordered` without clauses or with `threads`.
-    let has = |clause: ClauseName| check.facts.find(id, &[clause]).is_some();
+    let has = |clause: ClauseName| check.facts.find_clause(id, &[clause]).is_some();
     let lanes = has(ClauseName::Simd) && !has(ClauseName::Threads);
     if inner == Leaf::Ordered && (lanes || is_dependence(check, id)) {
         return None;
@@ -185,7 +185,7 @@ pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
 /// Whether a directive is an `ordered` that only waits for iterations.
 fn is_dependence(check: &Check, id: ConstructId) -> bool {
     check.facts.leaves(id)[0] == Leaf::Ordered
-        && check.facts.find(id, &[ClauseName::Depend, ClauseName::Doacross]).is_some()
+        && check.facts.find_clause(id, &[ClauseName::Depend, ClauseName::Doacross]).is_some()
 }
 
 /// Whether a block construct of Fortran has no end directive, and is not a BLOCK construct either.
@@ -217,7 +217,7 @@ fn report_pair(
 fn in_atomic(check: &mut Check, id: ConstructId) {
     let outer = check.facts.ancestors(id).into_iter().find(|outer| check.facts.leaves(*outer)[0] == Leaf::Atomic);
     if let Some(outer) = outer {
-        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        let (inner, around) = (check.spell_directive(id), check.spell_directive(outer));
         report_pair(check, id, outer, |at, name| problems::nested(&inner, &around, at, name));
     }
 }
@@ -227,24 +227,24 @@ pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
     let inner = check.facts.leaves(id)[0];
     let version = check.facts.versions.openmp;
     let allowed = IN_SIMD.iter().any(|(leaf, since)| *leaf == inner && Version(*since) <= version);
-    let bare_ordered = inner == Leaf::Ordered && check.facts.find(id, &[ClauseName::Simd]).is_none();
+    let bare_ordered = inner == Leaf::Ordered && check.facts.find_clause(id, &[ClauseName::Simd]).is_none();
     (allowed && !bare_ordered) || !regions_around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
 }
 
 /// OpenMP 5.2, 10.4: what may stand in a `simd` region.
-fn simd(check: &mut Check, id: ConstructId) {
+fn check_simd(check: &mut Check, id: ConstructId) {
     let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
     // What makes the loops of the construct is not in its region.
     let first = check.facts.leaves(id)[0];
     let executes = first.row().category == Category::Executable && !first.is_transformation();
     if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
-        let inner = check.spelling(id);
+        let inner = check.spell_directive(id);
         report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
     }
 }
 
 /// OpenMP 5.2, 10.2: `teams` and what is strictly nested in it.
-fn teams(check: &mut Check, id: ConstructId) {
+fn check_teams(check: &mut Check, id: ConstructId) {
     let leaves = check.facts.leaves(id);
     let version = check.facts.versions.openmp;
     let outer = regions_around(check, id).first().copied();
@@ -252,7 +252,7 @@ fn teams(check: &mut Check, id: ConstructId) {
         let executes = leaves[0].row().category == Category::Executable;
         let allowed = IN_TEAMS.iter().any(|(leaf, since)| *leaf == leaves[0] && Version(*since) <= version);
         if executes && !allowed {
-            let inner = check.spelling(id);
+            let inner = check.spell_directive(id);
             report_pair(check, id, outer, |at, name| problems::in_teams(&inner, at, name));
         }
     }
@@ -274,7 +274,7 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
     let body = check.facts.body;
     match outer {
         Some((Leaf::Target, target)) => {
-            let beside = body.flat(&body.constructs[target].block).into_iter().find(
+            let beside = body.flatten_block(&body.constructs[target].block).into_iter().find(
                 |statement| !matches!(body.statements[*statement].kind, StatementKind::Construct(inner) if inner == id),
             );
             if let Some(other) = beside {
@@ -283,7 +283,7 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
             }
         }
         Some((leaf, outer)) if leaf.row().model == Model::OpenMp => {
-            let around = check.spelling(outer);
+            let around = check.spell_directive(outer);
             report_pair(check, id, outer, |at, name| problems::nested("teams", &around, at, name));
         }
         Some(_) => {}
@@ -300,11 +300,11 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
-    let lanes = check.facts.find(id, &[ClauseName::Simd]).is_some();
+    let lanes = check.facts.find_clause(id, &[ClauseName::Simd]).is_some();
     let regions = regions_around(check, id);
     let in_simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
     if lanes && !regions.is_empty() {
-        let threads = check.facts.find(id, &[ClauseName::Threads]).is_some();
+        let threads = check.facts.find_clause(id, &[ClauseName::Threads]).is_some();
         let both = |outer: ConstructId| check.facts.leaves(outer).contains(&Leaf::WorksharingLoop);
         match in_simd {
             None => check.report(problems::must_be_in("ordered simd", "a `simd` region", at)),
@@ -321,7 +321,8 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
     let inner = regions.iter().position(|(leaf, _)| BOUNDARIES.contains(leaf));
     let mut close = regions[..inner.unwrap_or(regions.len())].iter();
     let binding = close.find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
-    let clause = binding.map(|(_, outer)| check.facts.find(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
+    let clause =
+        binding.map(|(_, outer)| check.facts.find_clause(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
     let wanted = match clause {
         None if inner.is_some() => "a loop region with an `ordered` clause",
         Some(None) => "a loop region with an `ordered` clause",
@@ -331,7 +332,7 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
     check.report(problems::must_be_in("ordered", wanted, at));
 }
 
-fn critical(check: &mut Check, id: ConstructId) {
+fn check_critical(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Critical {
         return;
     }
@@ -346,14 +347,14 @@ fn critical(check: &mut Check, id: ConstructId) {
         report_pair(check, id, outer, |at, around| problems::same_critical(&name, at, around));
     }
     if let Some(own) = own {
-        hints(check, id, own);
+        check_hints(check, id, own);
     }
 }
 
 /// OpenMP 5.2, 15.2: all constructs of one name have the same hint, none without a clause. Compilers take others, too.
-fn hints(check: &mut Check, id: ConstructId, name: source::Atom) {
-    let hint = |id: ConstructId| match check.facts.find(id, &[ClauseName::Hint]) {
-        Some((_, clause)) => check.facts.constant(check.facts.argument(id, clause.items().first()?)?),
+fn check_hints(check: &mut Check, id: ConstructId, name: source::Atom) {
+    let hint = |id: ConstructId| match check.facts.find_clause(id, &[ClauseName::Hint]) {
+        Some((_, clause)) => check.facts.constant_value(check.facts.argument_expr(id, clause.items().first()?)?),
         None => Some(0),
     };
     let at = check.facts.body.constructs[id].directive().name_span();
@@ -377,7 +378,7 @@ fn critical_name(check: &Check, id: ConstructId) -> Option<source::Atom> {
     crate::data_environment::scope::critical_name(&check.facts, id, items.first()?)
 }
 
-fn target(check: &mut Check, id: ConstructId) {
+fn check_target(check: &mut Check, id: ConstructId) {
     const DATA: &[Leaf] =
         &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
     if !DATA.contains(&check.facts.leaves(id)[0]) {
@@ -385,15 +386,15 @@ fn target(check: &mut Check, id: ConstructId) {
     }
     let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Target);
     let ancestor =
-        check.facts.find(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers().is_empty());
+        check.facts.find_clause(id, &[ClauseName::Device]).is_some_and(|(_, clause)| !clause.modifiers().is_empty());
     if let Some((_, outer)) = outer.filter(|_| !ancestor) {
-        let inner = check.spelling(id);
+        let inner = check.spell_directive(id);
         report_pair(check, id, outer, |at, name| problems::target_in_target(&inner, at, name));
     }
 }
 
 /// OpenMP 5.2, 11.2 and 11.3: what is cancelled is the innermost region of its type.
-fn cancel(check: &mut Check, id: ConstructId) {
+fn check_cancel(check: &mut Check, id: ConstructId) {
     const TYPES: &[(ClauseName, &[Leaf])] = &[
         (ClauseName::Parallel, &[Leaf::Parallel]),
         (ClauseName::Sections, &[Leaf::Sections, Leaf::Section]),
@@ -406,13 +407,13 @@ fn cancel(check: &mut Check, id: ConstructId) {
     let innermost = regions_around(check, id).first().copied();
     let alone = check.facts.ancestors(id).is_empty();
     for (name, leaves) in TYPES {
-        let Some((_, clause)) = check.facts.find(id, &[*name]) else { continue };
+        let Some((_, clause)) = check.facts.find_clause(id, &[*name]) else { continue };
         if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
-            let spelling = check.spelling(id);
+            let spelling = check.spell_directive(id);
             let kind = clause.name().row().spelling(check.facts.body.language);
             check.report(problems::cancel_type(kind, &spelling, clause.name_span()));
         } else if *name == ClauseName::Taskgroup && !is_in_taskgroup(check, id) {
-            let spelled = format!("{} taskgroup", check.spelling(id));
+            let spelled = format!("{} taskgroup", check.spell_directive(id));
             check.report(problems::must_be_in(&spelled, "a `taskgroup` region", clause.name_span()));
         }
     }
@@ -422,7 +423,7 @@ fn cancel(check: &mut Check, id: ConstructId) {
 /// construct around the task starts another team.
 fn is_in_taskgroup(check: &Check, id: ConstructId) -> bool {
     for (leaf, outer) in regions_around(check, id) {
-        let grouped = leaf == Leaf::Taskloop && check.facts.find(outer, &[ClauseName::NoGroup]).is_none();
+        let grouped = leaf == Leaf::Taskloop && check.facts.find_clause(outer, &[ClauseName::NoGroup]).is_none();
         if grouped || leaf == Leaf::Taskgroup {
             return true;
         }
@@ -434,7 +435,7 @@ fn is_in_taskgroup(check: &Check, id: ConstructId) -> bool {
 }
 
 /// OpenMP 5.2, 11.3: `section` separates the blocks of the `sections` construct around it.
-fn section(check: &mut Check, id: ConstructId) {
+fn check_section(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Section {
         return;
     }
@@ -447,12 +448,12 @@ fn section(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 11.6: which region a `loop` construct binds to.
-fn binding(check: &mut Check, id: ConstructId) {
+fn check_binding(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::Loop {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Bind]) else {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Bind]) else {
         if check.facts.ancestors(id).is_empty() {
             check.report(problems::unbound(at));
         }
@@ -479,23 +480,23 @@ fn in_pure(check: &mut Check, id: ConstructId) {
     let is_pure = |leaf: &Leaf| *leaf == Leaf::Simd || leaf.is_transformation();
     let directive = check.facts.body.constructs[id].directive();
     // OpenMP 6.0, 10.1: what is an error for the compilation has no effect when the program runs.
-    let says = leaves[0] == Leaf::Error && check.facts.find(id, &[ClauseName::At]).is_some();
+    let says = leaves[0] == Leaf::Error && check.facts.find_clause(id, &[ClauseName::At]).is_some();
     let executes = leaves[0].row().category == Category::Executable && !leaves.iter().all(is_pure);
     let effects = executes || (says && !is_error(directive, check.facts.atoms));
     if pure && effects && check.facts.body.constructs[id].parent.is_none() {
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));
     }
 }
 
 /// OpenMP 5.2, 8.5: what an `error` directive says at compilation.
-fn error(check: &mut Check, id: ConstructId) {
+fn check_error(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     if !is_error(directive, check.facts.atoms) {
         return;
     }
-    let clause = check.facts.find(id, &[ClauseName::Message]).map(|(_, clause)| clause);
-    let argument = clause.and_then(|clause| check.facts.argument(id, clause.items().first()?));
+    let clause = check.facts.find_clause(id, &[ClauseName::Message]).map(|(_, clause)| clause);
+    let argument = clause.and_then(|clause| check.facts.argument_expr(id, clause.items().first()?));
     let message = match argument.map(|argument| &check.facts.body.exprs[argument].kind) {
         Some(ExprKind::Constant(Constant::Character(text))) => format!("`{text}`"),
         _ => "so".to_string(),
@@ -513,7 +514,7 @@ fn of_file(check: &mut Check, id: ConstructId) {
         check.report(problems::delimited_inside("declare target", directive.name_span()));
     }
     if matches!(check.facts.leaves(id)[0], Leaf::Assumes | Leaf::BeginAssumes) && c && !directive.end() {
-        check.report(problems::outside_procedures(&check.spelling(id), directive.name_span()));
+        check.report(problems::outside_procedures(&check.spell_directive(id), directive.name_span()));
     }
     if check.facts.leaves(id)[0] == Leaf::Requires {
         check.report(problems::requires_inside(check.facts.body.constructs[id].directive().name_span()));
@@ -521,31 +522,31 @@ fn of_file(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenACC 3.4, 2.5: compute constructs hold loops, atomics and caches only.
-fn compute(check: &mut Check, id: ConstructId) {
+fn check_compute(check: &mut Check, id: ConstructId) {
     if !NOT_IN_COMPUTE.contains(&check.facts.leaves(id)[0]) {
         return;
     }
     let outer = check.facts.ancestors(id).into_iter();
     let outer = outer.into_iter().find(|outer| openacc::COMPUTE.contains(&check.facts.leaves(*outer)[0]));
     if let Some(outer) = outer {
-        let (inner, around) = (check.spelling(id), check.spelling(outer));
+        let (inner, around) = (check.spell_directive(id), check.spell_directive(outer));
         report_pair(check, id, outer, |at, name| problems::in_compute(&inner, &around, at, name));
     }
 }
 
 /// OpenACC 3.4, 2.9: gang outside worker outside vector, each once.
-fn levels(check: &mut Check, id: ConstructId) {
+fn check_levels(check: &mut Check, id: ConstructId) {
     if !openacc::is_loop(&check.facts, id) {
         return;
     }
-    let own = openacc::LEVELS.iter().position(|level| check.facts.find(id, &[*level]).is_some());
+    let own = openacc::LEVELS.iter().position(|level| check.facts.find_clause(id, &[*level]).is_some());
     let Some(own) = own else { return };
     for outer in openacc::loops_around(&check.facts, id) {
         // OpenACC 3.4, 2.9.2: gangs have up to three dimensions, one loop each, the highest outermost.
         let [inner, around] = [id, outer].map(|id| find_dimension(check, id));
         let dimensions = own == 0 && inner.zip(around).is_none_or(|(inner, around)| inner < around);
         let levels = if dimensions { &openacc::LEVELS[1..] } else { &openacc::LEVELS[own..] };
-        let level = levels.iter().find(|level| check.facts.find(outer, &[**level]).is_some());
+        let level = levels.iter().find(|level| check.facts.find_clause(outer, &[**level]).is_some());
         if let Some(level) = level {
             let (inner, around) = (openacc::LEVELS[own].row().word, level.row().word);
             report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
@@ -556,7 +557,7 @@ fn levels(check: &mut Check, id: ConstructId) {
 
 /// The dimension of the gangs that a loop is shared out over, if that is known: the first, unless it names another.
 fn find_dimension(check: &Check, id: ConstructId) -> Option<i128> {
-    let (_, gang) = check.facts.find(id, &[ClauseName::AccGang])?;
+    let (_, gang) = check.facts.find_clause(id, &[ClauseName::AccGang])?;
     let Some(modifier) = find_dimensions(gang, check.facts.atoms).next() else { return Some(1) };
-    check.facts.constant(check.facts.argument(id, modifier.items().first()?)?)
+    check.facts.constant_value(check.facts.argument_expr(id, modifier.items().first()?)?)
 }

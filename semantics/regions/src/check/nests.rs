@@ -18,7 +18,7 @@ const RECTANGULAR: &[ClauseName] = &[
 ];
 
 /// Checks the loops of a directive together.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_nest(check: &mut Check, id: ConstructId) {
     if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
         return;
     }
@@ -42,7 +42,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         check_inner_variables(check, id);
     }
     if depends {
-        rectangular(check, id);
+        check_rectangular(check, id);
     }
 }
 
@@ -54,7 +54,7 @@ fn check_inner_variables(check: &mut Check, id: ConstructId) {
         let StatementKind::Loop(own) = &body.statements[statement].kind else { continue };
         // The same variable twice is told for itself.
         let others: Vec<SymbolId> = inner.iter().copied().filter(|other| *other != own.variable).collect();
-        if let Some((_, part)) = parts(own).find(|(expr, _)| find_mention(check, *expr, &others).is_some()) {
+        if let Some((_, part)) = head_parts(own).find(|(expr, _)| find_mention(check, *expr, &others).is_some()) {
             not_canonical(check, id, own, &format!("its {part} depends on the variable of a loop in it"));
         }
         inner.push(own.variable);
@@ -62,19 +62,19 @@ fn check_inner_variables(check: &mut Check, id: ConstructId) {
 }
 
 /// The parts of a loop's head, with their names.
-fn parts(inner: &Loop) -> impl Iterator<Item = (ExprId, &'static str)> {
+fn head_parts(inner: &Loop) -> impl Iterator<Item = (ExprId, &'static str)> {
     let parts = [(Some(inner.first), "first value"), (Some(inner.bound), "bound"), (inner.step, "step")];
     parts.into_iter().filter_map(|(expr, name)| Some((expr?, name)))
 }
 
 fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: &str) {
-    let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+    let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
     check.report(problems::not_canonical(&spelling, why, inner.head, name));
 }
 
 /// Nothing in the head depends on the variable itself.
 fn check_own_variable(check: &mut Check, id: ConstructId, inner: &Loop) {
-    let wrong = parts(inner).find(|(expr, _)| find_mention(check, *expr, &[inner.variable]).is_some());
+    let wrong = head_parts(inner).find(|(expr, _)| find_mention(check, *expr, &[inner.variable]).is_some());
     if let Some((_, part)) = wrong {
         not_canonical(check, id, inner, &format!("its {part} depends on its own variable"));
     }
@@ -83,7 +83,7 @@ fn check_own_variable(check: &mut Check, id: ConstructId, inner: &Loop) {
 /// How the head depends on loops around it: whether it does, and rightly so.
 fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolId]) -> bool {
     let mut variable = None;
-    for (expr, part) in parts(inner) {
+    for (expr, part) in head_parts(inner) {
         let Some(found) = find_mention(check, expr, outer) else { continue };
         let others: Vec<SymbolId> = outer.iter().copied().filter(|other| *other != found).collect();
         let two = find_mention(check, expr, &others).is_some() || variable.is_some_and(|known| known != found);
@@ -129,7 +129,8 @@ fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
                 _ => return false,
             },
             ExprKind::Binary(BinaryOp::Multiply, left, right) => {
-                let alone = |expr: ExprId| matches!(body.exprs[bare(check, expr)].kind, ExprKind::Symbol(_));
+                let alone =
+                    |expr: ExprId| matches!(body.exprs[strip_conversions(check, expr)].kind, ExprKind::Symbol(_));
                 return (free(*left) && alone(*right)) || (free(*right) && alone(*left));
             }
             _ => return false,
@@ -138,7 +139,7 @@ fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
 }
 
 /// An expression without conversions around it.
-fn bare(check: &Check, expr: ExprId) -> ExprId {
+fn strip_conversions(check: &Check, expr: ExprId) -> ExprId {
     let mut at = expr;
     while let ExprKind::Convert(inner) = check.facts.body.exprs[at].kind {
         at = inner;
@@ -147,7 +148,7 @@ fn bare(check: &Check, expr: ExprId) -> ExprId {
 }
 
 /// The clauses that a nest whose bounds depend on each other cannot have.
-fn rectangular(check: &mut Check, id: ConstructId) {
+fn check_rectangular(check: &mut Check, id: ConstructId) {
     for (_, clause) in check.facts.clauses(id).filter(|(_, clause)| RECTANGULAR.contains(&clause.name())) {
         check.report(problems::rectangular_only(clause.name().row().word, clause.span()));
     }
@@ -156,16 +157,16 @@ fn rectangular(check: &mut Check, id: ConstructId) {
 /// OpenMP 5.2, 4.4.4 and 10.4: `ordered` counts all loops of `collapse`, and does not count those of `simd`.
 fn check_ordered_count(check: &mut Check, id: ConstructId) {
     let count = |name: ClauseName| {
-        let (_, clause) = check.facts.find(id, &[name])?;
-        let argument = check.facts.argument(id, clause.items().first()?)?;
-        Some((check.facts.constant(argument)?, clause.span()))
+        let (_, clause) = check.facts.find_clause(id, &[name])?;
+        let argument = check.facts.argument_expr(id, clause.items().first()?)?;
+        Some((check.facts.constant_value(argument)?, clause.span()))
     };
     let Some((ordered, at)) = count(ClauseName::Ordered) else { return };
     if let Some((collapsed, other)) = count(ClauseName::Collapse).filter(|(collapsed, _)| *collapsed > ordered) {
         check.report(problems::ordered_too_few(ordered, collapsed, at, other));
     }
     if check.facts.leaves(id).contains(&Leaf::Simd) {
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         check.report(problems::ordered_counted(&spelling, at));
     }
 }

@@ -15,7 +15,7 @@ const CLAUSES: &[ClauseName] = &[ClauseName::Reduction, ClauseName::LastPrivate,
 const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Single];
 
 /// Checks the list items of a directive against the regions around it.
-pub fn check(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+pub fn check_privacy(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
     private_around(check, id, all);
     private_in_parallel(check, id, all);
 }
@@ -32,7 +32,7 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
     }
     let around = check.facts.ancestors(id);
     let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
-    let Some(last) = binding else { return orphaned(check, id, &around, all) };
+    let Some(last) = binding else { return check_orphaned(check, id, &around, all) };
     let atoms = check.facts.atoms;
     let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
@@ -66,7 +66,7 @@ fn reduces_private(check: &Check, item: &AttributeItem) -> bool {
 
 /// Outside of every parallel construct of its procedure, a worksharing construct binds to a region that this one knows nothing of:
 /// what each thread has of its own in the procedure is private there (OpenMP 5.2, 5.1.2). Compilers of Fortran differ about it.
-fn orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], all: &[AttributeItem]) {
+fn check_orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], all: &[AttributeItem]) {
     if !Languages::C.has(check.facts.body.language) {
         return;
     }

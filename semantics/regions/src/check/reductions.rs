@@ -49,10 +49,10 @@ const OF_LOGICALS: &[(Operator, Languages)] =
 const LOGICAL: &[(Languages, Class)] = &[(Languages::Fortran, Logical), (Languages::C, Integer)];
 
 /// Checks the reduction clauses of a directive, and the loops inside a compute construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_reductions(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses.into_iter().filter(|clause| reduction::is_reduction(*clause)) {
-        let Some(operator) = reduction::operator(clause, check.facts.atoms) else { continue };
+        let Some(operator) = reduction::find_operator(clause, check.facts.atoms) else { continue };
         if let Some(word) = clause.keyword().filter(|word| hides_intrinsic(check, id, word.atom)) {
             let identifier = check.facts.atoms.text(word.atom);
             check.report(body::problems::hidden_intrinsic(identifier, word.span));
@@ -82,8 +82,8 @@ pub fn check(check: &mut Check, id: ConstructId) {
         if reduction::is_foreign(word, check.facts.body.language) {
             continue;
         }
-        for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-            types(check, clause, operator, expr);
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+            check_types(check, clause, operator, expr);
         }
     }
     conflicts_on_directive(check, id);
@@ -128,7 +128,7 @@ fn spans_loops(check: &mut Check, id: ConstructId) {
 fn hides_intrinsic(check: &Check, id: ConstructId, name: source::Atom) -> bool {
     let fortran = Languages::Fortran.has(check.facts.body.language);
     let named = Intrinsic::find(check.facts.atoms.text(name)).filter(|named| Operator::of_intrinsic(*named).is_some());
-    let Some(named) = named.filter(|_| fortran && !declares(check, name)) else { return false };
+    let Some(named) = named.filter(|_| fortran && !declares_reduction(check, name)) else { return false };
     let table = check.facts.table;
     let scope = check.facts.body.constructs[id].scope;
     let symbol = table.lookup(scope, symbols::NameSpace::Ordinary, name).map(|symbol| &table[table.original(symbol)]);
@@ -173,7 +173,7 @@ fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
     }
 }
 
-fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
+fn check_types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     if !TYPES.iter().any(|(own, _)| *own == operator) {
         return of_program(check, clause, expr);
@@ -190,9 +190,9 @@ fn types(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
         return;
     }
-    let Some(class) = class(check, body.exprs[expr].ty) else { return of_program(check, clause, expr) };
-    let user_defined = clause.keyword().is_some_and(|word| declares(check, word.atom));
-    if !fits(check, operator, class) && !user_defined {
+    let Some(class) = element_class(check, body.exprs[expr].ty) else { return of_program(check, clause, expr) };
+    let user_defined = clause.keyword().is_some_and(|word| declares_reduction(check, word.atom));
+    if !fits_class(check, operator, class) && !user_defined {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));
@@ -211,7 +211,7 @@ fn is_record_without(check: &Check, clause: Clause, expr: ExprId) -> bool {
     let types = &check.facts.table.types;
     let record =
         matches!(types[types.representation(types.element(check.facts.body.exprs[expr].ty))], Type::Record { .. });
-    let declared = clause.keyword().is_none_or(|word| declares(check, word.atom) || is_incomplete(check));
+    let declared = clause.keyword().is_none_or(|word| declares_reduction(check, word.atom) || is_incomplete(check));
     record && !declared && !matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_))
 }
 
@@ -221,7 +221,7 @@ fn is_incomplete(check: &Check) -> bool {
 }
 
 /// Whether values of a class are combined by a predefined operator.
-fn fits(check: &Check, operator: Operator, class: Class) -> bool {
+fn fits_class(check: &Check, operator: Operator, class: Class) -> bool {
     let body = check.facts.body;
     let allowed = TYPES.iter().find(|(own, _)| *own == operator).is_none_or(|(_, allowed)| allowed.contains(&class));
     let mut logical = OF_LOGICALS.iter().filter(|(own, languages)| *own == operator && languages.has(body.language));
@@ -244,12 +244,12 @@ fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: E
         Type::Record { record, .. } => {
             types.records[*record].fields.iter().flat_map(|fields| fields.iter()).any(|field| {
                 let scalar = !matches!(types[types.representation(field.ty)], Type::Array { .. } | Type::Record { .. });
-                !scalar || class(check, field.ty).is_some_and(|class| !fits(check, operator, class))
+                !scalar || element_class(check, field.ty).is_some_and(|class| !fits_class(check, operator, class))
             })
         }
         // OpenACC 3.4, 2.5.15: C combines no addresses; of Fortran it is the target.
         Type::Pointer { .. } if Languages::C.has(body.language) => true,
-        _ => class(check, element).is_some_and(|class| !fits(check, operator, class)),
+        _ => element_class(check, element).is_some_and(|class| !fits_class(check, operator, class)),
     };
     if wrong {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
@@ -272,13 +272,13 @@ fn is_member(body: &Body, expr: ExprId) -> bool {
 }
 
 /// Whether the program declares a reduction of this name itself.
-fn declares(check: &Check, name: source::Atom) -> bool {
+fn declares_reduction(check: &Check, name: source::Atom) -> bool {
     let mut names = check.facts.table.scopes.iter().flat_map(|(_, scope)| scope.names.keys());
     names.any(|(space, atom)| *space == symbols::NameSpace::Reduction && *atom == name)
 }
 
 /// The class of the elements of a type; `None` for what is unknown or the user's own.
-fn class(check: &Check, ty: TypeId) -> Option<Class> {
+fn element_class(check: &Check, ty: TypeId) -> Option<Class> {
     let types = &check.facts.table.types;
     match &types[types.representation(types.element(ty))] {
         Type::Scalar(Base::Integer | Base::Unsigned | Base::Char, _) | Type::Enum(..) => Some(Class::Integer),
@@ -315,10 +315,10 @@ fn conflicts_on_directive(check: &mut Check, id: ConstructId) {
 fn own_reductions(check: &Check, id: ConstructId) -> Vec<(SymbolId, Operator, Span)> {
     // A clause that the directive does not take is told of and means nothing.
     let leaves = check.facts.leaves(id);
-    let taken = leaves.iter().any(|leaf| lookup::acceptance(*leaf, ClauseName::AccReduction).is_some());
+    let taken = leaves.iter().any(|leaf| lookup::clause_acceptance(*leaf, ClauseName::AccReduction).is_some());
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|_| taken);
     let reductions = clauses.filter(|clause| clause.name() == ClauseName::AccReduction).flat_map(|clause| {
-        let operator = reduction::operator(clause, check.facts.atoms);
+        let operator = reduction::find_operator(clause, check.facts.atoms);
         let symbols = clause.items().iter().flat_map(|item| check.facts.listed_by(id, item)).collect::<Vec<_>>();
         symbols.into_iter().filter_map(move |symbol| Some((symbol, operator?, clause.span())))
     });

@@ -79,18 +79,18 @@ struct Required {
 
 /// What the directives of a unit require, and what comes too late after them in others. A unit may be a procedure `inside` of a
 /// program unit.
-pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: &Atoms) -> Requirements {
+pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: &Atoms) -> Requirements {
     // Modules of the language and of the runtime library require nothing.
     let own = |module: Atom| ["omp_lib", "iso_", "ieee_"].iter().any(|prefix| atoms.text(module).starts_with(prefix));
     let mut scopes = resolved.symbols.scopes.iter().map(|(_, scope)| scope);
     let uses = scopes.any(|scope| scope.uses.iter().any(|used| !own(used.module)));
-    let variants = variants::variants(resolved, tokens, atoms);
+    let variants = variants::collect_variants(resolved, tokens, atoms);
     let reductions = declared_reductions(resolved, tokens, atoms);
     let threadprivate = threadprivate_names(resolved);
-    let undispatched = variants::undispatched(resolved, tokens, atoms);
+    let undispatched = variants::undispatched_clauses(resolved, tokens, atoms);
     let (mappers, foreign) =
-        (mappers::mappers(resolved, tokens, atoms), mappers::foreign_items(resolved, tokens, atoms));
-    let targeted = declared_targets::targeted(resolved);
+        (mappers::collect_mappers(resolved, tokens, atoms), mappers::foreign_items(resolved, tokens, atoms));
+    let targeted = declared_targets::collect_targeted(resolved);
     let mut found = Requirements { mappers, foreign, targeted, ..Requirements::default() };
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     for declarative in &resolved.declaratives {
@@ -98,7 +98,7 @@ pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: 
         if is_of_interface(&resolved.symbols, declarative.scope) {
             continue;
         }
-        found.add(directive);
+        found.add_directive(directive);
         let within = inside || is_inside(&resolved.symbols, declarative.scope);
         if directive.name().first() == Leaf::Requires && Languages::Fortran.has(declarative.language) && within {
             found.misplaced.push(directive.name_span());
@@ -106,9 +106,9 @@ pub fn requirements(resolved: &Resolved, inside: bool, tokens: &[Token], atoms: 
     }
     for body in &resolved.bodies {
         body.constructs.iter().for_each(|(id, construct)| {
-            found.add(construct.directive());
+            found.add_directive(construct.directive());
             found.allocates.extend(without_allocator(body, id));
-            found.ancestors.extend(ancestor(construct.directive(), atoms));
+            found.ancestors.extend(ancestor_clause(construct.directive(), atoms));
         });
     }
     found
@@ -149,7 +149,7 @@ fn declared_reductions(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> 
         }
         let symbol = table.find(declarative.scope, NameSpace::Reduction, identifier.atom);
         let Some(Details::Reduction(reduction)) = symbol.map(|symbol| &table[symbol].details) else { continue };
-        let spans = reduction::pieces(directive, tokens).types;
+        let spans = reduction::split_pieces(directive, tokens).types;
         // Of types that may not be in the list nothing more is said.
         if spans.len() != reduction.types.len() {
             continue;
@@ -196,7 +196,7 @@ fn is_inside(table: &SymbolTable, scope: ScopeId) -> bool {
 }
 
 /// OpenMP 5.2, 13.2: the clause that asks for the parent device.
-fn ancestor(directive: Directive, atoms: &Atoms) -> Option<Span> {
+fn ancestor_clause(directive: Directive, atoms: &Atoms) -> Option<Span> {
     if !directive.leaves().contains(&Leaf::Target) {
         return None;
     }
@@ -226,7 +226,7 @@ impl Requirements {
         self.required.iter().any(|required| required.clause == clause)
     }
 
-    fn add(&mut self, directive: Directive) {
+    fn add_directive(&mut self, directive: Directive) {
         let name = directive.name();
         if name.model() != Model::OpenMp || directive.end() {
             return;
@@ -253,11 +253,11 @@ type Units<'a> = [(Option<Atom>, &'a Requirements)];
 /// Those of C may have `headers`, in which anything may be required.
 pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut found = out_of_order(units, atoms);
-    found.extend(different(units, atoms));
+    found.extend(report_differences(units, atoms));
     found.extend(declared_twice(units, atoms));
     found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
-    found.extend(declared_targets::different(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));
-    found.extend(variants::different(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
+    found.extend(declared_targets::report_differences(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));
+    found.extend(variants::report_differences(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
     for (number, (within, unit)) in (0..).zip(units) {
         let lonely = unit.undispatched.iter();
         found.extend(unit.foreign.iter().map(|problem| (number, problem.clone())));
@@ -280,7 +280,7 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
 }
 
 /// OpenMP 5.2, 8.2: what one compilation unit with a need for devices requires of them, all such units require.
-fn different(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+fn report_differences(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut compiled: IndexMap<Atom, (u32, Vec<&Requirements>)> = IndexMap::new();
     for (number, (within, unit)) in (0..).zip(units) {
         if let Some(within) = within {

@@ -11,21 +11,21 @@ use source::Span;
 use symbols::SymbolId;
 
 /// Checks a `scan` directive, or the directive of a loop.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_scan(check: &mut Check, id: ConstructId) {
     let leaves = check.facts.leaves(id);
     if leaves[0] == Leaf::Scan {
-        separates(check, id);
+        check_separation(check, id);
     } else if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
         // On these the modifier is not allowed, which is told for itself.
         const OTHERS: &[Leaf] = &[Leaf::Distribute, Leaf::Loop, Leaf::Taskloop, Leaf::Teams];
         if !leaves.iter().any(|leaf| OTHERS.contains(leaf)) {
-            scanned(check, id);
+            check_scanned(check, id);
         }
     }
 }
 
 /// A scan is for the loop around it.
-fn separates(check: &mut Check, id: ConstructId) {
+fn check_separation(check: &mut Check, id: ConstructId) {
     // That a clause is required is told for itself.
     if check.facts.clauses(id).next().is_none() {
         return;
@@ -35,7 +35,7 @@ fn separates(check: &mut Check, id: ConstructId) {
     if outer.is_some_and(|outer| check.facts.leaves(outer)[0].row().category == Category::Meta) {
         return;
     }
-    let reduced = outer.map_or(Vec::new(), |outer| items(check, outer, is_inscan));
+    let reduced = outer.map_or(Vec::new(), |outer| listed_variables(check, outer, is_inscan));
     if reduced.is_empty() {
         let at = check.facts.body.constructs[id].directive().name_span();
         check.report(problems::must_be_in("scan", "a loop whose directive has `reduction(inscan, …)`", at));
@@ -46,7 +46,7 @@ fn separates(check: &mut Check, id: ConstructId) {
         check.report(problems::must_be_in("scan", "the block of the loop itself, and in no statement of it", at));
         return;
     }
-    for (symbol, at) in items(check, id, is_list) {
+    for (symbol, at) in listed_variables(check, id, is_list) {
         if !reduced.iter().any(|(other, _)| *other == symbol) {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::not_scanned(&name, "is not in `reduction(inscan, …)` of the loop around", at));
@@ -75,8 +75,8 @@ fn divides_block(check: &Check, id: ConstructId, outer: ConstructId) -> bool {
 }
 
 /// What is reduced by scans is listed by those in the loop.
-fn scanned(check: &mut Check, id: ConstructId) {
-    let reduced = items(check, id, is_inscan);
+fn check_scanned(check: &mut Check, id: ConstructId) {
+    let reduced = listed_variables(check, id, is_inscan);
     if reduced.is_empty() {
         return;
     }
@@ -89,7 +89,7 @@ fn scanned(check: &mut Check, id: ConstructId) {
             return;
         }
         if leaf == Leaf::Scan {
-            let mut own = items(check, inner, is_list);
+            let mut own = listed_variables(check, inner, is_list);
             own.sort_by_key(|(symbol, at)| (*symbol, *at));
             own.dedup_by_key(|(symbol, _)| *symbol);
             listed.extend(own);
@@ -118,9 +118,9 @@ fn is_list(_: &Check, clause: Clause) -> bool {
 }
 
 /// The variables of the clauses that are `wanted`, and where they stand.
-fn items(check: &Check, id: ConstructId, wanted: fn(&Check, Clause) -> bool) -> Vec<(SymbolId, Span)> {
+fn listed_variables(check: &Check, id: ConstructId, wanted: fn(&Check, Clause) -> bool) -> Vec<(SymbolId, Span)> {
     let body = check.facts.body;
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| wanted(check, *clause));
-    let exprs = clauses.flat_map(|clause| clause.items()).filter_map(|item| check.facts.argument(id, item));
+    let exprs = clauses.flat_map(|clause| clause.items()).filter_map(|item| check.facts.argument_expr(id, item));
     exprs.filter_map(|expr| Some((root_symbol(body, expr)?, body.exprs[expr].span))).collect()
 }

@@ -47,14 +47,14 @@ struct Range {
 }
 
 /// Checks the array sections in the clauses of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_sections(check: &mut Check, id: ConstructId) {
     let lists = std::iter::once(None).chain(check.facts.clauses(id).map(|(_, clause)| Some(clause)));
     for clause in lists.collect::<Vec<_>>() {
         let items = match clause {
             Some(clause) => clause.items(),
             None => check.facts.body.constructs[id].directive().items(),
         };
-        for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in items.iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
             let mut sections = Vec::new();
             check.facts.body.each_expr(expr, |expr| sections.push(expr));
             let substring = matches!(check.facts.body.exprs[expr].kind, ExprKind::Substring { .. });
@@ -144,7 +144,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
         check.report(problems::incomplete_type(&name, body.exprs[section].span));
         return;
     }
-    let mut extents = extents(check, ty, subscripts.len());
+    let mut extents = dimension_extents(check, ty, subscripts.len());
     // Of OpenACC alone compilers look at the sizes of arrays that are pointers.
     if check.facts.leaves(id)[0].row().model == Model::OpenAcc
         && let ExprKind::Symbol(symbol) = body.exprs[*base].kind
@@ -176,7 +176,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
             ranges.push(None);
             continue;
         };
-        let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+        let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant_value(expr));
         let first = if lower.is_none() { Some(0) } else { value(lower) };
         let range = Range { extent, lower, length, first, count: value(length) };
         if let Some(problem) = range_problem(check, clause, &range, body.exprs[section].span) {
@@ -209,7 +209,9 @@ fn follows_pointers(check: &Check, base: ExprId) -> bool {
     }
     let ExprKind::Section { subscripts, .. } = &body.exprs[at].kind else { return false };
     subscripts.iter().any(|subscript| match subscript {
-        Subscript::Range { length: Some(length), .. } => check.facts.constant(*length).is_some_and(|count| count > 1),
+        Subscript::Range { length: Some(length), .. } => {
+            check.facts.constant_value(*length).is_some_and(|count| count > 1)
+        }
         _ => false,
     })
 }
@@ -220,7 +222,7 @@ fn is_contiguous(clause: ClauseName) -> bool {
 }
 
 /// How many elements each dimension has.
-fn extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
+fn dimension_extents(check: &Check, ty: TypeId, count: usize) -> Vec<Extent> {
     let types = &check.facts.table.types;
     let (mut found, mut ty) = (Vec::new(), types.representation(ty));
     while found.len() < count {
@@ -297,7 +299,7 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
 /// Whether a triplet of Fortran surely has no elements.
 fn is_empty(check: &Check, subscript: &Subscript) -> bool {
     let Subscript::Triplet { lower: Some(lower), upper: Some(upper), stride } = *subscript else { return false };
-    let value = |expr: ExprId| check.facts.constant(expr);
+    let value = |expr: ExprId| check.facts.constant_value(expr);
     let stride = stride.map_or(Some(1), value);
     match (value(lower), value(upper), stride) {
         (Some(lower), Some(upper), Some(stride)) => (stride > 0 && lower > upper) || (stride < 0 && lower < upper),
@@ -322,12 +324,12 @@ fn goes_backwards(check: &Check, clause: ClauseName, subscript: &Subscript) -> b
         Subscript::Triplet { stride, .. } => stride.filter(|_| clause == ClauseName::Depend),
     };
     clause.row().model == Model::OpenMp
-        && stride.and_then(|stride| check.facts.constant(stride)).is_some_and(|stride| stride <= 0)
+        && stride.and_then(|stride| check.facts.constant_value(stride)).is_some_and(|stride| stride <= 0)
 }
 
 /// Whether a stride surely leaves elements out.
 fn has_stride(check: &Check, subscript: &Subscript) -> bool {
-    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant_value(expr));
     let (stride, one) = match *subscript {
         Subscript::Index(_) => return false,
         Subscript::Range { length, stride, .. } => (stride, value(length) == Some(1)),
@@ -367,7 +369,7 @@ fn has_gaps(ranges: &[Option<Range>]) -> bool {
 fn leaves_columns(check: &Check, ty: TypeId, subscripts: &[Subscript]) -> bool {
     let types = &check.facts.table.types;
     let Type::Array { dimensions, .. } = &types[types.representation(ty)] else { return false };
-    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant(expr));
+    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant_value(expr));
     let mut part = false;
     for (subscript, dimension) in subscripts.iter().zip(dimensions) {
         let Some(extent) = dimension.extent() else { return false };

@@ -8,14 +8,14 @@ use parser::directive::Item;
 use symbols::{Attributes, Constant, Details, SymbolId, Type};
 
 /// The form of an item of a directive or clause; unknown where the expression does not tell.
-pub fn shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
+pub fn item_shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
     match item {
         Item::CommonBlock(_) => Shape::Block,
         // Where there must be expressions, `*` is read so.
         Item::Tokens(span) if span.end == span.start + 1 => Shape::Star,
         Item::Tokens(_) => Shape::Unknown,
         Item::Argument(_) => {
-            facts.argument(id, &item).map_or(Shape::Unknown, |expr| match is_scalar_cast(facts, expr) {
+            facts.argument_expr(id, &item).map_or(Shape::Unknown, |expr| match is_scalar_cast(facts, expr) {
                 true => Shape::Expression,
                 false if is_pointer_result(facts, expr) => Shape::Unknown,
                 false => shape_of(facts.body, expr),

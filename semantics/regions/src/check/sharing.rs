@@ -29,12 +29,12 @@ struct SharingItem<'a> {
 type Rule = fn(&mut Check, &SharingItem);
 
 const RULES: &[(&[ClauseName], Rule)] = &[
-    (&[ClauseName::Linear], linear),
+    (&[ClauseName::Linear], check_linear),
     (&[ClauseName::LastPrivate], check_lastprivate),
     (&[ClauseName::CopyPrivate], check_copyprivate),
     (&[ClauseName::Allocate], check_allocated),
     (&[ClauseName::Aligned], check_aligned),
-    (&[ClauseName::Detach], event),
+    (&[ClauseName::Detach], check_event),
     (&[ClauseName::UsesAllocators], check_own_allocator),
     (&[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::LastPrivate, ClauseName::Reduction], in_namelist),
     (&[ClauseName::Affinity, ClauseName::Depend, ClauseName::To, ClauseName::From], check_threadprivate),
@@ -50,7 +50,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
             ClauseName::To,
             ClauseName::From,
         ],
-        complete,
+        check_complete,
     ),
     (
         &[
@@ -66,7 +66,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
 ];
 
 /// Checks the items of the clauses of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_sharing(check: &mut Check, id: ConstructId) {
     if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
         return;
     }
@@ -75,7 +75,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         let rules: Vec<Rule> =
             RULES.iter().filter(|(on, _)| on.contains(&clause.name())).map(|(_, rule)| *rule).collect();
         for item in clause.items().iter().filter(|_| !rules.is_empty()) {
-            for (symbol, at) in variables(check, id, item) {
+            for (symbol, at) in item_variables(check, id, item) {
                 let whole = is_whole(check, id, item);
                 rules.iter().for_each(|rule| rule(check, &SharingItem { id, clause, symbol, at, whole }));
             }
@@ -85,14 +85,14 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 fn is_whole(check: &Check, id: ConstructId, item: &Item) -> bool {
-    let argument = check.facts.argument(id, item);
+    let argument = check.facts.argument_expr(id, item);
     argument.is_some_and(|expr| matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_)))
 }
 
 /// The variables of an item, and where it stands.
-fn variables(check: &Check, id: ConstructId, item: &Item) -> Vec<(SymbolId, Span)> {
+fn item_variables(check: &Check, id: ConstructId, item: &Item) -> Vec<(SymbolId, Span)> {
     let at = match item {
-        Item::Argument(_) => check.facts.argument(id, item).map(|expr| check.facts.body.exprs[expr].span),
+        Item::Argument(_) => check.facts.argument_expr(id, item).map(|expr| check.facts.body.exprs[expr].span),
         Item::CommonBlock(word) => Some(word.span),
         Item::Tokens(_) => None,
     };
@@ -110,7 +110,7 @@ fn is_loop_variable(check: &Check, item: &SharingItem) -> bool {
 
 /// OpenMP 5.2, 11.5 and 5.1.1: on `distribute` the variables of associated loops alone; of those, only one of a single loop of
 /// `simd`, whose value is linear indeed.
-fn linear(check: &mut Check, item: &SharingItem) {
+fn check_linear(check: &mut Check, item: &SharingItem) {
     let leaves = check.facts.leaves(item.id);
     let of_loop = is_loop_variable(check, item);
     let table = check.facts.table;
@@ -132,7 +132,7 @@ fn linear(check: &mut Check, item: &SharingItem) {
     }
     let single = leaves.contains(&Leaf::Simd) && check.facts.loop_variables(item.id).len() < 2;
     if of_loop && !single {
-        let spelling = check.spelling(item.id);
+        let spelling = check.spell_directive(item.id);
         check.report(problems::linear_iteration(&name(check, item), &spelling, item.at));
     }
 }
@@ -252,7 +252,7 @@ pub fn not_aligned(table: &SymbolTable, atoms: &Atoms, c: bool, id: SymbolId) ->
 }
 
 /// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
-fn event(check: &mut Check, item: &SharingItem) {
+fn check_event(check: &mut Check, item: &SharingItem) {
     // That parts are not allowed is told for itself.
     if !item.whole {
         return;
@@ -278,7 +278,7 @@ fn event(check: &mut Check, item: &SharingItem) {
     }
     for (_, clause) in check.facts.clauses(item.id).collect::<Vec<_>>() {
         let sharing = matches!(clause.name().row().determines, Determines::Sharing(_));
-        let listed = clause.items().iter().flat_map(|found| variables(check, item.id, found)).collect::<Vec<_>>();
+        let listed = clause.items().iter().flat_map(|found| item_variables(check, item.id, found)).collect::<Vec<_>>();
         for (_, at) in listed.into_iter().filter(|(symbol, _)| sharing && *symbol == item.symbol) {
             let word = clause.name().row().word;
             check.report(problems::event_listed(&name(check, item), word, at, item.at));
@@ -291,7 +291,7 @@ fn check_own_allocator(check: &mut Check, item: &SharingItem) {
     let listing = |clause: &Clause| clause.name().row().determines != Determines::Nothing;
     let clauses: Vec<Clause> = check.facts.clauses(item.id).map(|(_, clause)| clause).filter(listing).collect();
     for clause in clauses {
-        let listed = clause.items().iter().flat_map(|found| variables(check, item.id, found)).collect::<Vec<_>>();
+        let listed = clause.items().iter().flat_map(|found| item_variables(check, item.id, found)).collect::<Vec<_>>();
         for (_, at) in listed.into_iter().filter(|(symbol, _)| *symbol == item.symbol) {
             let word = clause.name().row().word;
             check.report(problems::allocator_listed(&name(check, item), word, at, item.at));
@@ -337,7 +337,7 @@ fn in_namelist(check: &mut Check, item: &SharingItem) {
 }
 
 /// OpenMP 5.2, 5.4 and 5.8.3: what is copied has a size.
-fn complete(check: &mut Check, item: &SharingItem) {
+fn check_complete(check: &mut Check, item: &SharingItem) {
     let declares = check.facts.leaves(item.id)[0].row().category == Category::Declarative;
     let c = Languages::C.has(check.facts.body.language);
     let ty = check.facts.table[item.symbol].ty;
@@ -360,7 +360,7 @@ fn check_repeated_variables(check: &mut Check, id: ConstructId) {
         let mut seen: HashMap<SymbolId, Span> = HashMap::new();
         let listing: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
         let items = listing.iter().filter(|clause| clauses.contains(&clause.name())).flat_map(|clause| clause.items());
-        let whole: Vec<ExprId> = items.filter_map(|item| check.facts.argument(id, item)).collect();
+        let whole: Vec<ExprId> = items.filter_map(|item| check.facts.argument_expr(id, item)).collect();
         for expr in whole {
             let found = &check.facts.body.exprs[expr];
             let (ExprKind::Symbol(_), Some(symbol)) = (&found.kind, root_symbol(check.facts.body, expr)) else {

@@ -6,11 +6,11 @@ use body::{ActionKind, Body, ConstructId, ExprId, ExprKind, StatementId, Stateme
 use directives::Leaf;
 
 /// Checks the statement of a construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_statement(check: &mut Check, id: ConstructId) {
     let (fits, wanted): (fn(&Body, StatementId) -> bool, &str) = match check.facts.leaves(id)[0] {
-        Leaf::Dispatch => (calls, "a call, alone or as the value of an assignment"),
+        Leaf::Dispatch => (is_call, "a call, alone or as the value of an assignment"),
         _ if is_bare_sections(check, id) => (|_, _| false, "a compound statement with the sections"),
-        Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (allocates, "an ALLOCATE statement"),
+        Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (is_allocate, "an ALLOCATE statement"),
         _ => return,
     };
     let body = check.facts.body;
@@ -18,7 +18,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         // In C it is an expression statement, without braces.
         Some(Leaf::Dispatch) if Languages::C.has(body.language) => body.constructs[id].block.clone(),
         Some(Leaf::Sections) => body.constructs[id].block.clone(),
-        _ => body.flat(&body.constructs[id].block),
+        _ => body.flatten_block(&body.constructs[id].block),
     };
     let wrong = match statements[..] {
         [] => None,
@@ -26,7 +26,7 @@ pub fn check(check: &mut Check, id: ConstructId) {
         [_, second, ..] => Some(second),
     };
     if let Some(statement) = wrong {
-        let (spelling, name) = (check.spelling(id), body.constructs[id].directive().name_span());
+        let (spelling, name) = (check.spell_directive(id), body.constructs[id].directive().name_span());
         check.report(problems::other_statement(&spelling, wanted, body.statements[statement].span, name));
     }
 }
@@ -40,7 +40,7 @@ fn is_bare_sections(check: &Check, id: ConstructId) -> bool {
 }
 
 /// An expression without the conversions around it.
-fn bare(body: &Body, expr: ExprId) -> ExprId {
+fn strip_conversions(body: &Body, expr: ExprId) -> ExprId {
     let mut expr = expr;
     while let ExprKind::Convert(inner) = body.exprs[expr].kind {
         expr = inner;
@@ -49,10 +49,12 @@ fn bare(body: &Body, expr: ExprId) -> ExprId {
 }
 
 /// Whether a statement calls a procedure, as far as is known, and does nothing else but keep the result.
-fn calls(body: &Body, statement: StatementId) -> bool {
-    let call = |expr: ExprId| matches!(body.exprs[bare(body, expr)].kind, ExprKind::Call { .. } | ExprKind::Opaque(_));
+fn is_call(body: &Body, statement: StatementId) -> bool {
+    let call = |expr: ExprId| {
+        matches!(body.exprs[strip_conversions(body, expr)].kind, ExprKind::Call { .. } | ExprKind::Opaque(_))
+    };
     match body.statements[statement].kind {
-        StatementKind::Expr(expr) => match body.exprs[bare(body, expr)].kind {
+        StatementKind::Expr(expr) => match body.exprs[strip_conversions(body, expr)].kind {
             ExprKind::Assign { op: None, value, .. } => call(value),
             _ => call(expr),
         },
@@ -63,7 +65,7 @@ fn calls(body: &Body, statement: StatementId) -> bool {
 }
 
 /// Whether a statement is an ALLOCATE statement, as far as is known.
-pub fn allocates(body: &Body, statement: StatementId) -> bool {
+pub fn is_allocate(body: &Body, statement: StatementId) -> bool {
     matches!(&body.statements[statement].kind, StatementKind::Action(action)
         if matches!(action.kind, ActionKind::Allocate | ActionKind::Unknown))
 }

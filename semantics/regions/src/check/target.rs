@@ -16,27 +16,27 @@ const MOTION: &[(Leaf, &[ClauseName])] = &[
 ];
 
 /// Checks the data of a target construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_target_data(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     let leaf = check.facts.body.constructs[id].directive().name().first();
     for clause in clauses {
         if MOTION.iter().any(|(of, names)| *of == leaf && names.contains(&clause.name())) {
-            sizes(check, id, clause);
+            check_sizes(check, id, clause);
             continue;
         }
         match clause.name().row().determines {
-            Determines::MapType => sizes(check, id, clause),
+            Determines::MapType => check_sizes(check, id, clause),
             Determines::Mapping(MapType::To | MapType::From | MapType::ToFrom | MapType::Alloc) => {
-                sizes(check, id, clause)
+                check_sizes(check, id, clause)
             }
-            _ => pointers(check, id, clause),
+            _ => check_pointers(check, id, clause),
         }
     }
 }
 
 /// An assumed-size array is mapped in sections only.
-fn sizes(check: &mut Check, id: ConstructId, clause: Clause) {
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+fn check_sizes(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let body = check.facts.body;
         let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
         let table = check.facts.table;
@@ -69,7 +69,7 @@ fn is_plain_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
 }
 
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
-fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
     let is_listed = |(name, languages, until): &(ClauseName, &[Language], Version)| {
         *name == clause.name() && languages.contains(&language) && version < *until
@@ -77,7 +77,7 @@ fn pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     if !POINTERS.iter().any(is_listed) {
         return;
     }
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
         let Some(ty) = table[table.original(symbol)].ty else { continue };

@@ -20,11 +20,11 @@ const GENERATING: &[Leaf] = &[
 ];
 
 /// Checks a construct in or around tasks.
-pub fn check(check: &mut Check, id: ConstructId) {
-    recorded(check, id);
-    iteration(check, id);
-    participates(check, id);
-    cancelled(check, id);
+pub fn check_tasks(check: &mut Check, id: ConstructId) {
+    check_recorded(check, id);
+    check_iteration(check, id);
+    check_participation(check, id);
+    check_cancelled(check, id);
 }
 
 /// The `taskgraph` construct whose region a construct is a part of, and not a part of a task in it.
@@ -37,7 +37,7 @@ fn graph_around(check: &Check, id: ConstructId) -> Option<ConstructId> {
 }
 
 /// OpenMP 6.0, 14.3: tasks alone are recorded, and not all of them.
-fn recorded(check: &mut Check, id: ConstructId) {
+fn check_recorded(check: &mut Check, id: ConstructId) {
     let leaf = check.facts.leaves(id)[0];
     // Programs count recorded regions with `atomic`, which waits for nothing.
     let harmless = leaf.is_transformation() || matches!(leaf, Leaf::Atomic | Leaf::Taskgraph);
@@ -47,19 +47,19 @@ fn recorded(check: &mut Check, id: ConstructId) {
     let Some(outer) = graph_around(check, id) else { return };
     let body = check.facts.body;
     let (at, name) = (body.constructs[id].directive().name_span(), body.constructs[outer].directive().name_span());
-    let spelling = check.spelling(id);
+    let spelling = check.spell_directive(id);
     if !GENERATING.contains(&leaf) {
         check.report(problems::nested(&spelling, "taskgraph", at, name));
-    } else if let Some(why) = unrecordable(check, id, leaf) {
+    } else if let Some(why) = why_unrecordable(check, id, leaf) {
         check.report(problems::not_replayable(&spelling, why, at, name));
     }
 }
 
 /// Why a construct that makes a task cannot be recorded.
-fn unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static str> {
+fn why_unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static str> {
     let argument = |name: ClauseName| {
-        let (_, clause) = check.facts.find(id, &[name])?;
-        Some(clause.items().first().and_then(|item| check.facts.argument(id, item)))
+        let (_, clause) = check.facts.find_clause(id, &[name])?;
+        Some(clause.items().first().and_then(|item| check.facts.argument_expr(id, item)))
     };
     // Whether the construct is recorded at all is said by an expression.
     if argument(ClauseName::Replayable).flatten().is_some() || !matches!(leaf, Leaf::Task | Leaf::Taskloop) {
@@ -67,7 +67,7 @@ fn unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static s
     }
     let is_false = |name: ClauseName| argument(name).flatten().is_some_and(|expr| is_false(check, expr));
     let transparent = match argument(ClauseName::Transparent) {
-        Some(Some(expr)) => check.facts.constant(expr).is_some_and(|value| value != 0),
+        Some(Some(expr)) => check.facts.constant_value(expr).is_some_and(|value| value != 0),
         Some(None) => true,
         None => false,
     };
@@ -90,11 +90,11 @@ fn unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static s
 /// Whether a condition is a constant that does not hold.
 fn is_false(check: &Check, expr: body::ExprId) -> bool {
     let literal = matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(Constant::Logical(false)));
-    literal || check.facts.constant(expr) == Some(0)
+    literal || check.facts.constant_value(expr) == Some(0)
 }
 
 /// OpenMP 6.0, 14.2.3: `task_iteration` is about the tasks of the `taskloop` construct around it.
-fn iteration(check: &mut Check, id: ConstructId) {
+fn check_iteration(check: &mut Check, id: ConstructId) {
     if check.facts.leaves(id)[0] != Leaf::TaskIteration {
         return;
     }
@@ -124,7 +124,7 @@ fn reduces_for_tasks(check: &Check, id: ConstructId, clause: parser::directive::
 
 /// OpenMP 5.2, 5.5.10: what a task takes part in is a reduction around it, with the same operator. One in a procedure that calls this
 /// one is known to nobody, so a parallel region must be seen.
-fn participates(check: &mut Check, id: ConstructId) {
+fn check_participation(check: &mut Check, id: ConstructId) {
     let own = check.facts.clauses(id).map(|(_, clause)| clause);
     let own: Vec<_> = own.filter(|clause| clause.name() == ClauseName::InReduction).collect();
     if own.is_empty() || check.facts.leaves(id)[0] == Leaf::Target {
@@ -147,7 +147,7 @@ fn participates(check: &mut Check, id: ConstructId) {
             let name = check.facts.name(symbol).to_string();
             match found {
                 Some((_, other)) => {
-                    let operators = [clause, other].map(|clause| reduction::operator(clause, check.facts.atoms));
+                    let operators = [clause, other].map(|clause| reduction::find_operator(clause, check.facts.atoms));
                     if operators[0] != operators[1] {
                         check.report(problems::reductions_differ(&name, clause.span(), other.span()));
                     }
@@ -163,11 +163,11 @@ fn participates(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 16.1: threads that go on cannot be told, and order cannot be kept. OpenMP 6.0 has no such rule.
-fn cancelled(check: &mut Check, id: ConstructId) {
+fn check_cancelled(check: &mut Check, id: ConstructId) {
     const KINDS: &[ClauseName] = &[ClauseName::Sections, ClauseName::WorksharingLoop];
     const NOT_WITH: &[ClauseName] = &[ClauseName::NoWait, ClauseName::Ordered];
     let old = check.facts.versions.openmp < Version(60);
-    if !old || check.facts.leaves(id)[0] != Leaf::Cancel || check.facts.find(id, KINDS).is_none() {
+    if !old || check.facts.leaves(id)[0] != Leaf::Cancel || check.facts.find_clause(id, KINDS).is_none() {
         return;
     }
     let Some((leaf, outer)) = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf != Leaf::Section) else {
@@ -176,8 +176,8 @@ fn cancelled(check: &mut Check, id: ConstructId) {
     if !matches!(leaf, Leaf::Sections | Leaf::WorksharingLoop) {
         return;
     }
-    if let Some((_, clause)) = check.facts.find(outer, NOT_WITH) {
-        let (spelling, word) = (check.spelling(outer), clause.name().row().word);
+    if let Some((_, clause)) = check.facts.find_clause(outer, NOT_WITH) {
+        let (spelling, word) = (check.spell_directive(outer), clause.name().row().word);
         let cancel = check.facts.body.constructs[id].directive().name_span();
         check.report(problems::cancelled_with(word, &spelling, clause.span(), cancel));
     }

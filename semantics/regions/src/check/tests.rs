@@ -1,14 +1,14 @@
 //! Wrong programs and what is said of them; right ones, of which nothing is.
 
 use super::check;
-use crate::data_environment::{Versions, environments};
-use crate::sketch::{Sketch, fortran, sketch};
+use crate::data_environment::{Versions, build_environments};
+use crate::sketch::{Sketch, sketch_fortran, sketch_function};
 use directives::{Language, Version};
 use pretty_assertions::assert_eq;
 use source::{Diagnostic, Form, Span};
 
 pub(super) fn problems_of(text: &str, language: Language, version: u8) -> Vec<String> {
-    told(sketch(text, language), version)
+    told(sketch_function(text, language), version)
 }
 
 /// Whether a message breaks no restriction: short programs about restrictions are full of what is probably not meant.
@@ -18,7 +18,7 @@ pub(super) fn is_lint(found: &Diagnostic) -> bool {
 
 fn told(sketch: Sketch, version: u8) -> Vec<String> {
     let versions = Versions { openmp: Version(version), ..Versions::default() };
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
     let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
     let found = found.iter().filter(|found| !is_lint(found));
     let told = found.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at)));
@@ -319,8 +319,8 @@ fn simdlen_is_at_most_safelen() {
 #[test]
 fn a_local_variable_is_threadprivate_only_if_it_is_static() {
     let problems = |program: &str| {
-        let found = sketch(program, Language::C);
-        let environments = environments(&found.resolved, &found.atoms, Versions::default());
+        let found = sketch_function(program, Language::C);
+        let environments = build_environments(&found.resolved, &found.atoms, Versions::default());
         let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
         let directives = found.resolved.bodies[0].constructs.iter().map(|(_, construct)| construct.line);
         let lines: Vec<Span> = directives.collect();
@@ -333,8 +333,8 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
     assert_eq!(problems("void f(void) { int s = 1;\n#pragma omp threadprivate(s)\n}"), at_the_directive);
     for initial in ["integer :: s = 1", "integer, pointer :: s => null()", "integer, save :: s"] {
         let program = format!("subroutine f\n{initial}\n!$omp threadprivate(s)\nend");
-        let found = crate::sketch::fortran(&program, source::Form::Free);
-        let environments = environments(&found.resolved, &found.atoms, Versions::default());
+        let found = crate::sketch::sketch_fortran(&program, source::Form::Free);
+        let environments = build_environments(&found.resolved, &found.atoms, Versions::default());
         let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
         assert_eq!(problems, [], "{initial}");
     }
@@ -376,7 +376,7 @@ fn procedure_pointers_have_private_copies_and_no_reductions() {
             "subroutine s\ninterface\ninteger function g()\nend function\nend interface\nprocedure(g), pointer :: p\n\
              integer :: i\np => g\n!$omp parallel do {clause}\ndo i = 1, 9\nend do\nend subroutine\n"
         );
-        told(fortran(&text, Form::Free), 52)
+        told(sketch_fortran(&text, Form::Free), 52)
     };
     for clause in ["private(p)", "firstprivate(p)", "lastprivate(p)", "shared(p)"] {
         assert_eq!(program(clause), Vec::<String>::new(), "{clause}");
@@ -389,12 +389,12 @@ fn procedure_pointers_have_private_copies_and_no_reductions() {
 #[test]
 fn variables_that_are_no_pointers_are_device_addresses_in_fortran() {
     let text = "subroutine s\ninteger, target :: i\n!$omp target data use_device_ptr(i)\ni = 1\n!$omp end target data\nend subroutine\n";
-    assert_eq!(told(fortran(text, Form::Free), 52), Vec::<String>::new());
-    assert_eq!(told(fortran(text, Form::Free), 45), ["E0655 `i` in `use_device_ptr` must be a pointer @ i"]);
+    assert_eq!(told(sketch_fortran(text, Form::Free), 52), Vec::<String>::new());
+    assert_eq!(told(sketch_fortran(text, Form::Free), 45), ["E0655 `i` in `use_device_ptr` must be a pointer @ i"]);
 }
 
 pub(super) fn check_fortran(text: &str, wanted: &[&str]) {
-    assert_eq!(told(fortran(text, Form::Free), 52), wanted, "{text}");
+    assert_eq!(told(sketch_fortran(text, Form::Free), 52), wanted, "{text}");
 }
 
 /// OpenMP 5.2, 5.1.1: what is predetermined on an enclosed construct is not a reference in the enclosing one.

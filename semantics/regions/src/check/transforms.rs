@@ -9,33 +9,33 @@ use parser::directive::{Clause, Item};
 use std::collections::HashSet;
 
 /// Checks a transformation, and a directive whose loop one makes.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_transforms(check: &mut Check, id: ConstructId) {
     let Some(leaf) = check.facts.leaves(id).last().copied() else { return };
     match leaf {
-        Leaf::Interchange => permutation(check, id),
-        Leaf::Split => counts(check, id),
-        Leaf::Unroll => full(check, id),
-        Leaf::Fuse => sequence(check, id),
+        Leaf::Interchange => check_permutation(check, id),
+        Leaf::Split => check_counts(check, id),
+        Leaf::Unroll => check_full_unroll(check, id),
+        Leaf::Fuse => check_sequence(check, id),
         _ => {}
     }
     if leaf.is_transformation() {
-        applied(check, id, leaf);
+        check_applied(check, id, leaf);
     }
     if leaf.row().association == Association::LoopNest {
-        made(check, id);
+        check_made_loops(check, id);
     }
 }
 
 /// The values of the items of a clause, as far as they are constant.
-fn values(check: &Check, id: ConstructId, items: &[Item]) -> Vec<Option<i128>> {
-    let value = |item: &Item| check.facts.constant(check.facts.argument(id, item)?);
+fn item_values(check: &Check, id: ConstructId, items: &[Item]) -> Vec<Option<i128>> {
+    let value = |item: &Item| check.facts.constant_value(check.facts.argument_expr(id, item)?);
     items.iter().map(value).collect()
 }
 
 /// OpenMP 6.0, 11.4.1: a permutation of the loops.
-fn permutation(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Permutation]) else { return };
-    let values = values(check, id, clause.items());
+fn check_permutation(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Permutation]) else { return };
+    let values = item_values(check, id, clause.items());
     let all: Option<Vec<i128>> = values.iter().copied().collect();
     // What is not positive is told for itself.
     let Some(all) = all.filter(|all| !all.is_empty() && all.iter().all(|value| *value > 0)) else { return };
@@ -52,12 +52,12 @@ fn permutation(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 6.0, 11.6: what the other counts leave is one part.
-fn counts(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Counts]) else { return };
+fn check_counts(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Counts]) else { return };
     let body = check.facts.body;
     // The word that stands for the rest is not an expression.
     let is_rest = |item: &&Item| {
-        let expr = check.facts.argument(id, item);
+        let expr = check.facts.argument_expr(id, item);
         expr.is_none_or(|expr| matches!(body.exprs[expr].kind, body::ExprKind::Opaque(_)))
     };
     match clause.items().iter().filter(is_rest).count() {
@@ -69,8 +69,8 @@ fn counts(check: &mut Check, id: ConstructId) {
 }
 
 /// OpenMP 5.2, 9.2.1: what is unrolled in full ends after so many iterations.
-fn full(check: &mut Check, id: ConstructId) {
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Full]) else { return };
+fn check_full_unroll(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Full]) else { return };
     let Some(statement) = check.facts.construct(id).loops.first().copied() else { return };
     let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind else { return };
     let known = |expr: body::ExprId| !super::clauses::is_variable(check, expr);
@@ -94,9 +94,9 @@ fn is_loop(check: &Check, statement: StatementId) -> bool {
 }
 
 /// OpenMP 6.0, 6.4.2 and 6.4.7: the loops that are fused stand in a row, and there are as many as the range says.
-fn sequence(check: &mut Check, id: ConstructId) {
+fn check_sequence(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
-    let statements: Vec<StatementId> = body.flat(&body.constructs[id].block);
+    let statements: Vec<StatementId> = body.flatten_block(&body.constructs[id].block);
     let name = body.constructs[id].directive().name_span();
     let other = statements.iter().copied().find(|statement| !is_loop(check, *statement));
     // In C the sequence is in braces.
@@ -104,16 +104,16 @@ fn sequence(check: &mut Check, id: ConstructId) {
         Languages::C.has(body.language) && !matches!(body.statements[*first].kind, StatementKind::Block(_))
     });
     if let Some(other) = other.or(bare) {
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         check.report(problems::no_sequence(&spelling, body.statements[other].span, name));
         return;
     }
     if let (true, Some(block)) = (statements.is_empty(), body.constructs[id].block.first()) {
-        let spelling = check.spelling(id);
+        let spelling = check.spell_directive(id);
         return check.report(problems::no_sequence(&spelling, body.statements[*block].span, name));
     }
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Looprange]) else { return };
-    if let [Some(first), Some(count)] = values(check, id, clause.items())[..]
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Looprange]) else { return };
+    if let [Some(first), Some(count)] = item_values(check, id, clause.items())[..]
         && first > 0
         && count > 0
         && !statements.is_empty()
@@ -126,7 +126,7 @@ fn sequence(check: &mut Check, id: ConstructId) {
 
 /// How many loops of a kind a transformation makes: for each of its modifiers of `apply`, and without one.
 fn made_of(check: &Check, id: ConstructId, leaf: Leaf) -> Option<usize> {
-    let count = |name: ClauseName| check.facts.find(id, &[name]).map(|(_, clause)| clause.items().len());
+    let count = |name: ClauseName| check.facts.find_clause(id, &[name]).map(|(_, clause)| clause.items().len());
     match leaf {
         Leaf::Tile | Leaf::Stripe => count(ClauseName::Sizes),
         Leaf::Split => count(ClauseName::Counts),
@@ -138,7 +138,7 @@ fn made_of(check: &Check, id: ConstructId, leaf: Leaf) -> Option<usize> {
 }
 
 /// OpenMP 6.0, 11.1: the loops that `apply` names are there, in order and once, and each gets one directive.
-fn applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
+fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
     let Some(made) = made_of(check, id, leaf) else { return };
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     let mut seen: HashSet<(String, i128)> = HashSet::new();
@@ -146,11 +146,11 @@ fn applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
         let modifier = clause.modifiers().next();
         let word = modifier.map_or("", |modifier| check.facts.atoms.text(modifier.word().atom)).to_owned();
         let named = modifier.map_or(&[] as &[Item], |modifier| modifier.items());
-        let numbers: Option<Vec<i128>> = values(check, id, named).into_iter().collect();
+        let numbers: Option<Vec<i128>> = item_values(check, id, named).into_iter().collect();
         let Some(numbers) = numbers else { continue };
         let directives = clause.variants().count();
         let why = if numbers.iter().any(|number| *number < 1 || *number > made as i128) {
-            Some(format!("`{}` makes {made} of these loops", check.spelling(id)))
+            Some(format!("`{}` makes {made} of these loops", check.spell_directive(id)))
         } else if numbers.windows(2).any(|pair| pair[0] >= pair[1]) {
             Some("the numbers of the loops must ascend".to_owned())
         } else if !numbers.is_empty() && directives != numbers.len() {
@@ -169,8 +169,8 @@ fn applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
 }
 
 /// How deep a nest of loops is, those that transformations make with the others; none if that is not known.
-pub fn depth(check: &Check, block: &[StatementId], limit: usize) -> Option<usize> {
-    let mut statements = check.facts.body.flat(block);
+pub fn nest_depth(check: &Check, block: &[StatementId], limit: usize) -> Option<usize> {
+    let mut statements = check.facts.body.flatten_block(block);
     // OpenMP 6.0, 10.7: `nothing` by itself leaves the nest as it is.
     statements.retain(|statement| match check.facts.body.statements[*statement].kind {
         StatementKind::Construct(inner) => check.facts.leaves(inner) != [Leaf::Nothing],
@@ -182,46 +182,46 @@ pub fn depth(check: &Check, block: &[StatementId], limit: usize) -> Option<usize
     }
     match &check.facts.body.statements[only].kind {
         _ if check.facts.is_labeled(only) => Some(0),
-        StatementKind::Loop(inner) => Some(1 + depth(check, &inner.block, limit - 1)?),
+        StatementKind::Loop(inner) => Some(1 + nest_depth(check, &inner.block, limit - 1)?),
         StatementKind::Construct(inner) => {
             let leaf = *check.facts.leaves(*inner).last()?;
             if !leaf.is_transformation() {
                 return if leaf.row().category == directives::Category::Meta { None } else { Some(0) };
             }
-            makes(check, *inner, leaf, limit - 1)
+            made_depth(check, *inner, leaf, limit - 1)
         }
         _ => Some(0),
     }
 }
 
 /// How deep the nest is that a transformation makes; none if that is not known.
-fn makes(check: &Check, id: ConstructId, leaf: Leaf, limit: usize) -> Option<usize> {
-    if check.facts.find(id, &[ClauseName::Apply]).is_some() {
+fn made_depth(check: &Check, id: ConstructId, leaf: Leaf, limit: usize) -> Option<usize> {
+    if check.facts.find_clause(id, &[ClauseName::Apply]).is_some() {
         return None;
     }
-    let inner = depth(check, &check.facts.body.constructs[id].block, limit);
+    let inner = nest_depth(check, &check.facts.body.constructs[id].block, limit);
     match leaf {
         Leaf::Tile | Leaf::Stripe => {
             let sizes = made_of(check, id, leaf)?;
             Some(inner?.checked_sub(sizes)? + 2 * sizes)
         }
         // Without a factor it is unrolled as the compiler likes, and nothing may be said of what is left.
-        Leaf::Unroll => Some(usize::from(check.facts.find(id, &[ClauseName::Partial]).is_some())),
+        Leaf::Unroll => Some(usize::from(check.facts.find_clause(id, &[ClauseName::Partial]).is_some())),
         Leaf::Interchange | Leaf::Nothing | Leaf::Reverse => inner,
         _ => None,
     }
 }
 
 /// OpenMP 5.2, 9: the directive around a transformation finds the loops that it asks for.
-fn made(check: &mut Check, id: ConstructId) {
+fn check_made_loops(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
-    let [only] = body.flat(&body.constructs[id].block)[..] else { return };
+    let [only] = body.flatten_block(&body.constructs[id].block)[..] else { return };
     let StatementKind::Construct(inner) = body.statements[only].kind else { return };
     let Some(leaf) = check.facts.leaves(inner).last().copied().filter(|leaf| leaf.is_transformation()) else { return };
-    let (outer, name) = (check.spelling(id), body.constructs[id].directive().name_span());
+    let (outer, name) = (check.spell_directive(id), body.constructs[id].directive().name_span());
     let at = body.constructs[inner].directive().name_span();
-    if leaf == Leaf::Unroll && check.facts.find(inner, &[ClauseName::Partial]).is_none() {
-        let spelling = check.spelling(inner);
+    if leaf == Leaf::Unroll && check.facts.find_clause(inner, &[ClauseName::Partial]).is_none() {
+        let spelling = check.spell_directive(inner);
         // In Fortran the directive that has no loop is where compilers say it.
         let fortran = Languages::Fortran.has(body.language);
         let (at, around) = if fortran { (name, at) } else { (at, name) };
@@ -229,7 +229,7 @@ fn made(check: &mut Check, id: ConstructId) {
         return;
     }
     let wanted = check.facts.loop_depth(id);
-    if let Some(found) = makes(check, inner, leaf, 64).filter(|found| *found > 0 && *found < wanted) {
+    if let Some(found) = made_depth(check, inner, leaf, 64).filter(|found| *found > 0 && *found < wanted) {
         check.report(problems::too_few_loops(&outer, wanted, found, name, at));
     }
 }

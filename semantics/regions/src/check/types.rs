@@ -5,7 +5,7 @@ use super::{Check, acc_problems, problems, shapes};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
 use body::{ConstructId, ExprId, ExprKind};
-use directives::compound::{Accepts, accepts};
+use directives::compound::{Accepts, accepts_clause};
 use directives::{Clause as ClauseName, Leaf, Model, Syntax};
 use parser::directive::{Clause, Item};
 use symbols::{Base, Type, TypeId};
@@ -62,7 +62,7 @@ const TEXT: &[Wanted] = &[
 ];
 
 /// Checks the types in the clauses of a directive.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_clause_types(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
     if directive.name().model() != Model::OpenMp {
         return;
@@ -71,29 +71,30 @@ pub fn check(check: &mut Check, id: ConstructId) {
     for clause in clauses {
         let name = clause.name();
         let version = check.facts.versions.openmp;
-        if !matches!(accepts(directive.name(), name, version), Accepts::Yes(_)) {
+        if !matches!(accepts_clause(directive.name(), name, version), Accepts::Yes(_)) {
             continue;
         }
         let flag = name.row().syntax == Syntax::Flag && !NO_CONDITIONS.contains(&name);
         if flag || CONDITIONS.contains(&name) {
-            condition(check, id, clause);
+            check_condition(check, id, clause);
         }
         match name {
-            ClauseName::Message => message(check, id, clause),
-            ClauseName::Depend => dependences(check, id, clause),
-            ClauseName::Induction => step(check, id, clause),
+            ClauseName::Message => check_message(check, id, clause),
+            ClauseName::Depend => check_dependences(check, id, clause),
+            ClauseName::Induction => check_step(check, id, clause),
             _ => {}
         }
         let row = OBJECTS.iter().find(|(own, on, _)| *own == name && on.iter().any(|leaf| directive.name().has(*leaf)));
         if let Some((_, _, wanted)) = row {
-            objects(check, id, name.row().word, clause.items(), wanted);
+            check_objects(check, id, name.row().word, clause.items(), wanted);
         }
     }
     if directive.name().first() == Leaf::Depobj {
-        for expr in directive.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>()
+        {
             depend_object(check, expr);
         }
-        destroyed(check, id);
+        check_destroyed(check, id);
     }
     if directive.name().first() == Leaf::Interop {
         one_action(check, id);
@@ -101,41 +102,41 @@ pub fn check(check: &mut Check, id: ConstructId) {
 }
 
 /// What a type is not, by the rows of the body's language.
-fn other(check: &Check, rows: &[Wanted], expr: ExprId) -> Option<&'static str> {
+fn other_type(check: &Check, rows: &[Wanted], expr: ExprId) -> Option<&'static str> {
     let types = &check.facts.table.types;
     let body = check.facts.body;
     let (_, wanted, is_other) = rows.iter().find(|(languages, ..)| languages.has(body.language))?;
     is_other(&types[types.representation(body.exprs[expr].ty)]).then_some(wanted)
 }
 
-fn first(check: &Check, id: ConstructId, clause: Clause) -> Option<ExprId> {
-    clause.items().first().and_then(|item| check.facts.argument(id, item))
+fn first_expr(check: &Check, id: ConstructId, clause: Clause) -> Option<ExprId> {
+    clause.items().first().and_then(|item| check.facts.argument_expr(id, item))
 }
 
-fn condition(check: &mut Check, id: ConstructId, clause: Clause) {
-    let Some(expr) = first(check, id, clause) else { return };
+fn check_condition(check: &mut Check, id: ConstructId, clause: Clause) {
+    let Some(expr) = first_expr(check, id, clause) else { return };
     let section = matches!(check.facts.body.exprs[expr].kind, ExprKind::Section { .. });
     let of_c = section && Languages::C.has(check.facts.body.language);
     let procedure = shapes::names_procedure_or_type(&check.facts, id, expr).then_some("a scalar logical expression");
     let part = of_c.then_some("a scalar expression");
-    if let Some(wanted) = other(check, LOGICAL, expr).or(part).or(procedure) {
+    if let Some(wanted) = other_type(check, LOGICAL, expr).or(part).or(procedure) {
         let word = clause.name().row().word;
         check.report(acc_problems::condition_type(word, wanted, check.facts.body.exprs[expr].span));
     }
 }
 
-fn message(check: &mut Check, id: ConstructId, clause: Clause) {
-    let Some(expr) = first(check, id, clause) else { return };
-    if let Some(wanted) = other(check, TEXT, expr) {
+fn check_message(check: &mut Check, id: ConstructId, clause: Clause) {
+    let Some(expr) = first_expr(check, id, clause) else { return };
+    if let Some(wanted) = other_type(check, TEXT, expr) {
         let at = check.facts.body.exprs[expr].span;
         check.report(problems::item_wanted("the argument", "message", wanted, at));
     }
 }
 
 /// OpenMP 6.0, 7.6.13: the step of an induction is one value.
-fn step(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_step(check: &mut Check, id: ConstructId, clause: Clause) {
     for expr in
-        clause.modifiers().flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument(id, item))
+        clause.modifiers().flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument_expr(id, item))
     {
         let types = &check.facts.table.types;
         let found = &check.facts.body.exprs[expr];
@@ -159,9 +160,9 @@ fn is_no_object(check: &Check, ty: TypeId) -> bool {
 }
 
 /// Variables that are objects; of other expressions nobody knows.
-fn objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wanted: &str) {
-    for expr in items.iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
-        object(check, word, expr, wanted);
+fn check_objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wanted: &str) {
+    for expr in items.iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+        check_object(check, word, expr, wanted);
     }
 }
 
@@ -175,7 +176,7 @@ fn is_no_allocator(check: &Check, ty: TypeId) -> bool {
     }
 }
 
-fn object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
+fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
     // An allocator is of an enumeration type, which a record of the program does not have.
@@ -224,10 +225,10 @@ fn depend_object(check: &mut Check, expr: ExprId) {
 }
 
 /// OpenMP 5.2, 15.9.5: with `depobj` the items are depend objects, and else they are not.
-fn dependences(check: &mut Check, id: ConstructId, clause: Clause) {
+fn check_dependences(check: &mut Check, id: ConstructId, clause: Clause) {
     let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
     let listed = word.eq_ignore_ascii_case("depobj");
-    for expr in clause.items().iter().filter_map(|item| check.facts.argument(id, item)).collect::<Vec<_>>() {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let body = check.facts.body;
         let Some(symbol) = root_symbol(body, expr) else { continue };
         let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. });
@@ -255,11 +256,11 @@ fn is_depend_object(check: &Check, ty: TypeId) -> bool {
 }
 
 /// OpenMP 5.2, 15.9.2: what is destroyed is the object of the directive.
-fn destroyed(check: &mut Check, id: ConstructId) {
+fn check_destroyed(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
-    let Some((_, clause)) = check.facts.find(id, &[ClauseName::Destroy]) else { return };
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Destroy]) else { return };
     let symbol = |item: Option<&Item>| {
-        let expr = check.facts.argument(id, item?)?;
+        let expr = check.facts.argument_expr(id, item?)?;
         Some((root_symbol(check.facts.body, expr)?, check.facts.body.exprs[expr].span))
     };
     let (Some((own, _)), Some((other, at))) = (symbol(directive.items().first()), symbol(clause.items().first()))
@@ -278,7 +279,7 @@ fn one_action(check: &mut Check, id: ConstructId) {
     let mut seen: Vec<(symbols::SymbolId, source::Span)> = Vec::new();
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses.into_iter().filter(|clause| ACTIONS.contains(&clause.name())) {
-        let Some(expr) = first(check, id, clause) else { continue };
+        let Some(expr) = first_expr(check, id, clause) else { continue };
         let ExprKind::Symbol(symbol) = check.facts.body.exprs[expr].kind else { continue };
         let at = check.facts.body.exprs[expr].span;
         match seen.iter().find(|(other, _)| *other == symbol) {

@@ -1,7 +1,7 @@
 //! What `declare variant` says of the arguments of a function, and what may replace a procedure of Fortran (OpenMP 5.2, 7.5): C tells
 //! that where it knows the types of functions.
 
-use super::declared::{Declaration, DeclarativeItem, declarations};
+use super::declared::{Declaration, DeclarativeItem, collect_declarations};
 use super::problems;
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;
@@ -13,21 +13,23 @@ use symbols::details::Subprogram;
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// Checks the `declare variant` directives of a unit.
-pub fn check(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let table = &resolved.symbols;
-    let all = declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::DeclareVariant);
+    let all = collect_declarations(resolved, |directive| {
+        !directive.end() && directive.name().first() == Leaf::DeclareVariant
+    });
     let mut found = Vec::new();
     for declaration in &all {
-        found.extend(adjusted(declaration, table, atoms));
+        found.extend(check_adjusted(declaration, table, atoms));
         if Languages::Fortran.has(declaration.language) {
-            found.extend(replacing(declaration, table, atoms));
+            found.extend(check_replacing(declaration, table, atoms));
         }
     }
     found
 }
 
 /// OpenMP 5.2, 7.5.2: what is adjusted is a parameter, each of them once; what is to be a device pointer is a pointer.
-fn adjusted(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+fn check_adjusted(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let fortran = Languages::Fortran.has(declaration.language);
     let adjusting = declaration.directive.clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs);
     let pointing: Vec<Span> = adjusting
@@ -75,7 +77,7 @@ fn is_c_pointer(table: &SymbolTable, atoms: &Atoms, listed: &DeclarativeItem) ->
 }
 
 /// OpenMP 5.2, 7.5: a procedure is replaced by another one of its kind, which has arguments for its own.
-fn replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
+fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let variant = declaration.listed.iter().rfind(|listed| listed.clause.is_none())?;
     let name = atoms.text(table[variant.symbol].name);
     let wrong = |what: &str| Some(problems::item_wanted(name, "declare variant", what, variant.at));
@@ -93,7 +95,7 @@ fn replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> O
                 return None;
             }
             let more = added_arguments(declaration);
-            match unlike(base, found, more).or_else(|| unlike_types(base, found, table)) {
+            match find_difference(base, found, more).or_else(|| unlike_types(base, found, table)) {
                 Some(what) => wrong(what),
                 None => None,
             }
@@ -118,7 +120,7 @@ fn added_arguments(declaration: &Declaration) -> usize {
 }
 
 /// In what a variant differs from what it has to be.
-fn unlike(base: &Subprogram, found: &Subprogram, more: usize) -> Option<&'static str> {
+fn find_difference(base: &Subprogram, found: &Subprogram, more: usize) -> Option<&'static str> {
     let wanted = base.dummies.len() + more;
     match (base.is_function, found.is_function) {
         (true, false) => Some("a function, as its base is one"),

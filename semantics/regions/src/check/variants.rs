@@ -18,12 +18,12 @@ pub struct Variant {
 }
 
 /// The variants that the directives of a unit name.
-pub fn variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Variant> {
-    resolved.declaratives.iter().filter_map(|declarative| variant(declarative, tokens, atoms)).collect()
+pub fn collect_variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Variant> {
+    resolved.declaratives.iter().filter_map(|declarative| parse_variant(declarative, tokens, atoms)).collect()
 }
 
 /// OpenMP 5.2, 7.5.2 and 7.5.3: the clauses about arguments on variants that are not for `dispatch`.
-pub fn undispatched(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<(Clause, Span)> {
+pub fn undispatched_clauses(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<(Clause, Span)> {
     const OF_DISPATCH: &[Clause] = &[Clause::AdjustArgs, Clause::AppendArgs];
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
@@ -31,8 +31,8 @@ pub fn undispatched(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec
         if directive.name().first() != Leaf::DeclareVariant {
             continue;
         }
-        let Some((_, selector)) = selector(declarative, tokens) else { continue };
-        let dispatches = constructs(selector, atoms).iter().any(|name| atoms.text(*name) == "dispatch");
+        let Some((_, selector)) = context_selector(declarative, tokens) else { continue };
+        let dispatches = construct_names(selector, atoms).iter().any(|name| atoms.text(*name) == "dispatch");
         let own = directive.clauses().filter(|clause| OF_DISPATCH.contains(&clause.name()) && !dispatches);
         found.extend(own.map(|clause| (clause.name(), clause.span())));
     }
@@ -40,7 +40,7 @@ pub fn undispatched(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec
 }
 
 /// The context selector of a directive, with its clause.
-fn selector<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(Span, &'a [Token])> {
+fn context_selector<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(Span, &'a [Token])> {
     let clause = declarative.tree.directive().clauses().find(|clause| clause.name() == Clause::Match)?;
     let selector = clause.items().iter().find_map(|item| match item {
         Item::Tokens(span) => tokens.get(span.range()),
@@ -49,15 +49,15 @@ fn selector<'a>(declarative: &Declarative, tokens: &'a [Token]) -> Option<(Span,
     Some((clause.span(), selector?))
 }
 
-fn variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option<Variant> {
+fn parse_variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option<Variant> {
     let directive = declarative.tree.directive();
     if directive.name().first() != Leaf::DeclareVariant {
         return None;
     }
     let Item::Argument(number) = directive.items().last()? else { return None };
     let name = declarative.arguments.get(number.0 as usize)?.name?.atom;
-    let (at, selector) = selector(declarative, tokens)?;
-    let constructs = constructs(selector, atoms);
+    let (at, selector) = context_selector(declarative, tokens)?;
+    let constructs = construct_names(selector, atoms);
     // A directive that says something twice is wrong in itself.
     let mut seen = HashSet::new();
     let again = constructs.iter().any(|construct| !seen.insert(*construct)) || repeats_set(selector, atoms);
@@ -72,7 +72,7 @@ fn repeats_set(selector: &[Token], atoms: &Atoms) -> bool {
 }
 
 /// The names in the braces behind `construct =`; what is in parentheses there says more of a trait.
-fn constructs(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
+fn construct_names(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
     let is_set =
         |token: &Token| token.kind == TokenKind::Name && atoms.text(token.atom).eq_ignore_ascii_case("construct");
     let Some(set) = selector.iter().position(is_set) else { return Vec::new() };
@@ -92,7 +92,7 @@ fn constructs(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
 
 /// Variants whose construct selector set is another than the first one of the same name, each with the number of its unit. A unit
 /// comes with its program unit, in which names mean what they mean elsewhere in it.
-pub fn different<'a>(
+pub fn report_differences<'a>(
     units: impl Iterator<Item = (Option<Atom>, &'a [Variant])>,
     atoms: &Atoms,
 ) -> Vec<(u32, Diagnostic)> {

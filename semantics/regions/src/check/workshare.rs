@@ -12,7 +12,7 @@ use symbols::{Attributes, Details, SymbolId};
 const CONSTRUCTS: &[(Leaf, bool)] = &[(Leaf::Atomic, true), (Leaf::Critical, true), (Leaf::Parallel, false)];
 
 /// Checks the block of a `workshare` construct.
-pub fn check(check: &mut Check, id: ConstructId) {
+pub fn check_workshare(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id).last(), Some(Leaf::Workdistribute | Leaf::Workshare)) {
         return;
     }
@@ -36,14 +36,14 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
             let row = CONSTRUCTS.iter().filter(|_| shares).find(|(leaf, _)| *leaf == first);
             // What may not be closely nested is told for itself.
             if row.is_none() && closely_in(check, *inner).is_none() {
-                let spelling = check.spelling(*inner);
+                let spelling = check.spell_directive(*inner);
                 let at = body.constructs[*inner].directive().name_span();
                 not_shared(check, id, &format!("the construct `{spelling}`"), at);
             }
             row.is_some_and(|(_, inside)| *inside)
         }
         StatementKind::Expr(expr) if matches!(body.exprs[*expr].kind, ExprKind::Assign { .. }) => {
-            functions(check, id, statement);
+            check_functions(check, id, statement);
             false
         }
         StatementKind::Expr(expr) if matches!(body.exprs[*expr].kind, ExprKind::Call { .. }) => {
@@ -63,7 +63,7 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
         StatementKind::Stop(_) => not_shared(check, id, "a STOP statement", at),
         StatementKind::Action(action) => match action.kind {
             ActionKind::Where | ActionKind::Forall { .. } => {
-                functions(check, id, statement);
+                check_functions(check, id, statement);
                 true
             }
             ActionKind::Unknown => true,
@@ -80,13 +80,13 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
 }
 
 fn not_shared(check: &mut Check, id: ConstructId, what: &str, at: Span) -> bool {
-    let (spelling, name) = (check.spelling(id), check.facts.body.constructs[id].directive().name_span());
+    let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
     check.report(problems::not_shared_out(what, &spelling, at, name));
     false
 }
 
 /// The functions that a statement calls are elemental.
-fn functions(check: &mut Check, id: ConstructId, statement: StatementId) {
+fn check_functions(check: &mut Check, id: ConstructId, statement: StatementId) {
     let body = check.facts.body;
     let mut called: Vec<(SymbolId, Span)> = Vec::new();
     for expr in body.own_exprs(statement) {
@@ -99,7 +99,7 @@ fn functions(check: &mut Check, id: ConstructId, statement: StatementId) {
     called.retain(|(symbol, _)| is_not_elemental(check, *symbol));
     for (symbol, at) in called {
         let name = check.facts.name(symbol).to_string();
-        let (spelling, directive) = (check.spelling(id), body.constructs[id].directive().name_span());
+        let (spelling, directive) = (check.spell_directive(id), body.constructs[id].directive().name_span());
         check.report(problems::not_elemental(&name, &spelling, Span::of_token(at.start), directive));
     }
 }

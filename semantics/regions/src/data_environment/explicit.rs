@@ -39,7 +39,7 @@ fn shared_or_private(question: &Question) -> Option<Answer> {
 fn answer_listed(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let mut answer = Answer::default();
-    for found in facts.listing(question.construct, question.index, question.symbol) {
+    for found in facts.listing_clauses(question.construct, question.index, question.symbol) {
         match found.determines() {
             Determines::Nothing => continue,
             Determines::Sharing(sharing) => answer.sharing = answer.sharing.or(Some(sharing)),
@@ -85,7 +85,7 @@ pub fn map_type(clause: Clause, atoms: &Atoms) -> MapType {
 }
 
 /// The data-sharing attribute that a clause determines.
-pub fn sharing(clause: ClauseName) -> Option<Sharing> {
+pub fn clause_sharing(clause: ClauseName) -> Option<Sharing> {
     match clause.row().determines {
         Determines::Sharing(sharing) => Some(sharing),
         Determines::Nothing | Determines::Mapping(_) | Determines::MapType => None,

@@ -4,7 +4,7 @@
 use super::type_symbols::type_symbols;
 use super::{DataEnvironment, Versions, openacc, predetermined};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::split::{Acts, AppliedClause, CompoundClause, split};
+use directives::split::{Acts, AppliedClause, CompoundClause, split_clauses};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
@@ -73,7 +73,7 @@ pub struct ConstructFacts {
 
 impl<'a> Facts<'a> {
     /// The facts about `body`, found anew: data environments keep them, see [`Facts::of`].
-    pub fn collect(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
+    pub fn collect_facts(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
         let mut facts = Facts { table, body, atoms, versions, constructs: Cow::default() };
         if body.constructs.is_empty() {
             return facts;
@@ -84,7 +84,7 @@ impl<'a> Facts<'a> {
             let found = facts.of_directive(*id);
             facts.constructs.to_mut().insert(*id, found);
         }
-        for (id, partitioning) in openacc::partitionings(&facts) {
+        for (id, partitioning) in openacc::collect_partitionings(&facts) {
             facts.constructs.to_mut()[&id].partitioning = Some(partitioning);
         }
         for (id, variables) in predetermined::sequential_loops(&facts) {
@@ -148,7 +148,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The first clause of a construct that is one of `names`.
-    pub fn find(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
+    pub fn find_clause(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
         self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
     }
 
@@ -160,11 +160,11 @@ impl<'a> Facts<'a> {
 
     /// The clauses that go to the leaf at `leaf`.
     pub fn of_leaf(&self, construct: ConstructId, leaf: usize) -> impl Iterator<Item = LeafClause<'a>> {
-        self.parts(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
+        self.leaf_clauses(construct, leaf).iter().filter_map(move |part| self.leaf_clause(construct, part))
     }
 
     /// What the clauses of a construct act as on one of its leaves, in the order of the clauses.
-    fn parts(&self, construct: ConstructId, leaf: usize) -> &[AppliedClause] {
+    fn leaf_clauses(&self, construct: ConstructId, leaf: usize) -> &[AppliedClause] {
         self.construct(construct).split.get(leaf).map_or(&[], |(_, parts)| parts)
     }
 
@@ -179,11 +179,11 @@ impl<'a> Facts<'a> {
     }
 
     /// Those of them that list `symbol`.
-    pub fn listing(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
+    pub fn listing_clauses(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
         let Some(listed) = self.construct(construct).listed.get(&symbol) else { return Vec::new() };
         let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
         let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
-        let parts = self.parts(construct, leaf);
+        let parts = self.leaf_clauses(construct, leaf);
         let of_clause = |index: &usize| {
             let first = parts.partition_point(|part| part.from < *index);
             let last = parts.partition_point(|part| part.from <= *index);
@@ -199,7 +199,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The expression of an argument.
-    pub fn argument(&self, construct: ConstructId, item: &Item) -> Option<ExprId> {
+    pub fn argument_expr(&self, construct: ConstructId, item: &Item) -> Option<ExprId> {
         match item {
             Item::Argument(id) => self.body.constructs[construct].arguments.get(id.0 as usize).copied(),
             Item::CommonBlock(_) | Item::Tokens(_) => None,
@@ -210,7 +210,7 @@ impl<'a> Facts<'a> {
     pub fn listed_by(&self, construct: ConstructId, item: &Item) -> Vec<SymbolId> {
         match item {
             Item::Argument(_) => {
-                let expr = self.argument(construct, item);
+                let expr = self.argument_expr(construct, item);
                 expr.and_then(|expr| root_symbol(self.body, expr)).into_iter().collect()
             }
             Item::CommonBlock(word) => {
@@ -249,8 +249,8 @@ impl<'a> Facts<'a> {
     }
 
     /// The value of an argument that is an integer constant.
-    pub fn constant(&self, expr: ExprId) -> Option<i128> {
-        integer(self.table, self.body, expr)
+    pub fn constant_value(&self, expr: ExprId) -> Option<i128> {
+        integer_constant(self.table, self.body, expr)
     }
 
     /// The facts that a directive alone decides.
@@ -258,7 +258,7 @@ impl<'a> Facts<'a> {
         let leaves = self.leaves(id);
         let given: Vec<_> = self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
         let name = self.body.constructs[id].directive().name();
-        let mut facts = ConstructFacts { split: split(name, &given), ..ConstructFacts::default() };
+        let mut facts = ConstructFacts { split: split_clauses(name, &given), ..ConstructFacts::default() };
         for (index, clause) in self.clauses(id) {
             if clause.name().row().determines == Determines::Nothing {
                 continue;
@@ -324,7 +324,7 @@ impl<'a> Facts<'a> {
     /// The variables from outside that the block of `id` refers to.
     fn references_in(&self, id: ConstructId) -> IndexMap<SymbolId, Span> {
         let mut walk = ReferenceWalk { facts: self, construct: id, found: IndexMap::new() };
-        walk.block(&self.body.constructs[id].block);
+        walk.visit_block(&self.body.constructs[id].block);
         walk.found
     }
 
@@ -336,7 +336,7 @@ impl<'a> Facts<'a> {
         let mut found = IndexMap::new();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, found };
-            walk.clause(construct, inside.clause);
+            walk.visit_clause(construct, inside.clause);
             found = walk.found;
         }
         let block = self.construct(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
@@ -358,7 +358,7 @@ impl<'a> Facts<'a> {
         let mut at = 0;
         while let Some((symbol, span)) = found.get_index(at).map(|(symbol, span)| (*symbol, *span)) {
             at += 1;
-            for bound in self.bounds(symbol) {
+            for bound in self.bound_variables(symbol) {
                 if self.is_variable(bound) && self.is_outside(construct, bound) {
                     found.entry(bound).or_insert(span);
                 }
@@ -368,7 +368,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The variables in the bounds of a variable's type.
-    pub fn bounds(&self, symbol: SymbolId) -> Vec<SymbolId> {
+    pub fn bound_variables(&self, symbol: SymbolId) -> Vec<SymbolId> {
         let mut bounds = Vec::new();
         if let Some(ty) = self.table[symbol].ty {
             type_symbols(self.table, ty, &mut bounds);
@@ -386,16 +386,16 @@ struct ReferenceWalk<'f, 'a> {
 
 impl ReferenceWalk<'_, '_> {
     /// The statements of a block, on a stack of their own: user nesting is not bounded.
-    fn block(&mut self, block: &[StatementId]) {
+    fn visit_block(&mut self, block: &[StatementId]) {
         let body = self.facts.body;
         let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
         while let Some(id) = pending.pop() {
             if let StatementKind::Construct(inner) = body.statements[id].kind {
-                self.directive(inner);
-                self.inner(inner);
+                self.visit_directive(inner);
+                self.visit_inner(inner);
                 continue;
             }
-            self.statement(id);
+            self.visit_statement(id);
             for block in body.blocks(id).into_iter().rev() {
                 pending.extend(block.iter().rev());
             }
@@ -403,67 +403,67 @@ impl ReferenceWalk<'_, '_> {
     }
 
     /// What a construct inside refers to, but for what is its own.
-    fn inner(&mut self, id: ConstructId) {
+    fn visit_inner(&mut self, id: ConstructId) {
         let leaves = 0..self.facts.leaves(id).len();
         let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
         for (symbol, span) in &self.facts.construct(id).references {
             if !shadowed.contains(symbol) {
-                self.refer(*symbol, *span);
+                self.note_reference(*symbol, *span);
             }
         }
     }
 
-    fn statement(&mut self, id: StatementId) {
+    fn visit_statement(&mut self, id: StatementId) {
         let body = self.facts.body;
         match &body.statements[id].kind {
-            StatementKind::Loop(inner) => self.reference(inner.variable, inner.variable_span),
+            StatementKind::Loop(inner) => self.visit_reference(inner.variable, inner.variable_span),
             StatementKind::Declare(symbol, _) => {
-                for bound in self.facts.bounds(*symbol) {
-                    self.reference(bound, body.statements[id].span);
+                for bound in self.facts.bound_variables(*symbol) {
+                    self.visit_reference(bound, body.statements[id].span);
                 }
             }
             _ => {}
         }
         for expr in body.own_exprs(id) {
-            self.expr(expr);
+            self.visit_expr(expr);
         }
     }
 
-    fn directive(&mut self, id: ConstructId) {
+    fn visit_directive(&mut self, id: ConstructId) {
         for item in self.facts.body.constructs[id].directive().items() {
-            self.item(id, item);
+            self.visit_item(id, item);
         }
         for (_, clause) in self.facts.clauses(id) {
-            self.clause(id, clause);
+            self.visit_clause(id, clause);
         }
     }
 
-    fn clause(&mut self, id: ConstructId, clause: Clause) {
+    fn visit_clause(&mut self, id: ConstructId, clause: Clause) {
         if clause.name().row().determines == Determines::Sharing(Sharing::Private) {
             return;
         }
         for item in clause.modifiers().flat_map(|modifier| modifier.items()).chain(clause.items()) {
-            self.item(id, item);
+            self.visit_item(id, item);
         }
     }
 
-    fn item(&mut self, id: ConstructId, item: &Item) {
+    fn visit_item(&mut self, id: ConstructId, item: &Item) {
         match item {
             Item::Argument(_) => {
-                if let Some(expr) = self.facts.argument(id, item) {
-                    self.expr(expr);
+                if let Some(expr) = self.facts.argument_expr(id, item) {
+                    self.visit_expr(expr);
                 }
             }
             Item::CommonBlock(word) => {
                 for symbol in self.facts.listed_by(id, item) {
-                    self.reference(symbol, word.span);
+                    self.visit_reference(symbol, word.span);
                 }
             }
             Item::Tokens(_) => {}
         }
     }
 
-    fn expr(&mut self, id: ExprId) {
+    fn visit_expr(&mut self, id: ExprId) {
         let body = self.facts.body;
         let mut found = Vec::new();
         body.each_expr(id, |id| {
@@ -472,21 +472,21 @@ impl ReferenceWalk<'_, '_> {
             }
         });
         for (symbol, span) in found {
-            self.reference(symbol, span);
+            self.visit_reference(symbol, span);
         }
     }
 
-    fn reference(&mut self, symbol: SymbolId, span: Span) {
+    fn visit_reference(&mut self, symbol: SymbolId, span: Span) {
         // Who refers to a Cray pointee refers to its pointer.
         if let Some(pointer) = self.facts.table.pointees.get(&symbol)
             && self.facts.is_outside(self.construct, *pointer)
         {
             self.found.entry(*pointer).or_insert(span);
         }
-        self.refer(symbol, span);
+        self.note_reference(symbol, span);
     }
 
-    fn refer(&mut self, symbol: SymbolId, span: Span) {
+    fn note_reference(&mut self, symbol: SymbolId, span: Span) {
         if self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
             self.found.entry(symbol).or_insert(span);
         }
@@ -516,7 +516,7 @@ pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
 }
 
 /// The value of an expression that is an integer constant.
-pub fn integer(table: &SymbolTable, body: &Body, expr: ExprId) -> Option<i128> {
+pub fn integer_constant(table: &SymbolTable, body: &Body, expr: ExprId) -> Option<i128> {
     integer_within(table, body, expr, 0)
 }
 

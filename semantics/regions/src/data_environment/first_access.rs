@@ -21,7 +21,7 @@ pub struct Access {
 
 /// What `block` does with `symbol`. Where arguments are passed `by_reference`, a procedure may change them. Constructs that are
 /// `private_in` have another variable of the name.
-pub fn access(
+pub fn first_access(
     facts: &Facts,
     block: &Block,
     symbol: SymbolId,
@@ -29,7 +29,7 @@ pub fn access(
     private_in: &dyn Fn(ConstructId) -> bool,
 ) -> Access {
     let mut walk = Walk { facts, symbol, by_reference, private_in, set: false, depth: 0, found: Access::default() };
-    walk.block(block);
+    walk.visit_block(block);
     walk.found
 }
 
@@ -48,8 +48,8 @@ struct Walk<'f, 'a> {
 }
 
 impl Walk<'_, '_> {
-    fn block(&mut self, block: &Block) {
-        block.iter().for_each(|statement| self.with_depth(|walk| walk.statement(*statement)));
+    fn visit_block(&mut self, block: &Block) {
+        block.iter().for_each(|statement| self.with_depth(|walk| walk.visit_statement(*statement)));
     }
 
     fn with_depth(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -62,7 +62,7 @@ impl Walk<'_, '_> {
     }
 
     /// What may or may not be executed.
-    fn perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
+    fn visit_perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
         let before = self.set;
         visit(self);
         self.set = before;
@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
         self.set &= after;
     }
 
-    fn uses(&mut self) {
+    fn note_use(&mut self) {
         self.found.used |= !self.set;
     }
 
@@ -87,54 +87,54 @@ impl Walk<'_, '_> {
     }
 
     fn change_and_use(&mut self) {
-        self.uses();
+        self.note_use();
         self.found.assigned = true;
     }
 
-    fn statement(&mut self, id: StatementId) {
+    fn visit_statement(&mut self, id: StatementId) {
         let body = self.facts.body;
         match &body.statements[id].kind {
-            StatementKind::Expr(expr) => self.expr(*expr),
-            StatementKind::Declare(_, value) => value.iter().for_each(|value| self.expr(*value)),
-            StatementKind::Block(block) => self.block(block),
+            StatementKind::Expr(expr) => self.visit_expr(*expr),
+            StatementKind::Declare(_, value) => value.iter().for_each(|value| self.visit_expr(*value)),
+            StatementKind::Block(block) => self.visit_block(block),
             StatementKind::If { condition, then, otherwise } => {
-                self.expr(*condition);
-                self.walk_either(|walk| walk.block(then), |walk| walk.block(otherwise));
+                self.visit_expr(*condition);
+                self.walk_either(|walk| walk.visit_block(then), |walk| walk.visit_block(otherwise));
             }
             StatementKind::Loop(inner) => {
                 [Some(inner.first), Some(inner.bound), inner.step]
                     .into_iter()
                     .flatten()
-                    .for_each(|expr| self.expr(expr));
+                    .for_each(|expr| self.visit_expr(expr));
                 if inner.variable == self.symbol {
                     self.note_write();
                 }
-                self.perhaps(|walk| walk.block(&inner.block));
+                self.visit_perhaps(|walk| walk.visit_block(&inner.block));
             }
             StatementKind::While(inner) => {
-                self.block(&inner.init);
+                self.visit_block(&inner.init);
                 if !inner.after {
-                    inner.condition.iter().for_each(|condition| self.expr(*condition));
+                    inner.condition.iter().for_each(|condition| self.visit_expr(*condition));
                 }
-                self.perhaps(|walk| {
-                    walk.block(&inner.block);
-                    inner.condition.iter().chain(&inner.step).for_each(|expr| walk.expr(*expr));
+                self.visit_perhaps(|walk| {
+                    walk.visit_block(&inner.block);
+                    inner.condition.iter().chain(&inner.step).for_each(|expr| walk.visit_expr(*expr));
                 });
             }
             StatementKind::Switch { selector, cases, .. } => {
-                self.expr(*selector);
-                cases.iter().for_each(|case| self.perhaps(|walk| walk.block(&case.block)));
+                self.visit_expr(*selector);
+                cases.iter().for_each(|case| self.visit_perhaps(|walk| walk.visit_block(&case.block)));
             }
-            StatementKind::Construct(construct) => self.construct(*construct),
+            StatementKind::Construct(construct) => self.visit_construct(*construct),
             StatementKind::Return(value) | StatementKind::Stop(value) => {
-                value.iter().for_each(|value| self.expr(*value));
+                value.iter().for_each(|value| self.visit_expr(*value));
             }
             StatementKind::Action(action) => {
-                action.operands.iter().for_each(|operand| self.operand(*operand));
-                action.blocks.iter().for_each(|block| self.perhaps(|walk| walk.block(block)));
+                action.operands.iter().for_each(|operand| self.visit_operand(*operand));
+                action.blocks.iter().for_each(|block| self.visit_perhaps(|walk| walk.visit_block(block)));
             }
             StatementKind::Asm { outputs, inputs, .. } => {
-                outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
+                outputs.iter().chain(inputs).for_each(|expr| self.note_mention(*expr));
             }
             // Who jumps may have jumped over the assignment.
             StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => self.found.used = true,
@@ -144,15 +144,15 @@ impl Walk<'_, '_> {
     }
 
     /// What a statement of Fortran refers to.
-    fn operand(&mut self, operand: Operand) {
+    fn visit_operand(&mut self, operand: Operand) {
         match operand.effect {
-            Effect::Read => self.expr(operand.expr),
+            Effect::Read => self.visit_expr(operand.expr),
             Effect::Write if self.is_symbol(operand.expr) => self.note_write(),
-            Effect::Write | Effect::Any => self.mention(operand.expr),
+            Effect::Write | Effect::Any => self.note_mention(operand.expr),
         }
     }
 
-    fn construct(&mut self, id: ConstructId) {
+    fn visit_construct(&mut self, id: ConstructId) {
         let facts = self.facts;
         let listed = facts.construct(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
         let said = |index: &usize| facts.clause(id, *index).name().row().determines;
@@ -165,19 +165,19 @@ impl Walk<'_, '_> {
         }
         let construct = &facts.body.constructs[id];
         self.found.atomic |= facts.leaves(id)[0] == Leaf::AccAtomic && self.is_updated_atomically(id);
-        construct.arguments.iter().for_each(|argument| self.expr(*argument));
-        self.block(&construct.block);
+        construct.arguments.iter().for_each(|argument| self.visit_expr(*argument));
+        self.visit_block(&construct.block);
     }
 
     /// Whether the variable is the one that the atomic construct is about, and not one that its value goes to.
     fn is_updated_atomically(&self, id: ConstructId) -> bool {
         let block = &self.facts.body.constructs[id].block;
-        let found = access(self.facts, block, self.symbol, self.by_reference, &|_| false);
-        found.assigned && (found.used || self.facts.find(id, &[ClauseName::AccWrite]).is_some())
+        let found = first_access(self.facts, block, self.symbol, self.by_reference, &|_| false);
+        found.assigned && (found.used || self.facts.find_clause(id, &[ClauseName::AccWrite]).is_some())
     }
 
     /// Something that may read and write what it mentions.
-    fn mention(&mut self, expr: ExprId) {
+    fn note_mention(&mut self, expr: ExprId) {
         let (body, mut found) = (self.facts.body, false);
         body.each_expr(expr, |id| found |= body.exprs[id].kind == ExprKind::Symbol(self.symbol));
         if found {
@@ -185,28 +185,28 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn expr(&mut self, id: ExprId) {
-        self.with_depth(|walk| walk.operation(id));
+    fn visit_expr(&mut self, id: ExprId) {
+        self.with_depth(|walk| walk.visit_operation(id));
     }
 
     fn is_symbol(&self, id: ExprId) -> bool {
         self.facts.body.exprs[id].kind == ExprKind::Symbol(self.symbol)
     }
 
-    fn operation(&mut self, id: ExprId) {
+    fn visit_operation(&mut self, id: ExprId) {
         use body::BinaryOp::{And, Or};
         let body = self.facts.body;
         match &body.exprs[id].kind {
-            ExprKind::Symbol(symbol) if *symbol == self.symbol => self.uses(),
+            ExprKind::Symbol(symbol) if *symbol == self.symbol => self.note_use(),
             ExprKind::Assign { op, target, value } if self.is_symbol(*target) => {
-                self.expr(*value);
+                self.visit_expr(*value);
                 if op.is_some() {
-                    self.uses();
+                    self.note_use();
                 }
                 self.note_write();
             }
             ExprKind::Increment { target, .. } if self.is_symbol(*target) => {
-                self.uses();
+                self.note_use();
                 self.note_write();
             }
             ExprKind::AddressOf(of) if root_symbol(body, *of) == Some(self.symbol) => self.change_and_use(),
@@ -215,27 +215,27 @@ impl Walk<'_, '_> {
                     self.is_symbol(*argument) && !keeps_argument(self.facts, callee, number, arguments.len())
                 };
                 let passed = self.by_reference && arguments.iter().enumerate().any(changes);
-                body.operands(id).into_iter().for_each(|operand| self.expr(operand));
+                body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand));
                 if passed {
                     self.change_and_use();
                 }
             }
             ExprKind::Binary(And | Or, left, right) | ExprKind::OrElse(left, right) => {
-                self.expr(*left);
-                self.perhaps(|walk| walk.expr(*right));
+                self.visit_expr(*left);
+                self.visit_perhaps(|walk| walk.visit_expr(*right));
             }
             ExprKind::Conditional(condition, left, right) => {
-                self.expr(*condition);
-                self.walk_either(|walk| walk.expr(*left), |walk| walk.expr(*right));
+                self.visit_expr(*condition);
+                self.walk_either(|walk| walk.visit_expr(*left), |walk| walk.visit_expr(*right));
             }
             ExprKind::StatementExpr { block, value } => {
-                self.block(block);
-                value.iter().for_each(|value| self.expr(*value));
+                self.visit_block(block);
+                value.iter().for_each(|value| self.visit_expr(*value));
             }
             ExprKind::Opaque(_) | ExprKind::ImpliedDo(_) => {
-                body.operands(id).into_iter().for_each(|part| self.mention(part));
+                body.operands(id).into_iter().for_each(|part| self.note_mention(part));
             }
-            _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
+            _ => body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand)),
         }
     }
 }

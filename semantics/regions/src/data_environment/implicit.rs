@@ -18,16 +18,16 @@ pub const RULES: &[Rule] = &[
         Languages::All,
         mapping::answer_declared,
     ),
-    rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::defaultmap),
+    rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::by_defaultmap),
     rule(
         "a pointer in a target construct, as a zero-length section",
         MAPPING,
         Model::OpenMp,
         Languages::C,
-        mapping::pointer,
+        mapping::pointer_of_c,
     ),
-    rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar),
-    rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::aggregate),
+    rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar_before_45),
+    rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::mapped_aggregate),
     rule(DEFAULT_NONE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_none),
     rule(DEFAULT_CLAUSE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_clause),
     rule("referenced in a parallel construct", SHARING, Model::OpenMp, Languages::All, in_parallel),
@@ -96,7 +96,7 @@ fn in_teams(question: &Question) -> Option<Answer> {
 }
 
 fn shared_around_task(question: &Question) -> Option<Answer> {
-    let shared = match context(question) {
+    let shared = match question_context(question) {
         Context::Shared => true,
         Context::Private => false,
         Context::Orphaned => is_static(question.table(), question.symbol),
@@ -105,7 +105,7 @@ fn shared_around_task(question: &Question) -> Option<Answer> {
 }
 
 fn dummy_in_orphaned_task(question: &Question) -> Option<Answer> {
-    let dummy = is_dummy(question.table(), question.symbol) && context(question) == Context::Orphaned;
+    let dummy = is_dummy(question.table(), question.symbol) && question_context(question) == Context::Orphaned;
     (TASKS.contains(&question.leaf()) && dummy).then(|| Answer::sharing(Sharing::FirstPrivate))
 }
 
@@ -121,7 +121,7 @@ enum Context {
     Orphaned,
 }
 
-fn context(question: &Question) -> Context {
+fn question_context(question: &Question) -> Context {
     let outer = question.outer_leaves.iter().rev().find_map(|leaf| leaf.attributes.get(&question.symbol));
     let around = question.facts.ancestors(question.construct);
     let around = around.into_iter().find_map(|id| question.environment.attribute(id, question.symbol));
@@ -155,6 +155,6 @@ pub fn has_modifier(clause: parser::directive::Clause, name: &str, atoms: &Atoms
 }
 
 /// The spelling of the word of a clause, in lower case.
-pub fn keyword(clause: parser::directive::Clause, atoms: &Atoms) -> Option<String> {
+pub fn spell_keyword(clause: parser::directive::Clause, atoms: &Atoms) -> Option<String> {
     clause.keyword().map(|word| atoms.text(word.atom).to_ascii_lowercase())
 }

@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::mapping::Category;
 use super::{DataEnvironment, openacc};
 use body::ConstructId;
-use body::reduction::{Operator, is_reduction, operator};
+use body::reduction::{Operator, find_operator, is_reduction};
 use directives::{Determines, Leaf};
 use parser::directive::Clause;
 use source::Span;
@@ -77,7 +77,8 @@ fn implied_by(
     if hidden || hidden_by_compute || !facts.is_outside(compute, symbol) {
         return None;
     }
-    let said: Vec<Determines> = facts.listing(compute, 0, symbol).iter().map(|found| found.determines()).collect();
+    let said: Vec<Determines> =
+        facts.listing_clauses(compute, 0, symbol).iter().map(|found| found.determines()).collect();
     let private = said.iter().any(|determines| matches!(determines, Determines::Sharing(_)));
     let visible = openacc::is_visible(facts, environment, compute, symbol);
     // Who reduces wants the value, however the loop is shared out, and in whatever way the construct is written (R357).
@@ -85,7 +86,7 @@ fn implied_by(
     let aggregate = Category::of_symbol(facts.table, symbol) != Category::Scalar;
     Some(Implied {
         symbol,
-        operator: operator(clause, facts.atoms)?,
+        operator: find_operator(clause, facts.atoms)?,
         at: clause.span(),
         construct: id,
         copied,
@@ -95,5 +96,5 @@ fn implied_by(
 
 /// Whether the loop of a combined construct lists the variable, so that loops inside mean its copy.
 fn hides_on_loop(facts: &Facts, compute: ConstructId, symbol: SymbolId) -> bool {
-    (1..facts.leaves(compute).len()).any(|leaf| !facts.listing(compute, leaf, symbol).is_empty())
+    (1..facts.leaves(compute).len()).any(|leaf| !facts.listing_clauses(compute, leaf, symbol).is_empty())
 }

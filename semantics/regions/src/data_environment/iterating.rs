@@ -28,7 +28,7 @@ pub fn only_iterates(question: &Question) -> bool {
 fn is_iterated(facts: &Facts, construct: ConstructId, leaf: usize, symbol: SymbolId) -> bool {
     match facts.leaves(construct)[leaf].row().model {
         Model::OpenMp => predetermined::of_iteration_variable(facts, construct, leaf, symbol).is_some(),
-        Model::OpenAcc => super::openacc::iterates(facts, construct, leaf, symbol),
+        Model::OpenAcc => super::openacc::iterates_over(facts, construct, leaf, symbol),
     }
 }
 
@@ -41,7 +41,7 @@ pub fn only_bounds(question: &Question) -> bool {
     }
     let inner = (index + 1..facts.leaves(construct).len()).flat_map(|leaf| facts.of_leaf(construct, leaf));
     let mut items = inner.flat_map(|found| found.clause.items());
-    if items.any(|item| facts.argument(construct, item).is_some_and(|expr| is_in(facts, expr, symbol))) {
+    if items.any(|item| facts.argument_expr(construct, item).is_some_and(|expr| is_in(facts, expr, symbol))) {
         return false;
     }
     let loops = &facts.construct(construct).loops;
@@ -96,7 +96,7 @@ fn is_in_directive(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> b
     });
     let items = facts.body.constructs[construct].directive().items().iter().chain(clauses);
     let mentions = |item: &Item| {
-        let argument = facts.argument(construct, item).is_some_and(|expr| is_in(facts, expr, symbol));
+        let argument = facts.argument_expr(construct, item).is_some_and(|expr| is_in(facts, expr, symbol));
         argument || facts.listed_by(construct, item).contains(&symbol)
     };
     items.into_iter().any(mentions)

@@ -10,7 +10,7 @@ use parser::directive::Clause;
 impl Facts<'_> {
     /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
     fn is_forced(&self, id: ConstructId) -> bool {
-        let collapse = self.find(id, &[ClauseName::AccCollapse]);
+        let collapse = self.find_clause(id, &[ClauseName::AccCollapse]);
         collapse.is_some_and(|(_, clause)| !clause.modifiers().is_empty())
     }
 
@@ -25,7 +25,7 @@ impl Facts<'_> {
         };
         while imperfect && loops.len() < depth {
             let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
-            let statements = self.body.flat(&last.block).into_iter();
+            let statements = self.body.flatten_block(&last.block).into_iter();
             let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));
             let inner: Vec<StatementId> = statements.filter(is_loop).collect();
             let [only] = inner[..] else { break };
@@ -56,7 +56,8 @@ impl Facts<'_> {
                 self.leaves(inner)[0] == Leaf::Ordered && self.clauses(inner).any(|(_, clause)| waits(clause))
             })
         };
-        let counted = self.find(id, &[ClauseName::Ordered]).is_some_and(|(_, clause)| !clause.items().is_empty());
+        let counted =
+            self.find_clause(id, &[ClauseName::Ordered]).is_some_and(|(_, clause)| !clause.items().is_empty());
         self.leaves(id)[0].is_perfect()
             || self.clauses(id).any(|(_, clause)| scans(clause))
             || (counted && (self.versions.openmp < Version(52) || is_doacross()))
@@ -66,7 +67,7 @@ impl Facts<'_> {
     pub fn loop_depth(&self, construct: ConstructId) -> usize {
         let depths = self.clauses(construct).filter_map(|(_, clause)| match clause.name() {
             ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
-                let value = self.constant(self.argument(construct, clause.items().first()?)?)?;
+                let value = self.constant_value(self.argument_expr(construct, clause.items().first()?)?)?;
                 usize::try_from(value).ok()
             }
             ClauseName::AccTile | ClauseName::Permutation | ClauseName::Sizes => Some(clause.items().len()),

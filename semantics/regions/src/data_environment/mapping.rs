@@ -1,6 +1,6 @@
 //! Implicit data-mapping attributes of target constructs (OpenMP 5.2, 5.8.1), and the categories of `defaultmap`.
 
-use super::implicit::{is_dummy, keyword};
+use super::implicit::{is_dummy, spell_keyword};
 use super::rules::{Answer, Question};
 use directives::{Clause as ClauseName, Leaf, MapType, Sharing, Version};
 use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
@@ -69,7 +69,7 @@ pub fn answer_declared(question: &Question) -> Option<Answer> {
 }
 
 /// The implicit behaviour that a `defaultmap` clause gives the variable's category.
-pub fn defaultmap(question: &Question) -> Option<Answer> {
+pub fn by_defaultmap(question: &Question) -> Option<Answer> {
     const BEHAVIOURS: &[(&str, Option<Sharing>, Option<MapType>)] = &[
         ("alloc", None, Some(MapType::Alloc)),
         ("storage", None, Some(MapType::Alloc)),
@@ -91,19 +91,19 @@ pub fn defaultmap(question: &Question) -> Option<Answer> {
         let mut named = clause.modifiers().map(|modifier| facts.atoms.text(modifier.word().atom));
         clause.modifiers().is_empty() || named.any(|word| category.is_named(word))
     })?;
-    let word = keyword(clause, facts.atoms)?;
+    let word = spell_keyword(clause, facts.atoms)?;
     let (_, sharing, mapping) = BEHAVIOURS.iter().find(|(text, ..)| *text == word)?;
     Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span()), clauses: Vec::new() })
 }
 
 /// A pointer of C is firstprivate, and points to the device's copy of what it points to, if there is one.
-pub fn pointer(question: &Question) -> Option<Answer> {
+pub fn pointer_of_c(question: &Question) -> Option<Answer> {
     let holds = question.leaf() == Leaf::Target && is_c_pointer(question.table(), question.symbol);
     holds.then(|| Answer { mapping: Some(MapType::Alloc), ..Answer::sharing(Sharing::FirstPrivate) })
 }
 
 /// Before OpenMP 4.5 scalars were mapped too.
-pub fn scalar(question: &Question) -> Option<Answer> {
+pub fn scalar_before_45(question: &Question) -> Option<Answer> {
     let scalar = Category::of_symbol(question.table(), question.symbol) == Category::Scalar;
     let answer = match question.openmp() >= Version(45) {
         true => Answer::sharing(Sharing::FirstPrivate),
@@ -113,7 +113,7 @@ pub fn scalar(question: &Question) -> Option<Answer> {
 }
 
 /// Everything else is mapped; an assumed-size dummy has no size to map and must be there.
-pub fn aggregate(question: &Question) -> Option<Answer> {
+pub fn mapped_aggregate(question: &Question) -> Option<Answer> {
     let table = question.table();
     let sizeless = is_dummy(table, question.symbol) && is_sizeless(table, question.symbol);
     let map = if sizeless { MapType::Alloc } else { MapType::ToFrom };

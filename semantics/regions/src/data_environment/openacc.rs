@@ -5,7 +5,7 @@ use super::DataEnvironment;
 use super::Determined;
 use super::facts::Facts;
 use super::first_access;
-use super::implicit::{DEFAULT_NONE, keyword};
+use super::implicit::{DEFAULT_NONE, spell_keyword};
 use super::iterating::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
@@ -30,7 +30,7 @@ pub const SEQUENTIAL_LOOP: Rule = rule(
     "OpenACC 3.4, 2.6.1",
     Model::OpenAcc,
     Languages::Fortran,
-    sequential,
+    sequential_variable,
 );
 
 /// The implicit attributes.
@@ -42,12 +42,24 @@ pub const IMPLICIT: &[Rule] = &[
         Languages::All,
         reduced_inside,
     ),
-    rule("a variable in a visible data clause", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, visible),
+    rule("a variable in a visible data clause", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, visible_data),
     rule(DEFAULT_NONE, "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_none),
     rule("a default(present) clause", "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_present),
     rule("a scalar in a kernels construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar_in_kernels),
-    rule("a scalar in a parallel or serial construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar),
-    rule("not a scalar in a compute construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, aggregate),
+    rule(
+        "a scalar in a parallel or serial construct",
+        "OpenACC 3.4, 2.6.2",
+        Model::OpenAcc,
+        Languages::All,
+        implicit_scalar,
+    ),
+    rule(
+        "not a scalar in a compute construct",
+        "OpenACC 3.4, 2.6.2",
+        Model::OpenAcc,
+        Languages::All,
+        implicit_aggregate,
+    ),
     rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::C, set_by_iteration),
     rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::Fortran, set_by_iteration_or_procedure),
     rule("declared outside the loop", "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::All, shared_in_loop),
@@ -104,7 +116,7 @@ pub fn is_sequential(facts: &Facts, construct: ConstructId) -> bool {
 }
 
 /// How each `loop` is shared out: clauses first (`auto` is sequential), then implicit gangs, outermost first.
-pub fn partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
+pub fn collect_partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
     let mut found = IndexMap::new();
     for id in facts.in_order().into_iter().filter(|id| is_loop(facts, *id)) {
         found.insert(id, by_clauses(facts, id));
@@ -144,16 +156,17 @@ pub const OF_ALL_LOOPS: &[ClauseName] = &[
 /// Whether `kernels` is several loops one behind the other, each under a directive, of which one at least is free: each is a kernel of
 /// its own then (OpenACC 3.4, 2.5.3).
 pub fn is_split(facts: &Facts, compute: ConstructId) -> bool {
-    if facts.leaves(compute) != [Leaf::AccKernels] || facts.find(compute, OF_ALL_LOOPS).is_some() {
+    if facts.leaves(compute) != [Leaf::AccKernels] || facts.find_clause(compute, OF_ALL_LOOPS).is_some() {
         return false;
     }
-    let statements = facts.body.flat(&facts.body.constructs[compute].block);
-    let parts: Option<Vec<ConstructId>> = statements.iter().map(|statement| part(facts, *statement)).collect();
+    let statements = facts.body.flatten_block(&facts.body.constructs[compute].block);
+    let parts: Option<Vec<ConstructId>> =
+        statements.iter().map(|statement| loop_construct(facts, *statement)).collect();
     statements.len() > 1 && parts.is_some_and(|parts| parts.iter().any(|part| is_free(facts, *part)))
 }
 
 /// The `loop` construct that a statement is.
-fn part(facts: &Facts, statement: StatementId) -> Option<ConstructId> {
+fn loop_construct(facts: &Facts, statement: StatementId) -> Option<ConstructId> {
     match facts.body.statements[statement].kind {
         StatementKind::Construct(inner) => Some(inner).filter(|inner| facts.leaves(*inner) == [Leaf::AccLoop]),
         _ => None,
@@ -187,7 +200,7 @@ pub fn has_gangs(facts: &Facts, compute: ConstructId) -> bool {
 /// reduction: it is one kernel, as that of `parallel loop`.
 fn is_one_kernel(facts: &Facts, compute: ConstructId) -> bool {
     let block = &facts.body.constructs[compute].block;
-    let only = match (facts.leaves(compute), &facts.body.flat(block)[..]) {
+    let only = match (facts.leaves(compute), &facts.body.flatten_block(block)[..]) {
         ([Leaf::AccKernels, Leaf::AccLoop], _) => Some(compute),
         ([Leaf::AccKernels], [only]) => match facts.body.statements[*only].kind {
             StatementKind::Construct(inner) => Some(inner).filter(|inner| facts.leaves(*inner) == [Leaf::AccLoop]),
@@ -214,7 +227,7 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     }
     let scalar = !matches!(Category::of_symbol(facts.table, symbol), Category::Aggregate | Category::Allocatable);
     let block = &facts.body.constructs[id].block;
-    let found = first_access::access(facts, block, symbol, true, &own);
+    let found = first_access::first_access(facts, block, symbol, true, &own);
     scalar && found.assigned && !found.atomic
 }
 
@@ -243,7 +256,7 @@ fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
 
 /// Whether a loop is sequential, or left to an analysis, on some type of device: without levels for the others it is so there as well.
 fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
-    facts.find(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some()
+    facts.find_clause(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some()
 }
 
 /// The clauses that say who shares the iterations of a loop, from the outermost level (OpenACC 3.4, 2.9).
@@ -266,7 +279,7 @@ pub fn privatizes_sequential(facts: &Facts, construct: ConstructId, leaf: Leaf) 
     COMPUTE.contains(&leaf) || parallelized
 }
 
-fn sequential(question: &Question) -> Option<Answer> {
+fn sequential_variable(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let holds = super::predetermined::privatizes_sequential(facts, question.construct, question.index);
     let listed = facts.construct(question.construct).listed.contains_key(&question.symbol);
@@ -289,12 +302,13 @@ pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize
     }
     let variables = facts.loop_variables(construct);
     let (_, _, declares) = variables.into_iter().find(|(variable, ..)| *variable == symbol)?;
-    let seq = facts.find(construct, &[ClauseName::AccSeq]).is_some() && facts.find_general(construct, LEVELS).is_none();
+    let seq = facts.find_clause(construct, &[ClauseName::AccSeq]).is_some()
+        && facts.find_general(construct, LEVELS).is_none();
     (declares || !seq).then_some(Sharing::Private)
 }
 
 /// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
-pub fn iterates(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+pub fn iterates_over(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
     let listed = facts.construct(construct).listed.contains_key(&symbol);
     let variables = facts.loop_variables(construct);
     facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
@@ -314,7 +328,7 @@ fn is_compute(question: &Question) -> bool {
     COMPUTE.contains(&question.leaf())
 }
 
-fn category(question: &Question) -> Category {
+fn variable_category(question: &Question) -> Category {
     match Category::of_symbol(question.table(), question.symbol) {
         // A pointer of C is a scalar (OpenACC 3.4, 6, "scalar datatype"); one of Fortran stands for its target.
         Category::Pointer if super::mapping::is_c_pointer(question.table(), question.symbol) => Category::Scalar,
@@ -338,18 +352,18 @@ fn reduced_inside(question: &Question) -> Option<Answer> {
     })
 }
 
-fn visible(question: &Question) -> Option<Answer> {
+fn visible_data(question: &Question) -> Option<Answer> {
     let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
     (is_compute(question) && visible).then(|| Answer::mapping(MapType::Present))
 }
 
 fn default_word(question: &Question) -> Option<String> {
-    let (_, clause) = question.facts.find(question.construct, &[ClauseName::AccDefault])?;
-    keyword(clause, question.facts.atoms).filter(|_| is_compute(question))
+    let (_, clause) = question.facts.find_clause(question.construct, &[ClauseName::AccDefault])?;
+    spell_keyword(clause, question.facts.atoms).filter(|_| is_compute(question))
 }
 
 fn default_none(question: &Question) -> Option<Answer> {
-    let answer = match category(question) {
+    let answer = match variable_category(question) {
         Category::Scalar => Answer::sharing(Sharing::FirstPrivate),
         Category::Aggregate | Category::Allocatable | Category::Pointer => Answer::mapping(MapType::ToFrom),
     };
@@ -357,21 +371,22 @@ fn default_none(question: &Question) -> Option<Answer> {
 }
 
 fn default_present(question: &Question) -> Option<Answer> {
-    (default_word(question)? == "present" && category(question) != Category::Scalar)
+    (default_word(question)? == "present" && variable_category(question) != Category::Scalar)
         .then(|| Answer::mapping(MapType::Present))
 }
 
 fn scalar_in_kernels(question: &Question) -> Option<Answer> {
-    let holds = question.leaf() == Leaf::AccKernels && category(question) == Category::Scalar;
+    let holds = question.leaf() == Leaf::AccKernels && variable_category(question) == Category::Scalar;
     let pointer = super::mapping::is_c_pointer(question.table(), question.symbol);
     (holds && !pointer).then(|| Answer::mapping(MapType::ToFrom))
 }
 
-fn scalar(question: &Question) -> Option<Answer> {
-    (is_compute(question) && category(question) == Category::Scalar).then(|| Answer::sharing(Sharing::FirstPrivate))
+fn implicit_scalar(question: &Question) -> Option<Answer> {
+    (is_compute(question) && variable_category(question) == Category::Scalar)
+        .then(|| Answer::sharing(Sharing::FirstPrivate))
 }
 
-fn aggregate(question: &Question) -> Option<Answer> {
+fn implicit_aggregate(question: &Question) -> Option<Answer> {
     is_compute(question).then(|| Answer::mapping(MapType::ToFrom))
 }
 
@@ -391,11 +406,11 @@ fn own_of_iteration(question: &Question, by_reference: bool) -> Option<Answer> {
     let facts = question.facts;
     let partitioning = facts.construct(question.construct).partitioning.filter(|_| question.leaf() == Leaf::AccLoop)?;
     let raced = partitioning.worker || partitioning.vector;
-    if partitioning.is_sequential() || category(question) != Category::Scalar || !is_of_gang(question) {
+    if partitioning.is_sequential() || variable_category(question) != Category::Scalar || !is_of_gang(question) {
         return None;
     }
     let block = &facts.body.constructs[question.construct].block;
-    let found = first_access::access(facts, block, question.symbol, by_reference, &|_| false);
+    let found = first_access::first_access(facts, block, question.symbol, by_reference, &|_| false);
     // A gang goes through its iterations one by one: C keeps the variable that the design document gives it.
     let needed = found.assigned && !found.atomic && (raced || by_reference && !found.used);
     let sharing = if found.used { Sharing::FirstPrivate } else { Sharing::Private };

@@ -11,16 +11,16 @@ use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type};
 
 /// The rules, in order.
 pub const RULES: &[Rule] = &[
-    rule("a threadprivate variable", "OpenMP 5.2, 5.2", Model::OpenMp, Languages::All, threadprivate),
+    rule("a threadprivate variable", "OpenMP 5.2, 5.2", Model::OpenMp, Languages::All, threadprivate_variable),
     rule("a static variable declared in the construct", SECTION, Model::OpenMp, Languages::C, static_inside),
     rule("the iteration variable of an associated loop", SECTION, Model::OpenMp, Languages::All, iteration_variable),
     SEQUENTIAL_LOOP,
-    rule("an index of an implied do, forall or do concurrent", SECTION, Model::OpenMp, Languages::Fortran, index),
+    rule("an index of an implied do, forall or do concurrent", SECTION, Model::OpenMp, Languages::Fortran, loop_index),
     rule("an assumed-size array", SECTION, Model::OpenMp, Languages::Fortran, assumed_size),
     rule("a Cray pointee", SECTION, Model::OpenMp, Languages::Fortran, cray_pointee),
     rule("the event handle of a detach clause", "OpenMP 5.2, 12.5.2", Model::OpenMp, Languages::All, event_handle),
     rule("an associate name", SECTION, Model::OpenMp, Languages::Fortran, associate_name),
-    rule("a constant variable", "OpenMP 3.1, 2.9.1.1", Model::OpenMp, Languages::C, constant),
+    rule("a constant variable", "OpenMP 3.1, 2.9.1.1", Model::OpenMp, Languages::C, constant_variable),
 ];
 
 const SECTION: &str = "OpenMP 5.2, 5.1.1";
@@ -33,7 +33,7 @@ const PRIVATE_LOOPS: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Distribute, Leaf::
 /// The leaves that generate tasks.
 pub const TASKS: &[Leaf] = &[Leaf::Task, Leaf::Taskloop];
 
-fn threadprivate(question: &Question) -> Option<Answer> {
+fn threadprivate_variable(question: &Question) -> Option<Answer> {
     let table = question.table();
     let symbol = &table[table.original(question.symbol)];
     let common = match symbol.details.ultimate() {
@@ -80,7 +80,7 @@ pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize
 /// OpenMP 5.2, 5.1.1: an iteration variable may be listed in `private` and `lastprivate`, with `simd` in `linear`.
 fn is_listed_as_allowed(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
     const ALLOWED: &[Sharing] = &[Sharing::Private, Sharing::LastPrivate, Sharing::Linear];
-    let listing = facts.listing(construct, index, symbol).into_iter();
+    let listing = facts.listing_clauses(construct, index, symbol).into_iter();
     let mut said = listing.map(|found| found.determines());
     said.any(|said| ALLOWED.iter().any(|sharing| said == Determines::Sharing(*sharing)))
 }
@@ -140,18 +140,18 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
             if associated.contains(&statement) {
                 return;
             }
-            for variable in iterated(facts.body, statement) {
+            for variable in iteration_variables(facts.body, statement) {
                 if facts.is_outside(id, variable) {
                     found.entry(id).or_default().insert(variable);
                 }
             }
         });
     }
-    innermost(facts, found)
+    keep_innermost(facts, found)
 }
 
 /// The variables that a statement itself gives the values of iterations: that of a loop, those of the implied loops of a transfer.
-fn iterated(body: &Body, statement: StatementId) -> Vec<SymbolId> {
+fn iteration_variables(body: &Body, statement: StatementId) -> Vec<SymbolId> {
     match &body.statements[statement].kind {
         StatementKind::Loop(inner) => vec![inner.variable],
         StatementKind::Action(action) => {
@@ -170,7 +170,7 @@ fn iterated(body: &Body, statement: StatementId) -> Vec<SymbolId> {
 }
 
 /// Takes from each construct the variables whose loops are all in constructs inside that hold them too.
-fn innermost(
+fn keep_innermost(
     facts: &Facts,
     found: IndexMap<ConstructId, IndexSet<SymbolId>>,
 ) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
@@ -195,7 +195,7 @@ fn has_loop_outside(facts: &Facts, id: ConstructId, variable: SymbolId, inner: &
     while let Some(statement) = pending.pop() {
         match &body.statements[statement].kind {
             StatementKind::Construct(construct) if inner.contains(construct) => continue,
-            _ if iterated(body, statement).contains(&variable) => return true,
+            _ if iteration_variables(body, statement).contains(&variable) => return true,
             _ => {}
         }
         pending.extend(body.blocks(statement).into_iter().flatten());
@@ -203,7 +203,7 @@ fn has_loop_outside(facts: &Facts, id: ConstructId, variable: SymbolId, inner: &
     false
 }
 
-fn index(question: &Question) -> Option<Answer> {
+fn loop_index(question: &Question) -> Option<Answer> {
     let table = question.table();
     let indices = table.scopes[table[question.symbol].scope].kind == ScopeKind::Indices;
     indices.then(|| Answer::sharing(Sharing::Private))
@@ -233,7 +233,7 @@ fn event_handle(question: &Question) -> Option<Answer> {
     if question.leaf() != Leaf::Task {
         return None;
     }
-    let (_, detach) = question.facts.find(question.construct, &[ClauseName::Detach])?;
+    let (_, detach) = question.facts.find_clause(question.construct, &[ClauseName::Detach])?;
     let named =
         detach.items().iter().any(|item| question.facts.listed_by(question.construct, item).contains(&question.symbol));
     let listed = question.facts.construct(question.construct).listed.contains_key(&question.symbol);
@@ -247,7 +247,7 @@ fn associate_name(question: &Question) -> Option<Answer> {
 }
 
 /// OpenMP 4.0 took this rule back.
-fn constant(question: &Question) -> Option<Answer> {
+fn constant_variable(question: &Question) -> Option<Answer> {
     let table = question.table();
     let Type::Qualified { is_const: true, .. } = table.types[table[question.symbol].ty?] else { return None };
     let old = question.openmp() < Version(40) && is_sharing(question.leaf());

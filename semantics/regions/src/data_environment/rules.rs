@@ -121,7 +121,11 @@ impl<'q> Question<'q> {
 }
 
 /// The attributes that the leaves of `construct` determine.
-pub fn attributes(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> ConstructEnvironment {
+pub fn determine_attributes(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    construct: ConstructId,
+) -> ConstructEnvironment {
     let mut found = ConstructEnvironment {
         partitioning: facts.construct(construct).partitioning,
         reductions: implied::implied_reductions(facts, environment, construct),
@@ -190,14 +194,14 @@ fn ask_lists(question: &Question) -> Option<Attribute> {
         let rules = lists.iter().copied().flatten();
         for rule in rules.filter(|rule| rule.model == model && rule.languages.has(language)) {
             if let Some(answer) = (rule.answer)(question) {
-                return Some(attribute(question, *determined, rule, answer));
+                return Some(make_attribute(question, *determined, rule, answer));
             }
         }
     }
     None
 }
 
-fn attribute(question: &Question, determined: Determined, rule: &Rule, answer: Answer) -> Attribute {
+fn make_attribute(question: &Question, determined: Determined, rule: &Rule, answer: Answer) -> Attribute {
     Attribute {
         sharing: answer.sharing,
         mapping: answer.mapping,
@@ -216,14 +220,14 @@ fn combine_leaves(leaves: &[LeafEnvironment]) -> IndexMap<SymbolId, Attribute> {
             None => {
                 all.insert(*symbol, attribute.clone());
             }
-            Some(outer) => merge(outer, attribute),
+            Some(outer) => merge_attribute(outer, attribute),
         }
     }
     all
 }
 
 /// Adds what a leaf says to what those outside it said.
-fn merge(outer: &mut Attribute, inner: &Attribute) {
+fn merge_attribute(outer: &mut Attribute, inner: &Attribute) {
     for clause in &inner.clauses {
         if !outer.clauses.contains(clause) {
             outer.clauses.push(*clause);

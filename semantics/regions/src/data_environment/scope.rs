@@ -34,7 +34,7 @@ const SCOPED: &[Leaf] = &[
 ];
 
 /// Gives a construct its scope and its copies their symbols, and marks the symbols that keep their identity.
-pub fn place(
+pub fn place_construct(
     facts: &Facts,
     environment: &DataEnvironment,
     construct: ConstructId,
@@ -49,7 +49,7 @@ pub fn place(
     for (symbol, attribute) in &mut found.attributes {
         let outer = environment.symbol(facts.body, facts.body.constructs[construct].parent, *symbol);
         attribute.symbol = meant_inside(facts, construct, *symbol, outer, attribute, found.scope, symbols);
-        mark(model, attribute, outer, symbols);
+        mark_symbols(model, attribute, outer, symbols);
         mark_lastprivate(facts, construct, attribute, symbols);
     }
     for leaf in &mut found.leaves {
@@ -73,14 +73,17 @@ fn open_scope(facts: &Facts, environment: &DataEnvironment, id: ConstructId, sym
     let inside: Vec<ScopeId> = facts.table.scopes.iter().map(|(id, _)| id).collect();
     for inner in inside {
         let local = matches!(symbols.scopes[inner].kind, ScopeKind::Block | ScopeKind::Indices);
-        if local && symbols.scopes[inner].parent == Some(parent) && covers(construct.span, symbols.scopes[inner].span) {
+        if local
+            && symbols.scopes[inner].parent == Some(parent)
+            && covers_span(construct.span, symbols.scopes[inner].span)
+        {
             symbols.scopes[inner].parent = Some(scope);
         }
     }
     scope
 }
 
-fn covers(outer: Span, inner: Span) -> bool {
+fn covers_span(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end && inner.start < inner.end
 }
 
@@ -111,7 +114,7 @@ fn meant_inside(
 }
 
 /// Sets the flags: of sharing on the symbol meant inside, of mapping on the one outside.
-fn mark(model: Model, attribute: &Attribute, outer: SymbolId, symbols: &mut SymbolTable) {
+fn mark_symbols(model: Model, attribute: &Attribute, outer: SymbolId, symbols: &mut SymbolTable) {
     let determined = match (model, attribute.determined) {
         (Model::OpenMp, Determined::Predetermined) => Flags::OMP_PRE_DETERMINED,
         (Model::OpenMp, Determined::Explicit) => Flags::OMP_EXPLICIT,
@@ -185,7 +188,7 @@ pub fn critical_name(facts: &Facts, id: ConstructId, item: &Item) -> Option<sour
 
 /// The symbol that an argument is.
 fn named_symbol(facts: &Facts, id: ConstructId, item: &Item) -> Option<SymbolId> {
-    let expr = facts.argument(id, item)?;
+    let expr = facts.argument_expr(id, item)?;
     match &facts.body.exprs[expr].kind {
         body::ExprKind::Symbol(symbol) => Some(*symbol),
         _ => None,

@@ -1,9 +1,9 @@
 //! Programs and the attributes of their variables, each with the rule that answers.
 
 use super::facts::Facts;
-use super::{Versions, environments};
+use super::{Versions, build_environments};
 use crate::explain::explain_all;
-use crate::sketch::sketch;
+use crate::sketch::sketch_function;
 use directives::{Language, Leaf, Version};
 use pretty_assertions::assert_eq;
 use symbols::Flags;
@@ -11,9 +11,9 @@ use symbols::Flags;
 fn attributes(language: Language, version: u8, block: &str) -> Vec<String> {
     let text =
         format!("void f(int n, int m, double *p, double s) {{ double a[10]; int i; int j; int x; int y;\n{block}\n}}");
-    let sketch = sketch(&text, language);
+    let sketch = sketch_function(&text, language);
     let versions = Versions { openmp: Version(version), ..Versions::default() };
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
     let body = &sketch.resolved.bodies[0];
     let all = explain_all(body, &environments.bodies[0], &environments, &sketch.atoms);
     all.iter().map(|found| found.sentence()).collect()
@@ -122,8 +122,8 @@ fn a_sequential_loop_variable_is_private_in_the_innermost_parallel_or_task() {
 fn the_variable_of_an_implied_loop_of_a_transfer_is_private() {
     let text =
         "subroutine s(a)\n real :: a(9)\n !$omp parallel\n print *, (a(j), j = 1, 9)\n !$omp end parallel\nend\n";
-    let sketch = crate::sketch::fortran(text, source::Form::Free);
-    let environments = environments(&sketch.resolved, &sketch.atoms, Versions::default());
+    let sketch = crate::sketch::sketch_fortran(text, source::Form::Free);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, Versions::default());
     let all = explain_all(&sketch.resolved.bodies[0], &environments.bodies[0], &environments, &sketch.atoms);
     let mut told: Vec<String> = all.iter().map(|found| format!("{}: {}", found.variable, found.attribute)).collect();
     told.sort();
@@ -250,8 +250,8 @@ fn the_variable_of_a_sequential_openacc_loop() {
 #[test]
 fn copies_are_new_symbols_in_the_scope_of_their_construct() {
     let text = "void f(int n) { int x; int y; double a[4];\n#pragma omp parallel private(x)\n{ x = y; }\n#pragma omp target\na[0] = 1;\n}";
-    let sketch = sketch(text, Language::C);
-    let environments = environments(&sketch.resolved, &sketch.atoms, Versions::default());
+    let sketch = sketch_function(text, Language::C);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, Versions::default());
     let table = &environments.symbols;
     let named = |name: &str| {
         let all = table.symbols.iter();
@@ -281,9 +281,9 @@ fn a_condition_is_of_the_leaves_that_it_is_for() {
         let text = format!(
             "void f(int n, int m) {{\n#pragma omp target teams distribute parallel for simd {clauses}\nfor (int i = 0; i < 9; i++) ;\n}}"
         );
-        let sketch = sketch(&text, Language::C);
+        let sketch = sketch_function(&text, Language::C);
         let body = &sketch.resolved.bodies[0];
-        let facts = Facts::collect(&sketch.resolved.symbols, body, &sketch.atoms, Versions::default());
+        let facts = Facts::collect_facts(&sketch.resolved.symbols, body, &sketch.atoms, Versions::default());
         let (id, _) = body.constructs.iter().next().expect("a construct");
         assert_eq!(leaves.map(|leaf| facts.if_specified(id, leaf)), *wanted, "{clauses}");
     }

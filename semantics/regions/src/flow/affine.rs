@@ -25,7 +25,7 @@ impl Affine {
     }
 
     /// `self + factor * other`; nothing if a number becomes too large.
-    pub fn plus(mut self, factor: i128, other: &Affine) -> Option<Affine> {
+    pub fn add_multiple(mut self, factor: i128, other: &Affine) -> Option<Affine> {
         self.constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
         for (symbol, own) in &other.terms {
             let added = factor.checked_mul(*own)?;
@@ -39,7 +39,7 @@ impl Affine {
     }
 
     /// The same with something added.
-    pub fn moved(mut self, by: i128) -> Option<Affine> {
+    pub fn add_constant(mut self, by: i128) -> Option<Affine> {
         self.constant = self.constant.checked_add(by)?;
         Some(self)
     }
@@ -49,12 +49,12 @@ impl Affine {
 const DEPTH: u32 = 64;
 
 /// An expression as a sum; nothing if it is not a sum of integers.
-pub fn sum(facts: &Facts, expr: ExprId) -> Option<Affine> {
+pub fn to_affine(facts: &Facts, expr: ExprId) -> Option<Affine> {
     sum_within(facts, expr, DEPTH)
 }
 
 fn sum_within(facts: &Facts, expr: ExprId, depth: u32) -> Option<Affine> {
-    if let Some(value) = facts.constant(expr) {
+    if let Some(value) = facts.constant_value(expr) {
         return Some(Affine::constant(value));
     }
     let depth = depth.checked_sub(1)?;
@@ -64,14 +64,16 @@ fn sum_within(facts: &Facts, expr: ExprId, depth: u32) -> Option<Affine> {
             Some(Affine { terms: vec![(*symbol, 1)], constant: 0 })
         }
         ExprKind::Convert(of) if is_integer(facts, expr) && is_integer(facts, *of) => part(*of),
-        ExprKind::Unary(UnaryOp::Negate, of) => Affine::default().plus(-1, &part(*of)?),
-        ExprKind::Binary(BinaryOp::Add, left, right) => part(*left)?.plus(1, &part(*right)?),
-        ExprKind::Binary(BinaryOp::Subtract, left, right) => part(*left)?.plus(-1, &part(*right)?),
-        ExprKind::Binary(BinaryOp::Multiply, left, right) => match (facts.constant(*left), facts.constant(*right)) {
-            (Some(factor), _) => Affine::default().plus(factor, &part(*right)?),
-            (_, Some(factor)) => Affine::default().plus(factor, &part(*left)?),
-            _ => None,
-        },
+        ExprKind::Unary(UnaryOp::Negate, of) => Affine::default().add_multiple(-1, &part(*of)?),
+        ExprKind::Binary(BinaryOp::Add, left, right) => part(*left)?.add_multiple(1, &part(*right)?),
+        ExprKind::Binary(BinaryOp::Subtract, left, right) => part(*left)?.add_multiple(-1, &part(*right)?),
+        ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+            match (facts.constant_value(*left), facts.constant_value(*right)) {
+                (Some(factor), _) => Affine::default().add_multiple(factor, &part(*right)?),
+                (_, Some(factor)) => Affine::default().add_multiple(factor, &part(*left)?),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

@@ -52,7 +52,7 @@ impl Proof<'_, '_> {
 
     /// Whether nothing can point to a variable: it lives in this procedure, and its address is never taken.
     fn is_never_addressed(&self, symbol: SymbolId) -> bool {
-        let mentioned = self.flow.named(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]);
+        let mentioned = self.flow.named_variables(symbol).iter().flat_map(|variable| &self.flow.of_variable[variable]);
         let mut mentioned = mentioned.map(|number| &self.flow.accesses[*number]);
         is_own(self.facts, symbol) && !mentioned.any(|access| access.kind == Kind::Mention && !access.through)
     }
@@ -65,7 +65,7 @@ impl Proof<'_, '_> {
         let restricted = found.ty.is_some_and(|ty| {
             matches!(table.types[table.types.representation(ty)], Type::Pointer { restrict: true, .. })
         });
-        let all = self.flow.named(variable.0).iter().flat_map(|variable| &self.flow.of_variable[variable]);
+        let all = self.flow.named_variables(variable.0).iter().flat_map(|variable| &self.flow.of_variable[variable]);
         let mut all = all.map(|number| &self.flow.accesses[*number]);
         // A copy of its value would be another way to what it leads to.
         dummy && restricted && !all.any(|access| !access.through && access.may_write()) && !self.is_copied(variable.0)

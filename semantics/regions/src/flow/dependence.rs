@@ -1,8 +1,8 @@
 //! Whether iterations of loops meet in an element: tests of pairs of affine indexes, one dimension at a time (ZIV, strong SIV,
 //! weak-zero SIV).
 
-use super::affine::{Affine, sum};
-use super::region::{stride, trip};
+use super::affine::{Affine, to_affine};
+use super::region::{loop_stride, trip_count};
 use super::{Access, Flow, NodeId, NodeKind, Step};
 use crate::data_environment::facts::Facts;
 use body::{BinaryOp, ExprKind, Loop, StatementId, StatementKind};
@@ -55,7 +55,7 @@ pub(super) enum Delta {
 
 impl Nest<'_, '_> {
     /// Whether iterations of the nest meet in `first` and `second`, two accesses to one variable in it.
-    pub fn compare(&self, first: &Access, second: &Access) -> Verdict {
+    pub fn compare_accesses(&self, first: &Access, second: &Access) -> Verdict {
         if first.through != second.through {
             return Verdict::Independent;
         }
@@ -66,7 +66,7 @@ impl Nest<'_, '_> {
         let mut deltas = vec![Delta::Free; loops.len()];
         let mut possible = first.steps.len() != second.steps.len();
         for pair in first.steps.iter().zip(&second.steps) {
-            match self.step(pair, &loops, &mut deltas, [first, second]) {
+            match self.compare_step(pair, &loops, &mut deltas, [first, second]) {
                 Verdict::Independent => return Verdict::Independent,
                 Verdict::Possible => possible = true,
                 Verdict::Carried(_) => {}
@@ -79,13 +79,13 @@ impl Nest<'_, '_> {
         if possible || !self.is_repeated(&loops, &deltas) {
             return Verdict::Possible;
         }
-        self.verdict(&loops, &deltas)
+        self.combine_deltas(&loops, &deltas)
     }
 
     /// The loops around an access, inside the nest.
     pub(super) fn loops_around(&self, access: &Access) -> impl Iterator<Item = StatementId> {
         let own = self.flow.is_within(access.node, self.node).then_some(self.node);
-        self.flow.around(access.node, self.node).chain(own).filter_map(|node| match self.flow.nodes[node].kind {
+        self.flow.nodes_around(access.node, self.node).chain(own).filter_map(|node| match self.flow.nodes[node].kind {
             NodeKind::Loop(id) => Some(id),
             _ => None,
         })
@@ -99,7 +99,7 @@ impl Nest<'_, '_> {
     }
 
     /// One step of both paths; `Carried` stands for nothing against it.
-    fn step(
+    fn compare_step(
         &self,
         pair: (&Step, &Step),
         loops: &[StatementId],
@@ -118,7 +118,7 @@ impl Nest<'_, '_> {
                 found = Verdict::Possible;
                 continue;
             };
-            match self.index(one, other, loops, deltas, accesses) {
+            match self.compare_index(one, other, loops, deltas, accesses) {
                 Verdict::Independent => return Verdict::Independent,
                 Verdict::Possible => found = Verdict::Possible,
                 Verdict::Carried(_) => {}
@@ -128,7 +128,7 @@ impl Nest<'_, '_> {
     }
 
     /// One dimension.
-    fn index(
+    fn compare_index(
         &self,
         first: &Affine,
         second: &Affine,
@@ -160,7 +160,7 @@ impl Nest<'_, '_> {
             return Verdict::Possible;
         }
         let found = match (first.factor(inner.variable), second.factor(inner.variable)) {
-            (one, other) if one == other => strong(difference, one),
+            (one, other) if one == other => strong_delta(difference, one),
             (0, factor) => self.weak_zero(inner, second, factor, first),
             (factor, 0) => self.weak_zero(inner, first, factor, second),
             _ => None,
@@ -184,17 +184,17 @@ impl Nest<'_, '_> {
         if delta == 0 {
             return Some(found);
         }
-        let step = stride(self.facts, inner)?;
+        let step = loop_stride(self.facts, inner)?;
         if delta % step != 0 {
             return Some(None);
         }
-        let few = trip(self.facts, inner).is_some_and(|trip| (delta / step).abs() >= trip);
+        let few = trip_count(self.facts, inner).is_some_and(|trip| (delta / step).abs() >= trip);
         Some(if few { None } else { found })
     }
 
     /// `a(i)` and `a(5)`: whether the loop comes to the fixed element.
     fn weak_zero(&self, inner: &Loop, moving: &Affine, factor: i128, fixed: &Affine) -> Option<Option<Delta>> {
-        let first = sum(self.facts, inner.first)?;
+        let first = to_affine(self.facts, inner.first)?;
         // The value of the variable that meets the fixed index, but for the terms that both have.
         let mut wanted = fixed.clone();
         wanted.constant = wanted.constant.checked_sub(moving.constant)?;
@@ -204,15 +204,15 @@ impl Nest<'_, '_> {
         if wanted == first {
             return Some(Some(Delta::Fixed));
         }
-        let last = sum(self.facts, inner.bound)?;
+        let last = to_affine(self.facts, inner.bound)?;
         let closed = matches!(inner.compare, BinaryOp::Le | BinaryOp::Ge);
-        if closed && wanted == last && stride(self.facts, inner)?.abs() == 1 {
+        if closed && wanted == last && loop_stride(self.facts, inner)?.abs() == 1 {
             return Some(Some(Delta::Fixed));
         }
         if !(wanted.terms.is_empty() && first.terms.is_empty() && last.terms.is_empty()) {
             return None;
         }
-        let (step, trip) = (stride(self.facts, inner)?, trip(self.facts, inner)?);
+        let (step, trip) = (loop_stride(self.facts, inner)?, trip_count(self.facts, inner)?);
         let way = wanted.constant.checked_sub(first.constant)?;
         let reached = way % step == 0 && (0..trip).contains(&(way / step));
         Some(reached.then_some(Delta::Fixed))
@@ -220,15 +220,15 @@ impl Nest<'_, '_> {
 
     /// Whether a variable has one value while the nest is executed.
     pub fn is_invariant(&self, symbol: SymbolId) -> bool {
-        self.flow.named(symbol).iter().all(|variable| {
-            !self.flow.of(*variable, self.node).any(|(_, access)| access.may_write() && !access.through)
+        self.flow.named_variables(symbol).iter().all(|variable| {
+            !self.flow.variable_accesses(*variable, self.node).any(|(_, access)| access.may_write() && !access.through)
         })
     }
 
     /// Whether the variable of a loop is changed by something other than loops of the nest.
     pub(super) fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
-        self.flow.named(symbol).iter().any(|variable| {
-            self.flow.of(*variable, self.node).any(|(_, access)| match access.kind {
+        self.flow.named_variables(symbol).iter().any(|variable| {
+            self.flow.variable_accesses(*variable, self.node).any(|(_, access)| match access.kind {
                 super::Kind::Iterate(id) => !loops.contains(&id),
                 _ => access.may_write() && !access.through,
             })
@@ -254,17 +254,17 @@ impl Nest<'_, '_> {
     }
 
     /// What the differences of all variables together mean.
-    fn verdict(&self, loops: &[StatementId], deltas: &[Delta]) -> Verdict {
+    fn combine_deltas(&self, loops: &[StatementId], deltas: &[Delta]) -> Verdict {
         let own = loops.iter().zip(deltas).take(self.loops.len());
         let mut found = Verdict::Independent;
         for (id, delta) in own {
             let Some(inner) = self.find_counted(*id) else { return Verdict::Possible };
             let distance = match delta {
                 Delta::By(0) => continue,
-                Delta::Free | Delta::Fixed if trip(self.facts, inner).is_some_and(|trip| trip < 2) => continue,
+                Delta::Free | Delta::Fixed if trip_count(self.facts, inner).is_some_and(|trip| trip < 2) => continue,
                 Delta::Free => Distance::All,
                 Delta::Fixed => Distance::One,
-                Delta::By(delta) => Distance::Iterations(delta / stride(self.facts, inner).unwrap_or(1)),
+                Delta::By(delta) => Distance::Iterations(delta / loop_stride(self.facts, inner).unwrap_or(1)),
             };
             if found == Verdict::Independent {
                 found = Verdict::Carried(distance);
@@ -275,7 +275,7 @@ impl Nest<'_, '_> {
 }
 
 /// `c*i + k` and `c*i + k + d`. An inner nothing says that they never meet.
-fn strong(difference: i128, factor: i128) -> Option<Option<Delta>> {
+fn strong_delta(difference: i128, factor: i128) -> Option<Option<Delta>> {
     let exact = difference.checked_rem(factor)? == 0;
     Some(if exact { Some(Delta::By(difference.checked_div(factor)?)) } else { None })
 }

@@ -50,29 +50,29 @@ impl Operand {
 }
 
 /// The loops of an array assignment; nothing if a statement is not one.
-pub fn prove(facts: &Facts, id: StatementId) -> Option<Result<Elementwise, Obstacle>> {
+pub fn prove_elementwise(facts: &Facts, id: StatementId) -> Option<Result<Elementwise, Obstacle>> {
     let body = facts.body;
     let StatementKind::Expr(expr) = body.statements[id].kind else { return None };
     let ExprKind::Assign { op: None, target, value } = body.exprs[expr].kind else { return None };
-    is_array(facts, target).then(|| assignment(facts, target, value))
+    is_array(facts, target).then(|| prove_assignment(facts, target, value))
 }
 
-fn assignment(facts: &Facts, target: ExprId, value: ExprId) -> Result<Elementwise, Obstacle> {
+fn prove_assignment(facts: &Facts, target: ExprId, value: ExprId) -> Result<Elementwise, Obstacle> {
     let at = facts.body.exprs[target].span;
     let types = &facts.table.types;
     if !matches!(types[types.element(facts.body.exprs[target].ty)], Type::Scalar(..)) {
         return Err(Obstacle::new("its elements are not numbers", at));
     }
     let unknown = || Obstacle::new("it is not a variable with plain subscripts", at);
-    let operand = operand(facts, target).ok_or_else(unknown)?;
+    let operand = to_operand(facts, target).ok_or_else(unknown)?;
     let root = root_symbol(facts.body, target).ok_or_else(unknown)?;
     let name = facts.name(root);
     if operand.rank() == 0 || operand.rank() > 7 || !is_plain_variable(facts, root) {
         return Err(unknown());
     }
     let mut walk = Walk { facts, target, root, operands: Vec::new() };
-    walk.subscripts(&operand)?;
-    walk.value(value)?;
+    walk.visit_subscripts(&operand)?;
+    walk.visit_value(value)?;
     // Fortran 2023, 10.2.1.3: a whole allocatable variable gets the shape of the value.
     let whole = operand.base == operand.expr && is_allocatable(facts, target);
     if whole && is_array(facts, value) {
@@ -90,48 +90,48 @@ struct Walk<'f, 'a> {
 
 impl Walk<'_, '_> {
     /// A value whose elements come of elements.
-    fn value(&mut self, id: ExprId) -> Result<(), Obstacle> {
+    fn visit_value(&mut self, id: ExprId) -> Result<(), Obstacle> {
         let body = self.facts.body;
         if !is_array(self.facts, id) {
-            return self.scalar(id);
+            return self.visit_scalar(id);
         }
         match &body.exprs[id].kind {
-            ExprKind::Symbol(_) | ExprKind::Section { .. } | ExprKind::Member { .. } => self.array(id),
-            ExprKind::Unary(_, of) | ExprKind::Convert(of) => self.value(*of),
+            ExprKind::Symbol(_) | ExprKind::Section { .. } | ExprKind::Member { .. } => self.visit_array(id),
+            ExprKind::Unary(_, of) | ExprKind::Convert(of) => self.visit_value(*of),
             ExprKind::Binary(_, left, right) => {
-                self.value(*left)?;
-                self.value(*right)
+                self.visit_value(*left)?;
+                self.visit_value(*right)
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } if intrinsic.computes_elements() => {
-                arguments.iter().try_for_each(|argument| self.value(*argument))
+                arguments.iter().try_for_each(|argument| self.visit_value(*argument))
             }
             _ => Err(Obstacle::new("an element of this value does not come of elements alone", body.exprs[id].span)),
         }
     }
 
-    fn array(&mut self, id: ExprId) -> Result<(), Obstacle> {
+    fn visit_array(&mut self, id: ExprId) -> Result<(), Obstacle> {
         let span = self.facts.body.exprs[id].span;
-        let operand = operand(self.facts, id).filter(|operand| operand.rank() > 0);
+        let operand = to_operand(self.facts, id).filter(|operand| operand.rank() > 0);
         let operand = operand.ok_or_else(|| Obstacle::new("this is not an array with plain subscripts", span))?;
         let same = is_same(self.facts, id, self.target);
-        self.subscripts(&operand)?;
+        self.visit_subscripts(&operand)?;
         if !same {
-            self.reads(id)?;
+            self.check_read(id)?;
         }
         self.operands.push(operand);
         Ok(())
     }
 
-    fn subscripts(&self, operand: &Operand) -> Result<(), Obstacle> {
+    fn visit_subscripts(&self, operand: &Operand) -> Result<(), Obstacle> {
         let exprs = operand.subscripts.iter().flat_map(|place| match place {
             Place::Fixed(index) => [Some(*index), None],
             Place::Moving { lower, upper, .. } => [*lower, *upper],
         });
-        exprs.flatten().try_for_each(|expr| self.scalar(expr))
+        exprs.flatten().try_for_each(|expr| self.visit_scalar(expr))
     }
 
     /// A value that is the same for all elements.
-    fn scalar(&self, id: ExprId) -> Result<(), Obstacle> {
+    fn visit_scalar(&self, id: ExprId) -> Result<(), Obstacle> {
         let body = self.facts.body;
         let mut found = Ok(());
         body.each_expr(id, |expr| {
@@ -147,14 +147,14 @@ impl Walk<'_, '_> {
         let mut read = found;
         body.each_expr(id, |expr| {
             if matches!(body.exprs[expr].kind, ExprKind::Symbol(_)) && read.is_ok() {
-                read = self.reads(expr);
+                read = self.check_read(expr);
             }
         });
         read
     }
 
     /// A variable that is read, which must not be the one that is assigned to.
-    fn reads(&self, id: ExprId) -> Result<(), Obstacle> {
+    fn check_read(&self, id: ExprId) -> Result<(), Obstacle> {
         let facts = self.facts;
         let at = facts.body.exprs[id].span;
         let Some(symbol) = root_symbol(facts.body, id) else {
@@ -222,7 +222,7 @@ fn is_array(facts: &Facts, id: ExprId) -> bool {
 }
 
 /// An array or section as an operand.
-fn operand(facts: &Facts, id: ExprId) -> Option<Operand> {
+fn to_operand(facts: &Facts, id: ExprId) -> Option<Operand> {
     let body = facts.body;
     let (base, subscripts) = match &body.exprs[id].kind {
         ExprKind::Section { base, subscripts } => {

@@ -62,90 +62,92 @@ struct Part {
 
 impl Walk<'_, '_> {
     /// An expression that is a statement.
-    pub fn effect(&mut self, id: ExprId) {
-        let ExprKind::Call { callee, arguments } = &self.facts.body.exprs[id].kind else { return self.expr(id) };
+    pub fn visit_effect(&mut self, id: ExprId) {
+        let ExprKind::Call { callee, arguments } = &self.facts.body.exprs[id].kind else { return self.visit_expr(id) };
         match callee {
             // A subroutine of Fortran, or a function of C that is known by its name.
             Callee::Intrinsic(_) | Callee::Builtin(_) => {
-                arguments.iter().for_each(|argument| self.mention(*argument));
+                arguments.iter().for_each(|argument| self.note_mention(*argument));
             }
-            Callee::Symbol(_) | Callee::Expr(_) => self.call(id, true),
+            Callee::Symbol(_) | Callee::Expr(_) => self.visit_call(id, true),
         }
     }
 
     /// An expression whose value is used.
-    pub fn expr(&mut self, id: ExprId) {
-        self.deeper(|walk| walk.operation(id));
+    pub fn visit_expr(&mut self, id: ExprId) {
+        self.go_deeper(|walk| walk.visit_operation(id));
     }
 
-    fn operation(&mut self, id: ExprId) {
+    fn visit_operation(&mut self, id: ExprId) {
         let body = self.facts.body;
         match &body.exprs[id].kind {
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Section { .. } | ExprKind::Substring { .. } => {
-                self.designator(id, Kind::Read)
+                self.visit_designator(id, Kind::Read)
             }
             ExprKind::Member { .. } | ExprKind::Deref(_) | ExprKind::ComplexPart { .. } => {
-                self.designator(id, Kind::Read)
+                self.visit_designator(id, Kind::Read)
             }
             ExprKind::Assign { op, target, value } => {
-                self.expr(*value);
+                self.visit_expr(*value);
                 if op.is_some() {
-                    self.designator(*target, Kind::Read);
+                    self.visit_designator(*target, Kind::Read);
                 }
-                self.designator(*target, Kind::Assign(id));
+                self.visit_designator(*target, Kind::Assign(id));
             }
             ExprKind::Increment { target, .. } => {
-                self.designator(*target, Kind::Read);
-                self.designator(*target, Kind::Assign(id));
+                self.visit_designator(*target, Kind::Read);
+                self.visit_designator(*target, Kind::Assign(id));
             }
-            ExprKind::AddressOf(of) => self.mention(*of),
+            ExprKind::AddressOf(of) => self.note_mention(*of),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 // Of what TRANSFER gives a value to only the type counts.
                 let is_transfer = *intrinsic == Intrinsic::Transfer;
                 let arguments = if is_transfer { &arguments[..1.min(arguments.len())] } else { arguments };
                 let mentions = DEFINING.contains(intrinsic) || ADDRESSES.contains(intrinsic);
                 match (mentions, INQUIRIES.contains(intrinsic)) {
-                    (true, _) => arguments.iter().for_each(|argument| self.mention(*argument)),
+                    (true, _) => arguments.iter().for_each(|argument| self.note_mention(*argument)),
                     (_, true) => {}
-                    _ => arguments.iter().for_each(|argument| self.expr(*argument)),
+                    _ => arguments.iter().for_each(|argument| self.visit_expr(*argument)),
                 }
             }
             ExprKind::Call { callee: Callee::Builtin(_), arguments } => {
-                arguments.iter().for_each(|argument| self.expr(*argument));
+                arguments.iter().for_each(|argument| self.visit_expr(*argument));
             }
-            ExprKind::Call { .. } => self.call(id, false),
+            ExprKind::Call { .. } => self.visit_call(id, false),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) | ExprKind::OrElse(left, right) => {
-                self.expr(*left);
-                self.within(NodeKind::Arm(Some(*left)), |walk| walk.expr(*right));
+                self.visit_expr(*left);
+                self.visit_within(NodeKind::Arm(Some(*left)), |walk| walk.visit_expr(*right));
             }
             ExprKind::Conditional(condition, left, right) => {
-                self.expr(*condition);
-                let first = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.expr(*left));
-                let second = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.expr(*right));
-                self.join(&[first, second]);
+                self.visit_expr(*condition);
+                let first = self.visit_within(NodeKind::Arm(Some(*condition)), |walk| walk.visit_expr(*left));
+                let second = self.visit_within(NodeKind::Arm(Some(*condition)), |walk| walk.visit_expr(*right));
+                self.join_arms(&[first, second]);
             }
             ExprKind::StatementExpr { block, value } => {
-                self.block(block);
-                value.iter().for_each(|value| self.expr(*value));
+                self.visit_block(block);
+                value.iter().for_each(|value| self.visit_expr(*value));
             }
             ExprKind::Opaque(_) | ExprKind::ImpliedDo(_) => {
-                body.operands(id).into_iter().for_each(|part| self.mention(part));
+                body.operands(id).into_iter().for_each(|part| self.note_mention(part));
             }
-            _ => body.operands(id).into_iter().for_each(|operand| self.expr(operand)),
+            _ => body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand)),
         }
     }
 
     /// What a statement of Fortran refers to.
-    pub fn operand(&mut self, operand: Operand) {
+    pub fn visit_operand(&mut self, operand: Operand) {
         match operand.effect {
-            Effect::Read => self.expr(operand.expr),
-            Effect::Write if self.part(operand.expr).is_some() => self.designator(operand.expr, Kind::Define),
-            Effect::Write | Effect::Any => self.mention(operand.expr),
+            Effect::Read => self.visit_expr(operand.expr),
+            Effect::Write if self.designated_part(operand.expr).is_some() => {
+                self.visit_designator(operand.expr, Kind::Define)
+            }
+            Effect::Write | Effect::Any => self.note_mention(operand.expr),
         }
     }
 
     /// Everything that an expression names may be read and written.
-    pub fn mention(&mut self, id: ExprId) {
+    pub fn note_mention(&mut self, id: ExprId) {
         let body = self.facts.body;
         let mut found = Vec::new();
         body.each_expr(id, |expr| {
@@ -154,38 +156,38 @@ impl Walk<'_, '_> {
             }
         });
         for (symbol, span) in found {
-            self.add(symbol, Kind::Mention, vec![Step::Unknown], false, span);
+            self.add_access(symbol, Kind::Mention, vec![Step::Unknown], false, span);
             if self.is_pointer(symbol) {
-                self.add(symbol, Kind::Mention, vec![Step::Unknown], true, span);
+                self.add_access(symbol, Kind::Mention, vec![Step::Unknown], true, span);
             }
         }
     }
 
-    fn designator(&mut self, id: ExprId, kind: Kind) {
+    fn visit_designator(&mut self, id: ExprId, kind: Kind) {
         let span = self.facts.body.exprs[id].span;
-        let Some(part) = self.part(id) else {
-            return self.facts.body.operands(id).into_iter().for_each(|operand| self.expr(operand));
+        let Some(part) = self.designated_part(id) else {
+            return self.facts.body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand));
         };
         for chosen in part.chosen_by {
-            self.expr(chosen);
+            self.visit_expr(chosen);
         }
         if part.through {
-            self.add(part.symbol, Kind::Read, Vec::new(), false, span);
+            self.add_access(part.symbol, Kind::Read, Vec::new(), false, span);
         }
         // The value of an array in C is its address.
-        let escapes = kind == Kind::Read && !part.through && part.steps.is_empty() && self.decays(id);
+        let escapes = kind == Kind::Read && !part.through && part.steps.is_empty() && self.decays_to_pointer(id);
         let kind = if escapes { Kind::Mention } else { kind };
-        self.add(part.symbol, kind, part.steps, part.through, span);
+        self.add_access(part.symbol, kind, part.steps, part.through, span);
     }
 
-    fn decays(&self, id: ExprId) -> bool {
+    fn decays_to_pointer(&self, id: ExprId) -> bool {
         let types = &self.facts.table.types;
         let ty = &types[types.representation(self.facts.body.exprs[id].ty)];
         Languages::C.has(self.facts.body.language) && matches!(ty, Type::Array { .. })
     }
 
     /// What a designator designates.
-    fn part(&self, id: ExprId) -> Option<Part> {
+    fn designated_part(&self, id: ExprId) -> Option<Part> {
         let body = self.facts.body;
         let (mut steps, mut chosen_by, mut through) = (Vec::new(), Vec::new(), false);
         let mut at = id;
@@ -194,7 +196,7 @@ impl Walk<'_, '_> {
                 ExprKind::Symbol(symbol) => break *symbol,
                 ExprKind::Element { base, indices } => {
                     chosen_by.extend(indices);
-                    steps.push(Step::Index(self.indexes(indices)));
+                    steps.push(Step::Index(self.affine_indexes(indices)));
                     through |= self.leads_on(*base);
                     *base
                 }
@@ -219,9 +221,9 @@ impl Walk<'_, '_> {
                 }
                 ExprKind::Deref(pointer) => {
                     through = true;
-                    self.dereferenced(*pointer, &mut steps, &mut chosen_by)
+                    self.strip_dereferences(*pointer, &mut steps, &mut chosen_by)
                 }
-                ExprKind::Convert(of) if self.leads_on(*of) || self.decays(*of) => *of,
+                ExprKind::Convert(of) if self.leads_on(*of) || self.decays_to_pointer(*of) => *of,
                 _ => return None,
             };
         };
@@ -233,20 +235,21 @@ impl Walk<'_, '_> {
     }
 
     /// `*p` is `p[0]`, and `*(p + i)` is `p[i]`.
-    fn dereferenced(&self, pointer: ExprId, steps: &mut Vec<Step>, chosen_by: &mut Vec<ExprId>) -> ExprId {
+    fn strip_dereferences(&self, pointer: ExprId, steps: &mut Vec<Step>, chosen_by: &mut Vec<ExprId>) -> ExprId {
         if let ExprKind::Binary(BinaryOp::Add, left, right) = self.facts.body.exprs[pointer].kind {
-            let (base, index) = if self.leads_on(left) || self.decays(left) { (left, right) } else { (right, left) };
+            let (base, index) =
+                if self.leads_on(left) || self.decays_to_pointer(left) { (left, right) } else { (right, left) };
             chosen_by.push(index);
-            steps.push(Step::Index(self.indexes(&[index])));
+            steps.push(Step::Index(self.affine_indexes(&[index])));
             return base;
         }
         steps.push(Step::Index(vec![Some(Affine::constant(0))]));
         pointer
     }
 
-    fn indexes(&self, indices: &[ExprId]) -> Vec<Option<Affine>> {
+    fn affine_indexes(&self, indices: &[ExprId]) -> Vec<Option<Affine>> {
         match self.exact {
-            true => indices.iter().map(|index| affine::sum(self.facts, *index)).collect(),
+            true => indices.iter().map(|index| affine::to_affine(self.facts, *index)).collect(),
             false => Vec::new(),
         }
     }
@@ -265,52 +268,58 @@ impl Walk<'_, '_> {
     }
 
     /// A call, whose procedure may change what it gets.
-    fn call(&mut self, id: ExprId, alone: bool) {
+    fn visit_call(&mut self, id: ExprId, alone: bool) {
         let body = self.facts.body;
         let ExprKind::Call { callee, arguments } = &body.exprs[id].kind else { return };
         if let Callee::Expr(callee) = callee {
-            self.expr(*callee);
+            self.visit_expr(*callee);
         }
         let mut defined = Vec::new();
         for (number, argument) in arguments.iter().enumerate() {
-            match self.passing(callee, number, arguments.len(), *argument) {
+            match self.argument_passing(callee, number, arguments.len(), *argument) {
                 Passing::Value => {
-                    self.expr(*argument);
-                    self.lead(*argument);
+                    self.visit_expr(*argument);
+                    self.note_pointee(*argument);
                 }
-                Passing::In => self.expr(*argument),
+                Passing::In => self.visit_expr(*argument),
                 Passing::Out => defined.push(*argument),
                 Passing::Variable => self.mention_variable(*argument),
             }
         }
-        self.event(EventKind::Call { call: id, alone });
+        self.add_event(EventKind::Call { call: id, alone });
         for argument in defined {
-            self.designator(argument, Kind::Define);
+            self.visit_designator(argument, Kind::Define);
         }
     }
 
     /// What a pointer among the arguments leads to may be changed.
-    fn lead(&mut self, argument: ExprId) {
+    fn note_pointee(&mut self, argument: ExprId) {
         if self.leads_on(argument)
-            && let Some(part) = self.part(argument)
+            && let Some(part) = self.designated_part(argument)
         {
-            self.add(part.symbol, Kind::Mention, vec![Step::Unknown], true, self.facts.body.exprs[argument].span);
+            self.add_access(
+                part.symbol,
+                Kind::Mention,
+                vec![Step::Unknown],
+                true,
+                self.facts.body.exprs[argument].span,
+            );
         }
     }
 
     fn mention_variable(&mut self, argument: ExprId) {
-        match self.part(argument) {
-            Some(_) => self.designator(argument, Kind::Mention),
-            None => self.expr(argument),
+        match self.designated_part(argument) {
+            Some(_) => self.visit_designator(argument, Kind::Mention),
+            None => self.visit_expr(argument),
         }
     }
 
     /// How an argument is passed.
-    fn passing(&self, callee: &Callee, number: usize, count: usize, argument: ExprId) -> Passing {
+    fn argument_passing(&self, callee: &Callee, number: usize, count: usize, argument: ExprId) -> Passing {
         if Languages::C.has(self.facts.body.language) {
             return Passing::Value;
         }
-        if self.part(argument).is_none() {
+        if self.designated_part(argument).is_none() {
             return Passing::In;
         }
         let table = self.facts.table;

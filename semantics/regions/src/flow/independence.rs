@@ -5,7 +5,7 @@
 
 use super::aliases::has_pointers;
 use super::dependence::{Nest, Verdict};
-use super::region::{is_own, stride};
+use super::region::{is_own, loop_stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::mapping::Category;
@@ -46,13 +46,13 @@ impl Obstacle {
 }
 
 /// Whether iterations of the loop `id` are independent.
-pub fn prove(facts: &Facts, flow: &Flow, id: StatementId) -> Result<Independence, Obstacle> {
-    let proof = Proof::of(facts, flow, id)?;
+pub fn prove_independence(facts: &Facts, flow: &Flow, id: StatementId) -> Result<Independence, Obstacle> {
+    let proof = Proof::start_proof(facts, flow, id)?;
     proof.check_head()?;
     proof.check_statements()?;
     proof.check_events()?;
     let mut found = Independence { depth: 1, ..Independence::default() };
-    for variable in proof.variables() {
+    for variable in proof.referenced_variables() {
         proof.check_variable(variable, &mut found)?;
     }
     proof.check_names()?;
@@ -69,7 +69,7 @@ pub(super) struct Proof<'f, 'a> {
 }
 
 impl<'f, 'a> Proof<'f, 'a> {
-    fn of(facts: &'f Facts<'a>, flow: &'f Flow, id: StatementId) -> Result<Proof<'f, 'a>, Obstacle> {
+    fn start_proof(facts: &'f Facts<'a>, flow: &'f Flow, id: StatementId) -> Result<Proof<'f, 'a>, Obstacle> {
         let at = facts.body.statements[id].span;
         let StatementKind::Loop(inner) = &facts.body.statements[id].kind else {
             return Err(Obstacle::new("how often it is executed is not known before", at));
@@ -83,7 +83,7 @@ impl<'f, 'a> Proof<'f, 'a> {
 
     fn check_head(&self) -> Result<(), Obstacle> {
         let head = self.inner.head;
-        if stride(self.facts, self.inner).is_none() {
+        if loop_stride(self.facts, self.inner).is_none() {
             return Err(Obstacle::new("what each iteration adds to its variable is not a constant", head));
         }
         if !self.counts_in_a_wide_type() {
@@ -263,12 +263,12 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     /// The variables that iterations refer to, in order, and that of the loop.
-    fn variables(&self) -> Vec<Variable> {
+    fn referenced_variables(&self) -> Vec<Variable> {
         let node = &self.flow.nodes[self.node];
         let mut found: Vec<Variable> = Vec::new();
-        let own = self.flow.named(self.inner.variable).iter().copied();
+        let own = self.flow.named_variables(self.inner.variable).iter().copied();
         let inside = self.flow.accesses[node.first..node.last].iter().map(|access| access.variable);
-        for variable in own.filter(|own| self.iterates(*own)).chain(inside) {
+        for variable in own.filter(|own| self.iterates_over(*own)).chain(inside) {
             if !found.contains(&variable) {
                 found.push(variable);
             }
@@ -277,20 +277,23 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     /// Whether the loop gives its values to a variable.
-    fn iterates(&self, variable: Variable) -> bool {
+    fn iterates_over(&self, variable: Variable) -> bool {
         let all = self.flow.of_variable.get(&variable).into_iter().flatten();
         all.into_iter().any(|number| self.flow.accesses[*number].kind == Kind::Iterate(self.id))
     }
 
     fn check_variable(&self, variable: Variable, found: &mut Independence) -> Result<(), Obstacle> {
         let name = self.facts.name(variable.0);
-        let accesses: Vec<(usize, &Access)> =
-            self.flow.of(variable, self.node).filter(|(_, access)| access.kind != Kind::Joined).collect();
+        let accesses: Vec<(usize, &Access)> = self
+            .flow
+            .variable_accesses(variable, self.node)
+            .filter(|(_, access)| access.kind != Kind::Joined)
+            .collect();
         let first = accesses.first().map_or(self.inner.variable_span, |(_, access)| access.span);
         if self.is_volatile(variable.0) {
             return Err(Obstacle::new(format!("`{name}` is volatile or atomic"), first));
         }
-        if self.iterates(variable) {
+        if self.iterates_over(variable) {
             if let Some((_, write)) = accesses.iter().find(|(_, access)| access.may_write()) {
                 return Err(Obstacle::new(format!("`{name}`, the variable of the loop, may be changed"), write.span));
             }
@@ -302,7 +305,7 @@ impl<'f, 'a> Proof<'f, 'a> {
         }
         let whole = accesses.iter().all(|(_, access)| access.steps.is_empty() && !access.through);
         if whole && Category::of_symbol(self.facts.table, variable.0) == Category::Scalar {
-            if let Some(operator) = self.reduction(variable, &accesses) {
+            if let Some(operator) = self.reduction_operator(variable, &accesses) {
                 found.reductions.push((variable.0, operator));
                 return Ok(());
             }
@@ -335,7 +338,7 @@ impl<'f, 'a> Proof<'f, 'a> {
         let nest = Nest { facts, flow, node: self.node, loops: vec![self.id] };
         for (_, write) in accesses.iter().filter(|(_, access)| access.may_write()) {
             for (_, other) in accesses {
-                if nest.compare(write, other) != Verdict::Independent {
+                if nest.compare_accesses(write, other) != Verdict::Independent {
                     let how = if other.may_write() { "writes" } else { "reads" };
                     let why = format!(
                         "that one iteration {how} no element of `{name}` that another one writes is not proved"
@@ -356,14 +359,14 @@ impl<'f, 'a> Proof<'f, 'a> {
     ) -> Result<(), Obstacle> {
         let name = self.facts.name(variable.0);
         for (number, access) in accesses.iter().filter(|(_, access)| access.may_read()) {
-            if self.flow.exposure(self.facts, *number, self.node) != Exposure::Never {
+            if self.flow.read_exposure(self.facts, *number, self.node) != Exposure::Never {
                 return Err(Obstacle::new(
                     format!("an iteration may use what another one gives `{name}`"),
                     access.span,
                 ));
             }
         }
-        let iterates = self.iterates(variable);
+        let iterates = self.iterates_over(variable);
         if self.is_declared_inside(variable.0) || iterates && self.inner.declares {
             return Ok(());
         }
@@ -409,7 +412,7 @@ impl<'f, 'a> Proof<'f, 'a> {
         };
         around
             .take_while(|node| !self.flow.is_within(self.node, *node))
-            .any(|node| iterates(node) || self.flow.exposure(self.facts, read, node) == Exposure::Never)
+            .any(|node| iterates(node) || self.flow.read_exposure(self.facts, read, node) == Exposure::Never)
     }
 
     /// Whether the procedure of a variable has procedures in it, which may know it.
@@ -434,12 +437,12 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     /// The operator of a variable that iterations change in the one way `x = x op value`, and do not use otherwise.
-    fn reduction(&self, variable: Variable, accesses: &[(usize, &Access)]) -> Option<Operator> {
+    fn reduction_operator(&self, variable: Variable, accesses: &[(usize, &Access)]) -> Option<Operator> {
         let mut operator = None;
         let mut changes = 0;
         for (_, access) in accesses.iter().filter(|(_, access)| access.kind != Kind::Read) {
             let Kind::Assign(id) = access.kind else { return None };
-            let own = self.combination(variable.0, id)?;
+            let own = self.combining_operator(variable.0, id)?;
             if operator.is_some_and(|known| known != own) {
                 return None;
             }
@@ -457,12 +460,12 @@ impl<'f, 'a> Proof<'f, 'a> {
         let listed = self.facts.construct(owner).listed.get(&symbol).into_iter().flatten();
         let mut clauses = listed.map(|index| self.facts.clause(owner, *index));
         clauses.any(|clause| {
-            reduction::is_reduction(clause) && reduction::operator(clause, self.facts.atoms) == Some(operator)
+            reduction::is_reduction(clause) && reduction::find_operator(clause, self.facts.atoms) == Some(operator)
         })
     }
 
     /// The operator of `x = x op value`, `x op= value` or `x++`.
-    fn combination(&self, symbol: SymbolId, assign: ExprId) -> Option<Operator> {
+    fn combining_operator(&self, symbol: SymbolId, assign: ExprId) -> Option<Operator> {
         let body = self.facts.body;
         let is_own = |id: ExprId| matches!(body.exprs[id].kind, ExprKind::Symbol(own) if own == symbol);
         let (op, left, right) = match body.exprs[assign].kind {
@@ -512,11 +515,11 @@ impl<'f, 'a> Proof<'f, 'a> {
     /// How many loops perfectly nested in this one are independent too, with bounds that do not change.
     fn nested_depth(&self) -> usize {
         let body = self.facts.body;
-        let [only] = &body.flat(&self.inner.block)[..] else { return 0 };
+        let [only] = &body.flatten_block(&self.inner.block)[..] else { return 0 };
         let StatementKind::Loop(inner) = &body.statements[*only].kind else { return 0 };
-        let Ok(proof) = Proof::of(self.facts, self.flow, *only) else { return 0 };
+        let Ok(proof) = Proof::start_proof(self.facts, self.flow, *only) else { return 0 };
         let nest = Nest { facts: self.facts, flow: self.flow, node: self.node, loops: vec![self.id] };
-        let mut same = stride(self.facts, inner).is_some();
+        let mut same = loop_stride(self.facts, inner).is_some();
         for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
             body.each_expr(expr, |id| match body.exprs[id].kind {
                 ExprKind::Symbol(symbol) => same &= symbol != self.inner.variable && nest.is_invariant(symbol),
@@ -525,7 +528,7 @@ impl<'f, 'a> Proof<'f, 'a> {
             });
         }
         let mut found = Independence::default();
-        let variables = proof.variables();
+        let variables = proof.referenced_variables();
         let independent = proof.check_head().is_ok()
             && variables.into_iter().all(|variable| proof.check_variable(variable, &mut found).is_ok());
         if same && independent { 1 + proof.nested_depth() } else { 0 }

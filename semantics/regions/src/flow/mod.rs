@@ -193,16 +193,16 @@ impl Access {
 impl Flow {
     /// What `body` does.
     pub fn new(facts: &Facts, environment: &DataEnvironment) -> Flow {
-        walk::walk(facts, environment, true)
+        walk::build_flow(facts, environment, true)
     }
 
     /// The same for those who ask neither which element is meant nor what all ways write: in less time.
     pub fn without_indexes(facts: &Facts, environment: &DataEnvironment) -> Flow {
-        walk::walk(facts, environment, false)
+        walk::build_flow(facts, environment, false)
     }
 
     /// The nodes around an access, innermost first, up to `top` and without it; all of them if it does not stand in that.
-    pub fn around(&self, node: NodeId, top: NodeId) -> impl Iterator<Item = NodeId> {
+    pub fn nodes_around(&self, node: NodeId, top: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent).take_while(move |node| *node != top)
     }
 
@@ -212,7 +212,7 @@ impl Flow {
     }
 
     /// The accesses of a variable in a node, with their numbers.
-    pub fn of(&self, variable: Variable, node: NodeId) -> impl Iterator<Item = (usize, &Access)> {
+    pub fn variable_accesses(&self, variable: Variable, node: NodeId) -> impl Iterator<Item = (usize, &Access)> {
         let all = self.of_variable.get(&variable).map_or(&[][..], Vec::as_slice);
         let (first, last) = (self.nodes[node].first, self.nodes[node].last);
         let from = all.partition_point(|number| *number < first);
@@ -220,7 +220,7 @@ impl Flow {
     }
 
     /// The variables with the name of a symbol.
-    pub fn named(&self, symbol: SymbolId) -> &[Variable] {
+    pub fn named_variables(&self, symbol: SymbolId) -> &[Variable] {
         self.of_symbol.get(&symbol).map_or(&[], Vec::as_slice)
     }
 

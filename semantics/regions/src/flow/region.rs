@@ -51,9 +51,9 @@ pub fn is_guard(facts: &Facts, construct: ConstructId) -> bool {
 }
 
 /// How many iterations a loop has; nothing if that is not known.
-pub fn trip(facts: &Facts, inner: &Loop) -> Option<i128> {
-    let (first, bound) = (facts.constant(inner.first)?, facts.constant(inner.bound)?);
-    let step = stride(facts, inner)?;
+pub fn trip_count(facts: &Facts, inner: &Loop) -> Option<i128> {
+    let (first, bound) = (facts.constant_value(inner.first)?, facts.constant_value(inner.bound)?);
+    let step = loop_stride(facts, inner)?;
     let last = match inner.compare {
         BinaryOp::Lt => bound.checked_sub(1)?,
         BinaryOp::Gt => bound.checked_add(1)?,
@@ -66,8 +66,8 @@ pub fn trip(facts: &Facts, inner: &Loop) -> Option<i128> {
 }
 
 /// What a loop adds each time; nothing if that is not known.
-pub fn stride(facts: &Facts, inner: &Loop) -> Option<i128> {
-    inner.step.map_or(Some(1), |step| facts.constant(step)).filter(|step| *step != 0)
+pub fn loop_stride(facts: &Facts, inner: &Loop) -> Option<i128> {
+    inner.step.map_or(Some(1), |step| facts.constant_value(step)).filter(|step| *step != 0)
 }
 
 /// Whether a variable lives in this procedure alone: no procedure that it calls knows it.
@@ -89,7 +89,7 @@ impl Flow {
 
     /// Whether something happens each time that `top` does, if the loops around it have iterations. *Safe for lints.*
     pub fn is_unconditional(&self, facts: &Facts, node: NodeId, top: NodeId) -> bool {
-        self.around(node, top).all(|node| match self.nodes[node].kind {
+        self.nodes_around(node, top).all(|node| match self.nodes[node].kind {
             NodeKind::Arm(_) | NodeKind::Rest => false,
             NodeKind::Construct(id) => !is_partial(facts, id),
             NodeKind::Body | NodeKind::Loop(_) | NodeKind::While(_) => true,
@@ -97,24 +97,24 @@ impl Flow {
     }
 
     /// The constructs around something in `top`, innermost first.
-    pub fn constructs(&self, node: NodeId, top: NodeId) -> impl Iterator<Item = ConstructId> {
-        self.around(node, top).filter_map(|node| match self.nodes[node].kind {
+    pub fn constructs_around(&self, node: NodeId, top: NodeId) -> impl Iterator<Item = ConstructId> {
+        self.nodes_around(node, top).filter_map(|node| match self.nodes[node].kind {
             NodeKind::Construct(id) => Some(id),
             NodeKind::Body | NodeKind::Arm(_) | NodeKind::Rest | NodeKind::Loop(_) | NodeKind::While(_) => None,
         })
     }
 
     /// Whether the access `read` uses a value from before `top`, in which it stands.
-    pub fn exposure(&self, facts: &Facts, read: usize, top: NodeId) -> Exposure {
+    pub fn read_exposure(&self, facts: &Facts, read: usize, top: NodeId) -> Exposure {
         let access = &self.accesses[read];
-        let mut before = self.of(access.variable, top).filter(|(number, _)| *number < read);
-        if before.any(|(number, _)| self.covers(number, read)) && self.is_ordered(top) {
+        let mut before = self.variable_accesses(access.variable, top).filter(|(number, _)| *number < read);
+        if before.any(|(number, _)| self.covers_read(number, read)) && self.is_ordered(top) {
             return Exposure::Never;
         }
         let written = |number: usize, found: &Access| {
             number < read && found.may_write() && found.through == access.through && may_overlap(found, access)
         };
-        let may = self.of(access.variable, top).any(|(number, found)| written(number, found));
+        let may = self.variable_accesses(access.variable, top).any(|(number, found)| written(number, found));
         let known = is_own(facts, access.variable.0) || access.variable.1.is_some();
         let called = !known && self.events_in(top).any(|event| event.at <= read && is_call(event.kind));
         let certain = access.kind == Kind::Read
@@ -126,7 +126,7 @@ impl Flow {
     }
 
     /// Whether what `write` writes is all that `read` reads, and it happened before. *Safe for translations.*
-    fn covers(&self, write: usize, read: usize) -> bool {
+    fn covers_read(&self, write: usize, read: usize) -> bool {
         let (first, second) = (&self.accesses[write], &self.accesses[read]);
         let writes = first.writes() || first.kind == Kind::Joined;
         if !writes || first.through != second.through || !self.is_within(second.node, first.node) {
@@ -138,7 +138,7 @@ impl Flow {
     /// Whether the steps of an access mean the same part until `later`.
     fn is_same_later(&self, access: &Access, from: usize, later: usize) -> bool {
         let changed = |symbol: SymbolId| {
-            self.named(symbol).iter().any(|variable| {
+            self.named_variables(symbol).iter().any(|variable| {
                 let numbers = &self.of_variable[variable];
                 let first = numbers.partition_point(|number| *number <= from);
                 let inside = numbers[first..].iter().take_while(|number| **number < later);

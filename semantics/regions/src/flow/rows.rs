@@ -4,7 +4,7 @@
 use super::Access;
 use super::affine::Affine;
 use super::dependence::{Delta, Nest};
-use super::region::{stride, trip};
+use super::region::{loop_stride, trip_count};
 use body::{Loop, StatementId};
 
 impl Nest<'_, '_> {
@@ -25,7 +25,7 @@ impl Nest<'_, '_> {
                 return;
             }
             rest.iter_mut().for_each(|index| index.terms.retain(|(symbol, _)| *symbol != inner.variable));
-            let ranges = [0, 1].map(|which| self.range(&rest[which], loops, accesses[which]));
+            let ranges = [0, 1].map(|which| self.index_range(&rest[which], loops, accesses[which]));
             let [Some(one), Some(other)] = ranges else { return };
             let most = one.1.saturating_sub(other.0).max(other.1.saturating_sub(one.0));
             if most >= size || !matches!(deltas[at], Delta::Free | Delta::By(0)) {
@@ -40,13 +40,13 @@ impl Nest<'_, '_> {
         let steps = loops.iter().enumerate().filter_map(|(at, id)| {
             let inner = self.find_counted(*id)?;
             let factor = indexes.iter().map(|index| index.factor(inner.variable)).find(|factor| *factor != 0)?;
-            Some((at, inner, factor.checked_mul(stride(self.facts, inner)?)?.checked_abs()?))
+            Some((at, inner, factor.checked_mul(loop_stride(self.facts, inner)?)?.checked_abs()?))
         });
         steps.max_by_key(|(_, _, size)| *size)
     }
 
     /// The least and the largest value of what loops count in an index, and its constant; nothing if that is not known.
-    fn range(&self, index: &Affine, loops: &[StatementId], access: &Access) -> Option<(i128, i128)> {
+    fn index_range(&self, index: &Affine, loops: &[StatementId], access: &Access) -> Option<(i128, i128)> {
         let (mut least, mut most) = (index.constant, index.constant);
         for (symbol, factor) in &index.terms {
             let counted = |id: &&StatementId| self.find_counted(**id).is_some_and(|inner| inner.variable == *symbol);
@@ -55,9 +55,10 @@ impl Nest<'_, '_> {
             if self.is_changed(*symbol, loops) || !self.loops_around(access).any(|around| around == *id) {
                 return None;
             }
-            let first = self.facts.constant(inner.first)?;
-            let last =
-                (trip(self.facts, inner)?.max(1) - 1).checked_mul(stride(self.facts, inner)?)?.checked_add(first)?;
+            let first = self.facts.constant_value(inner.first)?;
+            let last = (trip_count(self.facts, inner)?.max(1) - 1)
+                .checked_mul(loop_stride(self.facts, inner)?)?
+                .checked_add(first)?;
             let (one, other) = (factor.checked_mul(first)?, factor.checked_mul(last)?);
             least = least.checked_add(one.min(other))?;
             most = most.checked_add(one.max(other))?;

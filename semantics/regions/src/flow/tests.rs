@@ -3,8 +3,8 @@
 use super::dependence::{Distance, Nest, Verdict};
 use super::{Exposure, Flow, Kind};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::{Versions, environments};
-use crate::sketch::c;
+use crate::data_environment::{Versions, build_environments};
+use crate::sketch::sketch_c;
 use body::ConstructId;
 use pretty_assertions::assert_eq;
 
@@ -13,10 +13,10 @@ fn ask<T>(block: &str, question: impl FnOnce(&Facts, &Flow, ConstructId) -> T) -
     let text = format!(
         "void g(int *); void f(int n, int c, int *p, int k) {{ int a[100], b[100]; int i, j; int x; int y;\n{block}\n}}"
     );
-    let sketch = c(&text);
+    let sketch = sketch_c(&text);
     let versions = Versions::default();
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
-    let facts = Facts::collect(&sketch.resolved.symbols, &sketch.resolved.bodies[0], &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
+    let facts = Facts::collect_facts(&sketch.resolved.symbols, &sketch.resolved.bodies[0], &sketch.atoms, versions);
     let flow = Flow::new(&facts, &environments.bodies[0]);
     let construct = facts.in_order()[0];
     question(&facts, &flow, construct)
@@ -32,7 +32,7 @@ fn check_exposure(block: &str, wanted: &[Exposure]) {
             let access = &flow.accesses[*number];
             access.kind == Kind::Read && facts.name(access.variable.0) == "x"
         });
-        reads.map(|number| flow.exposure(facts, number, node)).collect::<Vec<_>>()
+        reads.map(|number| flow.read_exposure(facts, number, node)).collect::<Vec<_>>()
     });
     assert_eq!(found, wanted, "{block}");
 }
@@ -69,7 +69,7 @@ fn check_pair(block: &str, wanted: Verdict) {
         let write = of_a.iter().find(|access| access.may_write()).expect("a write");
         let other = of_a.iter().find(|access| !access.may_write()).unwrap_or(write);
         let loops = facts.construct(construct).loops.clone();
-        Nest { facts, flow, node, loops }.compare(write, other)
+        Nest { facts, flow, node, loops }.compare_accesses(write, other)
     });
     assert_eq!(found, wanted, "{block}");
 }

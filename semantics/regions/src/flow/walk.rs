@@ -14,7 +14,7 @@ use symbols::{Attributes, Details, SymbolId};
 const DEPTH: u32 = 200;
 
 /// Makes the flow of a body.
-pub fn walk(facts: &Facts, environment: &DataEnvironment, exact: bool) -> Flow {
+pub fn build_flow(facts: &Facts, environment: &DataEnvironment, exact: bool) -> Flow {
     let body = Node { parent: None, kind: NodeKind::Body, construct: None, first: 0, last: 0 };
     let flow = Flow {
         accesses: Vec::new(),
@@ -25,9 +25,9 @@ pub fn walk(facts: &Facts, environment: &DataEnvironment, exact: bool) -> Flow {
         of_construct: FxHashMap::default(),
         is_cut: false,
     };
-    let (left, owners, jumped_to) = (Vec::new(), FxHashMap::default(), labels(facts));
+    let (left, owners, jumped_to) = (Vec::new(), FxHashMap::default(), jump_labels(facts));
     let mut walk = Walk { facts, environment, flow, node: 0, depth: 0, left, owners, jumped_to, exact };
-    walk.block(&facts.body.block);
+    walk.visit_block(&facts.body.block);
     let mut flow = walk.flow;
     flow.nodes[0].last = flow.accesses.len();
     for (number, access) in flow.accesses.iter().enumerate() {
@@ -41,7 +41,7 @@ pub fn walk(facts: &Facts, environment: &DataEnvironment, exact: bool) -> Flow {
 }
 
 /// The labels that something jumps to. Others stand on the last statements of loops in Fortran; none is known if a jump is computed.
-fn labels(facts: &Facts) -> Option<FxHashSet<Atom>> {
+fn jump_labels(facts: &Facts) -> Option<FxHashSet<Atom>> {
     let mut found = FxHashSet::default();
     for (_, statement) in facts.body.statements.iter() {
         match &statement.kind {
@@ -68,7 +68,7 @@ pub(super) struct Walk<'f, 'a> {
 }
 
 impl Walk<'_, '_> {
-    pub fn deeper(&mut self, visit: impl FnOnce(&mut Self)) {
+    pub fn go_deeper(&mut self, visit: impl FnOnce(&mut Self)) {
         if self.depth >= DEPTH {
             self.flow.is_cut = true;
             return;
@@ -79,7 +79,7 @@ impl Walk<'_, '_> {
     }
 
     /// Walks over something in a node of its own.
-    pub fn within(&mut self, kind: NodeKind, visit: impl FnOnce(&mut Self)) -> NodeId {
+    pub fn visit_within(&mut self, kind: NodeKind, visit: impl FnOnce(&mut Self)) -> NodeId {
         let construct = match kind {
             NodeKind::Construct(id) => Some(id),
             NodeKind::Body | NodeKind::Arm(_) | NodeKind::Rest | NodeKind::Loop(_) | NodeKind::While(_) => {
@@ -96,26 +96,26 @@ impl Walk<'_, '_> {
         own
     }
 
-    pub fn block(&mut self, block: &[StatementId]) {
+    pub fn visit_block(&mut self, block: &[StatementId]) {
         let Some((first, rest)) = block.split_first() else { return };
         let before = self.left.len();
-        self.deeper(|walk| walk.statement(*first));
+        self.go_deeper(|walk| walk.visit_statement(*first));
         if self.left.len() > before {
-            self.within(NodeKind::Rest, |walk| walk.deeper(|walk| walk.block(rest)));
+            self.visit_within(NodeKind::Rest, |walk| walk.go_deeper(|walk| walk.visit_block(rest)));
             return;
         }
         for (at, statement) in rest.iter().enumerate() {
             let before = self.left.len();
-            self.deeper(|walk| walk.statement(*statement));
+            self.go_deeper(|walk| walk.visit_statement(*statement));
             if self.left.len() > before {
-                self.within(NodeKind::Rest, |walk| walk.deeper(|walk| walk.block(&rest[at + 1..])));
+                self.visit_within(NodeKind::Rest, |walk| walk.go_deeper(|walk| walk.visit_block(&rest[at + 1..])));
                 return;
             }
         }
     }
 
     /// Remembers what all of some nodes write, one of which happened.
-    pub fn join(&mut self, arms: &[NodeId]) {
+    pub fn join_arms(&mut self, arms: &[NodeId]) {
         if !self.exact {
             return;
         }
@@ -146,21 +146,21 @@ impl Walk<'_, '_> {
     }
 
     /// Adds an access to a variable as it is meant here.
-    pub fn add(&mut self, symbol: SymbolId, kind: Kind, steps: Vec<Step>, through: bool, span: Span) {
+    pub fn add_access(&mut self, symbol: SymbolId, kind: Kind, steps: Vec<Step>, through: bool, span: Span) {
         if !self.facts.is_variable(symbol) {
             return;
         }
-        let variable = (symbol, self.owner(self.flow.nodes[self.node].construct, symbol));
+        let variable = (symbol, self.copy_owner(self.flow.nodes[self.node].construct, symbol));
         let node = self.node;
         self.flow.accesses.push(Access { variable, node, kind, steps, through, span });
     }
 
-    pub fn event(&mut self, kind: EventKind) {
+    pub fn add_event(&mut self, kind: EventKind) {
         self.flow.events.push(Event { at: self.flow.accesses.len(), node: self.node, kind });
     }
 
     /// The construct whose copy of a variable is meant in `construct`.
-    fn owner(&mut self, construct: Option<ConstructId>, symbol: SymbolId) -> Option<ConstructId> {
+    fn copy_owner(&mut self, construct: Option<ConstructId>, symbol: SymbolId) -> Option<ConstructId> {
         let innermost = construct?;
         if let Some(known) = self.owners.get(&(innermost, symbol)) {
             return *known;
@@ -177,47 +177,47 @@ impl Walk<'_, '_> {
         at
     }
 
-    fn statement(&mut self, id: StatementId) {
+    fn visit_statement(&mut self, id: StatementId) {
         let body = self.facts.body;
         if body.statements[id].label.is_some_and(|label| self.is_jumped_to(label)) {
-            self.event(EventKind::Jump);
+            self.add_event(EventKind::Jump);
         }
         match &body.statements[id].kind {
-            StatementKind::Expr(expr) => self.effect(*expr),
-            StatementKind::Declare(symbol, value) => self.declare(*symbol, *value, body.statements[id].span),
-            StatementKind::Block(block) => self.block(block),
+            StatementKind::Expr(expr) => self.visit_effect(*expr),
+            StatementKind::Declare(symbol, value) => self.visit_declaration(*symbol, *value, body.statements[id].span),
+            StatementKind::Block(block) => self.visit_block(block),
             StatementKind::If { condition, then, otherwise } => {
-                self.expr(*condition);
-                let first = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.block(then));
-                let second = self.within(NodeKind::Arm(Some(*condition)), |walk| walk.block(otherwise));
-                self.join(&[first, second]);
+                self.visit_expr(*condition);
+                let first = self.visit_within(NodeKind::Arm(Some(*condition)), |walk| walk.visit_block(then));
+                let second = self.visit_within(NodeKind::Arm(Some(*condition)), |walk| walk.visit_block(otherwise));
+                self.join_arms(&[first, second]);
             }
             StatementKind::Loop(inner) => self.walk_counted(id, inner),
-            StatementKind::While(inner) => self.uncounted(id, inner),
-            StatementKind::Switch { selector, cases, .. } => self.switch(id, *selector, cases),
-            StatementKind::Construct(construct) => self.construct(*construct),
+            StatementKind::While(inner) => self.visit_uncounted(id, inner),
+            StatementKind::Switch { selector, cases, .. } => self.visit_switch(id, *selector, cases),
+            StatementKind::Construct(construct) => self.visit_construct(*construct),
             StatementKind::Break(target) | StatementKind::Continue(target) => self.left.push(*target),
             StatementKind::Return(value) | StatementKind::Stop(value) => {
-                value.iter().for_each(|value| self.expr(*value));
+                value.iter().for_each(|value| self.visit_expr(*value));
                 self.left.push(None);
             }
             StatementKind::Action(action) => {
-                action.operands.iter().for_each(|operand| self.operand(*operand));
+                action.operands.iter().for_each(|operand| self.visit_operand(*operand));
                 for block in &action.blocks {
-                    self.within(NodeKind::Arm(None), |walk| walk.block(block));
+                    self.visit_within(NodeKind::Arm(None), |walk| walk.visit_block(block));
                 }
             }
             StatementKind::Asm { outputs, inputs, labels, .. } => {
-                outputs.iter().chain(inputs).for_each(|expr| self.mention(*expr));
+                outputs.iter().chain(inputs).for_each(|expr| self.note_mention(*expr));
                 if !labels.is_empty() {
-                    self.event(EventKind::Jump);
+                    self.add_event(EventKind::Jump);
                 }
             }
             StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => {
-                self.event(EventKind::Jump);
+                self.add_event(EventKind::Jump);
                 self.left.push(None);
             }
-            StatementKind::CaseLabel { .. } => self.event(EventKind::Jump),
+            StatementKind::CaseLabel { .. } => self.add_event(EventKind::Jump),
             StatementKind::Empty => {}
         }
     }
@@ -226,78 +226,78 @@ impl Walk<'_, '_> {
         self.jumped_to.as_ref().is_none_or(|labels| labels.contains(&label))
     }
 
-    fn declare(&mut self, symbol: SymbolId, value: Option<ExprId>, span: Span) {
+    fn visit_declaration(&mut self, symbol: SymbolId, value: Option<ExprId>, span: Span) {
         let Some(value) = value else { return };
         // What is done to an associate name is done to its selector.
         if matches!(self.facts.table[symbol].details, Details::Associate) {
-            self.mention(value);
-            return self.add(symbol, Kind::Define, Vec::new(), false, span);
+            self.note_mention(value);
+            return self.add_access(symbol, Kind::Define, Vec::new(), false, span);
         }
         if !self.facts.table[symbol].attributes.contains(Attributes::STATIC) {
-            self.expr(value);
-            self.add(symbol, Kind::Define, Vec::new(), false, span);
+            self.visit_expr(value);
+            self.add_access(symbol, Kind::Define, Vec::new(), false, span);
         }
     }
 
     fn walk_counted(&mut self, id: StatementId, inner: &Loop) {
         for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
-            self.expr(expr);
+            self.visit_expr(expr);
         }
-        self.add(inner.variable, Kind::Iterate(id), Vec::new(), false, inner.variable_span);
-        let own = self.within(NodeKind::Loop(id), |walk| walk.block(&inner.block));
+        self.add_access(inner.variable, Kind::Iterate(id), Vec::new(), false, inner.variable_span);
+        let own = self.visit_within(NodeKind::Loop(id), |walk| walk.visit_block(&inner.block));
         self.left.retain(|target| *target != Some(id));
-        if super::region::trip(self.facts, inner).is_some_and(|trip| trip > 0) {
-            self.join(&[own]);
+        if super::region::trip_count(self.facts, inner).is_some_and(|trip| trip > 0) {
+            self.join_arms(&[own]);
         }
     }
 
-    fn uncounted(&mut self, id: StatementId, inner: &While) {
-        self.block(&inner.init);
+    fn visit_uncounted(&mut self, id: StatementId, inner: &While) {
+        self.visit_block(&inner.init);
         if !inner.after {
-            inner.condition.iter().for_each(|condition| self.expr(*condition));
+            inner.condition.iter().for_each(|condition| self.visit_expr(*condition));
         }
-        self.within(NodeKind::While(id), |walk| {
-            walk.block(&inner.block);
+        self.visit_within(NodeKind::While(id), |walk| {
+            walk.visit_block(&inner.block);
             walk.left.retain(|target| *target != Some(id));
-            inner.step.iter().for_each(|step| walk.effect(*step));
-            inner.condition.iter().for_each(|condition| walk.expr(*condition));
+            inner.step.iter().for_each(|step| walk.visit_effect(*step));
+            inner.condition.iter().for_each(|condition| walk.visit_expr(*condition));
         });
         self.left.retain(|target| *target != Some(id));
     }
 
-    fn switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case]) {
-        self.expr(selector);
+    fn visit_switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case]) {
+        self.visit_expr(selector);
         let has_default = cases.iter().any(|case| case.ranges.is_empty());
         let arms: Vec<NodeId> = cases
             .iter()
-            .map(|case| self.within(NodeKind::Arm(Some(selector)), |walk| walk.block(&case.block)))
+            .map(|case| self.visit_within(NodeKind::Arm(Some(selector)), |walk| walk.visit_block(&case.block)))
             .collect();
         self.left.retain(|target| *target != Some(id));
         if has_default {
-            self.join(&arms);
+            self.join_arms(&arms);
         }
     }
 
-    fn construct(&mut self, id: ConstructId) {
+    fn visit_construct(&mut self, id: ConstructId) {
         let construct = &self.facts.body.constructs[id];
-        self.clauses(id);
+        self.visit_clauses(id);
         if construct.block.is_empty() {
-            self.event(EventKind::Directive(id));
+            self.add_event(EventKind::Directive(id));
             return;
         }
-        self.copies(id, true);
+        self.note_copies(id, true);
         let block: &Block = &construct.block;
-        let own = self.within(NodeKind::Construct(id), |walk| walk.block(block));
+        let own = self.visit_within(NodeKind::Construct(id), |walk| walk.visit_block(block));
         self.flow.of_construct.insert(id, own);
         if !super::region::is_partial(self.facts, id) {
-            self.join(&[own]);
+            self.join_arms(&[own]);
         }
-        self.copies(id, false);
-        self.event(EventKind::End(id));
+        self.note_copies(id, false);
+        self.add_event(EventKind::End(id));
     }
 
     /// What the clauses of a directive compute, and what they refer to otherwise.
-    fn clauses(&mut self, id: ConstructId) {
+    fn visit_clauses(&mut self, id: ConstructId) {
         const MENTIONS: &[ClauseName] = &[
             ClauseName::To,
             ClauseName::From,
@@ -314,18 +314,18 @@ impl Walk<'_, '_> {
             let row = clause.name().row();
             let value = row.determines == Determines::Nothing && VALUES.contains(&row.syntax);
             let mention = MENTIONS.contains(&clause.name());
-            for expr in clause.items().iter().filter_map(|item| self.facts.argument(id, item)) {
+            for expr in clause.items().iter().filter_map(|item| self.facts.argument_expr(id, item)) {
                 if mention {
-                    self.mention(expr);
+                    self.note_mention(expr);
                 } else if value {
-                    self.expr(expr);
+                    self.visit_expr(expr);
                 }
             }
         }
     }
 
     /// What the copies of a construct take from the variables outside as it begins, or give them as it ends.
-    fn copies(&mut self, id: ConstructId, begins: bool) {
+    fn note_copies(&mut self, id: ConstructId, begins: bool) {
         let Some(environment) = self.environment.constructs.get(&id) else { return };
         let found: Vec<(SymbolId, Sharing, Span)> = environment
             .attributes
@@ -349,7 +349,7 @@ impl Walk<'_, '_> {
                 _ => continue,
             };
             if !self.is_first_leaf_copy(id, symbol) {
-                self.add(symbol, kind, Vec::new(), false, span);
+                self.add_access(symbol, kind, Vec::new(), false, span);
             }
         }
     }

@@ -8,7 +8,7 @@ use source::Span;
 use symbols::{Attributes, Details, SymbolId, Type};
 
 /// Checks the calls in the loops of a construct.
-pub fn check(lint: &mut Lint, id: ConstructId) {
+pub fn check_loop_calls(lint: &mut Lint, id: ConstructId) {
     let facts = lint.facts;
     let variables = facts.loop_variables(id);
     if variables.is_empty() || openacc::is_loop(facts, id) && openacc::is_sequential(facts, id) {

@@ -12,15 +12,15 @@ use source::Span;
 use symbols::{Attributes, Flags, SymbolId};
 
 /// Checks what a directive maps.
-pub fn check(lint: &mut Lint, id: ConstructId) {
+pub fn check_maps(lint: &mut Lint, id: ConstructId) {
     let leaf = lint.facts.leaves(id)[0];
     if leaf == Leaf::AccDeclare {
         return;
     }
     let clauses: Vec<Clause> =
-        lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| maps(*clause)).collect();
+        lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| maps_data(*clause)).collect();
     for clause in clauses {
-        let items: Vec<ExprId> = clause.items().iter().filter_map(|item| lint.facts.argument(id, item)).collect();
+        let items: Vec<ExprId> = clause.items().iter().filter_map(|item| lint.facts.argument_expr(id, item)).collect();
         for item in items {
             let Some((symbol, whole)) = find_root(lint, item) else { continue };
             if is_on_device(lint, symbol, clause) {
@@ -34,7 +34,7 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
     }
 }
 
-fn maps(clause: Clause) -> bool {
+fn maps_data(clause: Clause) -> bool {
     matches!(clause.name().row().determines, Determines::MapType | Determines::Mapping(_))
 }
 
@@ -90,7 +90,7 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let Some(map) = map_type(lint, clause) else { return };
     let listed = lint.facts.construct(id).listed.get(&symbol).map_or(&[][..], Vec::as_slice);
-    let alone = listed.iter().filter(|index| maps(lint.facts.clause(id, **index))).count() == 1;
+    let alone = listed.iter().filter(|index| maps_data(lint.facts.clause(id, **index))).count() == 1;
     if !alone || !clause.modifiers().is_empty() || is_mapped_elsewhere(lint, id, symbol) {
         return;
     }
@@ -115,7 +115,7 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
 }
 
 /// The accesses of a region to the data of a variable that is mapped, with their numbers.
-fn accesses<'l>(lint: &'l Lint, node: NodeId, symbol: SymbolId) -> impl Iterator<Item = (usize, &'l Access)> {
+fn mapped_accesses<'l>(lint: &'l Lint, node: NodeId, symbol: SymbolId) -> impl Iterator<Item = (usize, &'l Access)> {
     let table = lint.facts.table;
     let pointer = table[table.original(symbol)].attributes.contains(Attributes::POINTER);
     let through = pointer || is_c_pointer(table, symbol);
@@ -131,13 +131,13 @@ const MOST: usize = 64;
 fn find_exposed(lint: &Lint, node: NodeId, symbol: SymbolId) -> Option<Span> {
     let found = &lint.flow.nodes[node];
     let calls = lint.flow.events_in(node).any(|event| matches!(event.kind, EventKind::Call { .. }));
-    let mut reads = accesses(lint, node, symbol).take_while(|(_, access)| !access.may_write()).take(MOST);
+    let mut reads = mapped_accesses(lint, node, symbol).take_while(|(_, access)| !access.may_write()).take(MOST);
     let exposed = reads.find(|(number, access)| {
         let inside = access.variable.1.is_none_or(|owner| {
             lint.facts.ancestors(owner).iter().all(|around| Some(*around) != found.construct)
                 && Some(owner) != found.construct
         });
-        inside && access.kind == Kind::Read && lint.flow.exposure(lint.facts, *number, node) == Exposure::Certain
+        inside && access.kind == Kind::Read && lint.flow.read_exposure(lint.facts, *number, node) == Exposure::Certain
     });
     exposed.filter(|_| !calls).map(|(_, access)| access.span)
 }
@@ -153,12 +153,13 @@ fn find_direction(
     if calls || !lint.flow.is_ordered(node) {
         return None;
     }
-    let mut all = accesses(lint, node, symbol);
-    if accesses(lint, node, symbol).next().is_some() && all.all(|(_, access)| access.kind == Kind::Read) {
+    let mut all = mapped_accesses(lint, node, symbol);
+    if mapped_accesses(lint, node, symbol).next().is_some() && all.all(|(_, access)| access.kind == Kind::Read) {
         return Some(("reads", ["map(to)", "copyin"]));
     }
-    let mut written = accesses(lint, node, symbol).map(|(_, access)| access);
-    let writes_alone = accesses(lint, node, symbol).all(|(_, access)| access.writes() || access.kind == Kind::Joined);
+    let mut written = mapped_accesses(lint, node, symbol).map(|(_, access)| access);
+    let writes_alone =
+        mapped_accesses(lint, node, symbol).all(|(_, access)| access.writes() || access.kind == Kind::Joined);
     let whole = writes_alone && written.any(|access| is_all(lint, access, node, item));
     whole.then_some(("writes", ["map(from)", "copyout"]))
 }

@@ -42,7 +42,7 @@ impl Lint<'_> {
     }
 
     /// How the directive of a construct is spelled.
-    fn spelling(&self, construct: ConstructId) -> String {
+    fn spell_directive(&self, construct: ConstructId) -> String {
         self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
     }
 
@@ -52,7 +52,7 @@ impl Lint<'_> {
 }
 
 /// What the lints say of a body in which nothing is wrong.
-pub fn lint(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
+pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
     if !facts.body.constructs.iter().any(|(_, construct)| !construct.block.is_empty()) {
         return Vec::new();
     }
@@ -62,14 +62,14 @@ pub fn lint(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic> {
     }
     let mut lint =
         Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
-    races::check(&mut lint);
-    unwaited::check(&mut lint);
+    races::check_races(&mut lint);
+    unwaited::check_unwaited(&mut lint);
     for id in facts.in_order() {
-        loops::check(&mut lint, id);
-        privates::check(&mut lint, id);
-        reductions::check(&mut lint, id);
-        maps::check(&mut lint, id);
-        pointers::check(&mut lint, id);
+        loops::check_loop_calls(&mut lint, id);
+        privates::check_privates(&mut lint, id);
+        reductions::check_reductions(&mut lint, id);
+        maps::check_maps(&mut lint, id);
+        pointers::check_pointers(&mut lint, id);
     }
     lint.found
 }

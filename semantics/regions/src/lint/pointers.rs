@@ -19,13 +19,13 @@ const HARMLESS: &[&str] = &["free", "printf", "fprintf", "memset", "malloc", "ca
 const ON_HOST: &[ClauseName] = &[ClauseName::If, ClauseName::Device];
 
 /// Checks what the region of a construct reaches by pointers.
-pub fn check(lint: &mut Lint, id: ConstructId) {
+pub fn check_pointers(lint: &mut Lint, id: ConstructId) {
     let leaf = lint.facts.leaves(id)[0];
     // Compilers of OpenACC map as many elements as they see used.
     let maps = moves_data(leaf) && leaf.row().model == Model::OpenMp;
     let Some(node) = lint.flow.of_construct.get(&id).copied().filter(|_| maps) else { return };
     // The host may be its own device.
-    if lint.facts.find(id, ON_HOST).is_some() {
+    if lint.facts.find_clause(id, ON_HOST).is_some() {
         return;
     }
     let found = &lint.flow.nodes[node];
@@ -37,7 +37,7 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
         let of_host = lint.of_host.get(&symbol).copied().unwrap_or_else(|| is_of_host(lint, symbol));
         lint.of_host.insert(symbol, of_host);
         if outside && of_host {
-            let (item, spelling) = (lint.name(symbol), lint.spelling(id));
+            let (item, spelling) = (lint.name(symbol), lint.spell_directive(id));
             let name = lint.facts.body.constructs[id].directive().name_span();
             lint.report(problems::unmapped(&item, &spelling, at, name));
             return;

@@ -8,7 +8,7 @@ use directives::Sharing;
 use symbols::SymbolId;
 
 /// Checks the copies that a construct makes.
-pub fn check(lint: &mut Lint, id: ConstructId) {
+pub fn check_privates(lint: &mut Lint, id: ConstructId) {
     let Some(environment) = lint.environment.constructs.get(&id) else { return };
     let private: Vec<(SymbolId, source::Span)> = environment
         .attributes
@@ -32,9 +32,9 @@ const MOST: usize = 64;
 fn check_copy(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: source::Span) {
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let flow = &lint.flow;
-    let unwritten = flow.of((symbol, Some(id)), node).take_while(|(_, access)| !access.may_write());
+    let unwritten = flow.variable_accesses((symbol, Some(id)), node).take_while(|(_, access)| !access.may_write());
     let reads = unwritten.filter(|(_, access)| access.kind == Kind::Read).take(MOST);
-    let mut exposed = reads.filter(|(number, _)| flow.exposure(lint.facts, *number, node) == Exposure::Certain);
+    let mut exposed = reads.filter(|(number, _)| flow.read_exposure(lint.facts, *number, node) == Exposure::Certain);
     let Some(at) = exposed.next().map(|(_, access)| access.span) else { return };
     drop(exposed);
     let item = lint.name(symbol);

@@ -19,7 +19,7 @@ const SHARED_OUT: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Loop, Leaf::Taskloop,
 const MOST: usize = 64;
 
 /// Checks the teams of a body, those inside first.
-pub fn check(lint: &mut Lint) {
+pub fn check_races(lint: &mut Lint) {
     for id in lint.facts.in_order().into_iter().rev() {
         if let Some(team) = find_team(lint, id).filter(|team| !has_locks(lint, team.node)) {
             check_team(lint, &team);
@@ -42,12 +42,12 @@ fn check_team(lint: &mut Lint, team: &Team) {
 fn check_variable(lint: &mut Lint, team: &Team, number: usize) {
     let first = &lint.flow.accesses[number];
     let (variable, through) = (first.variable, first.through);
-    if !team.share(lint, first) {
+    if !team.is_shared(lint, first) {
         return;
     }
     let all: Vec<usize> = lint
         .flow
-        .of(variable, team.node)
+        .variable_accesses(variable, team.node)
         .filter(|(_, access)| access.through == through && access.kind != Kind::Joined)
         .map(|(number, _)| number)
         .collect();
@@ -73,7 +73,7 @@ fn check_variable(lint: &mut Lint, team: &Team, number: usize) {
 }
 
 fn is_guarded(lint: &Lint, team: &Team, access: &Access) -> bool {
-    let mut constructs = lint.flow.constructs(access.node, team.node);
+    let mut constructs = lint.flow.constructs_around(access.node, team.node);
     constructs.any(|id| {
         let leaves = lint.facts.leaves(id);
         let elsewhere =
@@ -85,7 +85,7 @@ fn is_guarded(lint: &Lint, team: &Team, access: &Access) -> bool {
 /// Whether all of the team write the same memory with this write.
 fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
     let access = &lint.flow.accesses[write];
-    if team.is_simd || !is_same_element(lint, team, access) || !varies(lint, team, access) {
+    if team.is_simd || !is_same_element(lint, team, access) || !differs_in_team(lint, team, access) {
         return false;
     }
     if matches!(access.kind, Kind::Iterate(_)) && is_transformed(lint, team, access) {
@@ -108,7 +108,7 @@ fn meets_itself(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> bool {
 
 /// Whether a variable counts a loop of which a transformation makes others: those have variables of their own (OpenMP 5.2, 9).
 fn is_transformed(lint: &Lint, team: &Team, access: &Access) -> bool {
-    let mut constructs = lint.flow.constructs(access.node, team.node);
+    let mut constructs = lint.flow.constructs_around(access.node, team.node);
     constructs.any(|id| lint.facts.leaves(id).iter().any(|leaf| leaf.is_transformation()))
 }
 
@@ -116,19 +116,19 @@ fn is_transformed(lint: &Lint, team: &Team, access: &Access) -> bool {
 fn is_same_element(lint: &Lint, team: &Team, access: &Access) -> bool {
     if !team.loops.is_empty() {
         let all = Verdict::Carried(Distance::All);
-        return team.nest(lint).compare(access, access) == all
-            && terms(access).all(|symbol| is_chosen_by_all(lint, team, symbol));
+        return team.loop_nest(lint).compare_accesses(access, access) == all
+            && index_variables(access).all(|symbol| is_chosen_by_all(lint, team, symbol));
     }
     let known = access.steps.iter().all(|step| match step {
         Step::Member(_) => true,
         Step::Index(indexes) => indexes.iter().all(Option::is_some),
         Step::Unknown => false,
     });
-    known && terms(access).all(|symbol| team.is_uniform(lint, symbol))
+    known && index_variables(access).all(|symbol| team.is_uniform(lint, symbol))
 }
 
 /// The variables in the indexes of an access.
-fn terms(access: &Access) -> impl Iterator<Item = SymbolId> {
+fn index_variables(access: &Access) -> impl Iterator<Item = SymbolId> {
     let indexes = access.steps.iter().filter_map(|step| match step {
         Step::Index(indexes) => Some(indexes),
         Step::Member(_) | Step::Unknown => None,
@@ -144,12 +144,12 @@ fn is_chosen_by_all(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
 /// Whether a variable is that of a loop.
 fn is_iterated(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
     let iterates = |access: &Access| matches!(access.kind, Kind::Iterate(_));
-    let mut variables = lint.flow.named(symbol).iter();
-    variables.any(|variable| lint.flow.of(*variable, team.node).any(|(_, access)| iterates(access)))
+    let mut variables = lint.flow.named_variables(symbol).iter();
+    variables.any(|variable| lint.flow.variable_accesses(*variable, team.node).any(|(_, access)| iterates(access)))
 }
 
 /// Whether what a write writes differs from one of the team to the other, as far as is known.
-fn varies(lint: &Lint, team: &Team, access: &Access) -> bool {
+fn differs_in_team(lint: &Lint, team: &Team, access: &Access) -> bool {
     let id = match access.kind {
         Kind::Assign(id) => id,
         Kind::Iterate(_) => return true,
@@ -175,7 +175,7 @@ fn varies(lint: &Lint, team: &Team, access: &Access) -> bool {
 /// Whether a value is made of what a write changes, and not of other parts of the variable.
 fn uses_itself(lint: &Lint, access: &Access, value: ExprId) -> bool {
     let within = lint.facts.body.exprs[value].span.range();
-    let mut reads = lint.flow.of(access.variable, access.node);
+    let mut reads = lint.flow.variable_accesses(access.variable, access.node);
     reads.any(|(_, read)| read.may_read() && within.contains(&(read.span.start as usize)) && may_overlap(read, access))
 }
 
@@ -205,9 +205,9 @@ enum Arms {
 
 fn find_arms(lint: &Lint, team: &Team, access: &Access) -> Arms {
     let mut arms = Vec::new();
-    for node in lint.flow.around(access.node, team.node) {
+    for node in lint.flow.nodes_around(access.node, team.node) {
         match lint.flow.nodes[node].kind {
-            NodeKind::Arm(Some(condition)) if !chooses(lint, team, condition) => arms.push(node),
+            NodeKind::Arm(Some(condition)) if !chooses_one(lint, team, condition) => arms.push(node),
             NodeKind::Arm(_) | NodeKind::Rest => return Arms::Few,
             NodeKind::Body | NodeKind::Loop(_) | NodeKind::While(_) | NodeKind::Construct(_) => {}
         }
@@ -216,7 +216,7 @@ fn find_arms(lint: &Lint, team: &Team, access: &Access) -> Arms {
 }
 
 /// Whether a condition may hold for one of the team alone: it compares a number of the thread or iteration, or asks a procedure.
-fn chooses(lint: &Lint, team: &Team, condition: ExprId) -> bool {
+fn chooses_one(lint: &Lint, team: &Team, condition: ExprId) -> bool {
     let body = lint.facts.body;
     let bare = |expr: ExprId| {
         let mut at = expr;
@@ -243,7 +243,7 @@ fn chooses(lint: &Lint, team: &Team, condition: ExprId) -> bool {
     let numbered = |expr: ExprId, bound: ExprId| match body.exprs[bare(expr)].kind {
         ExprKind::Symbol(symbol) => {
             let is_number = team.loops.is_empty() || is_iterated(lint, team, symbol);
-            is_number && own(expr) && lint.facts.constant(bound).is_some()
+            is_number && own(expr) && lint.facts.constant_value(bound).is_some()
         }
         _ => false,
     };
@@ -267,11 +267,12 @@ fn find_carried(lint: &Lint, team: &Team, write: usize, all: &[usize]) -> Option
     if team.loops.is_empty() || access.steps.is_empty() || !steady(access) {
         return None;
     }
-    let nest = team.nest(lint);
+    let nest = team.loop_nest(lint);
     for other in all.iter().copied().filter(|other| *other != write).take(MOST) {
         let second = &lint.flow.accesses[other];
-        let Verdict::Carried(distance) = nest.compare(access, second) else { continue };
-        let chosen = terms(access).chain(terms(second)).all(|symbol| is_chosen_by_all(lint, team, symbol));
+        let Verdict::Carried(distance) = nest.compare_accesses(access, second) else { continue };
+        let chosen =
+            index_variables(access).chain(index_variables(second)).all(|symbol| is_chosen_by_all(lint, team, symbol));
         if chosen && steady(second) && is_wrong(lint, team, write, other, distance) {
             return Some((other, distance));
         }
@@ -285,9 +286,9 @@ fn is_wrong(lint: &Lint, team: &Team, write: usize, other: usize, distance: Dist
         // What every iteration writes and reads alike is said of the write, or is the same value each time.
         return distance != Distance::All;
     }
-    let clause = lint.facts.find(team.construct, &[ClauseName::SafeLen]);
-    let argument = clause.and_then(|(_, clause)| lint.facts.argument(team.construct, clause.items().first()?));
-    let safe = argument.map(|argument| lint.facts.constant(argument).unwrap_or(0));
+    let clause = lint.facts.find_clause(team.construct, &[ClauseName::SafeLen]);
+    let argument = clause.and_then(|(_, clause)| lint.facts.argument_expr(team.construct, clause.items().first()?));
+    let safe = argument.map(|argument| lint.facts.constant_value(argument).unwrap_or(0));
     let Distance::Iterations(distance) = distance else { return false };
     let read = lint.flow.accesses[other].kind == Kind::Read;
     read && other < write && distance > 0 && safe.is_none_or(|safe| distance < safe)
@@ -304,7 +305,7 @@ fn report_write(lint: &mut Lint, team: &Team, write: usize) {
         (false, true) => format!("`private({item})` gives each its own"),
         (false, false) => "its subscripts are the same for all of them".to_string(),
     };
-    let (spelling, name) = (lint.spelling(team.construct), name_span(lint, team.construct));
+    let (spelling, name) = (lint.spell_directive(team.construct), name_span(lint, team.construct));
     lint.report(problems::several_write(&item, who, &spelling, &remedy, access.span, name));
     lint.said.insert(write);
 }
@@ -322,7 +323,7 @@ fn report_carried(lint: &mut Lint, team: &Team, write: usize, other: usize, dist
     };
     let item = lint.name(second.variable.0);
     let (first, second) = (lint.flow.accesses[write].span, second.span);
-    let (spelling, name) = (lint.spelling(team.construct), name_span(lint, team.construct));
+    let (spelling, name) = (lint.spell_directive(team.construct), name_span(lint, team.construct));
     lint.report(problems::carried(&item, &what, &spelling, first, second, name));
     lint.said.extend([write, other]);
 }

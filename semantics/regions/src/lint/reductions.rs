@@ -2,7 +2,7 @@
 
 use super::{Lint, problems};
 use crate::flow::{Access, Kind, NodeKind};
-use body::reduction::{Operator, is_reduction, operator};
+use body::reduction::{Operator, find_operator, is_reduction};
 use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
 use parser::directive::Clause;
 use symbols::{Details, SymbolId, Type};
@@ -52,11 +52,11 @@ const DOES: &[(Operator, &str)] = &[
 ];
 
 /// Checks the reductions of a construct.
-pub fn check(lint: &mut Lint, id: ConstructId) {
+pub fn check_reductions(lint: &mut Lint, id: ConstructId) {
     let clauses: Vec<Clause> =
         lint.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| is_reduction(*clause)).collect();
     for clause in clauses {
-        let Some(wanted) = operator(clause, lint.facts.atoms).filter(|found| !matches!(found, Operator::User(_)))
+        let Some(wanted) = find_operator(clause, lint.facts.atoms).filter(|found| !matches!(found, Operator::User(_)))
         else {
             continue;
         };
@@ -70,9 +70,9 @@ pub fn check(lint: &mut Lint, id: ConstructId) {
 fn check_item(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause, wanted: Operator) {
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let mut wrong = None;
-    for (_, access) in lint.flow.of((symbol, Some(id)), node).filter(|(_, access)| access.may_write()) {
+    for (_, access) in lint.flow.variable_accesses((symbol, Some(id)), node).filter(|(_, access)| access.may_write()) {
         // Who does something else with it as well knows what it stands for: a sum may be scaled.
-        let Some(found) = update(lint, access).filter(|found| !are_alike(*found, wanted)) else { return };
+        let Some(found) = update_operator(lint, access).filter(|found| !are_alike(*found, wanted)) else { return };
         wrong = wrong.or(Some((found, access.span)));
     }
     let Some((found, at)) = wrong.filter(|_| is_of_numbers(lint, symbol) && !is_renamed(lint, clause)) else { return };
@@ -107,14 +107,14 @@ fn are_alike(one: Operator, other: Operator) -> bool {
 }
 
 /// How a write makes the new value of its variable from the old one.
-fn update(lint: &Lint, access: &Access) -> Option<Operator> {
+fn update_operator(lint: &Lint, access: &Access) -> Option<Operator> {
     let Kind::Assign(id) = access.kind else { return None };
     let body = lint.facts.body;
     let symbol = access.variable.0;
     match body.exprs[id].kind {
         ExprKind::Increment { .. } => Some(Operator::Add),
         ExprKind::Assign { op: Some(op), .. } => of_binary(op, true),
-        ExprKind::Assign { op: None, value, .. } => match mentions(body, value, symbol) {
+        ExprKind::Assign { op: None, value, .. } => match mentions_variable(body, value, symbol) {
             true => of_value(lint, value, symbol),
             false => of_condition(lint, access, symbol),
         },
@@ -126,7 +126,7 @@ fn of_binary(op: BinaryOp, left: bool) -> Option<Operator> {
     BINARY.iter().find(|(own, _, both)| *own == op && (left || *both)).map(|(_, operator, _)| *operator)
 }
 
-fn mentions(body: &Body, expr: ExprId, symbol: SymbolId) -> bool {
+fn mentions_variable(body: &Body, expr: ExprId, symbol: SymbolId) -> bool {
     let mut found = false;
     body.each_expr(expr, |expr| found |= body.exprs[expr].kind == ExprKind::Symbol(symbol));
     found
@@ -146,7 +146,7 @@ fn of_value(lint: &Lint, value: ExprId, symbol: SymbolId) -> Option<Operator> {
                 continue;
             }
             ExprKind::Binary(op, left, right) => {
-                match (mentions(body, *left, symbol), mentions(body, *right, symbol)) {
+                match (mentions_variable(body, *left, symbol), mentions_variable(body, *right, symbol)) {
                     (true, false) => (of_binary(*op, true)?, *left),
                     (false, true) => (of_binary(*op, false)?, *right),
                     _ => return None,
@@ -154,11 +154,11 @@ fn of_value(lint: &Lint, value: ExprId, symbol: SymbolId) -> Option<Operator> {
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 let operator = Operator::of_intrinsic(*intrinsic)?;
-                (operator, *arguments.iter().find(|argument| mentions(body, **argument, symbol))?)
+                (operator, *arguments.iter().find(|argument| mentions_variable(body, **argument, symbol))?)
             }
             ExprKind::Conditional(condition, left, right) => {
-                return of_comparison(body, *condition, symbol, !mentions(body, *left, symbol))
-                    .filter(|_| mentions(body, *left, symbol) != mentions(body, *right, symbol));
+                return of_comparison(body, *condition, symbol, !mentions_variable(body, *left, symbol))
+                    .filter(|_| mentions_variable(body, *left, symbol) != mentions_variable(body, *right, symbol));
             }
             _ => return None,
         };
@@ -178,7 +178,7 @@ fn of_condition(lint: &Lint, access: &Access, symbol: SymbolId) -> Option<Operat
 /// What is kept where something is taken instead of the variable if a comparison holds, or does not hold.
 fn of_comparison(body: &Body, condition: ExprId, symbol: SymbolId, holds: bool) -> Option<Operator> {
     let ExprKind::Binary(op, left, right) = body.exprs[condition].kind else { return None };
-    let (on_left, on_right) = (mentions(body, left, symbol), mentions(body, right, symbol));
+    let (on_left, on_right) = (mentions_variable(body, left, symbol), mentions_variable(body, right, symbol));
     let greater = match op {
         BinaryOp::Gt | BinaryOp::Ge => true,
         BinaryOp::Lt | BinaryOp::Le => false,

@@ -66,9 +66,9 @@ pub fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
         &[(ClauseName::NumThreads, 1), (ClauseName::If, 0), (ClauseName::NumTeams, 1), (ClauseName::AccIf, 0)];
     let facts = lint.facts;
     let is = |(name, value): &(ClauseName, i128)| {
-        let clause = facts.find(construct, &[*name]).map(|(_, clause)| clause);
-        let argument = clause.and_then(|clause| facts.argument(construct, clause.items().first()?));
-        argument.is_some_and(|argument| facts.constant(argument) == Some(*value))
+        let clause = facts.find_clause(construct, &[*name]).map(|(_, clause)| clause);
+        let argument = clause.and_then(|clause| facts.argument_expr(construct, clause.items().first()?));
+        argument.is_some_and(|argument| facts.constant_value(argument) == Some(*value))
     };
     COUNTS.iter().any(is)
 }
@@ -79,8 +79,8 @@ fn are_shared_out(lint: &Lint, construct: ConstructId, leaf: Leaf) -> bool {
     if leaf != Leaf::AccLoop {
         return true;
     }
-    let said = facts.find(construct, &[ClauseName::AccIndependent]).is_some();
-    let kept = facts.find(construct, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some();
+    let said = facts.find_clause(construct, &[ClauseName::AccIndependent]).is_some();
+    let kept = facts.find_clause(construct, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some();
     !kept && (said || !openacc::is_sequential(facts, construct))
 }
 
@@ -94,7 +94,7 @@ impl Team {
     }
 
     /// The nest of its loops.
-    pub fn nest<'f>(&self, lint: &'f Lint) -> Nest<'f, 'f> {
+    pub fn loop_nest<'f>(&self, lint: &'f Lint) -> Nest<'f, 'f> {
         Nest { facts: lint.facts, flow: &lint.flow, node: self.node, loops: self.loops.clone() }
     }
 
@@ -109,7 +109,7 @@ impl Team {
             return false;
         }
         let common = match owner {
-            Some(owner) if owner == self.construct => !self.copies(lint, symbol, makes_copy),
+            Some(owner) if owner == self.construct => !self.makes_copies(lint, symbol, makes_copy),
             Some(owner) => {
                 let around = facts.ancestors(owner);
                 let own = around.contains(&self.construct);
@@ -122,32 +122,36 @@ impl Team {
     }
 
     /// Whether all of the team refer to the same memory: for what a pointer leads to, a copy with its value is as good.
-    pub fn share(&self, lint: &Lint, access: &Access) -> bool {
+    pub fn is_shared(&self, lint: &Lint, access: &Access) -> bool {
         let (symbol, owner) = access.variable;
         if !access.through {
             return self.has_in_common(lint, access.variable);
         }
         let copied = owner == Some(self.construct)
-            && !self.copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
+            && !self.makes_copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
         let same = copied || self.has_in_common(lint, access.variable);
-        same && lint.facts.is_outside(self.construct, symbol) && self.nest(lint).is_invariant(symbol)
+        same && lint.facts.is_outside(self.construct, symbol) && self.loop_nest(lint).is_invariant(symbol)
     }
 
     /// Whether every use of a variable in the region has the same value for all of the team.
     pub fn is_uniform(&self, lint: &Lint, symbol: SymbolId) -> bool {
-        let nest = self.nest(lint);
-        let mut used =
-            lint.flow.named(symbol).iter().filter(|variable| lint.flow.of(**variable, self.node).next().is_some());
+        let nest = self.loop_nest(lint);
+        let mut used = lint
+            .flow
+            .named_variables(symbol)
+            .iter()
+            .filter(|variable| lint.flow.variable_accesses(**variable, self.node).next().is_some());
         nest.is_invariant(symbol)
             && used.all(|variable| {
                 let copied = variable.1 == Some(self.construct)
-                    && !self.copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
+                    && !self
+                        .makes_copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
                 copied || self.has_in_common(lint, *variable)
             })
     }
 
     /// Whether a leaf of the construct makes such copies for each thread.
-    fn copies(&self, lint: &Lint, symbol: SymbolId, such: impl Fn(Sharing) -> bool) -> bool {
+    fn makes_copies(&self, lint: &Lint, symbol: SymbolId, such: impl Fn(Sharing) -> bool) -> bool {
         let Some(environment) = lint.environment.constructs.get(&self.construct) else { return false };
         let inner = environment.leaves.iter().skip(self.level);
         inner.filter_map(|leaf| leaf.attributes.get(&symbol)?.sharing).any(such)

@@ -2,7 +2,7 @@
 
 use super::teams::{Team, find_team, has_locks, has_signals, is_alone, is_apart};
 use super::{Lint, problems};
-use crate::flow::affine::{Affine, sum};
+use crate::flow::affine::{Affine, to_affine};
 use crate::flow::region::is_guard;
 use crate::flow::{Access, EventKind, Kind, NodeId, NodeKind, Step, Variable};
 use body::reduction::is_reduction;
@@ -22,13 +22,13 @@ const ONE: &[Leaf] = &[Leaf::Single, Leaf::Master, Leaf::Masked, Leaf::Section];
 const ORDERS: &[ClauseName] = &[ClauseName::Depend, ClauseName::If, ClauseName::Final];
 
 /// Checks the constructs of a body at whose end nobody waits.
-pub fn check(lint: &mut Lint) {
+pub fn check_unwaited(lint: &mut Lint) {
     for id in lint.facts.in_order() {
         let leaves = lint.facts.leaves(id);
-        let nowait = lint.facts.find(id, &[ClauseName::NoWait]).map(|(_, clause)| clause.span());
+        let nowait = lint.facts.find_clause(id, &[ClauseName::NoWait]).map(|(_, clause)| clause.span());
         let name = lint.facts.body.constructs[id].directive().name_span();
         match leaves[0] {
-            Leaf::Task if lint.facts.find(id, ORDERS).is_none() => check_task(lint, id, name),
+            Leaf::Task if lint.facts.find_clause(id, ORDERS).is_none() => check_task(lint, id, name),
             leaf if NEVER_WAITING.contains(&leaf) => check_construct(lint, id, name),
             leaf if leaf != Leaf::Target && leaves.iter().any(|leaf| WAITING.contains(leaf)) => {
                 nowait.into_iter().for_each(|nowait| check_construct(lint, id, nowait));
@@ -77,7 +77,7 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
     let outer = found.parent.unwrap_or(0);
     // What a final task generates is executed at once.
     let at_once = |around: &ConstructId| {
-        lint.facts.find(*around, &[ClauseName::Final, ClauseName::If]).is_some() || is_alone(lint, *around)
+        lint.facts.find_clause(*around, &[ClauseName::Final, ClauseName::If]).is_some() || is_alone(lint, *around)
     };
     if has_locks(lint, outer) || has_signals(lint, outer) || lint.facts.ancestors(id).iter().any(at_once) {
         return;
@@ -107,10 +107,10 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
 
 /// Whether something orders the use of a variable in tasks.
 fn is_in_order(lint: &Lint, access: &Access, outer: NodeId) -> bool {
-    lint.flow.constructs(access.node, outer).any(|other| {
+    lint.flow.constructs_around(access.node, outer).any(|other| {
         let leaf = lint.facts.leaves(other)[0];
         let task = matches!(leaf, Leaf::Task | Leaf::Taskloop);
-        is_guard(lint.facts, other) && !task || task && lint.facts.find(other, ORDERS).is_some()
+        is_guard(lint.facts, other) && !task || task && lint.facts.find_clause(other, ORDERS).is_some()
     })
 }
 
@@ -129,7 +129,7 @@ fn find_range(lint: &Lint, id: ConstructId, top: NodeId) -> Option<(usize, usize
             let leaves = lint.facts.leaves(other);
             let group = task && matches!(leaves[0], Leaf::Taskgroup | Leaf::Taskloop);
             let waits = leaves.iter().any(|leaf| WAITING.contains(leaf) || *leaf == Leaf::Parallel);
-            group || waits && lint.facts.find(other, &[ClauseName::NoWait]).is_none()
+            group || waits && lint.facts.find_clause(other, &[ClauseName::NoWait]).is_none()
         }
         EventKind::Jump => true,
         EventKind::Call { .. } => false,
@@ -150,9 +150,9 @@ fn find_written(
     for number in lint.flow.nodes[node].first..lint.flow.nodes[node].last {
         let access = &lint.flow.accesses[number];
         let elements = access.steps.iter().any(|step| matches!(step, Step::Index(_)));
-        let guarded = lint.flow.constructs(access.node, node).any(|id| is_guard(lint.facts, id));
+        let guarded = lint.flow.constructs_around(access.node, node).any(|id| is_guard(lint.facts, id));
         let wanted = if one { access.steps.is_empty() } else { elements };
-        if matches!(access.kind, Kind::Assign(_)) && wanted && !guarded && team.share(lint, access) {
+        if matches!(access.kind, Kind::Assign(_)) && wanted && !guarded && team.is_shared(lint, access) {
             found.entry((access.variable, access.through)).or_insert((access.span, (!one).then_some(number)));
         }
     }
@@ -162,7 +162,7 @@ fn find_written(
         }
         for symbol in clause.items().iter().flat_map(|item| lint.facts.listed_by(id, item)) {
             // The variable that the copies are combined into is the team's, or they would be wrong.
-            let outer = lint.flow.named(symbol).iter().find(|(_, owner)| *owner != Some(id));
+            let outer = lint.flow.named_variables(symbol).iter().find(|(_, owner)| *owner != Some(id));
             if let Some(variable) = outer.filter(|variable| team.has_in_common(lint, **variable)) {
                 found.entry((*variable, false)).or_insert((clause.span(), None));
             }
@@ -175,7 +175,7 @@ fn find_written(
 fn is_ordered(lint: &Lint, id: ConstructId, team: &Team, access: &Access) -> bool {
     const MASTER: &[Leaf] = &[Leaf::Master, Leaf::Masked];
     let is_master = MASTER.contains(&lint.facts.leaves(id)[0]);
-    lint.flow.around(access.node, team.node).any(|node| match lint.flow.nodes[node].kind {
+    lint.flow.nodes_around(access.node, team.node).any(|node| match lint.flow.nodes[node].kind {
         // What is asked there may be the number of the thread.
         NodeKind::Arm(_) | NodeKind::Rest => is_master,
         NodeKind::Construct(other) => {
@@ -191,7 +191,7 @@ fn is_ordered(lint: &Lint, id: ConstructId, team: &Team, access: &Access) -> boo
 /// Whether a later use is of elements that other threads write: those of other iterations, or all outside of loops that are shared out.
 fn uses_elements_of_others(lint: &Lint, id: ConstructId, write: usize, access: &Access) -> bool {
     let facts = lint.facts;
-    let around = lint.flow.constructs(access.node, 0).find(|id| {
+    let around = lint.flow.constructs_around(access.node, 0).find(|id| {
         let leaves = facts.leaves(*id);
         leaves.contains(&Leaf::WorksharingLoop) || leaves.contains(&Leaf::Sections) || leaves.contains(&Leaf::Task)
     });
@@ -211,7 +211,7 @@ fn is_of_other_iteration(lint: &Lint, first: (&Loop, &Affine), second: (&Loop, &
     let begin = |(inner, index): (&Loop, &Affine)| {
         let factor = index.factor(inner.variable);
         let alone = index.terms.len() == 1 && factor != 0 && inner.step.is_none();
-        let first = sum(lint.facts, inner.first).filter(|first| first.terms.is_empty() && alone)?;
+        let first = to_affine(lint.facts, inner.first).filter(|first| first.terms.is_empty() && alone)?;
         Some((factor, factor.checked_mul(first.constant)?.checked_add(index.constant)?))
     };
     match (begin(first), begin(second)) {

@@ -2,7 +2,7 @@
 
 use super::Lint;
 use crate::data_environment::mapping::Category;
-use crate::flow::affine::{Affine, sum};
+use crate::flow::affine::{Affine, to_affine};
 use crate::flow::{Access, NodeId, NodeKind, Step};
 use body::{BinaryOp, ExprId, ExprKind, Loop, StatementKind, Subscript};
 use symbols::{Bound, SymbolId, Type};
@@ -33,7 +33,7 @@ pub fn is_all(lint: &Lint, access: &Access, node: NodeId, item: ExprId) -> bool 
 /// The loops around an access; none of them is left early.
 fn find_loops<'l>(lint: &Lint<'l>, access: &Access, node: NodeId) -> Vec<&'l Loop> {
     let body = lint.facts.body;
-    let around = lint.flow.around(access.node, node).filter_map(|node| match lint.flow.nodes[node].kind {
+    let around = lint.flow.nodes_around(access.node, node).filter_map(|node| match lint.flow.nodes[node].kind {
         NodeKind::Loop(id) => Some(id),
         _ => None,
     });
@@ -60,13 +60,13 @@ fn find_own<'l>(index: &Affine, loops: &[&'l Loop]) -> Option<&'l Loop> {
 
 /// Whether a loop counts from the first index to the last.
 fn comes_to_all(lint: &Lint, inner: &Loop, (first, last): &Extent) -> bool {
-    let bound = sum(lint.facts, inner.bound);
+    let bound = to_affine(lint.facts, inner.bound);
     let bound = match inner.compare {
-        BinaryOp::Lt => bound.and_then(|bound| bound.moved(-1)),
+        BinaryOp::Lt => bound.and_then(|bound| bound.add_constant(-1)),
         BinaryOp::Le => bound,
         _ => None,
     };
-    inner.step.is_none() && sum(lint.facts, inner.first).as_ref() == Some(first) && bound.as_ref() == Some(last)
+    inner.step.is_none() && to_affine(lint.facts, inner.first).as_ref() == Some(first) && bound.as_ref() == Some(last)
 }
 
 /// The dimensions of an item, if they are known.
@@ -79,12 +79,12 @@ fn find_extents(lint: &Lint, item: ExprId) -> Option<Vec<Extent>> {
 }
 
 fn find_range(lint: &Lint, subscript: &Subscript) -> Option<Extent> {
-    let value = |expr: Option<ExprId>| sum(lint.facts, expr?);
+    let value = |expr: Option<ExprId>| to_affine(lint.facts, expr?);
     match *subscript {
         Subscript::Triplet { lower, upper, stride: None } => Some((value(lower)?, value(upper)?)),
         Subscript::Range { lower, length, stride: None } => {
-            let first = lower.map_or(Some(Affine::constant(0)), |lower| sum(lint.facts, lower))?;
-            let last = value(length)?.plus(1, &first)?.moved(-1)?;
+            let first = lower.map_or(Some(Affine::constant(0)), |lower| to_affine(lint.facts, lower))?;
+            let last = value(length)?.add_multiple(1, &first)?.add_constant(-1)?;
             Some((first, last))
         }
         _ => None,

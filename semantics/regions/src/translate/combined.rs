@@ -5,10 +5,10 @@ use body::ConstructId;
 
 /// The constructs of a compute construct, and of the loop that is combined with it.
 pub fn compute_and_loop(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
-    let compute = parallel::construct(reading, id, translation);
+    let compute = parallel::translate_compute(reading, id, translation);
     let inner = match reading.facts.leaves(id).len() {
         1 => None,
-        count => loops::construct(reading, id, count - 1, translation),
+        count => loops::translate_loop(reading, id, count - 1, translation),
     };
     compute.into_iter().chain(inner).collect()
 }

@@ -1,7 +1,7 @@
 //! The constructs that move data, and the small ones: `data`, `enter data`, `exit data`, `update`, `host_data`,
 //! `atomic`, `wait`.
 
-use super::openmp::{argument, items};
+use super::openmp::{clause_argument, clause_items};
 use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, leaving, maps, problems,
     sections,
@@ -21,22 +21,27 @@ const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
 const DECLARATIVE: &[Leaf] = &[Leaf::AccRoutine];
 
 /// The OpenMP constructs of a construct that is neither compute construct nor loop.
-pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &mut Translation) -> Vec<OmpConstruct> {
+pub fn translate_data(
+    reading: &Reading,
+    id: ConstructId,
+    leaf: Leaf,
+    translation: &mut Translation,
+) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive();
-    let name = Name::new(to_openmp::directive(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
-    let conditional = facts.find(id, &[ClauseName::AccIf]).is_some();
+    let name = Name::new(to_openmp::openmp_leaves(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
+    let conditional = facts.find_clause(id, &[ClauseName::AccIf]).is_some();
     if leaf == Leaf::AccDeclare {
         return leaving::declare_local(reading, id, translation);
     }
-    if leaf == Leaf::AccSet && !(conditional && facts.find(id, &[ClauseName::AccDeviceNum]).is_some()) {
+    if leaf == Leaf::AccSet && !(conditional && facts.find_clause(id, &[ClauseName::AccDeviceNum]).is_some()) {
         translate_set(reading, id, translation);
         return Vec::new();
     }
     let Some(name) = name else {
         if !HINTS.contains(&leaf) {
             let spelled = directive.name().spelling(facts.body.language);
-            translation.keep(id, problems::untranslatable(&spelled, directive.name_span()));
+            translation.keep_construct(id, problems::untranslatable(&spelled, directive.name_span()));
         }
         return Vec::new();
     };
@@ -49,7 +54,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
         clauses.extend(translate_written(reading, id, leaf, found, translation));
     }
     if leaf == Leaf::AccHostData
-        && let Some((_, clause)) = facts.find(id, &[ClauseName::AccIfPresent])
+        && let Some((_, clause)) = facts.find_clause(id, &[ClauseName::AccIfPresent])
     {
         let why = "OpenMP 5.1 means the same without it, and not every compiler does";
         translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
@@ -57,7 +62,7 @@ pub fn construct(reading: &Reading, id: ConstructId, leaf: Leaf, translation: &m
     let construct = OmpConstruct { name, clauses };
     let constructs = make_directives(reading, id, leaf, construct, translation);
     match GUARDED.contains(&leaf) {
-        true => leaving::guarded(reading, id, constructs, translation),
+        true => leaving::guard_directives(reading, id, constructs, translation),
         false => constructs,
     }
 }
@@ -88,7 +93,7 @@ fn make_directives(
 /// `set`: the device by its number is the default one of OpenMP; types of devices and queues are not told apart there.
 fn translate_set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
     for (_, clause) in reading.facts.clauses(id) {
-        let argument = clause.items().first().and_then(|item| reading.facts.argument(id, item));
+        let argument = clause.items().first().and_then(|item| reading.facts.argument_expr(id, item));
         let why = match (clause.name(), argument) {
             (ClauseName::AccDeviceNum, Some(number)) => {
                 translation.locals.entry(id).or_default().push(Local::Device(number));
@@ -116,19 +121,19 @@ fn translate_written(
     translation: &mut Translation,
 ) -> Vec<OmpClause> {
     let clause = found.clause;
-    let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derive(name, argument, clause.span());
+    let Some(row) = to_openmp::openmp_clause(leaf, clause.name()) else { return Vec::new() };
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derived_clause(name, argument, clause.span());
     match row.becomes {
         Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
         Becomes::As(wanted @ (ClauseName::From | ClauseName::To)) => {
-            vec![made(wanted, OmpArgument::Items(items(reading, id, clause)))]
+            vec![made(wanted, OmpArgument::Items(clause_items(reading, id, clause)))]
         }
         Becomes::As(ClauseName::UseDevicePtr) => device_pointers(reading, id, found),
-        Becomes::As(wanted) => vec![made(wanted, argument(reading, id, found.index, clause))],
+        Becomes::As(wanted) => vec![made(wanted, clause_argument(reading, id, found.index, clause))],
         Becomes::Depends(Condition::Release) if clause.name() == ClauseName::AccDelete => {
-            let finalize = reading.facts.find(id, &[ClauseName::AccFinalize]).is_some();
+            let finalize = reading.facts.find_clause(id, &[ClauseName::AccFinalize]).is_some();
             let map = if finalize { MapType::Delete } else { MapType::Release };
-            vec![made(ClauseName::Map, OmpArgument::Map(map, items(reading, id, clause)))]
+            vec![made(ClauseName::Map, OmpArgument::Map(map, clause_items(reading, id, clause)))]
         }
         Becomes::Depends(Condition::Queue) => {
             let why = "it is waited for";
@@ -143,12 +148,12 @@ fn translate_written(
 
 /// `use_device(p)`: pointers of C in `use_device_ptr`, everything else in `use_device_addr`.
 fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec<OmpClause> {
-    let all = items(reading, id, found.clause);
+    let all = clause_items(reading, id, found.clause);
     let (pointers, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|item| is_c_pointer(reading.facts.table, item.symbol));
     let lists = [(ClauseName::UseDevicePtr, pointers), (ClauseName::UseDeviceAddr, others)];
     let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
-    lists.map(|(name, items)| OmpClause::derive(name, OmpArgument::Items(items), found.clause.span())).collect()
+    lists.map(|(name, items)| OmpClause::derived_clause(name, OmpArgument::Items(items), found.clause.span())).collect()
 }
 
 /// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, makes it point to what is on the device
@@ -160,7 +165,7 @@ fn attach_member(
     clause: Clause,
     translation: &mut Translation,
 ) -> Vec<OmpClause> {
-    let items = items(reading, id, clause);
+    let items = clause_items(reading, id, clause);
     let points = |item: &OmpItem| item.expr.is_none_or(|expr| is_pointer(reading, expr));
     if leaf != Leaf::AccEnterData || !items.iter().all(points) {
         let why = "`attach` follows from mapping the pointee";
@@ -169,7 +174,7 @@ fn attach_member(
     }
     vec![OmpClause {
         modifier: Some(Modifier::Attach),
-        ..OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
+        ..OmpClause::derived_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
     }]
 }
 
@@ -217,7 +222,7 @@ fn with_conditions(data: OmpConstruct) -> Vec<OmpConstruct> {
 
 /// `copyout` with `finalize`: the values first, then the storage whatever its count.
 fn finalize_copyout(reading: &Reading, id: ConstructId, exit: OmpConstruct) -> Vec<OmpConstruct> {
-    let finalize = reading.facts.find(id, &[ClauseName::AccFinalize]).is_some();
+    let finalize = reading.facts.find_clause(id, &[ClauseName::AccFinalize]).is_some();
     let mut update = OmpConstruct { name: Name::leaf(Leaf::TargetUpdate), clauses: Vec::new() };
     let mut exit = exit;
     for clause in exit.clauses.iter_mut().filter(|_| finalize) {
@@ -249,6 +254,6 @@ fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {
         return vec![atomic];
     }
-    let one = OmpClause::added(ClauseName::NumThreads, OmpArgument::Number(1));
+    let one = OmpClause::added_clause(ClauseName::NumThreads, OmpArgument::Number(1));
     vec![OmpConstruct { name: Name::leaf(Leaf::Parallel), clauses: vec![one] }, atomic]
 }

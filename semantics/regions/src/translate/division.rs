@@ -1,7 +1,7 @@
 //! `kernels` that says nothing of its loops: what an analysis proves to be independent is shared out, and one thread executes the rest
 //! (OpenACC 3.4, 2.5.3 and 2.9.6). Each proof, and what stands against one, is told.
 
-use super::openmp::{add, items_of, of_leaf};
+use super::openmp::{add_implied_item, items_of, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, parallel};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::openacc;
@@ -55,14 +55,14 @@ struct Piece {
 }
 
 /// The parts of a `kernels` construct; what stands against dividing it.
-pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> {
+pub fn divide_construct(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> {
     let facts = &reading.facts;
     let at = facts.body.constructs[id].directive().name_span();
     let combined = facts.leaves(id).len() == 2;
-    if let Some((_, clause)) = facts.find(id, OF_ONE_LOOP) {
+    if let Some((_, clause)) = facts.find_clause(id, OF_ONE_LOOP) {
         return Err(Obstacle::new("this clause says how the loop is executed", clause.span()));
     }
-    let pieces = pieces(reading, id)?;
+    let pieces = split_pieces(reading, id)?;
     let proved = pieces.iter().any(|piece| piece.proof.is_ok());
     if !proved {
         let obstacles = pieces.into_iter().filter_map(|piece| piece.proof.err().flatten());
@@ -75,7 +75,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
     if combined {
         return Err(Obstacle::new("more than a loop stands in it", at));
     }
-    if let Some((_, clause)) = facts.find(id, openacc::OF_ALL_LOOPS) {
+    if let Some((_, clause)) = facts.find_clause(id, openacc::OF_ALL_LOOPS) {
         return Err(Obstacle::new("this clause is for all its parts together", clause.span()));
     }
     divide_in_region(reading, id, &pieces)
@@ -85,7 +85,7 @@ pub fn divide(reading: &Reading, id: ConstructId) -> Result<Division, Obstacle> 
 const OF_ONE_LOOP: &[ClauseName] = &[ClauseName::AccSeq, ClauseName::AccDeviceType];
 
 /// The loops and array assignments of a construct, and runs of what else it holds.
-fn pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
+fn split_pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
     let (facts, body) = (&reading.facts, reading.facts.body);
     let block = &body.constructs[id].block;
     let direct = match &block[..] {
@@ -96,7 +96,7 @@ fn pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
         _ => block,
     };
     let at = body.constructs[id].directive().name_span();
-    if body.flat(block) != *direct {
+    if body.flatten_block(block) != *direct {
         return Err(Obstacle::new("blocks stand in it", at));
     }
     let mut pieces: Vec<Piece> = Vec::new();
@@ -110,13 +110,13 @@ fn pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstacle> {
         }
         let statement = own_loop(reading, statement)?;
         let proof = match &body.statements[statement].kind {
-            StatementKind::Loop(_) => {
-                independence::prove(facts, reading.flow(), statement).map(|proof| (proof, None)).map_err(Some)
-            }
+            StatementKind::Loop(_) => independence::prove_independence(facts, reading.flow(), statement)
+                .map(|proof| (proof, None))
+                .map_err(Some),
             StatementKind::While(_) => {
                 Err(Some(Obstacle::new("how often this is executed is not known before", found.span)))
             }
-            _ => match elementwise::prove(facts, statement) {
+            _ => match elementwise::prove_elementwise(facts, statement) {
                 Some(found) => found.map(of_elements).map_err(Some),
                 None => Err(None),
             },
@@ -143,8 +143,8 @@ fn own_loop(reading: &Reading, statement: StatementId) -> Result<StatementId, Ob
     let Some(first) = inside else { return Ok(statement) };
     let at = body.constructs[first].directive().name_span();
     let itself = body.statements[statement].kind == StatementKind::Construct(first);
-    let bare = facts.leaves(first) == [Leaf::AccLoop] && facts.find(first, OF_ONE_LOOP).is_none();
-    let private = facts.find(first, &[ClauseName::AccPrivate]).is_some();
+    let bare = facts.leaves(first) == [Leaf::AccLoop] && facts.find_clause(first, OF_ONE_LOOP).is_none();
+    let private = facts.find_clause(first, &[ClauseName::AccPrivate]).is_some();
     match body.associated_loops(first, 1)[..] {
         [own] if itself && count == 1 && bare && !private => Ok(own),
         _ => Err(Obstacle::new("directives stand in it", at)),
@@ -162,13 +162,13 @@ fn single_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part
     let Ok((proof, elements)) = &piece.proof else { return Err(Obstacle::new("it is not one loop", at)) };
     let Some(name) = Name::new(&[Leaf::Target, Leaf::Teams]) else { return Err(Obstacle::new("it has no name", at)) };
     let mut scratch = Translation::default();
-    let clauses = parallel::clauses(reading, id, name, &mut scratch);
+    let clauses = parallel::compute_clauses(reading, id, name, &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
         return Err(Obstacle::new("its clauses need values of their own", at));
     }
     let mut outer = OmpConstruct { name, clauses: remove_symbols(clauses, &proof.private) };
     outer.clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
-    outer.clauses.extend(reductions(proof));
+    outer.clauses.extend(proven_reductions(proof));
     let inner = Some(share_loop(proof));
     Ok(Part { first: piece.first, last: piece.last, outer, inner, elements: elements.clone(), why: None })
 }
@@ -178,7 +178,7 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     let facts = &reading.facts;
     let at = facts.body.constructs[id].directive().name_span();
     let mut scratch = Translation::default();
-    let all = parallel::clauses(reading, id, Name::leaf(Leaf::Target), &mut scratch);
+    let all = parallel::compute_clauses(reading, id, Name::leaf(Leaf::Target), &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
         return Err(Obstacle::new("its clauses need values of their own", at));
     }
@@ -201,14 +201,14 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     let nowhere: Vec<SymbolId> = private
         .into_iter()
         .filter(|symbol| {
-            !pieces
-                .iter()
-                .any(|piece| !find_private(piece).contains(symbol) && mentions(reading, piece).contains(symbol))
+            !pieces.iter().any(|piece| {
+                !find_private(piece).contains(symbol) && mentioned_variables(reading, piece).contains(symbol)
+            })
         })
         .collect();
     let clauses = remove_symbols(maps, &nowhere);
     let data = (!clauses.is_empty()).then(|| OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses });
-    let parts: Option<Vec<Part>> = pieces.iter().map(|piece| part(reading, id, piece)).collect();
+    let parts: Option<Vec<Part>> = pieces.iter().map(|piece| prove_part(reading, id, piece)).collect();
     let data = data.ok_or_else(|| Obstacle::new("it has no data", at))?;
     let parts = parts.ok_or_else(|| Obstacle::new("it has no name", at))?;
     Ok(Division { before: Vec::new(), data: Some(data), parts })
@@ -219,12 +219,12 @@ fn find_private(piece: &Piece) -> Vec<SymbolId> {
     piece.proof.as_ref().map_or(Vec::new(), |(proof, _)| proof.private.clone())
 }
 
-fn part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
+fn prove_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
     let name = match &piece.proof {
         Ok(_) => Name::new(&[Leaf::Target, Leaf::Teams])?,
         Err(_) => Name::leaf(Leaf::Target),
     };
-    let (private, mentioned) = (find_private(piece), mentions(reading, piece));
+    let (private, mentioned) = (find_private(piece), mentioned_variables(reading, piece));
     let mut clauses = Vec::new();
     for (symbol, attribute) in of_leaf(reading, id, 0) {
         if !mentioned.contains(&symbol) || private.contains(&symbol) {
@@ -237,18 +237,18 @@ fn part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
         if is_c_pointer(reading.facts.table, symbol) {
             parallel::first_private(reading, id, symbol, &mut clauses);
         } else if attribute.mapping.is_some() {
-            add(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, true);
+            add_implied_item(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, true);
         } else if attribute.sharing == Some(Sharing::FirstPrivate) {
-            add(&mut clauses, ClauseName::FirstPrivate, list(), symbol, true);
+            add_implied_item(&mut clauses, ClauseName::FirstPrivate, list(), symbol, true);
         } else if attribute.sharing == Some(Sharing::Private) {
-            add(&mut clauses, ClauseName::Private, list(), symbol, true);
+            add_implied_item(&mut clauses, ClauseName::Private, list(), symbol, true);
         }
     }
     clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
     let (first, last) = (piece.first, piece.last);
     Some(match &piece.proof {
         Ok((proof, elements)) => {
-            clauses.extend(reductions(proof));
+            clauses.extend(proven_reductions(proof));
             let outer = OmpConstruct { name, clauses };
             Part { first, last, outer, inner: Some(share_loop(proof)), elements: elements.clone(), why: None }
         }
@@ -260,7 +260,7 @@ fn part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part> {
 }
 
 /// The variables that a piece refers to, with those in the bounds of arrays.
-fn mentions(reading: &Reading, piece: &Piece) -> Vec<SymbolId> {
+fn mentioned_variables(reading: &Reading, piece: &Piece) -> Vec<SymbolId> {
     let facts = &reading.facts;
     let body = facts.body;
     let span = body.statements[piece.first].span.start..body.statements[piece.last].span.end;
@@ -275,7 +275,7 @@ fn mentions(reading: &Reading, piece: &Piece) -> Vec<SymbolId> {
         _ => None,
     });
     let mut found: Vec<SymbolId> = named.chain(iterated).collect();
-    let bounds: Vec<SymbolId> = found.iter().flat_map(|symbol| facts.bounds(*symbol)).collect();
+    let bounds: Vec<SymbolId> = found.iter().flat_map(|symbol| facts.bound_variables(*symbol)).collect();
     found.extend(bounds);
     found
 }
@@ -299,9 +299,9 @@ fn remove_symbols(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClaus
     kept
 }
 
-fn reductions(proof: &Independence) -> Vec<OmpClause> {
+fn proven_reductions(proof: &Independence) -> Vec<OmpClause> {
     let one = |(symbol, operator): &(SymbolId, super::Operator)| {
-        OmpClause::added(
+        OmpClause::added_clause(
             ClauseName::Reduction,
             OmpArgument::Reduction(*operator, vec![OmpItem::whole_variable(*symbol)]),
         )
@@ -314,12 +314,12 @@ fn share_loop(proof: &Independence) -> OmpConstruct {
     let name = Name::new(&[Leaf::Distribute, Leaf::Parallel, Leaf::WorksharingLoop]);
     let mut clauses = Vec::new();
     if proof.depth > 1 {
-        clauses.push(OmpClause::added(ClauseName::Collapse, OmpArgument::Number(proof.depth as u64)));
+        clauses.push(OmpClause::added_clause(ClauseName::Collapse, OmpArgument::Number(proof.depth as u64)));
     }
     if !proof.private.is_empty() {
         let items = proof.private.iter().copied().map(OmpItem::whole_variable).collect();
-        clauses.push(OmpClause::added(ClauseName::Private, OmpArgument::Items(items)));
+        clauses.push(OmpClause::added_clause(ClauseName::Private, OmpArgument::Items(items)));
     }
-    clauses.extend(reductions(proof));
+    clauses.extend(proven_reductions(proof));
     OmpConstruct { name: name.unwrap_or(Name::leaf(Leaf::Distribute)), clauses }
 }

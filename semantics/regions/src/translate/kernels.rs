@@ -1,7 +1,7 @@
 //! `kernels` of several loops: one data region, and in it a target construct for each loop (OpenACC 3.4, 2.5.3). Loops whose iterations
 //! are independent, as the program says, are shared out; one thread executes each of the others.
 
-use super::openmp::{add, add_item, of_leaf};
+use super::openmp::{add_implied_item, add_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems, sections};
 use crate::data_environment::implied::{Implied, reductions_of};
 use crate::data_environment::mapping::{Category, is_c_pointer};
@@ -13,7 +13,7 @@ use symbols::SymbolId;
 
 /// The data region that `kernels` becomes; none if nothing is mapped by it.
 pub fn data_region(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
-    let all = parallel::clauses(reading, id, Name::leaf(Leaf::Target), translation);
+    let all = parallel::compute_clauses(reading, id, Name::leaf(Leaf::Target), translation);
     let table = reading.facts.table;
     // What a pointer points to is looked up by each loop.
     let pointer = |clause: &OmpClause| match &clause.argument {
@@ -30,7 +30,7 @@ pub fn data_region(reading: &Reading, id: ConstructId, translation: &mut Transla
 }
 
 /// The constructs of one loop `id` of the `kernels` construct `compute`.
-pub fn part(
+pub fn translate_part(
     reading: &Reading,
     compute: ConstructId,
     id: ConstructId,
@@ -43,28 +43,28 @@ pub fn part(
         translation.diagnostics.push(problems::serial_loop(at));
     }
     let leaf = if free { Leaf::AccParallel } else { Leaf::AccKernels };
-    let Some(name) = Name::new(to_openmp::directive(leaf)) else { return Vec::new() };
+    let Some(name) = Name::new(to_openmp::openmp_leaves(leaf)) else { return Vec::new() };
     let within = |inner: ConstructId| inner == id || facts.ancestors(inner).contains(&id);
     let reductions = reductions_of(facts, reading.environment, compute, &within);
     let mut clauses = Vec::new();
     let mentioned = &facts.construct(id).references;
     for (symbol, attribute) in of_leaf(reading, compute, 0).into_iter().filter(|(it, _)| mentioned.contains_key(it)) {
         let reduction = reductions.iter().find(|implied| implied.symbol == symbol && free);
-        present(reading, id, symbol, attribute, reduction, &mut clauses);
+        add_present(reading, id, symbol, attribute, reduction, &mut clauses);
     }
     let gang = |inner: ConstructId| facts.construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
     if free && !facts.in_order().into_iter().any(|inner| within(inner) && gang(inner)) {
-        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
+        clauses.push(OmpClause::added_clause(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     if !free {
         clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
     }
     let outer = OmpConstruct { name, clauses };
-    std::iter::once(outer).chain(loops::construct(reading, id, 0, translation)).collect()
+    std::iter::once(outer).chain(loops::translate_loop(reading, id, 0, translation)).collect()
 }
 
 /// What a variable of the data region is in a loop of it: there already, and reduced where the loop says so.
-fn present(
+fn add_present(
     reading: &Reading,
     id: ConstructId,
     symbol: SymbolId,
@@ -85,15 +85,15 @@ fn present(
     } else if is_c_pointer(reading.facts.table, symbol) {
         parallel::first_private(reading, id, symbol, clauses);
     } else if attribute.mapping.is_some() {
-        match sections::around(reading, id, symbol) {
+        match sections::parts_around(reading, id, symbol) {
             Some((items, at)) => {
-                clauses.push(OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
+                clauses.push(OmpClause::derived_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
             }
-            None => add(clauses, ClauseName::Map, there(), symbol, true),
+            None => add_implied_item(clauses, ClauseName::Map, there(), symbol, true),
         }
     } else if attribute.sharing == Some(Sharing::FirstPrivate) {
-        add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
+        add_implied_item(clauses, ClauseName::FirstPrivate, list(), symbol, true);
     } else if attribute.sharing == Some(Sharing::Private) {
-        add(clauses, ClauseName::Private, list(), symbol, true);
+        add_implied_item(clauses, ClauseName::Private, list(), symbol, true);
     }
 }

@@ -1,7 +1,7 @@
 //! Data of procedures (OpenACC 3.4, 2.13): what a `declare` lists is entered where the procedure begins and left wherever it ends; and
 //! directives for OPTIONAL dummies, which are executed where these are present.
 
-use super::openmp::items;
+use super::openmp::clause_items;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
@@ -24,7 +24,7 @@ pub const SCOPED: &[Scoped] = &[
 ];
 
 /// How the data of a clause of `declare` are entered and left; an error if OpenMP has no equal of the clause.
-pub fn scoped(clause: Clause, atoms: &Atoms) -> Option<Option<(MapType, MapType)>> {
+pub fn entry_and_exit(clause: Clause, atoms: &Atoms) -> Option<Option<(MapType, MapType)>> {
     let hint = |word: &str| word.eq_ignore_ascii_case("readonly");
     let plain = clause.modifiers().all(|modifier| hint(atoms.text(modifier.word().atom)));
     SCOPED.iter().find(|(name, _)| *name == clause.name()).map(|(_, maps)| *maps).filter(|_| plain)
@@ -35,25 +35,25 @@ pub fn declare_local(reading: &Reading, id: ConstructId, translation: &mut Trans
     let facts = &reading.facts;
     let mut enter = OmpConstruct { name: Name::leaf(Leaf::TargetEnterData), clauses: Vec::new() };
     let mut exit = OmpConstruct { name: Name::leaf(Leaf::TargetExitData), clauses: Vec::new() };
-    let exits = left(facts.body, id);
+    let exits = block_exits(facts.body, id);
     let mut known = exits.is_some();
     for (_, clause) in facts.clauses(id) {
-        let Some(maps) = scoped(clause, facts.atoms) else {
+        let Some(maps) = entry_and_exit(clause, facts.atoms) else {
             known = false;
             continue;
         };
         if let Some((entered, left)) = maps {
-            let map = |map| OmpArgument::Map(map, items(reading, id, clause));
-            enter.clauses.push(OmpClause::derive(ClauseName::Map, map(entered), clause.span()));
-            exit.clauses.push(OmpClause::derive(ClauseName::Map, map(left), clause.span()));
+            let map = |map| OmpArgument::Map(map, clause_items(reading, id, clause));
+            enter.clauses.push(OmpClause::derived_clause(ClauseName::Map, map(entered), clause.span()));
+            exit.clauses.push(OmpClause::derived_clause(ClauseName::Map, map(left), clause.span()));
         }
     }
     let listed: Vec<SymbolId> =
-        enter.clauses.iter().flat_map(|clause| listed(&clause.argument)).map(|item| item.symbol).collect();
-    known &= !exits.into_iter().flatten().any(|exit| returns(facts.body, exit, &listed));
+        enter.clauses.iter().flat_map(|clause| listed_items(&clause.argument)).map(|item| item.symbol).collect();
+    known &= !exits.into_iter().flatten().any(|exit| returns_value(facts.body, exit, &listed));
     if !known {
         let directive = facts.body.constructs[id].directive();
-        translation.keep(id, problems::untranslatable("declare", directive.name_span()));
+        translation.keep_construct(id, problems::untranslatable("declare", directive.name_span()));
         return Vec::new();
     }
     if enter.clauses.is_empty() {
@@ -73,15 +73,15 @@ pub enum Exit {
 }
 
 /// Where the block around a construct is left; nothing if that cannot be told, or if more than a `return` would stand in the way.
-pub fn left(body: &Body, id: ConstructId) -> Option<Vec<Exit>> {
+pub fn block_exits(body: &Body, id: ConstructId) -> Option<Vec<Exit>> {
     let whole = block_of(body, id)?;
     let at = whole.iter().position(|statement| body.statements[*statement].kind == StatementKind::Construct(id))?;
     let top = whole == body.block;
-    exits(body, &whole[at + 1..], top)
+    collect_exits(body, &whole[at + 1..], top)
 }
 
 /// Where statements are left that are a block, or what is behind a declaration in one; `top` if it is that of the procedure.
-pub fn exits(body: &Body, block: &[StatementId], top: bool) -> Option<Vec<Exit>> {
+pub fn collect_exits(body: &Body, block: &[StatementId], top: bool) -> Option<Vec<Exit>> {
     let jumps = block != body.block;
     let mut found = Some(Vec::new());
     body.each_statement(block, |id| {
@@ -99,14 +99,14 @@ pub fn exits(body: &Body, block: &[StatementId], top: bool) -> Option<Vec<Exit>>
             _ => {}
         }
     });
-    let last = body.flat(block).last().copied();
+    let last = body.flatten_block(block).last().copied();
     let falls = last.filter(|last| !matches!(body.statements[*last].kind, StatementKind::Return(_)));
     let end = block.last().copied().filter(|_| falls.is_some()).map(Exit::End);
     found.map(|found| found.into_iter().chain(end).collect())
 }
 
 /// Whether a `return` returns the value of a variable.
-fn returns(body: &Body, exit: Exit, symbols: &[SymbolId]) -> bool {
+fn returns_value(body: &Body, exit: Exit, symbols: &[SymbolId]) -> bool {
     let Exit::Return(id, _) = exit else { return false };
     let mut found = false;
     for value in body.own_exprs(id) {
@@ -160,7 +160,7 @@ fn block_of(body: &Body, id: ConstructId) -> Option<&[StatementId]> {
 }
 
 /// Directives that stand alone, with one of its own for each OPTIONAL dummy, which is executed where that is present.
-pub fn guarded(
+pub fn guard_directives(
     reading: &Reading,
     id: ConstructId,
     constructs: Vec<OmpConstruct>,
@@ -169,14 +169,14 @@ pub fn guarded(
     let mut result = Vec::new();
     for construct in constructs {
         let mut optional: Vec<SymbolId> = Vec::new();
-        for item in construct.clauses.iter().flat_map(|clause| listed(&clause.argument)) {
+        for item in construct.clauses.iter().flat_map(|clause| listed_items(&clause.argument)) {
             if is_optional(reading, item.symbol) && !optional.contains(&item.symbol) {
                 optional.push(item.symbol);
             }
         }
-        result.extend(only(&construct, &|symbol| !optional.contains(&symbol)));
+        result.extend(keep_items(&construct, &|symbol| !optional.contains(&symbol)));
         for symbol in optional {
-            if let Some(own) = only(&construct, &|other| other == symbol) {
+            if let Some(own) = keep_items(&construct, &|other| other == symbol) {
                 translation.guards.insert((id, result.len()), symbol);
                 result.push(own);
             }
@@ -190,7 +190,7 @@ fn is_optional(reading: &Reading, symbol: SymbolId) -> bool {
     table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL)
 }
 
-fn listed(argument: &OmpArgument) -> &[OmpItem] {
+fn listed_items(argument: &OmpArgument) -> &[OmpItem] {
     match argument {
         OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
         _ => &[],
@@ -198,7 +198,7 @@ fn listed(argument: &OmpArgument) -> &[OmpItem] {
 }
 
 /// A construct with some of its list items; nothing if there are none.
-pub fn only(construct: &OmpConstruct, wanted: &dyn Fn(SymbolId) -> bool) -> Option<OmpConstruct> {
+pub fn keep_items(construct: &OmpConstruct, wanted: &dyn Fn(SymbolId) -> bool) -> Option<OmpConstruct> {
     let mut lists = false;
     let clauses = construct.clauses.iter().filter_map(|clause| {
         let mut own = clause.clone();

@@ -1,7 +1,7 @@
 //! `loop` (Clacc document, "Loop Directives"): a sequential loop loses its directive, a parallelized one becomes
 //! `distribute`, `parallel for`, `simd`, in that order.
 
-use super::openmp::{add, items, of_leaf};
+use super::openmp::{add_implied_item, clause_items, of_leaf};
 use super::print::orphan;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::Attribute;
@@ -13,7 +13,7 @@ use directives::{Clause as ClauseName, Leaf, Name, Sharing};
 use symbols::{Details, ScopeKind, SymbolId};
 
 /// The OpenMP construct of the loop leaf of `id`; none if the loop is sequential.
-pub fn construct(
+pub fn translate_loop(
     reading: &Reading,
     id: ConstructId,
     leaf: usize,
@@ -26,7 +26,7 @@ pub fn construct(
         partitioning.gang = None;
     }
     if facts.leaves(id).len() == 1
-        && let Some((_, typed)) = facts.find(id, &[ClauseName::AccDeviceType])
+        && let Some((_, typed)) = facts.find_clause(id, &[ClauseName::AccDeviceType])
     {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
@@ -44,7 +44,7 @@ pub fn construct(
         let directive = &facts.body.constructs[id].directive();
         let spelled = directive.name().spelling(facts.body.language);
         if partitioning.gang.is_some() && !is_strided(reading, id, leaf) {
-            translation.keep(id, problems::orphaned_loop(&spelled, directive.name_span()));
+            translation.keep_construct(id, problems::orphaned_loop(&spelled, directive.name_span()));
             return None;
         }
         if partitioning.worker || partitioning.vector {
@@ -53,11 +53,11 @@ pub fn construct(
     }
     let parallel = has_parallel(reading, id, partitioning);
     let name = name(partitioning, parallel)?;
-    let mut clauses = sizes(reading, id, partitioning, parallel, translation);
+    let mut clauses = size_clauses(reading, id, partitioning, parallel, translation);
     clauses.extend(translate_written(reading, id, leaf, partitioning));
     let mut copies = Vec::new();
     for (symbol, attribute) in of_leaf(reading, id, leaf) {
-        data(reading, id, symbol, attribute, (partitioning, parallel), &mut clauses, &mut copies);
+        add_data_clause(reading, id, symbol, attribute, (partitioning, parallel), &mut clauses, &mut copies);
     }
     if !copies.is_empty() {
         translation.locals.entry(id).or_default().extend(copies);
@@ -79,7 +79,7 @@ fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
     let reduces = facts.of_leaf(id, leaf).any(|found| reduction::is_reduction(found.clause));
     let mut private =
         of_leaf(reading, id, leaf).into_iter().filter(|(_, found)| found.sharing == Some(Sharing::Private));
-    !reduces && orphan::head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
+    !reduces && orphan::orphan_head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
 }
 
 /// How the loops around a loop are shared out.
@@ -111,7 +111,7 @@ fn name(partitioning: Partitioning, parallel: bool) -> Option<Name> {
 }
 
 /// `num_threads` and `simdlen`, from the compute construct.
-fn sizes(
+fn size_clauses(
     reading: &Reading,
     id: ConstructId,
     partitioning: Partitioning,
@@ -123,17 +123,17 @@ fn sizes(
     let Some(compute) = openacc::compute_around(facts, id) else { return clauses };
     let given = |name: ClauseName| {
         let (_, clause) = facts.find_general(compute, &[name])?;
-        Some((facts.argument(compute, clause.items().first()?)?, clause.span()))
+        Some((facts.argument_expr(compute, clause.items().first()?)?, clause.span()))
     };
     let mut push = |clause: ClauseName, argument: OmpArgument, because| {
-        clauses.push(OmpClause { because, ..OmpClause::added(clause, argument) });
+        clauses.push(OmpClause { because, ..OmpClause::added_clause(clause, argument) });
     };
     match given(ClauseName::AccNumWorkers).filter(|_| partitioning.worker) {
         Some((workers, at)) => push(ClauseName::NumThreads, OmpArgument::Expr(workers), Some(at)),
         None if parallel && !partitioning.worker => push(ClauseName::NumThreads, OmpArgument::Number(1), None),
         None => {}
     }
-    let lanes = given(ClauseName::AccVectorLength).filter(|(lanes, _)| facts.constant(*lanes).is_some());
+    let lanes = given(ClauseName::AccVectorLength).filter(|(lanes, _)| facts.constant_value(*lanes).is_some());
     if let Some((lanes, at)) = lanes.filter(|_| partitioning.vector) {
         push(ClauseName::SimdLen, OmpArgument::Expr(lanes), Some(at));
     }
@@ -150,23 +150,25 @@ fn translate_written(reading: &Reading, id: ConstructId, leaf: usize, partitioni
         let clause = found.clause;
         let made = match clause.name() {
             ClauseName::AccDeviceType => break,
-            ClauseName::AccCollapse => collapse(reading, id, clause).map(|argument| (ClauseName::Collapse, argument)),
-            ClauseName::AccGang => schedule(reading, id, clause),
+            ClauseName::AccCollapse => {
+                collapse_argument(reading, id, clause).map(|argument| (ClauseName::Collapse, argument))
+            }
+            ClauseName::AccGang => schedule_clause(reading, id, clause),
             _ if reduction::is_reduction(clause) && (partitioning.worker || partitioning.vector) => {
-                let operator = reduction::operator(clause, reading.facts.atoms);
-                let items = items(reading, id, clause);
+                let operator = reduction::find_operator(clause, reading.facts.atoms);
+                let items = clause_items(reading, id, clause);
                 operator.map(|operator| (ClauseName::Reduction, OmpArgument::Reduction(operator, items)))
             }
             _ => None,
         };
-        clauses.extend(made.map(|(name, argument)| OmpClause::derive(name, argument, clause.span())));
+        clauses.extend(made.map(|(name, argument)| OmpClause::derived_clause(name, argument, clause.span())));
     }
     clauses
 }
 
 /// `collapse(n)`; of `collapse(force: n)` as many loops as are perfectly nested.
-fn collapse(reading: &Reading, id: ConstructId, clause: parser::directive::Clause) -> Option<OmpArgument> {
-    let depth = reading.facts.argument(id, clause.items().first()?)?;
+fn collapse_argument(reading: &Reading, id: ConstructId, clause: parser::directive::Clause) -> Option<OmpArgument> {
+    let depth = reading.facts.argument_expr(id, clause.items().first()?)?;
     if clause.modifiers().is_empty() {
         return Some(OmpArgument::Expr(depth));
     }
@@ -175,14 +177,14 @@ fn collapse(reading: &Reading, id: ConstructId, clause: parser::directive::Claus
 }
 
 /// `gang(static: n)` is `dist_schedule(static, n)`.
-fn schedule(
+fn schedule_clause(
     reading: &Reading,
     id: ConstructId,
     clause: parser::directive::Clause,
 ) -> Option<(ClauseName, OmpArgument)> {
     let atoms = reading.facts.atoms;
     let modifier = clause.modifiers().find(|modifier| atoms.text(modifier.word().atom) == "static")?;
-    let chunk = modifier.items().first().and_then(|item| reading.facts.argument(id, item));
+    let chunk = modifier.items().first().and_then(|item| reading.facts.argument_expr(id, item));
     Some((ClauseName::DistSchedule, OmpArgument::Keyword(atoms.intern("static"), chunk)))
 }
 
@@ -198,7 +200,7 @@ fn copies_of_sequential(reading: &Reading, id: ConstructId, leaf: usize) -> Vec<
 }
 
 /// What the attribute of a variable on a parallelized loop becomes.
-fn data(
+fn add_data_clause(
     reading: &Reading,
     id: ConstructId,
     symbol: SymbolId,
@@ -211,22 +213,24 @@ fn data(
     let variables = reading.facts.loop_variables(id);
     let control = variables.iter().find(|(variable, ..)| *variable == symbol);
     match (attribute.sharing, control) {
-        (Some(Sharing::Private), Some((_, _, true))) => add(clauses, ClauseName::Private, list(), symbol, false),
+        (Some(Sharing::Private), Some((_, _, true))) => {
+            add_implied_item(clauses, ClauseName::Private, list(), symbol, false)
+        }
         (Some(Sharing::Private), Some(_)) if partitioning.vector => {
             // OpenMP's `simd` would write the last value back (Clacc document, "Parallelized Loops").
             let own = if variables.len() == 1 { ClauseName::Linear } else { ClauseName::LastPrivate };
-            add(clauses, own, list(), symbol, false);
+            add_implied_item(clauses, own, list(), symbol, false);
             copies.push(Local::Copy(symbol));
         }
-        (Some(Sharing::Private), _) => add(clauses, ClauseName::Private, list(), symbol, true),
+        (Some(Sharing::Private), _) => add_implied_item(clauses, ClauseName::Private, list(), symbol, true),
         // `simd` takes no `firstprivate`.
         (Some(Sharing::FirstPrivate), _) => {
             let taken = parallel || partitioning.gang.is_some();
-            add(clauses, ClauseName::FirstPrivate, list(), symbol, taken);
+            add_implied_item(clauses, ClauseName::FirstPrivate, list(), symbol, taken);
         }
         (Some(Sharing::Shared), _) => {
             let associate = *reading.facts.table[symbol].details.ultimate() == Details::Associate;
-            add(clauses, ClauseName::Shared, list(), symbol, parallel && !associate);
+            add_implied_item(clauses, ClauseName::Shared, list(), symbol, parallel && !associate);
         }
         _ => {}
     }

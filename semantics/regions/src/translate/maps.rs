@@ -1,6 +1,6 @@
 //! Clauses that move data, on whatever construct they stand.
 
-use super::openmp::items;
+use super::openmp::clause_items;
 use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, parallel, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit::is_static;
@@ -35,7 +35,7 @@ pub fn map_clause(
         if word == "always" || one_way {
             modifier = Some(Modifier::Always);
         } else if let Some((_, why)) = LOST.iter().find(|(lost, _)| *lost == word) {
-            translation.keep(id, problems::lost_meaning(&word, why, clause.span()));
+            translation.keep_construct(id, problems::lost_meaning(&word, why, clause.span()));
         }
     }
     let facts = &reading.facts;
@@ -44,7 +44,7 @@ pub fn map_clause(
     // Named constants are not in memory.
     let constant =
         |item: &OmpItem| facts.table[facts.table.original(item.symbol)].attributes.contains(Attributes::PARAMETER);
-    let listed = items(reading, id, clause).into_iter().filter(|item| !constant(item));
+    let listed = clause_items(reading, id, clause).into_iter().filter(|item| !constant(item));
     let (there, others): (Vec<OmpItem>, Vec<OmpItem>) = listed.partition(there);
     // Where no region around has the pointer itself, what it points to is meant.
     let points = |item: &OmpItem| {
@@ -58,12 +58,12 @@ pub fn map_clause(
     let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
     let made = |(map, items)| OmpClause {
         modifier,
-        ..OmpClause::derive(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
+        ..OmpClause::derived_clause(ClauseName::Map, OmpArgument::Map(map, items), clause.span())
     };
     let pointers = Some(pointers).filter(|items| !items.is_empty()).map(|items| OmpClause {
         because: Some(clause.span()),
         modifier: Some(Modifier::Attach),
-        ..OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items))
+        ..OmpClause::added_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items))
     });
     lists.map(made).chain(pointers).collect()
 }
@@ -125,13 +125,14 @@ pub fn report_lost(
         translation.diagnostics.push(problems::lost_clause(word, why, clause.span()));
     }
     let allocates = optional || clause.name().row().determines == Determines::Mapping(MapType::Alloc);
-    if !allocates || to_openmp::directive(leaf).is_empty() {
+    if !allocates || to_openmp::openmp_leaves(leaf).is_empty() {
         return Vec::new();
     }
     // A section without elements is never allocated, and is found if it is there.
-    let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = items(reading, id, clause).into_iter().partition(|item| {
-        optional && is_c_pointer(reading.facts.table, item.symbol) && has_elements(&reading.facts, item.symbol)
-    });
+    let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) =
+        clause_items(reading, id, clause).into_iter().partition(|item| {
+            optional && is_c_pointer(reading.facts.table, item.symbol) && has_elements(&reading.facts, item.symbol)
+        });
     // A region can have the condition that a variable is there.
     let asked = |item: &OmpItem| optional && leaf == Leaf::AccData && item.expr.is_none();
     let (asked, others): (Vec<OmpItem>, Vec<OmpItem>) = others.into_iter().partition(asked);
@@ -140,11 +141,11 @@ pub fn report_lost(
     }
     let map = |items: Vec<OmpItem>| OmpArgument::Map(MapType::Alloc, items);
     let whole = pointers.into_iter().map(|item| OmpItem { expr: None, ..item }).collect::<Vec<_>>();
-    let derived = |items| OmpClause::derive(ClauseName::Map, map(items), clause.span());
+    let derived = |items| OmpClause::derived_clause(ClauseName::Map, map(items), clause.span());
     let lists = [
         derived(others),
         OmpClause { modifier: Some(Modifier::IfThere), ..derived(asked) },
-        OmpClause::added(ClauseName::Map, map(whole)),
+        OmpClause::added_clause(ClauseName::Map, map(whole)),
     ];
     lists
         .into_iter()
@@ -155,7 +156,7 @@ pub fn report_lost(
 /// `deviceptr`: pointers hold addresses of the device, other variables lie at them.
 pub fn device_addresses(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpClause> {
     let (mut pointers, mut others) = (Vec::new(), Vec::new());
-    for item in items(reading, id, clause) {
+    for item in clause_items(reading, id, clause) {
         match address_clause(&reading.facts, item.symbol) {
             ClauseName::IsDevicePtr => pointers.push(item),
             _ => others.push(item),
@@ -163,7 +164,7 @@ pub fn device_addresses(reading: &Reading, id: ConstructId, clause: Clause) -> V
     }
     let lists = [(ClauseName::IsDevicePtr, pointers), (ClauseName::HasDeviceAddr, others)];
     let lists = lists.into_iter().filter(|(_, items)| !items.is_empty());
-    lists.map(|(name, items)| OmpClause::derive(name, OmpArgument::Items(items), clause.span())).collect()
+    lists.map(|(name, items)| OmpClause::derived_clause(name, OmpArgument::Items(items), clause.span())).collect()
 }
 
 /// The clause that says that a variable is on the device: `is_device_ptr` of a pointer of C or a `type(c_ptr)`.
@@ -197,19 +198,19 @@ pub fn refuse_pointees(reading: &Reading, id: ConstructId, clause: Clause, trans
     let part = |item: &&Item| {
         let items = facts.listed_by(id, item);
         let whole = facts
-            .argument(id, item)
+            .argument_expr(id, item)
             .is_some_and(|expr| matches!(facts.body.exprs[expr].kind, body::ExprKind::Symbol(_)));
         !whole && items.iter().any(|symbol| is_c_pointer(facts.table, *symbol))
     };
     if let Some(item) = clause.items().iter().find(part) {
         let name = facts.listed_by(id, item).first().map_or("", |symbol| facts.name(*symbol)).to_string();
         let word = clause.name().row().word;
-        translation.keep(id, problems::private_pointee(word, &name, clause.span()));
+        translation.keep_construct(id, problems::private_pointee(word, &name, clause.span()));
     }
 }
 
 /// What a pointer of C points to.
-pub fn pointee(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
+pub fn pointee_type(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
     let types = &facts.table.types;
     match types[types.representation(facts.table[facts.table.original(symbol)].ty?)] {
         Type::Pointer { to, .. } => Some(to),
@@ -220,7 +221,7 @@ pub fn pointee(facts: &Facts, symbol: SymbolId) -> Option<TypeId> {
 /// Whether a pointer of C may be followed by a section: it points to objects of a size that is known.
 pub fn has_elements(facts: &Facts, symbol: SymbolId) -> bool {
     let types = &facts.table.types;
-    pointee(facts, symbol).is_some_and(|to| {
+    pointee_type(facts, symbol).is_some_and(|to| {
         !matches!(types[types.representation(to)], Type::Function { .. } | Type::Void | Type::Unknown)
             && types.layout(to).is_some()
     })

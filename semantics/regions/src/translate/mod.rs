@@ -57,7 +57,7 @@ pub struct Translation {
 
 impl Translation {
     /// Leaves a construct as it is, and says why.
-    fn keep(&mut self, id: ConstructId, problem: Diagnostic) {
+    fn keep_construct(&mut self, id: ConstructId, problem: Diagnostic) {
         self.kept.insert(id);
         self.diagnostics.push(problem);
     }
@@ -92,12 +92,12 @@ pub struct OmpClause {
 
 impl OmpClause {
     /// A clause that follows from a written one.
-    fn derive(clause: Clause, argument: OmpArgument, because: Span) -> OmpClause {
-        OmpClause { because: Some(because), ..OmpClause::added(clause, argument) }
+    fn derived_clause(clause: Clause, argument: OmpArgument, because: Span) -> OmpClause {
+        OmpClause { because: Some(because), ..OmpClause::added_clause(clause, argument) }
     }
 
     /// A clause that follows from a rule.
-    fn added(clause: Clause, argument: OmpArgument) -> OmpClause {
+    fn added_clause(clause: Clause, argument: OmpArgument) -> OmpClause {
         OmpClause { clause, argument, because: None, printed: true, modifier: None }
     }
 }
@@ -178,7 +178,7 @@ impl Reading<'_> {
 }
 
 /// The OpenMP reading of `body`; `symbols` are those of its environments.
-pub fn translation(
+pub fn translate_body(
     body: &Body,
     symbols: &SymbolTable,
     environment: &DataEnvironment,
@@ -190,29 +190,29 @@ pub fn translation(
     let mut translation = Translation::default();
     for (id, construct) in body.constructs.iter() {
         let constructs = match construct.directive().name().model() {
-            Model::OpenMp => openmp::itself(&reading, id),
-            Model::OpenAcc => openacc(&reading, id, &mut translation),
+            Model::OpenMp => openmp::written_construct(&reading, id),
+            Model::OpenAcc => translate_construct(&reading, id, &mut translation),
         };
         translation.constructs.insert(id, constructs);
     }
-    doubts::tell(&reading, &mut translation);
+    doubts::warn_of_doubts(&reading, &mut translation);
     translation
 }
 
 /// The hidden constructs of an OpenACC construct: by what its first leaf is.
-fn openacc(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
+fn translate_construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
     const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
     if let Some((name, at)) = sections::list_of_pointers(&reading.facts, id) {
-        translation.keep(id, problems::pointer_rows(&name, at));
+        translation.keep_construct(id, problems::pointer_rows(&name, at));
         return Vec::new();
     }
     match reading.facts.leaves(id)[0] {
         leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
         Leaf::AccLoop => match crate::data_environment::openacc::split_around(&reading.facts, id) {
-            Some(compute) => kernels::part(reading, compute, id, translation),
-            None => loops::construct(reading, id, 0, translation).into_iter().collect(),
+            Some(compute) => kernels::translate_part(reading, compute, id, translation),
+            None => loops::translate_loop(reading, id, 0, translation).into_iter().collect(),
         },
-        leaf => data::construct(reading, id, leaf, translation),
+        leaf => data::translate_data(reading, id, leaf, translation),
     }
 }
 

@@ -10,19 +10,19 @@ use parser::directive::{Clause, Item};
 use symbols::SymbolId;
 
 /// The construct as written, then what OpenMP's rules add to it.
-pub fn itself(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
+pub fn written_construct(reading: &Reading, id: ConstructId) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
-    let written = facts
-        .clauses(id)
-        .map(|(index, clause)| OmpClause::derive(clause.name(), argument(reading, id, index, clause), clause.span()));
+    let written = facts.clauses(id).map(|(index, clause)| {
+        OmpClause::derived_clause(clause.name(), clause_argument(reading, id, index, clause), clause.span())
+    });
     let mut clauses: Vec<OmpClause> = written.collect();
     for (symbol, attribute) in implied_attributes(reading, id) {
         let (sharing, mapping) = attribute;
         if let Some(map) = mapping {
-            add(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, false);
+            add_implied_item(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, false);
         }
         if let Some(clause) = sharing.and_then(clause_of) {
-            add(&mut clauses, clause, OmpArgument::Items(Vec::new()), symbol, false);
+            add_implied_item(&mut clauses, clause, OmpArgument::Items(Vec::new()), symbol, false);
         }
     }
     vec![OmpConstruct { name: facts.body.constructs[id].directive().name(), clauses }]
@@ -66,7 +66,13 @@ pub fn clause_of(sharing: Sharing) -> Option<ClauseName> {
 }
 
 /// Adds a variable to the clause of this kind and printing that nobody wrote, or begins one.
-pub fn add(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgument, symbol: SymbolId, printed: bool) {
+pub fn add_implied_item(
+    clauses: &mut Vec<OmpClause>,
+    name: ClauseName,
+    empty: OmpArgument,
+    symbol: SymbolId,
+    printed: bool,
+) {
     add_item(clauses, name, empty, OmpItem::whole_variable(symbol), printed);
 }
 
@@ -85,7 +91,7 @@ pub fn add_item(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgume
         }
         return;
     }
-    let mut clause = OmpClause { printed, ..OmpClause::added(name, empty) };
+    let mut clause = OmpClause { printed, ..OmpClause::added_clause(name, empty) };
     if let Some(items) = items_of(&mut clause.argument) {
         items.push(item);
     }
@@ -112,21 +118,21 @@ pub fn items_of(argument: &mut OmpArgument) -> Option<&mut Vec<OmpItem>> {
 }
 
 /// The argument of a written clause.
-pub fn argument(reading: &Reading, id: ConstructId, index: usize, clause: Clause) -> OmpArgument {
+pub fn clause_argument(reading: &Reading, id: ConstructId, index: usize, clause: Clause) -> OmpArgument {
     let facts = &reading.facts;
     let row = clause.name().row();
-    let first = clause.items().first().and_then(|item| facts.argument(id, item));
+    let first = clause.items().first().and_then(|item| facts.argument_expr(id, item));
     match (row.determines, row.syntax, clause.items()) {
-        (Determines::Sharing(Sharing::Reduction), ..) => match reduction::operator(clause, facts.atoms) {
-            Some(operator) => OmpArgument::Reduction(operator, items(reading, id, clause)),
+        (Determines::Sharing(Sharing::Reduction), ..) => match reduction::find_operator(clause, facts.atoms) {
+            Some(operator) => OmpArgument::Reduction(operator, clause_items(reading, id, clause)),
             None => OmpArgument::Source(index),
         },
         (Determines::Sharing(Sharing::Linear), ..) if !clause.modifiers().is_empty() => OmpArgument::Source(index),
-        (Determines::Sharing(_), ..) => OmpArgument::Items(items(reading, id, clause)),
+        (Determines::Sharing(_), ..) => OmpArgument::Items(clause_items(reading, id, clause)),
         (Determines::MapType, ..) => {
-            OmpArgument::Map(explicit::map_type(clause, facts.atoms), items(reading, id, clause))
+            OmpArgument::Map(explicit::map_type(clause, facts.atoms), clause_items(reading, id, clause))
         }
-        (Determines::Mapping(map), ..) => OmpArgument::Map(map, items(reading, id, clause)),
+        (Determines::Mapping(map), ..) => OmpArgument::Map(map, clause_items(reading, id, clause)),
         _ if !clause.modifiers().is_empty() => OmpArgument::Source(index),
         (_, Syntax::Keyword | Syntax::KeywordExpr, _) => match clause.keyword() {
             Some(word) => OmpArgument::Keyword(word.atom, first),
@@ -141,11 +147,11 @@ pub fn argument(reading: &Reading, id: ConstructId, index: usize, clause: Clause
 }
 
 /// The list items of a clause.
-pub fn items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem> {
+pub fn clause_items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem> {
     let facts = &reading.facts;
     let one = |item: &Item| match item {
         Item::Argument(_) => {
-            let expr = facts.argument(id, item)?;
+            let expr = facts.argument_expr(id, item)?;
             let symbol = root_symbol(facts.body, expr)?;
             let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
             Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole_variable(symbol) }])

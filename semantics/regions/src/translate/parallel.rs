@@ -1,12 +1,12 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
-use super::openmp::{add, add_item, argument, items, items_of, of_leaf};
+use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, items_of, of_leaf};
 use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps,
     problems, sections,
 };
 use crate::data_environment::facts::LeafClause;
-use crate::data_environment::first_access::access;
+use crate::data_environment::first_access::first_access;
 use crate::data_environment::implied::Implied;
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
@@ -18,24 +18,24 @@ use source::Span;
 use symbols::{Base, SymbolId, Type};
 
 /// The OpenMP construct of the compute leaf of `id`.
-pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
+pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
     let leaf = reading.facts.leaves(id)[0];
     let gangs = openacc::has_gangs(&reading.facts, id);
     if openacc::is_split(&reading.facts, id) {
         return kernels::data_region(reading, id, translation);
     }
-    let name = Name::new(to_openmp::directive(if gangs { Leaf::AccParallel } else { leaf }))?;
+    let name = Name::new(to_openmp::openmp_leaves(if gangs { Leaf::AccParallel } else { leaf }))?;
     if leaf == Leaf::AccKernels && !gangs {
-        divide(reading, id, translation);
+        divide_kernels(reading, id, translation);
     }
     if is_left_to_analysis(reading, id)
-        && let Some(division) = division::divide(reading, id).ok().filter(|division| !division.reduces())
+        && let Some(division) = division::divide_construct(reading, id).ok().filter(|division| !division.reduces())
     {
         translation.divisions.insert(id, division);
     }
-    let mut clauses = clauses(reading, id, name, translation);
+    let mut clauses = compute_clauses(reading, id, name, translation);
     if gangs && is_one_gang(reading, id) {
-        clauses.push(OmpClause::added(ClauseName::NumTeams, OmpArgument::Number(1)));
+        clauses.push(OmpClause::added_clause(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
     Some(OmpConstruct { name, clauses })
@@ -44,14 +44,15 @@ pub fn construct(reading: &Reading, id: ConstructId, translation: &mut Translati
 /// Whether `parallel loop auto` leaves it to an analysis who executes its loop.
 fn is_left_to_analysis(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
-    let auto = facts.find(id, &[ClauseName::AccAuto]).is_some() && facts.find(id, openacc::LEVELS).is_none();
+    let auto =
+        facts.find_clause(id, &[ClauseName::AccAuto]).is_some() && facts.find_clause(id, openacc::LEVELS).is_none();
     auto && facts.leaves(id) == [Leaf::AccParallel, Leaf::AccLoop]
 }
 
 /// Shares out what an analysis proves to be independent in `kernels`, and says why the rest is not.
-fn divide(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+fn divide_kernels(reading: &Reading, id: ConstructId, translation: &mut Translation) {
     let at = reading.facts.body.constructs[id].directive().name_span();
-    match division::divide(reading, id) {
+    match division::divide_construct(reading, id) {
         Ok(division) => {
             let told = division.parts.iter().filter_map(|part| part.why.as_ref());
             translation.diagnostics.extend(told.map(|why| problems::serial_part(&why.why, at, why.at)));
@@ -62,7 +63,12 @@ fn divide(reading: &Reading, id: ConstructId, translation: &mut Translation) {
 }
 
 /// The clauses of the compute leaf of `id`: those that are written, and what follows from rules.
-pub fn clauses(reading: &Reading, id: ConstructId, name: Name, translation: &mut Translation) -> Vec<OmpClause> {
+pub fn compute_clauses(
+    reading: &Reading,
+    id: ConstructId,
+    name: Name,
+    translation: &mut Translation,
+) -> Vec<OmpClause> {
     let leaf = reading.facts.leaves(id)[0];
     let mut clauses = Vec::new();
     for found in reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself) {
@@ -71,7 +77,7 @@ pub fn clauses(reading: &Reading, id: ConstructId, name: Name, translation: &mut
         }
         clauses.extend(translate_written(reading, id, leaf, name, found, translation));
     }
-    if let Some((_, typed)) = reading.facts.find(id, &[ClauseName::AccDeviceType]) {
+    if let Some((_, typed)) = reading.facts.find_clause(id, &[ClauseName::AccDeviceType]) {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
     for (symbol, attribute) in of_leaf(reading, id, 0) {
@@ -99,9 +105,9 @@ fn translate_written(
     translation: &mut Translation,
 ) -> Vec<OmpClause> {
     let clause = found.clause;
-    let Some(row) = to_openmp::clause(leaf, clause.name()) else { return Vec::new() };
-    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derive(name, argument, clause.span());
-    let own = || argument(reading, id, found.index, clause);
+    let Some(row) = to_openmp::openmp_clause(leaf, clause.name()) else { return Vec::new() };
+    let made = |name: ClauseName, argument: OmpArgument| OmpClause::derived_clause(name, argument, clause.span());
+    let own = || clause_argument(reading, id, found.index, clause);
     let accepts = |wanted: ClauseName| {
         name.leaves().iter().any(|leaf| leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == wanted))
     };
@@ -109,7 +115,7 @@ fn translate_written(
         Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
         // A reduction of a `target` without `teams` is over one thread.
         Becomes::As(wanted) if !accepts(wanted) => Vec::new(),
-        Becomes::As(ClauseName::NumTeams) => vec![made(ClauseName::NumTeams, teams(reading, id, found))],
+        Becomes::As(ClauseName::NumTeams) => vec![made(ClauseName::NumTeams, team_count(reading, id, found))],
         Becomes::As(ClauseName::IsDevicePtr) => maps::device_addresses(reading, id, clause),
         Becomes::As(wanted) => {
             maps::refuse_pointees(reading, id, clause, translation);
@@ -125,13 +131,13 @@ fn translate_written(
 }
 
 /// `num_gangs(n, m)`: as many teams as there are gangs in all dimensions together.
-fn teams(reading: &Reading, id: ConstructId, found: LeafClause) -> OmpArgument {
+fn team_count(reading: &Reading, id: ConstructId, found: LeafClause) -> OmpArgument {
     let items = found.clause.items().iter();
-    let sizes: Vec<ExprId> = items.filter_map(|item| reading.facts.argument(id, item)).collect();
+    let sizes: Vec<ExprId> = items.filter_map(|item| reading.facts.argument_expr(id, item)).collect();
     match sizes[..] {
         [only] => {
-            let most =
-                narrowest(reading, id).filter(|most| reading.facts.constant(only).is_some_and(|said| said > *most));
+            let most = narrowest_limit(reading, id)
+                .filter(|most| reading.facts.constant_value(only).is_some_and(|said| said > *most));
             most.map_or(OmpArgument::Expr(only), |most| OmpArgument::Number(most as u64))
         }
         _ => OmpArgument::Product(sizes),
@@ -140,7 +146,7 @@ fn teams(reading: &Reading, id: ConstructId, found: LeafClause) -> OmpArgument {
 
 /// The greatest value of the narrowest variable of a loop that gangs share: gcc 12 counts teams in its type. There may be fewer gangs than
 /// are asked for (OpenACC 3.4, 2.5.10).
-fn narrowest(reading: &Reading, id: ConstructId) -> Option<i128> {
+fn narrowest_limit(reading: &Reading, id: ConstructId) -> Option<i128> {
     let facts = &reading.facts;
     let shared = |inner: &ConstructId| {
         let partitioning = facts.construct(*inner).partitioning;
@@ -167,13 +173,13 @@ fn translate_dependent(
     translation: &mut Translation,
 ) -> Option<OmpArgument> {
     let clause = found.clause;
-    let first = clause.items().first().and_then(|item| reading.facts.argument(id, item));
+    let first = clause.items().first().and_then(|item| reading.facts.argument_expr(id, item));
     let other = |name: ClauseName| reading.facts.find_general(id, &[name]);
     match because {
         Condition::OnDevice => match other(ClauseName::AccSelf) {
             None => first.map(OmpArgument::Expr),
             Some((_, own)) => {
-                let condition = own.items().first().and_then(|item| reading.facts.argument(id, item));
+                let condition = own.items().first().and_then(|item| reading.facts.argument_expr(id, item));
                 Some(condition.map_or(OmpArgument::Number(0), |own| {
                     first.map_or(OmpArgument::Not(own), |first| OmpArgument::AndNot(first, own))
                 }))
@@ -183,11 +189,11 @@ fn translate_dependent(
         Condition::NotOnDevice if other(ClauseName::AccIf).is_some() => None,
         Condition::NotOnDevice => Some(first.map_or(OmpArgument::Number(0), OmpArgument::Not)),
         Condition::WorkersOfLoops => {
-            workers(reading, id, first?, translation);
+            save_workers(reading, id, first?, translation);
             None
         }
         Condition::LanesOfLoops => {
-            lanes(reading, id, first?, translation);
+            ignore_lanes(reading, id, first?, translation);
             None
         }
         Condition::Queue => {
@@ -211,8 +217,8 @@ fn translate_dependent(
 }
 
 /// `num_workers` that is not a constant: saved for the worker loops inside, or evaluated for its effects.
-fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
-    if reading.facts.constant(argument).is_some() {
+fn save_workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
+    if reading.facts.constant_value(argument).is_some() {
         return;
     }
     let facts = &reading.facts;
@@ -228,8 +234,8 @@ fn workers(reading: &Reading, id: ConstructId, argument: ExprId, translation: &m
 }
 
 /// `vector_length` that is not a constant is not used, of which the checks have told.
-fn lanes(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
-    if reading.facts.constant(argument).is_none() && has_effect(reading, argument) {
+fn ignore_lanes(reading: &Reading, id: ConstructId, argument: ExprId, translation: &mut Translation) {
+    if reading.facts.constant_value(argument).is_none() && has_effect(reading, argument) {
         translation.locals.entry(id).or_default().push(Local::Effect(argument));
     }
 }
@@ -255,7 +261,7 @@ fn write_implied(
     attribute: &Attribute,
     clauses: &mut Vec<OmpClause>,
 ) {
-    let listing = reading.facts.listing(id, 0, symbol);
+    let listing = reading.facts.listing_clauses(id, 0, symbol);
     let written = |wanted: fn(Determines) -> bool| {
         listing.iter().any(|found| found.acts == Acts::Itself && wanted(found.determines()))
     };
@@ -263,17 +269,17 @@ fn write_implied(
     let shared = written(|said| matches!(said, Determines::Sharing(_)));
     let list = || OmpArgument::Items(Vec::new());
     if !mapped && !shared && maps::is_device_address_around(&reading.facts, id, symbol) {
-        return add(clauses, maps::address_clause(&reading.facts, symbol), list(), symbol, true);
+        return add_implied_item(clauses, maps::address_clause(&reading.facts, symbol), list(), symbol, true);
     }
     let reductions = reading.environment.constructs.get(&id).map_or(&[][..], |found| &found.reductions);
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
     let item = reduction.map_or(OmpItem::whole_variable(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
         let whole = || Some((vec![item.clone()], listed_whole(reading, id, symbol)?));
-        let there = || sections::around(reading, id, symbol).filter(|_| item.expr.is_none()).or_else(whole);
+        let there = || sections::parts_around(reading, id, symbol).filter(|_| item.expr.is_none()).or_else(whole);
         match Some(()).filter(|()| map == MapType::Present).and_then(|()| there()) {
             Some((items, at)) => {
-                clauses.push(OmpClause::derive(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
+                clauses.push(OmpClause::derived_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), at));
             }
             None => present_or_mapped(clauses, map, item.clone()),
         }
@@ -286,7 +292,7 @@ fn write_implied(
             }
         }
         Some(Sharing::FirstPrivate) => first_private(reading, id, symbol, clauses),
-        Some(Sharing::Private) => add(clauses, ClauseName::Private, list(), symbol, true),
+        Some(Sharing::Private) => add_implied_item(clauses, ClauseName::Private, list(), symbol, true),
         _ => {}
     }
 }
@@ -302,7 +308,7 @@ pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Opt
         let itself = |item: &OmpItem| item.symbol == symbol && item.expr.is_none();
         clauses.find(|clause| {
             matches!(clause.name().row().determines, Determines::Mapping(_))
-                && items(reading, outer, *clause).iter().any(itself)
+                && clause_items(reading, outer, *clause).iter().any(itself)
         })
     };
     let mut around = facts.ancestors(id).into_iter().filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
@@ -313,7 +319,7 @@ pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Opt
 pub fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
-    let items = clause.map_or(Vec::new(), |(_, clause)| items(reading, implied.construct, clause));
+    let items = clause.map_or(Vec::new(), |(_, clause)| clause_items(reading, implied.construct, clause));
     items.into_iter().find(|item| item.symbol == implied.symbol).unwrap_or(OmpItem::whole_variable(implied.symbol))
 }
 
@@ -326,7 +332,7 @@ fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, item: OmpItem) 
     match clauses.iter_mut().find(known) {
         Some(clause) => items_of(&mut clause.argument).into_iter().for_each(|items| items.push(item.clone())),
         None => {
-            let all = OmpClause::added(ClauseName::Map, OmpArgument::Map(MapType::Alloc, vec![item]));
+            let all = OmpClause::added_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, vec![item]));
             clauses.push(OmpClause { modifier: Some(Modifier::Present), ..all });
         }
     }
@@ -338,20 +344,20 @@ pub fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, claus
     let facts = &reading.facts;
     let list = || OmpArgument::Items(Vec::new());
     let fresh = || {
-        let found = access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
+        let found = first_access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
         found.assigned && !found.used
     };
     if !is_c_pointer(facts.table, symbol) || points_to_function(reading, symbol) || fresh() {
-        return add(clauses, ClauseName::FirstPrivate, list(), symbol, true);
+        return add_implied_item(clauses, ClauseName::FirstPrivate, list(), symbol, true);
     }
     let printed = maps::has_elements(facts, symbol);
-    add(clauses, ClauseName::Map, OmpArgument::Map(MapType::Alloc, Vec::new()), symbol, printed);
-    add(clauses, ClauseName::FirstPrivate, list(), symbol, false);
+    add_implied_item(clauses, ClauseName::Map, OmpArgument::Map(MapType::Alloc, Vec::new()), symbol, printed);
+    add_implied_item(clauses, ClauseName::FirstPrivate, list(), symbol, false);
 }
 
 fn points_to_function(reading: &Reading, symbol: SymbolId) -> bool {
     let types = &reading.facts.table.types;
-    maps::pointee(&reading.facts, symbol)
+    maps::pointee_type(&reading.facts, symbol)
         .is_some_and(|to| matches!(types[types.representation(to)], Type::Function { .. }))
 }
 
@@ -365,7 +371,7 @@ pub fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut
         return;
     }
     let said = facts.find_general(id, &[ClauseName::AccNumGangs]).and_then(|(_, gangs)| match gangs.items() {
-        [only] => facts.constant(facts.argument(id, only)?),
+        [only] => facts.constant_value(facts.argument_expr(id, only)?),
         _ => None,
     });
     let alone = !name.has(Leaf::Teams) || said == Some(1) || is_one_gang(reading, id);
@@ -373,7 +379,7 @@ pub fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut
         let scalar = Category::of_symbol(facts.table, item.symbol) == Category::Scalar;
         let private_in = |inner: ConstructId| is_private_in(reading, inner, item.symbol);
         let block = &facts.body.constructs[id].block;
-        let changed = || access(facts, block, item.symbol, true, &private_in).assigned && !private_in(id);
+        let changed = || first_access(facts, block, item.symbol, true, &private_in).assigned && !private_in(id);
         item.implied = scalar && (alone || !private && !changed());
     }
 }

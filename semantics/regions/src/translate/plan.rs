@@ -20,7 +20,7 @@ pub enum Plan {
 }
 
 /// What the construct `id` becomes.
-pub fn plan(body: &Body, translation: &Translation, id: ConstructId) -> Vec<Plan> {
+pub fn plan_construct(body: &Body, translation: &Translation, id: ConstructId) -> Vec<Plan> {
     let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
     let locals = translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
     let (copies, values): (Vec<Local>, Vec<Local>) =
@@ -31,8 +31,8 @@ pub fn plan(body: &Body, translation: &Translation, id: ConstructId) -> Vec<Plan
     let (outer, inner) = numbers.split_at(around_copies(constructs));
     let guard = |number: usize| translation.guards.get(&(id, number)).copied();
     let inside = if standalone { Vec::new() } else { vec![Plan::Region] };
-    let inside = block(copies, nest_directives(constructs, inner, inside, &guard));
-    block(values, nest_directives(constructs, outer, inside, &guard))
+    let inside = plan_block(copies, nest_directives(constructs, inner, inside, &guard));
+    plan_block(values, nest_directives(constructs, outer, inside, &guard))
 }
 
 /// How many of the constructs stand around the local copies: all but a loop directive, which takes its loop alone.
@@ -43,7 +43,7 @@ fn around_copies(constructs: &[OmpConstruct]) -> usize {
     }
 }
 
-fn block(locals: Vec<Local>, inside: Vec<Plan>) -> Vec<Plan> {
+fn plan_block(locals: Vec<Local>, inside: Vec<Plan>) -> Vec<Plan> {
     if locals.is_empty() { inside } else { vec![Plan::Block(locals, inside)] }
 }
 
@@ -85,7 +85,7 @@ pub enum Visited {
 }
 
 /// The constructs of a body in source order, as a view has them; hidden ones stand behind that of which they come.
-pub fn constructs(body: &Body, translation: &Translation, view: View) -> Vec<Visited> {
+pub fn visit_constructs(body: &Body, translation: &Translation, view: View) -> Vec<Visited> {
     let mut found = Vec::new();
     for (id, construct) in body.constructs.iter() {
         let written = construct.directive().name().model() == Model::OpenMp || translation.kept.contains(&id);

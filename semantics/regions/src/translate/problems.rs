@@ -184,7 +184,7 @@ diagnostics! { Span:
 }
 
 /// What to say of a directive whose text is not its own.
-pub fn foreign(why: EditObstacle, directive: &str, at: Span) -> Diagnostic {
+pub fn report_foreign(why: EditObstacle, directive: &str, at: Span) -> Diagnostic {
     match why {
         EditObstacle::Macro => out_of_macro(directive, at),
         EditObstacle::File => in_other_file(directive, at),

@@ -1,7 +1,7 @@
 //! Sections of arrays in data that are moved: `update` takes several pieces of one variable (OpenACC 3.4, 2.7.1 and 2.14.4), which compilers
 //! of OpenMP refuse or copy wrongly, and a construct in a data region that has a part of a variable needs no more than that part.
 
-use super::openmp::{items, items_of};
+use super::openmp::{clause_items, items_of};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::openacc;
@@ -33,7 +33,7 @@ pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut 
         let mut list = list;
         let items = items_of(&mut list.argument).map(std::mem::take).unwrap_or_default();
         for item in items {
-            let alone = match item.expr.map_or(Pieces::One, |expr| pieces(facts, expr)) {
+            let alone = match item.expr.map_or(Pieces::One, |expr| count_pieces(facts, expr)) {
                 Pieces::One => false,
                 Pieces::Several(subscripts) => {
                     translation.rows.extend(item.expr.map(|expr| (expr, subscripts)));
@@ -45,7 +45,8 @@ pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut 
                     false
                 }
             };
-            let takes = |(single, lists): &(bool, Vec<OmpClause>)| !alone && !single && !has(facts.body, lists, &item);
+            let takes =
+                |(single, lists): &(bool, Vec<OmpClause>)| !alone && !single && !has_item(facts.body, lists, &item);
             let place = made.iter().position(takes).unwrap_or(made.len());
             if place == made.len() {
                 made.push((alone, Vec::new()));
@@ -70,17 +71,17 @@ fn push(lists: &mut Vec<OmpClause>, list: &OmpClause, item: OmpItem) {
 }
 
 /// Whether lists have a part of the same variable, or of the same component of it.
-fn has(body: &Body, lists: &[OmpClause], item: &OmpItem) -> bool {
-    let own = components(body, item);
+fn has_item(body: &Body, lists: &[OmpClause], item: &OmpItem) -> bool {
+    let own = item_components(body, item);
     let overlaps = |other: &OmpItem| {
-        let path = components(body, other);
+        let path = item_components(body, other);
         other.symbol == item.symbol && path.iter().zip(&own).all(|(left, right)| left == right)
     };
     lists.iter().any(|list| matches!(&list.argument, OmpArgument::Items(items) if items.iter().any(overlaps)))
 }
 
 /// The components that lead from a variable to a list item.
-fn components(body: &Body, item: &OmpItem) -> Vec<u32> {
+fn item_components(body: &Body, item: &OmpItem) -> Vec<u32> {
     let (mut path, mut at) = (Vec::new(), item.expr);
     while let Some(expr) = at {
         at = match &body.exprs[expr].kind {
@@ -98,7 +99,7 @@ fn components(body: &Body, item: &OmpItem) -> Vec<u32> {
 }
 
 /// How many pieces a list item is.
-fn pieces(facts: &Facts, expr: ExprId) -> Pieces {
+fn count_pieces(facts: &Facts, expr: ExprId) -> Pieces {
     let body = facts.body;
     match &body.exprs[expr].kind {
         ExprKind::Section { base, subscripts } if section_of(body, *base).is_none() => {
@@ -141,20 +142,24 @@ enum Part {
 }
 
 /// What the subscripts of a section take.
-fn parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<Part> {
-    let dimensions = dimensions(facts, facts.body.exprs[base].ty, subscripts.len());
-    subscripts.iter().zip(dimensions).map(|(subscript, dimension)| part(facts, subscript, dimension)).collect()
+fn section_parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<Part> {
+    let dimensions = type_dimensions(facts, facts.body.exprs[base].ty, subscripts.len());
+    subscripts
+        .iter()
+        .zip(dimensions)
+        .map(|(subscript, dimension)| subscript_part(facts, subscript, dimension))
+        .collect()
 }
 
 /// Whether a section is all of a variable.
 fn is_all(facts: &Facts, expr: ExprId) -> bool {
     let ExprKind::Section { base, subscripts } = &facts.body.exprs[expr].kind else { return false };
     let variable = matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_));
-    variable && parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)
+    variable && section_parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)
 }
 
 fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
-    let mut parts: Vec<(usize, Part)> = parts(facts, base, subscripts).into_iter().enumerate().collect();
+    let mut parts: Vec<(usize, Part)> = section_parts(facts, base, subscripts).into_iter().enumerate().collect();
     if parts.iter().any(|(_, part)| *part == Part::Listed) {
         return Pieces::Unknown;
     }
@@ -170,10 +175,10 @@ fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Piec
     if loops.is_empty() { Pieces::One } else { Pieces::Several(loops) }
 }
 
-fn part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimension>) -> Part {
-    let constant = |expr: &Option<ExprId>| expr.and_then(|expr| facts.constant(expr));
+fn subscript_part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimension>) -> Part {
+    let constant = |expr: &Option<ExprId>| expr.and_then(|expr| facts.constant_value(expr));
     let is = |expr: &Option<ExprId>, value: Option<&Value>| {
-        expr.is_none_or(|expr| value.is_some_and(|value| equals(facts, expr, value)))
+        expr.is_none_or(|expr| value.is_some_and(|value| equals_bound(facts, expr, value)))
     };
     let strided = |stride: &Option<ExprId>| stride.is_some() && constant(stride) != Some(1);
     match subscript {
@@ -203,7 +208,7 @@ fn part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimension>) -> 
 }
 
 /// Whether an expression is the bound of a declaration.
-fn equals(facts: &Facts, expr: ExprId, value: &Value) -> bool {
+fn equals_bound(facts: &Facts, expr: ExprId, value: &Value) -> bool {
     let original = |symbol: SymbolId| facts.table.original(symbol);
     let mut expr = expr;
     while let ExprKind::Convert(operand) = facts.body.exprs[expr].kind {
@@ -211,12 +216,12 @@ fn equals(facts: &Facts, expr: ExprId, value: &Value) -> bool {
     }
     match (&facts.body.exprs[expr].kind, value) {
         (ExprKind::Symbol(own), Value::Symbol(bound)) => original(*own) == original(*bound),
-        _ => value.as_integer().is_some_and(|value| facts.constant(expr) == Some(value)),
+        _ => value.as_integer().is_some_and(|value| facts.constant_value(expr) == Some(value)),
     }
 }
 
 /// The dimensions of a type; of what a pointer points to none is known.
-fn dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a Dimension>> {
+fn type_dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a Dimension>> {
     let types = &facts.table.types;
     let (mut found, mut ty) = (Vec::new(), types.representation(ty));
     while found.len() < count {
@@ -236,7 +241,7 @@ fn dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a
 }
 
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.
-pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(Vec<OmpItem>, Span)> {
+pub fn parts_around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(Vec<OmpItem>, Span)> {
     let facts = &reading.facts;
     let region =
         |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || openacc::is_split(facts, *outer);
@@ -244,7 +249,7 @@ pub fn around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(V
         let maps =
             facts.clauses(outer).filter(|(_, clause)| matches!(clause.name().row().determines, Determines::Mapping(_)));
         let own = maps.flat_map(|(_, clause)| {
-            let items = items(reading, outer, clause).into_iter();
+            let items = clause_items(reading, outer, clause).into_iter();
             items.filter(|item| item.symbol == symbol).map(move |item| (item, clause.span()))
         });
         own.collect::<Vec<(OmpItem, Span)>>()
@@ -275,7 +280,7 @@ fn is_own_part(facts: &Facts, mut expr: ExprId) -> bool {
 /// have to be mapped by itself.
 pub fn list_of_pointers(facts: &Facts, id: ConstructId) -> Option<(String, Span)> {
     let arguments =
-        facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument(id, item));
+        facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
     let several = arguments.into_iter().find(|expr| leads_through_pointers(facts, *expr))?;
     let name = root_symbol(facts.body, several).map_or("", |symbol| facts.name(symbol));
     Some((name.to_string(), facts.body.exprs[several].span))

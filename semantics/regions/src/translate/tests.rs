@@ -1,9 +1,9 @@
 //! OpenACC programs and what they read as.
 
-use super::print::{Mode, Source, edits};
+use super::print::{Mode, Source, translation_edits};
 use super::*;
-use crate::data_environment::environments;
-use crate::sketch::sketch;
+use crate::data_environment::build_environments;
+use crate::sketch::sketch_function;
 use directives::Language;
 use pretty_assertions::assert_eq;
 
@@ -18,14 +18,14 @@ pub fn kernel(name: &str) -> [String; 2] {
 }
 
 fn translated(text: &str, mode: Mode) -> (String, Vec<Diagnostic>) {
-    edited(sketch(text, Language::C), mode, false)
+    edited(sketch_function(text, Language::C), mode, false)
 }
 
 fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Vec<Diagnostic>) {
     let versions = Versions::default();
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
     let body = &sketch.resolved.bodies[0];
-    let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
+    let translation = translate_body(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
     let source = Source {
         text: &|span| sketch.text(span),
         indentation: &|span| sketch.indentation(span),
@@ -38,10 +38,12 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
         profile: Default::default(),
     };
     let mut text = sketch.text.clone();
-    for edit in edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).0.into_iter().rev() {
+    for edit in
+        translation_edits(body, &translation, &environments.symbols, &sketch.atoms, &source, mode).0.into_iter().rev()
+    {
         let span = Span::new(edit.span.start + sketch.base, edit.span.end + sketch.base);
         let place = sketch.buffer.place(span).expect("a place");
-        text.replace_range(edit.range(place.start as usize..place.end as usize), &edit.replacement);
+        text.replace_range(edit.byte_range(place.start as usize..place.end as usize), &edit.replacement);
     }
     (text, translation.diagnostics)
 }
@@ -235,7 +237,7 @@ fn check_fortran(program: &str, wanted: &str) {
     let text = format!(
         "subroutine f(n, a, b)\ninteger :: n\nreal :: a(n), b(n)\ninteger :: i, j, v\nreal :: s\n{program}\nend subroutine\n"
     );
-    let (text, problems) = edited(crate::sketch::fortran(&text, source::Form::Free), Mode::Omp, false);
+    let (text, problems) = edited(crate::sketch::sketch_fortran(&text, source::Form::Free), Mode::Omp, false);
     assert_eq!(problems, Vec::new());
     let lines: Vec<&str> = text.lines().skip(5).filter(|line| !line.trim().is_empty()).collect();
     assert_eq!(lines[..lines.len() - 1].join("\n"), wanted);
@@ -301,7 +303,7 @@ fn routines_become_declare_target() {
     let text = "#pragma acc routine seq\nint f(int n) { return n; }";
     let atoms = Atoms::default();
     let options = source::LexOptions { openacc: true, ..source::LexOptions::new(source::Form::C) };
-    let buffer = source::lex::tokenize(source::FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
+    let buffer = source::lex::tokenize_text(source::FileId(0), text, &options, &atoms, &source::lex::NoIncludes);
     let tree = parser::c::parse(&buffer.tokens, &Default::default(), Default::default(), &atoms).tree;
     let at = |span: Span| buffer.place(span).map_or(0..0, |place| place.start as usize..place.end as usize);
     let source = Source {
@@ -317,7 +319,8 @@ fn routines_become_declare_target() {
     };
     let argument = |expr: &parser::c::tree::Expr| expr.span;
     let line = &tree.directives[0];
-    let (edits, whole) = print::declarative::edits(line, Language::C, Some(tree.span), argument, &source, Mode::Omp);
+    let (edits, whole) =
+        print::declarative::declarative_edits(line, Language::C, Some(tree.span), argument, &source, Mode::Omp);
     let mut text = text.to_string();
     for edit in edits.into_iter().rev() {
         text.replace_range(at(edit.span), &edit.replacement);
@@ -336,14 +339,14 @@ fn long_directives_are_continued() {
         "subroutine f\n  !$acc parallel num_gangs(2) private({first}) &\n  !$acc&   private({second})\n  variable_1 = 1\n  \
          !$acc end parallel\nend subroutine\n"
     );
-    let (text, _) = edited(crate::sketch::fortran(&free, source::Form::Free), Mode::Omp, false);
+    let (text, _) = edited(crate::sketch::sketch_fortran(&free, source::Form::Free), Mode::Omp, false);
     assert!(text.lines().all(|line| line.len() <= 132), "{text}");
     assert!(text.contains(" &\n  !$omp& "), "{text}");
     let directive = "c$acc parallel loop gang vector copy(a) private(variable_1)\nc$acc+  private(variable_2,variable_3,variable_4)\n";
     let code = ["      subroutine f(a)\n      real a(9)\n", "      do 10 i = 1, 9\n   10 a(i) = 0\n"];
     let fixed = format!("{}{directive}{}      end\n", code[0], code[1]);
     let form = source::Form::Fixed { last_column: 72 };
-    let (text, _) = edited(crate::sketch::fortran(&fixed, form), Mode::Omp, true);
+    let (text, _) = edited(crate::sketch::sketch_fortran(&fixed, form), Mode::Omp, true);
     let begin = "!$omp target teams map(tofrom: a) private(i)\n\
                  !$omp distribute simd\n!$omp&private(variable_1, variable_2, variable_3, variable_4)\n";
     let wanted = format!("{}{begin}{}!$omp end target teams\n      end\n", code[0], code[1]);
@@ -356,8 +359,8 @@ fn kernels_in_fortran_are_right_and_translated() {
         for model in ["acc", "omp"] {
             let path = format!("{}/../../tests/kernels/fortran/{name}_{model}.f90", env!("CARGO_MANIFEST_DIR"));
             let text = std::fs::read_to_string(path).expect("a kernel");
-            let sketch = crate::sketch::fortran(&text, source::Form::Free);
-            let environments = environments(&sketch.resolved, &sketch.atoms, Versions::default());
+            let sketch = crate::sketch::sketch_fortran(&text, source::Form::Free);
+            let environments = build_environments(&sketch.resolved, &sketch.atoms, Versions::default());
             let versions = Versions::default();
             assert_eq!(
                 crate::check::check(&sketch.resolved, &environments, &sketch.atoms, versions),
@@ -374,15 +377,15 @@ fn kernels_in_fortran_are_right_and_translated() {
 /// R256 to R263: a walk visits what was written, what it becomes, or both, and goes from each hidden construct to its own.
 #[test]
 fn walks_visit_what_was_written_what_it_becomes_or_both() {
-    use super::plan::{View, Visited, constructs};
+    use super::plan::{View, Visited, visit_constructs};
     let program = block(&format!("#pragma acc parallel\n#pragma acc loop gang\n{LOOP}"));
-    let sketch = sketch(&program, Language::C);
+    let sketch = sketch_function(&program, Language::C);
     let versions = Versions::default();
-    let environments = environments(&sketch.resolved, &sketch.atoms, versions);
+    let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
     let body = &sketch.resolved.bodies[0];
-    let translation = translation(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
+    let translation = translate_body(body, &environments.symbols, &environments.bodies[0], &sketch.atoms, versions);
     let [parallel, gang] = [0, 1].map(|number| body.constructs.iter().nth(number).expect("a construct").0);
-    let of = |view| constructs(body, &translation, view);
+    let of = |view| visit_constructs(body, &translation, view);
     assert_eq!(of(View::Written), [Visited::Written(parallel), Visited::Written(gang)]);
     assert_eq!(of(View::OpenMp), [Visited::Hidden(parallel, 0), Visited::Hidden(gang, 0)]);
     let both =

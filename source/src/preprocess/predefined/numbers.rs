@@ -71,11 +71,11 @@ const ROWS: &[(&str, &str, &str, u8)] = &[
 ];
 
 /// Appends a line for each macro: its name, with parameters if it has any, a blank and its replacement.
-pub(super) fn integers(out: &mut String, abi: &Abi) {
+pub(super) fn write_integers(out: &mut String, abi: &Abi) {
     for &(name, lp64, ilp32, what) in ROWS {
-        integer(out, name, if abi.lp64 { lp64 } else { ilp32 }, what, abi.lp64);
+        write_integer(out, name, if abi.lp64 { lp64 } else { ilp32 }, what, abi.lp64);
     }
-    integer(out, "WCHAR", abi.wchar, TYPE | MAX | MIN | WIDTH, abi.lp64);
+    write_integer(out, "WCHAR", abi.wchar, TYPE | MAX | MIN | WIDTH, abi.lp64);
     let word = if abi.lp64 { 8 } else { 4 };
     let sizes = [
         ("SHORT", 2),
@@ -93,7 +93,7 @@ pub(super) fn integers(out: &mut String, abi: &Abi) {
     }
 }
 
-fn integer(out: &mut String, name: &str, spelled: &str, what: u8, lp64: bool) {
+fn write_integer(out: &mut String, name: &str, spelled: &str, what: u8, lp64: bool) {
     let Some(&(_, width, suffix)) = INTEGERS.iter().find(|(known, ..)| *known == spelled) else { return };
     let width = if spelled.starts_with("long") && !spelled.starts_with("long long") && !lp64 { 32 } else { width };
     let unsigned = spelled.contains("unsigned");
@@ -132,7 +132,7 @@ struct Numbers {
 const INTEGRAL: [&str; 7] = ["MANT_DIG", "DIG", "MIN_EXP", "MIN_10_EXP", "MAX_EXP", "MAX_10_EXP", "DECIMAL_DIG"];
 const VALUES: [&str; 5] = ["MAX", "NORM_MAX", "MIN", "DENORM_MIN", "EPSILON"];
 
-fn numbers(format: FloatFormat) -> Numbers {
+fn format_numbers(format: FloatFormat) -> Numbers {
     let (integral, values) = match format {
         FloatFormat::Binary16 => (
             ["11", "3", "(-13)", "(-4)", "16", "4", "5"],
@@ -210,7 +210,7 @@ const FLOATS: &[(&str, FloatFormat, &str)] = &[
 ];
 
 /// The same for floating types.
-pub(super) fn floats(out: &mut String, abi: &Abi) {
+pub(super) fn write_floats(out: &mut String, abi: &Abi) {
     let quad = abi.float128 || abi.long_double == FloatFormat::Binary128;
     let there = |format| match format {
         FloatFormat::Binary16 => abi.float16,
@@ -218,14 +218,14 @@ pub(super) fn floats(out: &mut String, abi: &Abi) {
         _ => true,
     };
     for &(name, format, suffix) in FLOATS.iter().filter(|(_, format, _)| there(*format)) {
-        float(out, name, format, suffix);
+        write_float(out, name, format, suffix);
     }
-    float(out, "LDBL", abi.long_double, "L");
+    write_float(out, "LDBL", abi.long_double, "L");
     let wider = if abi.long_double == FloatFormat::Extended { FloatFormat::Extended } else { FloatFormat::Binary128 };
     if quad {
-        float(out, "FLT64X", wider, "F64x");
+        write_float(out, "FLT64X", wider, "F64x");
     }
-    let long_double = numbers(abi.long_double);
+    let long_double = format_numbers(abi.long_double);
     let _ = writeln!(out, "__DECIMAL_DIG__ {}", long_double.integral[6]);
     let size = match abi.long_double {
         FloatFormat::Extended if !abi.lp64 => 12,
@@ -241,8 +241,8 @@ pub(super) fn floats(out: &mut String, abi: &Abi) {
     }
 }
 
-fn float(out: &mut String, name: &str, format: FloatFormat, suffix: &str) {
-    let Numbers { integral, values } = numbers(format);
+fn write_float(out: &mut String, name: &str, format: FloatFormat, suffix: &str) {
+    let Numbers { integral, values } = format_numbers(format);
     for (part, value) in INTEGRAL.iter().zip(integral) {
         let _ = writeln!(out, "__{name}_{part}__ {value}");
     }
@@ -265,7 +265,7 @@ const DECIMALS: &[(&str, usize, u32, u32, &str)] =
     &[("DEC32", 7, 97, 94, "DF"), ("DEC64", 16, 385, 382, "DD"), ("DEC128", 34, 6145, 6142, "DL")];
 
 /// The same for decimal floating types.
-pub(super) fn decimals(out: &mut String) {
+pub(super) fn write_decimals(out: &mut String) {
     for &(name, digits, greatest, least, suffix) in DECIMALS {
         let fraction = digits - 1;
         let _ = writeln!(

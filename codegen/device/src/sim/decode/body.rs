@@ -6,9 +6,9 @@ use super::super::Signature;
 use super::super::parse::Refusal;
 use super::super::program::{self, Control, Operation};
 use super::super::tree::{self, Space, Variable};
-use super::super::types::ones;
+use super::super::types::low_bits;
 use super::names::{self, Names, Symbol};
-use super::{DecodeResult, Decoder, place};
+use super::{DecodeResult, Decoder, reserve_place};
 
 /// A label still to be put into an instruction.
 pub enum Pending<'t> {
@@ -33,31 +33,33 @@ pub struct Body<'d, 't> {
 
 impl<'t> Body<'_, 't> {
     /// Declares the formals: in parameter memory for an entry, in registers for a `.func`.
-    pub fn formals(&mut self, function: &tree::Function<'t>) -> DecodeResult<(Signature, Vec<u32>)> {
+    pub fn declare_formals(&mut self, function: &tree::Function<'t>) -> DecodeResult<(Signature, Vec<u32>)> {
         let (mut signature, mut offsets) = (Vec::new(), Vec::new());
         if !function.entry {
             for variable in function.returns.iter().chain(&function.parameters) {
-                self.names.parts(variable)?;
+                self.names.declare_parts(variable)?;
             }
             return Ok((signature, offsets));
         }
         let mut used = 0;
         for variable in &function.parameters {
-            let offset = place(&mut used, variable)?;
-            self.names.declare(variable.name, Symbol::Address(Space::Parameter, offset))?;
+            let offset = reserve_place(&mut used, variable)?;
+            self.names.declare_name(variable.name, Symbol::Address(Space::Parameter, offset))?;
             signature.push((variable.name.to_string(), variable.size() as u32));
             offsets.push(offset as u32);
         }
         Ok((signature, offsets))
     }
 
-    pub fn statements(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
+    pub fn decode_statements(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
         let refused = |start| move |what| (start, what);
         for statement in function.body.iter().flatten() {
             match statement {
-                tree::Statement::Open => self.names.open(),
-                tree::Statement::Close => self.names.close(),
-                tree::Statement::Variable(variable) => self.declare(variable).map_err(refused(function.start))?,
+                tree::Statement::Open => self.names.open_scope(),
+                tree::Statement::Close => self.names.close_scope(),
+                tree::Statement::Variable(variable) => {
+                    self.declare_variable(variable).map_err(refused(function.start))?
+                }
                 tree::Statement::Label(name, start, targets) => {
                     let target = match targets {
                         Some(list) => Target::Table(list.clone()),
@@ -68,44 +70,44 @@ impl<'t> Body<'_, 't> {
                     }
                 }
                 tree::Statement::Instruction(instruction) => {
-                    self.instruction(instruction).map_err(refused(instruction.start))?;
+                    self.decode_instruction(instruction).map_err(refused(instruction.start))?;
                 }
             }
         }
-        self.emit(None, (function.start, function.start), Operation::Control(Control::End));
-        self.labels()
+        self.emit_operation(None, (function.start, function.start), Operation::Control(Control::End));
+        self.resolve_labels()
     }
 
-    fn declare(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
+    fn declare_variable(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         let symbol = match variable.space {
-            Space::Register => return self.names.registers(variable),
-            Space::Parameter => return self.names.parts(variable),
+            Space::Register => return self.names.declare_registers(variable),
+            Space::Parameter => return self.names.declare_parts(variable),
             Space::Shared if variable.external => Symbol::DynamicShared,
-            Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
-            Space::Local => Symbol::Address(Space::Local, place(&mut self.names.local, variable)?),
+            Space::Shared => Symbol::Address(Space::Shared, reserve_place(&mut self.shared, variable)?),
+            Space::Local => Symbol::Address(Space::Local, reserve_place(&mut self.names.local, variable)?),
             Space::Global | Space::Constant | Space::Generic => {
                 return Err(format!("`{}` cannot be declared in a function", variable.name));
             }
         };
-        self.names.declare(variable.name, symbol)
+        self.names.declare_name(variable.name, symbol)
     }
 
-    fn emit(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
+    fn emit_operation(&mut self, guard: Option<(u32, bool)>, place: (u32, u32), operation: Operation) {
         self.decoder.program.code.push(program::Instruction { operation, guard });
         self.decoder.program.places.push(place);
     }
 
-    fn instruction(&mut self, instruction: &tree::Instruction<'t>) -> DecodeResult<()> {
+    fn decode_instruction(&mut self, instruction: &tree::Instruction<'t>) -> DecodeResult<()> {
         let guard = match instruction.guard {
-            Some((name, negated)) => Some((self.predicate(name)?, negated)),
+            Some((name, negated)) => Some((self.find_predicate(name)?, negated)),
             None => None,
         };
         let mut modifiers: Vec<&'t str> = instruction.opcode.split('.').collect();
         let opcode = modifiers.remove(0);
         let operands = &instruction.operands;
         let place = (instruction.start, instruction.end);
-        for operation in self.operations(opcode, &mut modifiers, operands)? {
-            self.emit(guard, place, operation);
+        for operation in self.decode_operations(opcode, &mut modifiers, operands)? {
+            self.emit_operation(guard, place, operation);
         }
         match modifiers.first() {
             Some(modifier) => Err(format!("`{opcode}` does not take `.{modifier}` here")),
@@ -114,29 +116,29 @@ impl<'t> Body<'_, 't> {
     }
 
     /// The operations of one instruction; modifiers understood are taken out of the list.
-    fn operations(
+    fn decode_operations(
         &mut self,
         opcode: &'t str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Vec<Operation>> {
         Ok(vec![match opcode {
-            "ld" => return self.load(modifiers, operands),
-            "st" => return self.store(modifiers, operands),
-            "atom" | "red" => self.atomic(opcode == "red", modifiers, operands)?,
+            "ld" => return self.decode_load(modifiers, operands),
+            "st" => return self.decode_store(modifiers, operands),
+            "atom" | "red" => self.decode_atomic(opcode == "red", modifiers, operands)?,
             "cvta" => self.convert_address(modifiers, operands)?,
             "isspacep" => self.is_space(modifiers, operands)?,
-            "cvt" => self.convert(modifiers, operands)?,
-            "setp" => self.compare(modifiers, operands)?,
-            "mov" => self.mov(modifiers, operands)?,
-            "bra" => self.branch(modifiers, operands)?,
+            "cvt" => self.decode_convert(modifiers, operands)?,
+            "setp" => self.decode_compare(modifiers, operands)?,
+            "mov" => self.decode_mov(modifiers, operands)?,
+            "bra" => self.decode_branch(modifiers, operands)?,
             "brx" => self.branch_table(modifiers, operands)?,
-            "call" => self.call(modifiers, operands)?,
-            "bar" | "barrier" => self.barrier(opcode, modifiers, operands)?,
-            "shfl" | "vote" | "redux" | "match" => self.meet(opcode, modifiers, operands)?,
+            "call" => self.decode_call(modifiers, operands)?,
+            "bar" | "barrier" => self.decode_barrier(opcode, modifiers, operands)?,
+            "shfl" | "vote" | "redux" | "match" => self.decode_collective(opcode, modifiers, operands)?,
             "activemask" => self.active_mask(modifiers, operands)?,
             "ret" | "exit" | "trap" => {
-                names::take(modifiers, "uni");
+                names::take_modifier(modifiers, "uni");
                 match opcode {
                     "ret" => Operation::Control(Control::Return),
                     "exit" => Operation::Control(Control::Exit),
@@ -151,12 +153,12 @@ impl<'t> Body<'_, 't> {
                 modifiers.clear();
                 Operation::Nothing
             }
-            _ => self.pure(opcode, modifiers, operands)?,
+            _ => self.decode_pure(opcode, modifiers, operands)?,
         }])
     }
 
     /// Puts the places of labels into the branches.
-    fn labels(&mut self) -> Result<(), Refusal> {
+    fn resolve_labels(&mut self) -> Result<(), Refusal> {
         let find = |labels: &HashMap<&'t str, Target<'t>>, name: &str| match labels.get(name) {
             Some(Target::Code(at)) => Ok(*at),
             Some(Target::Table(_)) | None => Err(format!("no label `{name}`")),
@@ -183,7 +185,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// How many bits the lowest bits of a constant may take in an operand of `bits` bits.
-    pub fn fits(value: u64, bits: u32) -> bool {
-        value <= ones(bits) || value >= !ones(bits - 1)
+    pub fn fit_constant(value: u64, bits: u32) -> bool {
+        value <= low_bits(bits) || value >= !low_bits(bits - 1)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::program::{Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle};
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
-use super::names::{Symbol, exactly, take, take_first, take_type};
+use super::names::{Symbol, exact_operands, take_first, take_modifier, take_type};
 use super::{Body, DecodeResult, Formal, Pending};
 
 /// Operations of `redux.sync` and the types they exist for; `Collective::Reduce` holds the row.
@@ -23,17 +23,21 @@ const B32: Type = Type { class: Class::Bits, bits: 32 };
 
 impl<'t> Body<'_, 't> {
     /// Notes that the instruction about to be emitted needs a label.
-    fn pend(&mut self, pending: Pending<'t>) {
+    fn await_label(&mut self, pending: Pending<'t>) {
         let index = self.decoder.program.code.len();
         self.pending.push((index, pending));
     }
 
-    pub fn branch(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
-        take(modifiers, "uni");
-        let [tree::Operand::Word(label, 0)] = *exactly(operands)? else {
+    pub fn decode_branch(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
+        take_modifier(modifiers, "uni");
+        let [tree::Operand::Word(label, 0)] = *exact_operands(operands)? else {
             return Err("expected a label".to_string());
         };
-        self.pend(Pending::Label(label));
+        self.await_label(Pending::Label(label));
         Ok(Operation::Control(Control::Branch(0)))
     }
 
@@ -42,19 +46,23 @@ impl<'t> Body<'_, 't> {
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Operation> {
-        take(modifiers, "idx");
-        take(modifiers, "uni");
-        let [index, tree::Operand::Word(label, 0)] = exactly(operands)? else {
+        take_modifier(modifiers, "idx");
+        take_modifier(modifiers, "uni");
+        let [index, tree::Operand::Word(label, 0)] = exact_operands(operands)? else {
             return Err("expected an index and branch targets".to_string());
         };
-        let index = self.word(index)?;
-        self.pend(Pending::Table(label));
+        let index = self.decode_word(index)?;
+        self.await_label(Pending::Table(label));
         Ok(Operation::Control(Control::BranchTable(index, Box::default())))
     }
 
     /// `call (results), function, (arguments)`
-    pub fn call(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
-        take(modifiers, "uni");
+    pub fn decode_call(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
+        take_modifier(modifiers, "uni");
         let (results, rest) = match operands {
             [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
             rest => (&[][..], rest),
@@ -74,33 +82,33 @@ impl<'t> Body<'_, 't> {
         }
         let mut call = Call { function, arguments: Vec::new(), results: Vec::new() };
         for (formal, actual) in signature.parameters.iter().zip(arguments) {
-            self.argument(formal, actual, &mut call)?;
+            self.decode_argument(formal, actual, &mut call)?;
         }
         for (formal, actual) in signature.returns.iter().zip(results) {
-            let (first, slots) = self.actual(formal, actual)?;
+            let (first, slots) = self.find_actual(formal, actual)?;
             call.results.extend((0..slots).map(|i| (formal.first + i, first + i)));
         }
         Ok(Operation::Control(Control::Call(Box::new(call))))
     }
 
-    fn argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> DecodeResult<()> {
+    fn decode_argument(&mut self, formal: &Formal, actual: &tree::Operand<'t>, call: &mut Call) -> DecodeResult<()> {
         if matches!(actual, tree::Operand::Integer(_) | tree::Operand::Float(..)) && formal.slots == 1 {
             let kind = Type { class: Class::Bits, bits: formal.bytes as u32 * 8 };
-            let value = self.source(actual, kind, false)?;
+            let value = self.decode_source(actual, kind, false)?;
             call.arguments.push((value, formal.first));
             return Ok(());
         }
-        let (first, slots) = self.actual(formal, actual)?;
+        let (first, slots) = self.find_actual(formal, actual)?;
         call.arguments.extend((0..slots).map(|i| (Operand::Register(first + i), formal.first + i)));
         Ok(())
     }
 
     /// The registers of an actual parameter of the formal's size.
-    fn actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> DecodeResult<(u32, u32)> {
+    fn find_actual(&mut self, formal: &Formal, actual: &tree::Operand<'t>) -> DecodeResult<(u32, u32)> {
         let tree::Operand::Word(name, 0) = *actual else {
             return Err("expected a parameter".to_string());
         };
-        let (first, bytes) = match self.find(name)? {
+        let (first, bytes) = match self.find_symbol(name)? {
             Symbol::Register(slot, kind) => (slot, kind.bytes() as u64),
             Symbol::Parts(first, bytes) => (first, bytes),
             Symbol::Address(..) | Symbol::DynamicShared | Symbol::Function(_) => {
@@ -110,18 +118,18 @@ impl<'t> Body<'_, 't> {
         if bytes == formal.bytes { Ok((first, formal.slots)) } else { Err(format!("`{name}` has another size")) }
     }
 
-    pub fn barrier(
+    pub fn decode_barrier(
         &mut self,
         opcode: &str,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Operation> {
-        if take(modifiers, "warp") {
-            let [mask] = exactly(operands)?;
-            let mask = self.word(mask)?;
-            let zero = self.decoder.constant(0);
+        if take_modifier(modifiers, "warp") {
+            let [mask] = exact_operands(operands)?;
+            let mask = self.decode_word(mask)?;
+            let zero = self.decoder.add_constant(0);
             let collective = Collective::WarpBarrier;
-            return match take(modifiers, "sync") {
+            return match take_modifier(modifiers, "sync") {
                 true => Ok(Operation::Control(Control::Meet(Meet {
                     collective,
                     to: None,
@@ -132,17 +140,17 @@ impl<'t> Body<'_, 't> {
                 false => Err("`bar.warp` needs `.sync`".to_string()),
             };
         }
-        take(modifiers, "cta");
-        let aligned = take(modifiers, "aligned") | (opcode == "bar");
-        if take(modifiers, "red") {
+        take_modifier(modifiers, "cta");
+        let aligned = take_modifier(modifiers, "aligned") | (opcode == "bar");
+        if take_modifier(modifiers, "red") {
             return self.barrier_reduction(aligned, modifiers, operands);
         }
-        if !take(modifiers, "sync") {
+        if !take_modifier(modifiers, "sync") {
             return Err("only `.sync` and `.red` barriers are simulated".to_string());
         }
         let (id, count) = match operands {
-            [id] => (self.word(id)?, None),
-            [id, count] => (self.word(id)?, Some(self.word(count)?)),
+            [id] => (self.decode_word(id)?, None),
+            [id, count] => (self.decode_word(id)?, Some(self.decode_word(count)?)),
             _ => return Err("expected a barrier".to_string()),
         };
         Ok(Operation::Control(Control::Barrier(Barrier { id, count, aligned, reduction: None })))
@@ -165,16 +173,16 @@ impl<'t> Body<'_, 't> {
         let expected = if reduction == BarrierReduction::Count { U32 } else { PREDICATE };
         let (to, id, count, value) = match operands {
             [to, id, value] => (to, id, None, value),
-            [to, id, count, value] => (to, id, Some(self.word(count)?), value),
+            [to, id, count, value] => (to, id, Some(self.decode_word(count)?), value),
             _ => return Err("wrong number of operands".to_string()),
         };
         if kind != expected {
             return Err(format!("the result is .{}", expected.name()));
         }
-        let to = self.register(to, kind)?;
-        let value = self.source(value, PREDICATE, false)?;
+        let to = self.decode_register(to, kind)?;
+        let value = self.decode_source(value, PREDICATE, false)?;
         Ok(Operation::Control(Control::Barrier(Barrier {
-            id: self.word(id)?,
+            id: self.decode_word(id)?,
             count,
             aligned,
             reduction: Some((reduction, to, value)),
@@ -187,15 +195,15 @@ impl<'t> Body<'_, 't> {
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
-        let [to] = exactly(operands)?;
+        let [to] = exact_operands(operands)?;
         match kind == B32 {
-            true => Ok(Operation::ActiveMask(self.register(to, kind)?)),
+            true => Ok(Operation::ActiveMask(self.decode_register(to, kind)?)),
             false => Err("`activemask` is .b32".to_string()),
         }
     }
 
     /// `shfl.sync`, `vote.sync`, `redux.sync`, `match.any.sync`
-    pub fn meet(
+    pub fn decode_collective(
         &mut self,
         opcode: &str,
         modifiers: &mut Vec<&'t str>,
@@ -203,10 +211,10 @@ impl<'t> Body<'_, 't> {
     ) -> DecodeResult<Operation> {
         let name = modifiers.last().copied().unwrap_or_default();
         let kind = take_type(modifiers)?;
-        if !take(modifiers, "sync") {
+        if !take_modifier(modifiers, "sync") {
             return Err(format!("`{opcode}` without `.sync` is of the past"));
         }
-        let known = take_first(modifiers, |word| collective(opcode, word, name));
+        let known = take_first(modifiers, |word| find_collective(opcode, word, name));
         let collective = known.ok_or_else(|| format!("no such `{opcode}`"))?;
         let [to, from @ .., mask] = operands else {
             return Err("wrong number of operands".to_string());
@@ -216,23 +224,23 @@ impl<'t> Body<'_, 't> {
         }
         let (to, predicate) = match to {
             tree::Operand::Pair(to, predicate) if opcode == "shfl" => {
-                let to = self.register(&tree::Operand::Word(to, 0), kind)?;
-                (to, Some(self.predicate(predicate)?))
+                let to = self.decode_register(&tree::Operand::Word(to, 0), kind)?;
+                (to, Some(self.find_predicate(predicate)?))
             }
-            to => (self.register(to, if opcode == "match" { B32 } else { kind })?, None),
+            to => (self.decode_register(to, if opcode == "match" { B32 } else { kind })?, None),
         };
         let first = if opcode == "vote" { PREDICATE } else { kind };
-        let mut sources = [self.decoder.constant(0); 3];
+        let mut sources = [self.decoder.add_constant(0); 3];
         for (index, (source, operand)) in sources.iter_mut().zip(from).enumerate() {
-            *source = self.source(operand, if index == 0 { first } else { U32 }, false)?;
+            *source = self.decode_source(operand, if index == 0 { first } else { U32 }, false)?;
         }
-        let mask = self.word(mask)?;
+        let mask = self.decode_word(mask)?;
         Ok(Operation::Control(Control::Meet(Meet { collective, to: Some(to), predicate, from: sources, mask })))
     }
 }
 
 /// The collective an opcode, its mode and its type name.
-fn collective(opcode: &str, mode: &str, kind: &str) -> Option<Collective> {
+fn find_collective(opcode: &str, mode: &str, kind: &str) -> Option<Collective> {
     Some(match (opcode, mode, kind) {
         ("shfl", "up", "b32") => Collective::Shuffle(Shuffle::Up),
         ("shfl", "down", "b32") => Collective::Shuffle(Shuffle::Down),

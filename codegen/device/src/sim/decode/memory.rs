@@ -2,12 +2,12 @@
 
 use super::super::memory::{LOCAL, PARAMETER, SHARED};
 use super::super::program::{Access, Atomic, Load, LoadPart, Operand, Operation, Scalar, Store, StorePart};
-use super::super::scalar::scalar;
+use super::super::scalar::find_scalar;
 use super::super::tree::{self, Space};
 use super::super::types::{B64, Class, PREDICATE, Type};
-use super::names::{Symbol, exactly, take, take_first, take_type};
+use super::names::{Symbol, exact_operands, take_first, take_modifier, take_type};
 use super::pure::unary_operation;
-use super::{Body, DecodeResult, window};
+use super::{Body, DecodeResult, window_start};
 
 /// Orders, scopes and cache hints: memory is sequentially consistent here.
 const HINTS: &[&str] = &[
@@ -39,7 +39,7 @@ enum MemoryOperand {
 }
 
 /// A space as a modifier names it, with or without its `::` part.
-fn space(word: &str) -> Option<Space> {
+fn parse_space(word: &str) -> Option<Space> {
     let name = word.split("::").next()?;
     Space::from_word(name).filter(|&space| space != Space::Register)
 }
@@ -52,15 +52,15 @@ fn take_hints(modifiers: &mut Vec<&str>) -> bool {
 }
 
 impl<'t> Body<'_, 't> {
-    fn place(&mut self, operand: &tree::Operand<'t>, given: Option<Space>) -> DecodeResult<MemoryOperand> {
+    fn decode_address(&mut self, operand: &tree::Operand<'t>, given: Option<Space>) -> DecodeResult<MemoryOperand> {
         let tree::Operand::Address(base, offset) = *operand else {
             return Err("expected an address".to_string());
         };
         let space = given.unwrap_or(Space::Generic);
         let Some(name) = base else {
-            return Ok(MemoryOperand::Memory(space, self.decoder.constant(offset as u64), 0));
+            return Ok(MemoryOperand::Memory(space, self.decoder.add_constant(offset as u64), 0));
         };
-        match self.find(name)? {
+        match self.find_symbol(name)? {
             Symbol::Register(slot, kind) => {
                 let integer = !matches!(kind.class, Class::Float | Class::Predicate);
                 if integer && matches!(kind.bits, 32 | 64) {
@@ -78,14 +78,14 @@ impl<'t> Body<'_, 't> {
             Symbol::Address(Space::Local, at) => {
                 Ok(MemoryOperand::Memory(Space::Local, Operand::Local(at as u32), offset))
             }
-            Symbol::Address(own, at) => Ok(MemoryOperand::Memory(own, self.decoder.constant(at), offset)),
+            Symbol::Address(own, at) => Ok(MemoryOperand::Memory(own, self.decoder.add_constant(at), offset)),
             Symbol::DynamicShared => Ok(MemoryOperand::Memory(Space::Shared, Operand::DynamicShared, offset)),
             Symbol::Parts(..) | Symbol::Function(_) => Err(format!("`{name}` is not an address")),
         }
     }
 
     /// The elements of `ld` and `st`: their type and, as `{..}` or alone, the operands.
-    fn elements<'o>(
+    fn split_elements<'o>(
         modifiers: &mut Vec<&str>,
         operand: &'o tree::Operand<'t>,
     ) -> DecodeResult<(Type, &'o [tree::Operand<'t>])> {
@@ -109,24 +109,24 @@ impl<'t> Body<'_, 't> {
         Ok((kind, list))
     }
 
-    pub fn load(
+    pub fn decode_load(
         &mut self,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Vec<Operation>> {
-        let [to, address] = exactly(operands)?;
-        let (kind, list) = Self::elements(modifiers, to)?;
+        let [to, address] = exact_operands(operands)?;
+        let (kind, list) = Self::split_elements(modifiers, to)?;
         let strong = take_hints(modifiers);
-        let given = take_first(modifiers, space);
-        let coherent = !take(modifiers, "nc");
+        let given = take_first(modifiers, parse_space);
+        let coherent = !take_modifier(modifiers, "nc");
         if !coherent && given != Some(Space::Global) {
             return Err("`.nc` is for global memory".to_string());
         }
-        let place = self.place(address, given)?;
+        let place = self.decode_address(address, given)?;
         let mut targets = [None; 4];
         let mut widest = kind.bits;
         for (target, operand) in targets.iter_mut().zip(list) {
-            *target = self.target(operand, kind, true)?;
+            *target = self.decode_target(operand, kind, true)?;
             widest = target.map_or(widest, |(_, register)| register.bits);
         }
         let signed = (kind.class == Class::Signed).then_some(widest as u8);
@@ -144,7 +144,7 @@ impl<'t> Body<'_, 't> {
             MemoryOperand::Registers(first, bytes, offset) => {
                 let mut operations = Vec::new();
                 for (index, target) in targets.iter().take(list.len()).enumerate() {
-                    let (slot, shift) = part(first, bytes, offset, kind, index)?;
+                    let (slot, shift) = element_register(first, bytes, offset, kind, index)?;
                     if let Some((to, _)) = *target {
                         operations.push(Operation::LoadPart(LoadPart {
                             to,
@@ -160,19 +160,19 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    pub fn store(
+    pub fn decode_store(
         &mut self,
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Vec<Operation>> {
-        let [address, value] = exactly(operands)?;
-        let (kind, list) = Self::elements(modifiers, value)?;
+        let [address, value] = exact_operands(operands)?;
+        let (kind, list) = Self::split_elements(modifiers, value)?;
         let strong = take_hints(modifiers);
-        let given = take_first(modifiers, space);
-        let place = self.place(address, given)?;
-        let mut from = [self.decoder.constant(0); 4];
+        let given = take_first(modifiers, parse_space);
+        let place = self.decode_address(address, given)?;
+        let mut from = [self.decoder.add_constant(0); 4];
         for (source, operand) in from.iter_mut().zip(list) {
-            *source = self.source(operand, kind, true)?;
+            *source = self.decode_source(operand, kind, true)?;
         }
         match place {
             MemoryOperand::Memory(Space::Constant | Space::Parameter, ..) => {
@@ -184,7 +184,7 @@ impl<'t> Body<'_, 't> {
             }
             MemoryOperand::Registers(first, bytes, offset) => {
                 let parts = from.iter().take(list.len()).enumerate().map(|(index, &from)| {
-                    let (to, shift) = part(first, bytes, offset, kind, index)?;
+                    let (to, shift) = element_register(first, bytes, offset, kind, index)?;
                     Ok(Operation::StorePart(StorePart { to, from, shift, bits: kind.bits as u8 }))
                 });
                 parts.collect()
@@ -192,7 +192,7 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    pub fn atomic(
+    pub fn decode_atomic(
         &mut self,
         red: bool,
         modifiers: &mut Vec<&'t str>,
@@ -201,16 +201,16 @@ impl<'t> Body<'_, 't> {
         let name = modifiers.last().copied().unwrap_or_default();
         let kind = take_type(modifiers)?;
         take_hints(modifiers);
-        let given = take_first(modifiers, space);
+        let given = take_first(modifiers, parse_space);
         if !matches!(given, None | Some(Space::Global | Space::Shared)) {
             return Err("atomics are for global and shared memory".to_string());
         }
         let row = take_first(modifiers, |word| ATOMS.iter().find(|row| row.0 == word)).ok_or("no such atomic")?;
-        let function = scalar(row.1, kind).filter(|_| row.2.contains(&name));
+        let function = find_scalar(row.1, kind).filter(|_| row.2.contains(&name));
         let function = function.ok_or_else(|| format!("there is no atomic `{}.{name}`", row.0))?;
         let (to, rest) = match operands {
             rest if red => (None, rest),
-            [to, rest @ ..] => (self.target(to, kind, false)?.map(|found| found.0), rest),
+            [to, rest @ ..] => (self.decode_target(to, kind, false)?.map(|found| found.0), rest),
             [] => return Err("expected operands".to_string()),
         };
         let [address, values @ ..] = rest else {
@@ -219,12 +219,12 @@ impl<'t> Body<'_, 't> {
         if values.len() != if row.0 == "cas" { 2 } else { 1 } || red && matches!(row.0, "cas" | "exch") {
             return Err("wrong number of operands".to_string());
         }
-        let MemoryOperand::Memory(space, base, offset) = self.place(address, given)? else {
+        let MemoryOperand::Memory(space, base, offset) = self.decode_address(address, given)? else {
             return Err("expected an address in memory".to_string());
         };
-        let mut from = [self.decoder.constant(0); 2];
+        let mut from = [self.decoder.add_constant(0); 2];
         for (source, operand) in from.iter_mut().zip(values) {
-            *source = self.source(operand, kind, false)?;
+            *source = self.decode_source(operand, kind, false)?;
         }
         let access = Access { space, base, offset, strong: true, bytes: kind.bytes() as u8, count: 1 };
         Ok(Operation::Atomic(Atomic { access, function, to, from }))
@@ -236,16 +236,16 @@ impl<'t> Body<'_, 't> {
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
-        let to_space = take(modifiers, "to");
-        let space = take_first(modifiers, space).ok_or("`cvta` needs a state space")?;
+        let to_space = take_modifier(modifiers, "to");
+        let space = take_first(modifiers, parse_space).ok_or("`cvta` needs a state space")?;
         if kind != (Type { class: Class::Unsigned, bits: 64 }) {
             return Err("addresses are .u64".to_string());
         }
-        let [to, from] = exactly(operands)?;
-        let (to, from) = (self.register(to, kind)?, self.source(from, kind, false)?);
-        let base = window(space);
-        let base = self.decoder.constant(if to_space { base.wrapping_neg() } else { base });
-        let zero = self.decoder.constant(0);
+        let [to, from] = exact_operands(operands)?;
+        let (to, from) = (self.decode_register(to, kind)?, self.decode_source(from, kind, false)?);
+        let base = window_start(space);
+        let base = self.decoder.add_constant(if to_space { base.wrapping_neg() } else { base });
+        let zero = self.decoder.add_constant(0);
         Ok(unary_operation(|address, base, _, _| address.wrapping_add(base), to, [from, base, zero, zero]))
     }
 
@@ -254,9 +254,9 @@ impl<'t> Body<'_, 't> {
         modifiers: &mut Vec<&'t str>,
         operands: &[tree::Operand<'t>],
     ) -> DecodeResult<Operation> {
-        let space = take_first(modifiers, space).ok_or("`isspacep` needs a state space")?;
-        let [to, from] = exactly(operands)?;
-        let (to, from) = (self.register(to, PREDICATE)?, self.source(from, B64, false)?);
+        let space = take_first(modifiers, parse_space).ok_or("`isspacep` needs a state space")?;
+        let [to, from] = exact_operands(operands)?;
+        let (to, from) = (self.decode_register(to, PREDICATE)?, self.decode_source(from, B64, false)?);
         let function: Scalar = match space {
             Space::Shared => |address, _, _, _| u64::from((SHARED..LOCAL).contains(&address)),
             Space::Local => |address, _, _, _| u64::from((LOCAL..PARAMETER).contains(&address)),
@@ -270,7 +270,7 @@ impl<'t> Body<'_, 't> {
 }
 
 /// The register and its lowest bit that hold element `index` of a variable held in registers.
-fn part(first: u32, bytes: u64, offset: i64, kind: Type, index: usize) -> DecodeResult<(u32, u8)> {
+fn element_register(first: u32, bytes: u64, offset: i64, kind: Type, index: usize) -> DecodeResult<(u32, u8)> {
     let width = kind.bytes() as u64;
     let at = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(index as u64 * width));
     match at {

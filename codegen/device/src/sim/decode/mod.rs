@@ -28,7 +28,7 @@ const VARIABLES: u64 = 1 << 28;
 const SMALL: u64 = 1 << 20;
 
 /// The program of `module`; its variables are placed in `global`.
-pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Result<Program, Refusal> {
+pub fn decode_module(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Result<Program, Refusal> {
     let mut decoder = Decoder {
         symbols: HashMap::new(),
         callables: Vec::new(),
@@ -36,15 +36,15 @@ pub fn decode(text: &str, module: &tree::Module<'_>, global: &mut Global) -> Res
         pool: HashMap::new(),
         shared: 0,
     };
-    decoder.variables(&module.variables, global).map_err(|what| (0, what))?;
+    decoder.place_variables(&module.variables, global).map_err(|what| (0, what))?;
     for function in &module.functions {
-        decoder.declare(function).map_err(|what| (function.start, what))?;
+        decoder.declare_function(function).map_err(|what| (function.start, what))?;
     }
     // Whoever calls a function needs room for its shared variables, so entries come last.
     for entry in [false, true] {
         let bodies = module.functions.iter().filter(|function| function.body.is_some() && function.entry == entry);
         for function in bodies {
-            decoder.function(function)?;
+            decoder.decode_function(function)?;
         }
     }
     let calls = decoder.program.code.iter().filter_map(|instruction| {
@@ -93,7 +93,7 @@ fn align_up(at: u64, align: u64) -> u64 {
 }
 
 impl<'t> Decoder<'t> {
-    fn constant(&mut self, value: u64) -> Operand {
+    fn add_constant(&mut self, value: u64) -> Operand {
         let next = self.program.constants.len() as u32;
         let index = *self.pool.entry(value).or_insert(next);
         if index == next {
@@ -102,31 +102,31 @@ impl<'t> Decoder<'t> {
         Operand::Constant(index)
     }
 
-    fn variables(&mut self, variables: &[Variable<'t>], global: &mut Global) -> DecodeResult<()> {
+    fn place_variables(&mut self, variables: &[Variable<'t>], global: &mut Global) -> DecodeResult<()> {
         let mut total = 0u64;
         for variable in variables {
             total = total.saturating_add(variable.size());
             if total > VARIABLES {
                 return Err(format!("`{}` is too large", variable.name));
             }
-            self.variable(variable, global)?;
+            self.place_variable(variable, global)?;
         }
         Ok(())
     }
 
-    fn variable(&mut self, variable: &Variable<'t>, global: &mut Global) -> DecodeResult<()> {
+    fn place_variable(&mut self, variable: &Variable<'t>, global: &mut Global) -> DecodeResult<()> {
         let name = variable.name;
         let symbol = match variable.space {
             Space::Global | Space::Constant if variable.external => {
                 return Err(format!("`{name}` is `.extern`, and there is nothing to link it with"));
             }
             Space::Global | Space::Constant => {
-                let bytes = self.initial(variable)?;
-                let address = global.insert(Memory::holding(&bytes, variable.space == Space::Constant));
+                let bytes = self.initial_bytes(variable)?;
+                let address = global.insert_allocation(Memory::from_bytes(&bytes, variable.space == Space::Constant));
                 Symbol::Address(variable.space, address)
             }
             Space::Shared if variable.external => Symbol::DynamicShared,
-            Space::Shared => Symbol::Address(Space::Shared, place(&mut self.shared, variable)?),
+            Space::Shared => Symbol::Address(Space::Shared, reserve_place(&mut self.shared, variable)?),
             Space::Register | Space::Parameter | Space::Local | Space::Generic => {
                 return Err(format!("`{name}` cannot be declared outside a function"));
             }
@@ -138,7 +138,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// The initial bytes of a variable: what is not given is zero.
-    fn initial(&self, variable: &Variable<'t>) -> DecodeResult<Vec<u8>> {
+    fn initial_bytes(&self, variable: &Variable<'t>) -> DecodeResult<Vec<u8>> {
         let elements = variable.elements.unwrap_or(variable.values.len() as u64);
         let width = variable.kind.bytes();
         let mut bytes = vec![0; variable.element().saturating_mul(elements).min(VARIABLES) as usize];
@@ -168,16 +168,16 @@ impl<'t> Decoder<'t> {
 
     fn initial_address(&self, name: &str, generic: bool) -> DecodeResult<u64> {
         match self.symbols.get(name) {
-            Some(&Symbol::Address(space, address)) => Ok(if generic { address + window(space) } else { address }),
+            Some(&Symbol::Address(space, address)) => Ok(if generic { address + window_start(space) } else { address }),
             _ => Err(format!("`{name}` has no address yet")),
         }
     }
 
     /// Makes a function known, so that calls may come before its body.
-    fn declare(&mut self, function: &tree::Function<'t>) -> DecodeResult<()> {
+    fn declare_function(&mut self, function: &tree::Function<'t>) -> DecodeResult<()> {
         let mut next = 0;
         let mut formals = |list: &[Variable<'t>]| -> DecodeResult<Vec<Formal>> {
-            list.iter().map(|variable| formal(variable, &mut next)).collect()
+            list.iter().map(|variable| declare_formal(variable, &mut next)).collect()
         };
         let (returns, parameters) = if function.entry {
             (Vec::new(), Vec::new())
@@ -206,7 +206,7 @@ impl<'t> Decoder<'t> {
         Ok(())
     }
 
-    fn function(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
+    fn decode_function(&mut self, function: &tree::Function<'t>) -> Result<(), Refusal> {
         let Some(&Symbol::Function(index)) = self.symbols.get(function.name) else {
             return Err((function.start, format!("`{}` is not a function", function.name)));
         };
@@ -218,8 +218,8 @@ impl<'t> Decoder<'t> {
             shared: self.shared,
             decoder: self,
         };
-        let (signature, offsets) = body.formals(function).map_err(|what| (function.start, what))?;
-        body.statements(function)?;
+        let (signature, offsets) = body.declare_formals(function).map_err(|what| (function.start, what))?;
+        body.decode_statements(function)?;
         let (names, shared) = (body.names, body.shared);
         self.program.functions[index as usize] =
             Function { start, names: names.list, local: names.local as u32, runtime: None };
@@ -236,13 +236,13 @@ impl<'t> Decoder<'t> {
 }
 
 /// Takes room for a variable in a memory of so many bytes used.
-fn place(used: &mut u64, variable: &Variable<'_>) -> DecodeResult<u64> {
+fn reserve_place(used: &mut u64, variable: &Variable<'_>) -> DecodeResult<u64> {
     let at = align_up(*used, variable.align);
     *used = at.saturating_add(variable.size());
     if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
 }
 
-fn formal(variable: &Variable<'_>, next: &mut u32) -> DecodeResult<Formal> {
+fn declare_formal(variable: &Variable<'_>, next: &mut u32) -> DecodeResult<Formal> {
     let bytes = variable.size();
     if bytes > 1 << 15 {
         return Err(format!("`{}` is too large", variable.name));
@@ -253,7 +253,7 @@ fn formal(variable: &Variable<'_>, next: &mut u32) -> DecodeResult<Formal> {
 }
 
 /// Where the generic addresses of a space begin.
-fn window(space: Space) -> u64 {
+fn window_start(space: Space) -> u64 {
     match space {
         Space::Shared => windows::SHARED,
         Space::Local => windows::LOCAL,

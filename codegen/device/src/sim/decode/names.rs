@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::super::convert::{Rounding, narrow};
+use super::super::convert::{Rounding, round_to_single};
 use super::super::program::{Operand, Slot, Special};
 use super::super::tree::{self, Space, Variable};
-use super::super::types::{Class, PREDICATE, Type, U32, ones};
+use super::super::types::{Class, PREDICATE, Type, U32, low_bits};
 use super::{Body, DecodeResult};
 
 /// What a name stands for.
@@ -49,30 +49,30 @@ impl Default for Names<'_> {
 }
 
 impl<'t> Names<'t> {
-    pub fn open(&mut self) {
+    pub fn open_scope(&mut self) {
         self.symbols.push(HashMap::new());
         self.ranges.push(HashMap::new());
     }
 
-    pub fn close(&mut self) {
+    pub fn close_scope(&mut self) {
         self.symbols.pop();
         self.ranges.pop();
     }
 
-    pub fn declare(&mut self, name: &'t str, symbol: Symbol) -> DecodeResult<()> {
+    pub fn declare_name(&mut self, name: &'t str, symbol: Symbol) -> DecodeResult<()> {
         match self.symbols.last_mut().and_then(|scope| scope.insert(name, symbol)) {
             Some(_) => Err(format!("`{name}` is declared twice")),
             None => Ok(()),
         }
     }
 
-    fn slot(&mut self, name: String) -> Slot {
+    fn new_slot(&mut self, name: String) -> Slot {
         self.list.push(name);
         self.list.len() as Slot - 1
     }
 
     /// `.reg .b32 %r<9>, %x;`
-    pub fn registers(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
+    pub fn declare_registers(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         let (name, kind) = (variable.name, variable.kind);
         if variable.vector != 1 || variable.elements != Some(1) {
             return Err(format!("`{name}` is not a scalar register"));
@@ -87,28 +87,28 @@ impl<'t> Names<'t> {
                 }
             }
             None => {
-                let slot = self.slot(name.to_string());
-                self.declare(name, Symbol::Register(slot, kind))
+                let slot = self.new_slot(name.to_string());
+                self.declare_name(name, Symbol::Register(slot, kind))
             }
         }
     }
 
     /// A variable of a call or a formal of a `.func`, held in registers.
-    pub fn parts(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
+    pub fn declare_parts(&mut self, variable: &Variable<'t>) -> DecodeResult<()> {
         if variable.size() > 1 << 15 {
             return Err(format!("`{}` is too large", variable.name));
         }
         let first = self.list.len() as Slot;
         for _ in 0..variable.size().div_ceil(8) {
-            self.slot(variable.name.to_string());
+            self.new_slot(variable.name.to_string());
         }
         let register = variable.space == Space::Register && variable.elements == Some(1);
         let symbol =
             if register { Symbol::Register(first, variable.kind) } else { Symbol::Parts(first, variable.size()) };
-        self.declare(variable.name, symbol)
+        self.declare_name(variable.name, symbol)
     }
 
-    pub fn find(&mut self, name: &str) -> Option<Symbol> {
+    pub fn find_name(&mut self, name: &str) -> Option<Symbol> {
         let prefix = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
         let digits = &name[prefix.len()..];
         let number = digits.parse::<u64>().ok().filter(|_| digits == "0" || !digits.starts_with('0'));
@@ -132,7 +132,7 @@ impl<'t> Names<'t> {
 }
 
 /// Whether the modifier was there; it is taken out.
-pub fn take(modifiers: &mut Vec<&str>, what: &str) -> bool {
+pub fn take_modifier(modifiers: &mut Vec<&str>, what: &str) -> bool {
     let found = modifiers.iter().position(|&modifier| modifier == what);
     found.map(|index| modifiers.remove(index)).is_some()
 }
@@ -153,7 +153,9 @@ pub fn take_type(modifiers: &mut Vec<&str>) -> DecodeResult<Type> {
 }
 
 /// Exactly so many operands.
-pub fn exactly<'a, 't, const N: usize>(operands: &'a [tree::Operand<'t>]) -> DecodeResult<&'a [tree::Operand<'t>; N]> {
+pub fn exact_operands<'a, 't, const N: usize>(
+    operands: &'a [tree::Operand<'t>],
+) -> DecodeResult<&'a [tree::Operand<'t>; N]> {
     operands.try_into().map_err(|_| format!("expected {N} operands"))
 }
 
@@ -189,35 +191,35 @@ const SPECIAL: &[(&str, Special)] = &[
 ];
 
 impl<'t> Body<'_, 't> {
-    pub fn find(&mut self, name: &str) -> DecodeResult<Symbol> {
-        let local = self.names.find(name);
+    pub fn find_symbol(&mut self, name: &str) -> DecodeResult<Symbol> {
+        let local = self.names.find_name(name);
         let found = local.or_else(|| self.decoder.symbols.get(name).copied());
         found.ok_or_else(|| format!("`{name}` is not declared"))
     }
 
-    pub fn predicate(&mut self, name: &str) -> DecodeResult<Slot> {
-        match self.find(name)? {
+    pub fn find_predicate(&mut self, name: &str) -> DecodeResult<Slot> {
+        match self.find_symbol(name)? {
             Symbol::Register(slot, PREDICATE) => Ok(slot),
             _ => Err(format!("`{name}` is not a predicate")),
         }
     }
 
     /// A source operand of type `kind`; in `ld`, `st` and `cvt` its register may be wider.
-    pub fn source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> DecodeResult<Operand> {
+    pub fn decode_source(&mut self, operand: &tree::Operand<'t>, kind: Type, wider: bool) -> DecodeResult<Operand> {
         match *operand {
             tree::Operand::Word(name, offset) => self.decode_name(name, offset, kind, wider),
-            tree::Operand::Not(name) if kind == PREDICATE => Ok(Operand::Negated(self.predicate(name)?)),
+            tree::Operand::Not(name) if kind == PREDICATE => Ok(Operand::Negated(self.find_predicate(name)?)),
             tree::Operand::Integer(value) => match kind.class {
                 Class::Float => Err(format!("an integer where .{} is needed", kind.name())),
-                Class::Predicate => Ok(self.decoder.constant(u64::from(value != 0))),
-                Class::Bits | Class::Unsigned | Class::Signed if Self::fits(value, kind.bits) => {
-                    Ok(self.decoder.constant(value & ones(kind.bits)))
+                Class::Predicate => Ok(self.decoder.add_constant(u64::from(value != 0))),
+                Class::Bits | Class::Unsigned | Class::Signed if Self::fit_constant(value, kind.bits) => {
+                    Ok(self.decoder.add_constant(value & low_bits(kind.bits)))
                 }
                 Class::Bits | Class::Unsigned | Class::Signed => {
                     Err(format!("{value} does not fit in .{}", kind.name()))
                 }
             },
-            tree::Operand::Float(bits, single) => self.floating(bits, single, kind),
+            tree::Operand::Float(bits, single) => self.decode_float(bits, single, kind),
             tree::Operand::Not(_)
             | tree::Operand::Pair(..)
             | tree::Operand::Address(..)
@@ -226,15 +228,15 @@ impl<'t> Body<'_, 't> {
         }
     }
 
-    fn floating(&mut self, bits: u64, single: bool, kind: Type) -> DecodeResult<Operand> {
+    fn decode_float(&mut self, bits: u64, single: bool, kind: Type) -> DecodeResult<Operand> {
         let bits = match (kind.class, kind.bits, single) {
             (Class::Float | Class::Bits, 32, true) | (Class::Float | Class::Bits, 64, false) => bits,
-            (Class::Float, 32, false) => u64::from(narrow(f64::from_bits(bits), Rounding::Nearest).to_bits()),
+            (Class::Float, 32, false) => u64::from(round_to_single(f64::from_bits(bits), Rounding::Nearest).to_bits()),
             _ => {
                 return Err(format!("a floating constant where .{} is needed", kind.name()));
             }
         };
-        Ok(self.decoder.constant(bits))
+        Ok(self.decoder.add_constant(bits))
     }
 
     fn decode_name(&mut self, name: &str, offset: i64, kind: Type, wider: bool) -> DecodeResult<Operand> {
@@ -244,17 +246,17 @@ impl<'t> Body<'_, 't> {
             return if fits { Ok(Operand::Special(special)) } else { Err(format!("`{name}` has {bits} bits")) };
         }
         if name == "WARP_SZ" {
-            return Ok(self.decoder.constant(32));
+            return Ok(self.decoder.add_constant(32));
         }
         let address = kind.bits == 64 && !matches!(kind.class, Class::Float);
-        match self.find(name)? {
+        match self.find_symbol(name)? {
             Symbol::Register(slot, register) if offset == 0 => {
                 let fits = if wider { kind.accepts_wider(register) } else { kind.accepts(register) };
                 let mismatch = || format!("`{name}` is .{}, not .{}", register.name(), kind.name());
                 if fits { Ok(Operand::Register(slot)) } else { Err(mismatch()) }
             }
             Symbol::Address(Space::Local, at) if address => Ok(Operand::Local((at as u32).wrapping_add(offset as u32))),
-            Symbol::Address(_, at) if address => Ok(self.decoder.constant(at.wrapping_add_signed(offset))),
+            Symbol::Address(_, at) if address => Ok(self.decoder.add_constant(at.wrapping_add_signed(offset))),
             Symbol::DynamicShared if address && offset == 0 => Ok(Operand::DynamicShared),
             Symbol::Address(..) | Symbol::DynamicShared => Err(format!("the address of `{name}` has 64 bits")),
             Symbol::Register(..) | Symbol::Parts(..) | Symbol::Function(_) => {
@@ -264,7 +266,7 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A destination register of type `kind`, and its own type; `_` is none.
-    pub fn target(
+    pub fn decode_target(
         &mut self,
         operand: &tree::Operand<'t>,
         kind: Type,
@@ -276,7 +278,7 @@ impl<'t> Body<'_, 't> {
         if name == "_" {
             return Ok(None);
         }
-        let Symbol::Register(slot, register) = self.find(name)? else {
+        let Symbol::Register(slot, register) = self.find_symbol(name)? else {
             return Err(format!("`{name}` is not a register"));
         };
         let fits = if wider { kind.accepts_wider(register) } else { kind.accepts(register) };
@@ -288,15 +290,15 @@ impl<'t> Body<'_, 't> {
     }
 
     /// A destination that must be there.
-    pub fn register(&mut self, operand: &tree::Operand<'t>, kind: Type) -> DecodeResult<Slot> {
-        match self.target(operand, kind, false)? {
+    pub fn decode_register(&mut self, operand: &tree::Operand<'t>, kind: Type) -> DecodeResult<Slot> {
+        match self.decode_target(operand, kind, false)? {
             Some((slot, _)) => Ok(slot),
             None => Err("`_` cannot stand here".to_string()),
         }
     }
 
     /// A 32-bit operand.
-    pub fn word(&mut self, operand: &tree::Operand<'t>) -> DecodeResult<Operand> {
-        self.source(operand, U32, false)
+    pub fn decode_word(&mut self, operand: &tree::Operand<'t>) -> DecodeResult<Operand> {
+        self.decode_source(operand, U32, false)
     }
 }

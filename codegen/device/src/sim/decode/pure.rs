@@ -2,10 +2,10 @@
 
 use super::super::convert::{Conversion, Rounding};
 use super::super::program::{Compare, Compute, Convert, Extras, Operand, Operation, Pack, Scalar, Unpack};
-use super::super::scalar::scalar;
+use super::super::scalar::find_scalar;
 use super::super::tree;
 use super::super::types::{Class, PREDICATE, Type, U32};
-use super::names::{exactly, take, take_first, take_type};
+use super::names::{exact_operands, take_first, take_modifier, take_type};
 use super::{Body, DecodeResult};
 
 /// The form of an opcode. Operand types, destination first: `t` the type of the instruction, `w` twice as wide in
@@ -100,7 +100,7 @@ const CONDITIONS: &[&str] = &[
 ];
 
 impl<'t> Body<'_, 't> {
-    pub fn pure(
+    pub fn decode_pure(
         &mut self,
         opcode: &'t str,
         modifiers: &mut Vec<&'t str>,
@@ -116,18 +116,18 @@ impl<'t> Body<'_, 't> {
             wide |= *mode == "wide";
             name = if opcode == "testp" { mode.to_string() } else { format!("{name}.{mode}") };
         }
-        let extras = extras(opcode, kind, modifiers, &mut name)?;
-        let function = scalar(&name, kind).ok_or_else(|| format!("there is no `{name}.{}`", kind.name()))?;
+        let extras = take_extras(opcode, kind, modifiers, &mut name)?;
+        let function = find_scalar(&name, kind).ok_or_else(|| format!("there is no `{name}.{}`", kind.name()))?;
         let types = row.operands.chars().map(|letter| match letter {
             'w' if wide => kind.double_width(),
             'u' => U32,
             'p' => PREDICATE,
             _ => kind,
         });
-        self.compute(function, extras, types.collect(), operands)
+        self.decode_compute(function, extras, types.collect(), operands)
     }
 
-    fn compute(
+    fn decode_compute(
         &mut self,
         function: Scalar,
         extras: Extras,
@@ -140,50 +140,62 @@ impl<'t> Body<'_, 't> {
         if operands.len() != types.len() {
             return Err(format!("expected {} operands", types.len()));
         }
-        let to = self.register(first, types[0])?;
-        let mut from = [self.decoder.constant(0); 4];
+        let to = self.decode_register(first, types[0])?;
+        let mut from = [self.decoder.add_constant(0); 4];
         for ((slot, operand), &kind) in from.iter_mut().zip(rest).zip(&types[1..]) {
-            *slot = self.source(operand, kind, false)?;
+            *slot = self.decode_source(operand, kind, false)?;
         }
         Ok(Operation::Compute(Compute { function, to, from, extras }))
     }
 
-    pub fn mov(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
+    pub fn decode_mov(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
-        let [to, from] = exactly(operands)?;
+        let [to, from] = exact_operands(operands)?;
         match (to, from) {
             (tree::Operand::Vector(parts), from) => {
-                let part = part(kind, parts.len())?;
+                let part = part_type(kind, parts.len())?;
                 let mut to = [None; 4];
                 for (slot, operand) in to.iter_mut().zip(parts) {
-                    *slot = self.target(operand, part, false)?.map(|found| found.0);
+                    *slot = self.decode_target(operand, part, false)?.map(|found| found.0);
                 }
-                Ok(Operation::Unpack(Unpack { to, from: self.source(from, kind, false)?, bits: part.bits as u8 }))
+                Ok(Operation::Unpack(Unpack {
+                    to,
+                    from: self.decode_source(from, kind, false)?,
+                    bits: part.bits as u8,
+                }))
             }
             (to, tree::Operand::Vector(parts)) => {
-                let part = part(kind, parts.len())?;
-                let mut from = [self.decoder.constant(0); 4];
+                let part = part_type(kind, parts.len())?;
+                let mut from = [self.decoder.add_constant(0); 4];
                 for (slot, operand) in from.iter_mut().zip(parts) {
-                    *slot = self.source(operand, part, false)?;
+                    *slot = self.decode_source(operand, part, false)?;
                 }
-                let to = self.register(to, kind)?;
+                let to = self.decode_register(to, kind)?;
                 Ok(Operation::Pack(Pack { to, from, count: parts.len() as u8, bits: part.bits as u8 }))
             }
             _ => {
-                let function = scalar("mov", kind).ok_or_else(|| format!("there is no `mov.{}`", kind.name()))?;
-                self.compute(function, Extras::default(), vec![kind, kind], operands)
+                let function = find_scalar("mov", kind).ok_or_else(|| format!("there is no `mov.{}`", kind.name()))?;
+                self.decode_compute(function, Extras::default(), vec![kind, kind], operands)
             }
         }
     }
 
-    pub fn compare(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
+    pub fn decode_compare(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         let kind = take_type(modifiers)?;
         let condition = take_first(modifiers, |word| CONDITIONS.iter().find(|&&name| name == word));
         let condition = condition.ok_or("`setp` needs a condition")?;
         let function =
-            scalar(condition, kind).ok_or_else(|| format!("there is no `setp.{condition}.{}`", kind.name()))?;
+            find_scalar(condition, kind).ok_or_else(|| format!("there is no `setp.{condition}.{}`", kind.name()))?;
         let combine = take_first(modifiers, |word| ["and", "or", "xor"].into_iter().find(|&name| name == word));
-        let flush = kind.class == Class::Float && kind.bits == 32 && take(modifiers, "ftz");
+        let flush = kind.class == Class::Float && kind.bits == 32 && take_modifier(modifiers, "ftz");
         let (to, a, b, third) = match (operands, combine) {
             ([to, a, b], None) => (to, a, b, None),
             ([to, a, b, third], Some(_)) => (to, a, b, Some(third)),
@@ -198,14 +210,14 @@ impl<'t> Body<'_, 't> {
         for (slot, name) in slots.iter_mut().zip(to) {
             *slot = match name {
                 Some("_") | None => None,
-                Some(name) => Some(self.predicate(name)?),
+                Some(name) => Some(self.find_predicate(name)?),
             };
         }
         let third = match third {
-            Some(third) => self.source(third, PREDICATE, false)?,
-            None => self.decoder.constant(0),
+            Some(third) => self.decode_source(third, PREDICATE, false)?,
+            None => self.decoder.add_constant(0),
         };
-        let from = [self.source(a, kind, false)?, self.source(b, kind, false)?, third];
+        let from = [self.decode_source(a, kind, false)?, self.decode_source(b, kind, false)?, third];
         let combine: Scalar = match combine {
             Some("and") => |a, b, _, _| a & b,
             Some("xor") => |a, b, _, _| a ^ b,
@@ -214,12 +226,16 @@ impl<'t> Body<'_, 't> {
         Ok(Operation::Compare(Compare { function, combine, to: slots, from, flush }))
     }
 
-    pub fn convert(&mut self, modifiers: &mut Vec<&'t str>, operands: &[tree::Operand<'t>]) -> DecodeResult<Operation> {
+    pub fn decode_convert(
+        &mut self,
+        modifiers: &mut Vec<&'t str>,
+        operands: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
         let from = take_type(modifiers)?;
         let to = take_type(modifiers)?;
-        let saturate = take(modifiers, "sat");
-        let flush = take(modifiers, "ftz");
-        let rounding = take_first(modifiers, rounding);
+        let saturate = take_modifier(modifiers, "sat");
+        let flush = take_modifier(modifiers, "ftz");
+        let rounding = take_first(modifiers, parse_rounding);
         let (rounding, integral) = checked_rounding(to, from, rounding)?;
         let plain = |kind: Type| !matches!(kind.class, Class::Bits | Class::Predicate);
         if !plain(to) || !plain(from) {
@@ -228,17 +244,17 @@ impl<'t> Body<'_, 't> {
         if flush && !(to.class == Class::Float && to.bits == 32 || from.class == Class::Float && from.bits == 32) {
             return Err("`.ftz` without .f32".to_string());
         }
-        let [target, source] = exactly(operands)?;
-        let Some((slot, register)) = self.target(target, to, true)? else {
+        let [target, source] = exact_operands(operands)?;
+        let Some((slot, register)) = self.decode_target(target, to, true)? else {
             return Err("`_` cannot stand here".to_string());
         };
         let conversion = Conversion { to, from, register: register.bits, rounding, integral, saturate, flush };
-        Ok(Operation::Convert(Convert { conversion, to: slot, from: self.source(source, from, true)? }))
+        Ok(Operation::Convert(Convert { conversion, to: slot, from: self.decode_source(source, from, true)? }))
     }
 }
 
 /// The type of one of `count` parts of `kind`.
-fn part(kind: Type, count: usize) -> DecodeResult<Type> {
+fn part_type(kind: Type, count: usize) -> DecodeResult<Type> {
     let count = count as u32;
     if kind.class == Class::Bits && matches!((kind.bits, count), (16 | 32 | 64, 2) | (32 | 64, 4)) {
         return Ok(Type { class: Class::Bits, bits: kind.bits / count });
@@ -246,7 +262,7 @@ fn part(kind: Type, count: usize) -> DecodeResult<Type> {
     Err(format!("`mov.{}` has no {count} parts", kind.name()))
 }
 
-fn rounding(word: &str) -> Option<(Rounding, bool)> {
+fn parse_rounding(word: &str) -> Option<(Rounding, bool)> {
     Some(match word {
         "rn" => (Rounding::Nearest, false),
         "rz" => (Rounding::Zero, false),
@@ -279,7 +295,7 @@ fn checked_rounding(to: Type, from: Type, given: Option<(Rounding, bool)>) -> De
 }
 
 /// `.rn`, `.approx`, `.ftz`, `.sat` and what they mean for this opcode.
-fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String) -> DecodeResult<Extras> {
+fn take_extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String) -> DecodeResult<Extras> {
     let mut extras = Extras::default();
     if kind.class != Class::Float {
         if matches!(opcode, "div" | "rem") {
@@ -287,7 +303,7 @@ fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String
         }
         if matches!(opcode, "add" | "sub")
             && kind == (Type { class: Class::Signed, bits: 32 })
-            && take(modifiers, "sat")
+            && take_modifier(modifiers, "sat")
         {
             name.push_str(".sat");
         }
@@ -303,10 +319,10 @@ fn extras(opcode: &str, kind: Type, modifiers: &mut Vec<&str>, name: &mut String
     if precision.is_some() && !found {
         return Err(format!("`{opcode}.{}` needs one of {allowed:?}", kind.name()));
     }
-    if kind.bits == 32 && !EXACT.contains(&opcode) && take(modifiers, "ftz") {
+    if kind.bits == 32 && !EXACT.contains(&opcode) && take_modifier(modifiers, "ftz") {
         (extras.flush_inputs, extras.flush_result) = (true, true);
     }
-    if SATURATES.contains(&opcode) && take(modifiers, "sat") {
+    if SATURATES.contains(&opcode) && take_modifier(modifiers, "sat") {
         extras.saturate = Some(kind.bits);
     }
     Ok(extras)

@@ -6,7 +6,7 @@ use super::{Parsed, Parser, apply_sign};
 
 impl<'t> Parser<'t> {
     /// The statements between the braces of a body.
-    pub fn body(&mut self) -> Parsed<Vec<Statement<'t>>> {
+    pub fn parse_body(&mut self) -> Parsed<Vec<Statement<'t>>> {
         self.expect(b'{')?;
         let mut list = Vec::new();
         let mut depth = 0u32;
@@ -28,27 +28,28 @@ impl<'t> Parser<'t> {
                 Kind::Mark(b';') => drop(self.next()),
                 Kind::End => return self.refuse("the body is not closed"),
                 Kind::Mark(_) | Kind::Word(_) | Kind::Integer(_) | Kind::Float(..) | Kind::Text(_) => {
-                    self.statement(&mut list)?;
+                    self.parse_statement(&mut list)?;
                 }
             }
         }
     }
 
-    fn statement(&mut self, list: &mut Vec<Statement<'t>>) -> Parsed<()> {
+    fn parse_statement(&mut self, list: &mut Vec<Statement<'t>>) -> Parsed<()> {
         let start = self.start();
         match self.peek() {
             Kind::Word(".pragma") => return self.skip_to_semicolon(),
             Kind::Word(".loc" | ".file") => return self.skip_line(),
             Kind::Word(word) if word.strip_prefix('.').and_then(Space::from_word).is_some() => {
                 let mut variables = Vec::new();
-                self.variables(false, &mut variables)?;
+                self.parse_variables(false, &mut variables)?;
                 list.extend(variables.into_iter().map(Statement::Variable));
                 return Ok(());
             }
             Kind::Word(word) if self.tokens[self.at + 1].kind == Kind::Mark(b':') => {
                 self.next();
                 self.next();
-                let targets = if self.peek() == Kind::Word(".branchtargets") { Some(self.targets()?) } else { None };
+                let targets =
+                    if self.peek() == Kind::Word(".branchtargets") { Some(self.parse_targets()?) } else { None };
                 list.push(Statement::Label(word, start, targets));
                 return Ok(());
             }
@@ -56,38 +57,38 @@ impl<'t> Parser<'t> {
         }
         let guard = if self.eat(b'@') {
             let negated = self.eat(b'!');
-            Some((self.word()?, negated))
+            Some((self.parse_word()?, negated))
         } else {
             None
         };
-        let opcode = self.word()?;
-        let operands = self.operands()?;
+        let opcode = self.parse_word()?;
+        let operands = self.parse_operands()?;
         let end = self.start();
         self.expect(b';')?;
         list.push(Statement::Instruction(Instruction { guard, opcode, operands, start, end }));
         Ok(())
     }
 
-    fn targets(&mut self) -> Parsed<Vec<&'t str>> {
+    fn parse_targets(&mut self) -> Parsed<Vec<&'t str>> {
         self.next();
-        let mut list = vec![self.word()?];
+        let mut list = vec![self.parse_word()?];
         while self.eat(b',') {
-            list.push(self.word()?);
+            list.push(self.parse_word()?);
         }
         self.expect(b';')?;
         Ok(list)
     }
 
-    fn operands(&mut self) -> Parsed<Vec<Operand<'t>>> {
+    fn parse_operands(&mut self) -> Parsed<Vec<Operand<'t>>> {
         let mut list = Vec::new();
         if self.peek() == Kind::Mark(b';') {
             return Ok(list);
         }
         loop {
             list.push(match self.peek() {
-                Kind::Mark(b'(') => Operand::List(self.group(b')')?),
-                Kind::Mark(b'{') => Operand::Vector(self.group(b'}')?),
-                _ => self.operand()?,
+                Kind::Mark(b'(') => Operand::List(self.parse_group(b')')?),
+                Kind::Mark(b'{') => Operand::Vector(self.parse_group(b'}')?),
+                _ => self.parse_operand()?,
             });
             if !self.eat(b',') {
                 return Ok(list);
@@ -96,14 +97,14 @@ impl<'t> Parser<'t> {
     }
 
     /// `{a, b}` or `(a, b)`; groups do not nest.
-    fn group(&mut self, close: u8) -> Parsed<Vec<Operand<'t>>> {
+    fn parse_group(&mut self, close: u8) -> Parsed<Vec<Operand<'t>>> {
         self.next();
         let mut list = Vec::new();
         if self.eat(close) {
             return Ok(list);
         }
         loop {
-            list.push(self.operand()?);
+            list.push(self.parse_operand()?);
             if !self.eat(b',') {
                 break;
             }
@@ -112,9 +113,9 @@ impl<'t> Parser<'t> {
         Ok(list)
     }
 
-    fn operand(&mut self) -> Parsed<Operand<'t>> {
+    fn parse_operand(&mut self) -> Parsed<Operand<'t>> {
         if self.eat(b'!') {
-            return Ok(Operand::Not(self.word()?));
+            return Ok(Operand::Not(self.parse_word()?));
         }
         let negative = self.eat(b'-');
         match self.peek() {
@@ -127,26 +128,26 @@ impl<'t> Parser<'t> {
                 let (bits, single) = apply_sign(bits, single, negative);
                 Ok(Operand::Float(bits, single))
             }
-            Kind::Mark(b'[') if !negative => self.address(),
+            Kind::Mark(b'[') if !negative => self.parse_address(),
             Kind::Word(word) if !negative => {
                 self.next();
                 if self.eat(b'|') {
-                    return Ok(Operand::Pair(word, self.word()?));
+                    return Ok(Operand::Pair(word, self.parse_word()?));
                 }
-                Ok(Operand::Word(word, self.offset()?))
+                Ok(Operand::Word(word, self.parse_offset()?))
             }
             Kind::Word(_) | Kind::Text(_) | Kind::Mark(_) | Kind::End => self.refuse("expected an operand"),
         }
     }
 
-    fn address(&mut self) -> Parsed<Operand<'t>> {
+    fn parse_address(&mut self) -> Parsed<Operand<'t>> {
         self.next();
         let address = match self.peek() {
             Kind::Word(word) => {
                 self.next();
-                Operand::Address(Some(word), self.offset()?)
+                Operand::Address(Some(word), self.parse_offset()?)
             }
-            _ => Operand::Address(None, self.integer()? as i64),
+            _ => Operand::Address(None, self.parse_integer()? as i64),
         };
         self.expect(b']')?;
         Ok(address)

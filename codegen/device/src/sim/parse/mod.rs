@@ -3,7 +3,7 @@
 
 mod body;
 
-use super::token::{Kind, Token, tokens};
+use super::token::{Kind, Token, tokenize};
 use super::tree::{Function, Module, Space, Value, Variable};
 use super::types::Type;
 
@@ -14,11 +14,11 @@ type Parsed<T> = Result<T, Refusal>;
 
 /// The module `text` spells.
 pub fn parse(text: &str) -> Parsed<Module<'_>> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0 };
+    let mut parser = Parser { tokens: tokenize(text)?, at: 0 };
     let mut module = Module::default();
-    parser.header()?;
+    parser.parse_header()?;
     while parser.peek() != Kind::End {
-        parser.item(&mut module)?;
+        parser.parse_item(&mut module)?;
     }
     Ok(module)
 }
@@ -59,7 +59,7 @@ impl<'t> Parser<'t> {
         if self.eat(mark) { Ok(()) } else { self.refuse(format!("expected `{}`", mark as char)) }
     }
 
-    fn word(&mut self) -> Parsed<&'t str> {
+    fn parse_word(&mut self) -> Parsed<&'t str> {
         let Kind::Word(word) = self.peek() else {
             return self.refuse("expected a name");
         };
@@ -67,7 +67,7 @@ impl<'t> Parser<'t> {
         Ok(word)
     }
 
-    fn integer(&mut self) -> Parsed<u64> {
+    fn parse_integer(&mut self) -> Parsed<u64> {
         let Kind::Integer(value) = self.peek() else {
             return self.refuse("expected an integer");
         };
@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `.version`, `.target`, `.address_size`
-    fn header(&mut self) -> Parsed<()> {
+    fn parse_header(&mut self) -> Parsed<()> {
         if self.peek() != Kind::Word(".version") {
             return self.refuse("a module begins with `.version`");
         }
@@ -88,13 +88,13 @@ impl<'t> Parser<'t> {
             return self.refuse("expected `.target`");
         }
         self.next();
-        self.word()?;
+        self.parse_word()?;
         while self.eat(b',') {
-            self.word()?;
+            self.parse_word()?;
         }
         if self.peek() == Kind::Word(".address_size") {
             self.next();
-            if self.integer()? != 64 {
+            if self.parse_integer()? != 64 {
                 return self.refuse("only 64-bit addresses are simulated");
             }
         }
@@ -102,7 +102,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A module-scope directive.
-    fn item(&mut self, module: &mut Module<'t>) -> Parsed<()> {
+    fn parse_item(&mut self, module: &mut Module<'t>) -> Parsed<()> {
         let start = self.start();
         let mut external = false;
         loop {
@@ -120,13 +120,13 @@ impl<'t> Parser<'t> {
                     self.next();
                 }
                 ".entry" | ".func" => {
-                    module.functions.push(self.function(start)?);
+                    module.functions.push(self.parse_function(start)?);
                     return Ok(());
                 }
                 ".file" | ".loc" => return self.skip_line(),
                 ".section" => return self.skip_section(),
                 ".pragma" | ".alias" => return self.skip_to_semicolon(),
-                _ => return self.variables(external, &mut module.variables),
+                _ => return self.parse_variables(external, &mut module.variables),
             }
         }
     }
@@ -160,26 +160,26 @@ impl<'t> Parser<'t> {
         self.expect(b';')
     }
 
-    fn function(&mut self, start: u32) -> Parsed<Function<'t>> {
-        let entry = self.word()? == ".entry";
+    fn parse_function(&mut self, start: u32) -> Parsed<Function<'t>> {
+        let entry = self.parse_word()? == ".entry";
         if self.peek() == Kind::Word(".attribute") {
             self.next();
-            self.list_of(|parser| parser.word().map(drop))?;
+            self.list_of(|parser| parser.parse_word().map(drop))?;
         }
-        let returns = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
-        let name = self.word()?;
-        let parameters = if self.peek() == Kind::Mark(b'(') { self.formals()? } else { Vec::new() };
+        let returns = if self.peek() == Kind::Mark(b'(') { self.parse_formals()? } else { Vec::new() };
+        let name = self.parse_word()?;
+        let parameters = if self.peek() == Kind::Mark(b'(') { self.parse_formals()? } else { Vec::new() };
         let mut function = Function { entry, name, start, returns, parameters, required: None, most: None, body: None };
-        self.tuning(&mut function)?;
+        self.parse_tuning(&mut function)?;
         if self.eat(b';') {
             return Ok(function);
         }
-        function.body = Some(self.body()?);
+        function.body = Some(self.parse_body()?);
         Ok(function)
     }
 
     /// `.maxntid` and its like, between the parameters and the body.
-    fn tuning(&mut self, function: &mut Function<'t>) -> Parsed<()> {
+    fn parse_tuning(&mut self, function: &mut Function<'t>) -> Parsed<()> {
         while let Kind::Word(word) = self.peek() {
             self.next();
             let mut values = Vec::new();
@@ -219,17 +219,17 @@ impl<'t> Parser<'t> {
         Ok(list)
     }
 
-    fn formals(&mut self) -> Parsed<Vec<Variable<'t>>> {
+    fn parse_formals(&mut self) -> Parsed<Vec<Variable<'t>>> {
         self.list_of(|parser| {
-            let Some(space) = parser.space() else {
+            let Some(space) = parser.parse_space() else {
                 return parser.refuse("expected `.param` or `.reg`");
             };
             let (kind, vector, align) = parser.type_words()?;
-            parser.declarator(space, kind, vector, align)
+            parser.parse_declarator(space, kind, vector, align)
         })
     }
 
-    fn space(&mut self) -> Option<Space> {
+    fn parse_space(&mut self) -> Option<Space> {
         let Kind::Word(word) = self.peek() else {
             return None;
         };
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
             match word {
                 ".align" => {
                     self.next();
-                    let value = self.integer()?;
+                    let value = self.parse_integer()?;
                     // The alignment after a type is that of what a pointer parameter points to.
                     if kind.is_none() {
                         align = Some(value);
@@ -272,20 +272,20 @@ impl<'t> Parser<'t> {
     }
 
     /// A variable declaration with all its declarators.
-    fn variables(&mut self, external: bool, into: &mut Vec<Variable<'t>>) -> Parsed<()> {
-        let Some(space) = self.space() else {
+    fn parse_variables(&mut self, external: bool, into: &mut Vec<Variable<'t>>) -> Parsed<()> {
+        let Some(space) = self.parse_space() else {
             return self.refuse("expected a directive");
         };
         if self.peek() == Kind::Word(".attribute") {
             self.next();
-            self.list_of(|parser| parser.word().map(drop))?;
+            self.list_of(|parser| parser.parse_word().map(drop))?;
         }
         let (kind, vector, align) = self.type_words()?;
         loop {
-            let mut variable = self.declarator(space, kind, vector, align)?;
+            let mut variable = self.parse_declarator(space, kind, vector, align)?;
             variable.external = external;
             if self.eat(b'=') {
-                self.initialiser(&mut variable.values)?;
+                self.parse_initializer(&mut variable.values)?;
             }
             into.push(variable);
             if !self.eat(b',') {
@@ -295,11 +295,11 @@ impl<'t> Parser<'t> {
         self.expect(b';')
     }
 
-    fn declarator(&mut self, space: Space, kind: Type, vector: u32, align: Option<u64>) -> Parsed<Variable<'t>> {
-        let name = self.word()?;
+    fn parse_declarator(&mut self, space: Space, kind: Type, vector: u32, align: Option<u64>) -> Parsed<Variable<'t>> {
+        let name = self.parse_word()?;
         let mut count = None;
         if self.eat(b'<') {
-            count = Some(self.integer()?);
+            count = Some(self.parse_integer()?);
             self.expect(b'>')?;
         }
         let mut elements = Some(1u64);
@@ -308,7 +308,7 @@ impl<'t> Parser<'t> {
                 elements = None;
                 continue;
             }
-            let extent = self.integer()?;
+            let extent = self.parse_integer()?;
             elements = elements.map(|product| product.saturating_mul(extent));
             self.expect(b']')?;
         }
@@ -318,14 +318,14 @@ impl<'t> Parser<'t> {
     }
 
     /// Braces only group: the values are stored one after another.
-    fn initialiser(&mut self, values: &mut Vec<Value<'t>>) -> Parsed<()> {
+    fn parse_initializer(&mut self, values: &mut Vec<Value<'t>>) -> Parsed<()> {
         let mut depth = 0u32;
         loop {
             while self.eat(b'{') {
                 depth += 1;
             }
             if self.peek() != Kind::Mark(b'}') {
-                values.push(self.value()?);
+                values.push(self.parse_value()?);
             }
             while depth > 0 && self.eat(b'}') {
                 depth -= 1;
@@ -339,7 +339,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn value(&mut self) -> Parsed<Value<'t>> {
+    fn parse_value(&mut self) -> Parsed<Value<'t>> {
         let negative = self.eat(b'-');
         match self.next() {
             Kind::Integer(value) => Ok(Value::Integer(if negative { value.wrapping_neg() } else { value })),
@@ -348,17 +348,17 @@ impl<'t> Parser<'t> {
             }
             Kind::Word("generic") => {
                 self.expect(b'(')?;
-                let name = self.word()?;
+                let name = self.parse_word()?;
                 self.expect(b')')?;
-                Ok(Value::Address(name, self.offset()?, true))
+                Ok(Value::Address(name, self.parse_offset()?, true))
             }
-            Kind::Word(name) => Ok(Value::Address(name, self.offset()?, false)),
+            Kind::Word(name) => Ok(Value::Address(name, self.parse_offset()?, false)),
             Kind::Text(_) | Kind::Mark(_) | Kind::End => self.refuse("expected an initial value"),
         }
     }
 
     /// `+ 4`, `+ -4`, `- 4`, or nothing.
-    fn offset(&mut self) -> Parsed<i64> {
+    fn parse_offset(&mut self) -> Parsed<i64> {
         let mut total = 0i64;
         loop {
             let mut negative = false;
@@ -368,7 +368,7 @@ impl<'t> Parser<'t> {
                 return Ok(total);
             }
             negative ^= self.eat(b'-');
-            let value = self.integer()? as i64;
+            let value = self.parse_integer()? as i64;
             total = total.wrapping_add(if negative { value.wrapping_neg() } else { value });
         }
     }

@@ -24,10 +24,10 @@ struct Count {
 }
 
 /// Warns of variables that stay on the device, and of those that are left inside a data region by calls.
-pub fn tell(facts: &Facts) -> Vec<Diagnostic> {
+pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
     let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
-    directives(facts, &mut counts);
-    calls(facts, &mut counts);
+    count_directives(facts, &mut counts);
+    count_calls(facts, &mut counts);
     let mut found = Vec::new();
     for (symbol, count) in counts {
         let name = facts.name(symbol);
@@ -60,7 +60,7 @@ pub fn is_entered_before(facts: &Facts, exit: ConstructId, symbol: SymbolId) -> 
     entered >= left
 }
 
-fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
+fn count_directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
     const LISTS: &[ClauseName] =
         &[ClauseName::AccCopyin, ClauseName::AccCreate, ClauseName::AccCopyout, ClauseName::AccDelete];
     for id in facts.in_order() {
@@ -69,7 +69,7 @@ fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
         if !enters && leaf != Leaf::AccExitData {
             continue;
         }
-        let finally = facts.find(id, &[ClauseName::AccFinalize]).is_some();
+        let finally = facts.find_clause(id, &[ClauseName::AccFinalize]).is_some();
         for (_, clause) in facts.clauses(id).filter(|(_, clause)| LISTS.contains(&clause.name())) {
             for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
                 let count = counts.entry(symbol).or_default();
@@ -86,11 +86,11 @@ fn directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
 }
 
 /// The calls of the runtime library count as directives do.
-fn calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
+fn count_calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
     const ENTER: &[&str] = &["acc_copyin", "acc_create", "acc_present_or_copyin", "acc_present_or_create", "acc_pc"];
     const LEAVE: &[&str] = &["acc_copyout", "acc_delete"];
     for (id, _) in facts.body.exprs.iter() {
-        let Some((name, symbol, at)) = call(facts, id) else { continue };
+        let Some((name, symbol, at)) = runtime_call(facts, id) else { continue };
         let begins = |names: &[&str]| names.iter().any(|own| name.starts_with(own));
         let (enters, leaves) = (begins(ENTER), begins(LEAVE));
         if !enters && !leaves {
@@ -111,15 +111,15 @@ fn calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
 }
 
 /// The name of the procedure that a call is of, and the variable that is its first argument.
-fn call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, Span)> {
+fn runtime_call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, Span)> {
     let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &facts.body.exprs[id].kind else { return None };
     let name = facts.name(*callee).to_ascii_lowercase();
     let first = arguments.first().filter(|_| name.starts_with("acc_"))?;
-    Some((name, root_symbol(facts.body, addressed(facts, *first))?, facts.body.exprs[id].span))
+    Some((name, root_symbol(facts.body, strip_address(facts, *first))?, facts.body.exprs[id].span))
 }
 
 /// What an argument is the address of.
-fn addressed(facts: &Facts, mut id: ExprId) -> ExprId {
+fn strip_address(facts: &Facts, mut id: ExprId) -> ExprId {
     while let ExprKind::AddressOf(of) | ExprKind::Convert(of) = facts.body.exprs[id].kind {
         id = of;
     }

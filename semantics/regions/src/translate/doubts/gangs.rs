@@ -3,7 +3,7 @@
 
 use super::super::{Reading, problems};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::first_access::access;
+use crate::data_environment::first_access::first_access;
 use crate::data_environment::mapping::Category;
 use crate::data_environment::openacc;
 use body::ConstructId;
@@ -15,28 +15,31 @@ use source::{Diagnostic, Span};
 use symbols::SymbolId;
 
 /// Warns of such variables of each `parallel` that may have more than one gang.
-pub fn tell(reading: &Reading) -> Vec<Diagnostic> {
+pub fn warn_of_gangs(reading: &Reading) -> Vec<Diagnostic> {
     let facts = &reading.facts;
     let several = |id: &ConstructId| {
         let asked = facts.find_general(*id, &[ClauseName::AccNumGangs]).is_some();
         facts.leaves(*id)[0] == Leaf::AccParallel
-            && gangs(facts, *id) != Some(1)
+            && gang_count(facts, *id) != Some(1)
             && (asked || has_gang_loop(facts, *id))
     };
     let mut found = Vec::new();
     for id in facts.in_order().into_iter().filter(several) {
-        let repeated = redundant(facts, id).into_iter().chain(repeated(reading, id)).chain(partial(reading, id));
-        let doubtful = repeated.chain(atomic(reading, id)).chain(carried(reading, id));
+        let repeated = redundant_changes(facts, id)
+            .into_iter()
+            .chain(repeated_reductions(reading, id))
+            .chain(partial_reductions(reading, id));
+        let doubtful = repeated.chain(repeated_atomics(reading, id)).chain(carried_scalars(reading, id));
         found.extend(doubtful.map(|(symbol, at)| problems::depends_on_gangs(facts.name(symbol), at)));
     }
     found
 }
 
 /// How many gangs are asked for, if that is a constant.
-fn gangs(facts: &Facts, id: ConstructId) -> Option<i128> {
+fn gang_count(facts: &Facts, id: ConstructId) -> Option<i128> {
     let (_, clause) = facts.find_general(id, &[ClauseName::AccNumGangs])?;
     match clause.items() {
-        [only] => facts.constant(facts.argument(id, only)?),
+        [only] => facts.constant_value(facts.argument_expr(id, only)?),
         _ => None,
     }
 }
@@ -53,7 +56,7 @@ fn has_gang_loop(facts: &Facts, id: ConstructId) -> bool {
 }
 
 /// The variables of a reduction of the construct that each gang changes, outside of loops that gangs share.
-fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn redundant_changes(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
     if facts.leaves(id).len() > 1 {
         return Vec::new();
     }
@@ -62,7 +65,7 @@ fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
     for clause in facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself && is_reduction(found.clause)) {
         for symbol in clause.clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
             let block = &facts.body.constructs[id].block;
-            if access(facts, block, symbol, true, &|inner| loops.contains(&inner)).assigned {
+            if first_access(facts, block, symbol, true, &|inner| loops.contains(&inner)).assigned {
                 found.push((symbol, clause.clause.span()));
             }
         }
@@ -72,7 +75,7 @@ fn redundant(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
 
 /// The variables of all gangs that each of them reduces once more: those of loops that gangs do not share, in none that they do, and with
 /// none inside that reduces the same.
-fn repeated(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn repeated_reductions(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let shared = gang_loops(facts, id);
     let reductions = loop_reductions(facts, id);
@@ -90,7 +93,7 @@ fn repeated(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
 }
 
 /// The variables that a gang has for itself and a loop over gangs reduces: each gets the sum of its own iterations.
-fn partial(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn partial_reductions(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let shared = gang_loops(facts, id);
     let own = |symbol: SymbolId, inner: ConstructId| {
@@ -120,20 +123,21 @@ fn loop_reductions(facts: &Facts, id: ConstructId) -> Vec<(ConstructId, SymbolId
 }
 
 /// The variables of all gangs that each of them changes once more, in an atomic outside of their loops.
-fn atomic(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn repeated_atomics(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let loops = gang_loops(facts, id);
     let each = |inner: &ConstructId| {
         facts.leaves(*inner)[0] == Leaf::AccAtomic
             && openacc::compute_around(facts, *inner) == Some(id)
             && !facts.ancestors(*inner).iter().any(|outer| loops.contains(outer))
-            && facts.find(*inner, &[ClauseName::AccRead, ClauseName::AccWrite]).is_none()
+            && facts.find_clause(*inner, &[ClauseName::AccRead, ClauseName::AccWrite]).is_none()
     };
     let mut found: IndexMap<SymbolId, Span> = IndexMap::new();
     for inner in facts.in_order().into_iter().filter(each) {
         let shared = |symbol: &SymbolId| facts.is_variable(*symbol) && !is_own(reading, id, *symbol);
         for symbol in facts.construct(inner).references.keys().copied().filter(shared) {
-            let changes = || access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned;
+            let changes =
+                || first_access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned;
             if Category::of_symbol(facts.table, symbol) != Category::Scalar || changes() {
                 found.entry(symbol).or_insert(facts.body.constructs[inner].directive().name_span());
             }
@@ -143,7 +147,7 @@ fn atomic(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
 }
 
 /// The scalars of a gang that iterations of its loops leave for later ones, or for those of another loop.
-fn carried(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn carried_scalars(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let facts = &reading.facts;
     let loops = gang_loops(facts, id);
     let mut seen: IndexMap<SymbolId, (Span, bool, bool)> = IndexMap::new();
@@ -153,7 +157,7 @@ fn carried(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)> {
                 continue;
             }
             let private = |nested: ConstructId| has_copy(reading, nested, *symbol);
-            let done = access(facts, &facts.body.constructs[*inner].block, *symbol, false, &private);
+            let done = first_access(facts, &facts.body.constructs[*inner].block, *symbol, false, &private);
             let entry = seen.entry(*symbol).or_insert((*at, false, false));
             entry.1 |= done.assigned && !done.atomic;
             entry.2 |= done.used;

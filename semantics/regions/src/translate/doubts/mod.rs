@@ -14,13 +14,13 @@ use std::collections::HashSet;
 use symbols::{Attributes, SymbolId, Type};
 
 /// Warns of the data of a body that OpenMP treats in another way; once for each variable and reason.
-pub fn tell(reading: &Reading, translation: &mut Translation) {
+pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
     let facts = &reading.facts;
     let mut told: HashSet<(SymbolId, &'static str)> = HashSet::new();
     let mut found = Vec::new();
     let guarded: Vec<(ConstructId, SymbolId)> =
         translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
-    for Moved { id, symbol, at, whole, mapped } in moved(facts, translation) {
+    for Moved { id, symbol, at, whole, mapped } in moved_variables(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
@@ -38,10 +38,10 @@ pub fn tell(reading: &Reading, translation: &mut Translation) {
             found.push(problems::counted_once(name, at));
         }
     }
-    found.extend(parts::tell(facts, &|symbol| told.contains(&(symbol, "components"))));
-    found.extend(counts::tell(facts));
-    found.extend(gangs::tell(reading));
-    found.extend(values::tell(facts, translation));
+    found.extend(parts::warn_of_parts(facts, &|symbol| told.contains(&(symbol, "components"))));
+    found.extend(counts::warn_of_counts(facts));
+    found.extend(gangs::warn_of_gangs(reading));
+    found.extend(values::warn_of_values(facts, translation));
     translation.diagnostics.extend(found);
 }
 
@@ -70,7 +70,7 @@ struct Moved {
 }
 
 /// The variables that the translation of OpenACC constructs moves or copies.
-fn moved(facts: &Facts, translation: &Translation) -> Vec<Moved> {
+fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<Moved> {
     const COPIES: &[ClauseName] = &[ClauseName::FirstPrivate, ClauseName::From, ClauseName::To];
     let mut found = Vec::new();
     for (id, constructs) in &translation.constructs {
@@ -111,6 +111,6 @@ fn has_allocatable_components(facts: &Facts, symbol: SymbolId) -> bool {
 fn is_mapped_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let around = facts.ancestors(id).into_iter();
     let mut regions = around.filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
-    facts.find(id, &[ClauseName::AccFinalize]).is_none()
+    facts.find_clause(id, &[ClauseName::AccFinalize]).is_none()
         && regions.any(|outer| facts.construct(outer).listed.contains_key(&symbol))
 }

@@ -11,11 +11,11 @@ use symbols::{Attributes, SymbolId, Type};
 
 /// Warns of members of one variable that are listed together, and of components that are pointers or allocatable; once for each variable, and
 /// not of one that is `known` to have such components.
-pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
+pub fn warn_of_parts(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut told = HashSet::new();
     for id in facts.in_order() {
-        for (symbol, at) in chains(facts, id) {
+        for (symbol, at) in pointer_chains(facts, id) {
             if told.insert((symbol, "attached")) {
                 found.push(problems::may_not_attach(facts.name(symbol), at));
             }
@@ -29,7 +29,7 @@ pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> 
         }
     }
     for id in facts.in_order().into_iter().filter(|id| facts.leaves(*id)[0] == Leaf::AccEnterData) {
-        for (symbol, parts) in members(facts, id) {
+        for (symbol, parts) in listed_members(facts, id) {
             let (first, at) = parts[0];
             let name = facts.name(symbol);
             if parts.iter().any(|(part, _)| is_attached(facts, *part)) {
@@ -45,12 +45,12 @@ pub fn tell(facts: &Facts, known: &dyn Fn(SymbolId) -> bool) -> Vec<Diagnostic> 
 }
 
 /// The variables of which a directive lists what pointers lead to through pointers in what they point to.
-fn chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+fn pointer_chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let mut found = Vec::new();
     let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
-    for (_, clause) in facts.clauses(id).filter(|(_, clause)| openacc && maps(clause.name())) {
-        for expr in clause.items().iter().filter_map(|item| facts.argument(id, item)) {
-            if let Some(symbol) = root_symbol(facts.body, expr).filter(|_| pointers(facts, expr) > 2) {
+    for (_, clause) in facts.clauses(id).filter(|(_, clause)| openacc && maps_data(clause.name())) {
+        for expr in clause.items().iter().filter_map(|item| facts.argument_expr(id, item)) {
+            if let Some(symbol) = root_symbol(facts.body, expr).filter(|_| count_pointers(facts, expr) > 2) {
                 found.push((symbol, clause.span()));
             }
         }
@@ -67,29 +67,29 @@ fn members_of_pointees(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> 
     if !openacc || MOVES.contains(&leaf) {
         return Vec::new();
     }
-    let clauses = facts.clauses(id).filter(|(_, clause)| maps(clause.name()));
+    let clauses = facts.clauses(id).filter(|(_, clause)| maps_data(clause.name()));
     let items = clauses.flat_map(|(_, clause)| {
-        let listed = clause.items().iter().filter_map(|item| facts.argument(id, item));
+        let listed = clause.items().iter().filter_map(|item| facts.argument_expr(id, item));
         listed.map(move |expr| (expr, clause.span())).collect::<Vec<_>>()
     });
     let items: Vec<(ExprId, Span)> = items.collect();
     let root = |expr: ExprId| root_symbol(facts.body, expr);
     let alone = |expr: ExprId| items.iter().filter(|(other, _)| root(*other) == root(expr)).count() == 1;
     let own = items.iter().filter(|(expr, _)| {
-        let member = member(facts, *expr);
-        let deep = member.is_some_and(|member| pointers(facts, member) > 0);
-        let of_pointer = member.is_some_and(|member| pointers(facts, *expr) > pointers(facts, member));
+        let member = find_member(facts, *expr);
+        let deep = member.is_some_and(|member| count_pointers(facts, member) > 0);
+        let of_pointer = member.is_some_and(|member| count_pointers(facts, *expr) > count_pointers(facts, member));
         deep && !(of_pointer && alone(*expr) && leaf != Leaf::AccData)
     });
     own.filter_map(|(expr, at)| Some((root(*expr)?, *at))).collect()
 }
 
-fn maps(clause: ClauseName) -> bool {
+fn maps_data(clause: ClauseName) -> bool {
     matches!(clause.row().determines, Determines::Mapping(_))
 }
 
 /// How many pointers of C lead to an expression.
-fn pointers(facts: &Facts, mut expr: ExprId) -> usize {
+fn count_pointers(facts: &Facts, mut expr: ExprId) -> usize {
     let types = &facts.table.types;
     let is_pointer =
         |expr: ExprId| matches!(types[types.representation(facts.body.exprs[expr].ty)], Type::Pointer { .. });
@@ -107,11 +107,11 @@ fn pointers(facts: &Facts, mut expr: ExprId) -> usize {
 }
 
 /// The members that a directive lists, by variable.
-fn members(facts: &Facts, id: ConstructId) -> IndexMap<SymbolId, Vec<(ExprId, Span)>> {
+fn listed_members(facts: &Facts, id: ConstructId) -> IndexMap<SymbolId, Vec<(ExprId, Span)>> {
     let mut members: IndexMap<SymbolId, Vec<(ExprId, Span)>> = IndexMap::new();
     for (_, clause) in facts.clauses(id) {
-        for expr in clause.items().iter().filter_map(|item| facts.argument(id, item)) {
-            if let (Some(member), Some(symbol)) = (member(facts, expr), root_symbol(facts.body, expr)) {
+        for expr in clause.items().iter().filter_map(|item| facts.argument_expr(id, item)) {
+            if let (Some(member), Some(symbol)) = (find_member(facts, expr), root_symbol(facts.body, expr)) {
                 members.entry(symbol).or_default().push((member, clause.span()));
             }
         }
@@ -120,7 +120,7 @@ fn members(facts: &Facts, id: ConstructId) -> IndexMap<SymbolId, Vec<(ExprId, Sp
 }
 
 /// The member that an expression is, or is a part of.
-fn member(facts: &Facts, mut expr: ExprId) -> Option<ExprId> {
+fn find_member(facts: &Facts, mut expr: ExprId) -> Option<ExprId> {
     loop {
         expr = match &facts.body.exprs[expr].kind {
             ExprKind::Member { .. } => return Some(expr),

@@ -12,7 +12,7 @@ use symbols::{Attributes, SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
-pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
+pub fn warn_of_values(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for id in facts.in_order() {
         if facts.leaves(id)[0] == Leaf::AccHostData {
@@ -20,9 +20,9 @@ pub fn tell(facts: &Facts, translation: &Translation) -> Vec<Diagnostic> {
         }
         if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
-            found.extend(addresses(facts, id));
+            found.extend(warn_of_addresses(facts, id));
         }
-        if facts.leaves(id).contains(&Leaf::AccLoop) && facts.find(id, &[ClauseName::AccSeq]).is_some() {
+        if facts.leaves(id).contains(&Leaf::AccLoop) && facts.find_clause(id, &[ClauseName::AccSeq]).is_some() {
             found.extend(left_values(facts, id, translation));
         }
     }
@@ -73,7 +73,7 @@ fn device_address(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<&'
 }
 
 /// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.
-fn addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+fn warn_of_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let span = facts.body.constructs[id].span;
     let mut found = Vec::new();
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccDeviceptr) {

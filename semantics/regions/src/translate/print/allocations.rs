@@ -1,7 +1,7 @@
 //! Directives where variables are allocated and deallocated whose data are on devices as long as that (OpenACC 3.4, 2.13): insertions behind
 //! each ALLOCATE and before each DEALLOCATE.
 
-use super::leaving::{before, behind, inserted, insertion, margin, visible};
+use super::leaving::{indent_inserted, insert_before, insert_behind, insertion_edit, line_margin, visible_span};
 use super::{Edit, Mode, Position, Printer, Source, words};
 use crate::data_environment::openacc;
 use crate::translate::maps::is_made_with_variable;
@@ -36,7 +36,7 @@ pub fn around_allocations(
     source: &Source,
     mode: Mode,
 ) -> Option<Vec<Edit>> {
-    let found = allocations(body, is_variable);
+    let found = collect_allocations(body, is_variable);
     let followed = [Followed { name: name.to_string(), word: "alloc", pointer: false }];
     let edits = found.iter().map(|allocation| insert_around((body, symbols), allocation, &followed, source, mode));
     let edits: Vec<Edit> = edits.collect::<Option<Vec<_>>>()?.concat();
@@ -44,7 +44,7 @@ pub fn around_allocations(
 }
 
 /// The statements that allocate or deallocate some variables as wholes.
-fn allocations<'a>(body: &'a Body, wanted: &dyn Fn(SymbolId) -> bool) -> Vec<Allocation<'a>> {
+fn collect_allocations<'a>(body: &'a Body, wanted: &dyn Fn(SymbolId) -> bool) -> Vec<Allocation<'a>> {
     let mut found = Vec::new();
     body.each_statement(&body.block, |id| {
         let StatementKind::Action(action) = &body.statements[id].kind else { return };
@@ -55,7 +55,7 @@ fn allocations<'a>(body: &'a Body, wanted: &dyn Fn(SymbolId) -> bool) -> Vec<All
             ExprKind::Symbol(symbol) if wanted(symbol) => Some(symbol),
             _ => None,
         };
-        let objects: Vec<SymbolId> = objects(body, action).into_iter().filter_map(symbol).collect();
+        let objects: Vec<SymbolId> = action_objects(body, action).into_iter().filter_map(symbol).collect();
         if !objects.is_empty() {
             found.push(Allocation { id, action, objects });
         }
@@ -65,7 +65,7 @@ fn allocations<'a>(body: &'a Body, wanted: &dyn Fn(SymbolId) -> bool) -> Vec<All
 
 /// What an ALLOCATE or DEALLOCATE is about. The operands of an ALLOCATE are those of its options, then its objects, of which the first is the
 /// first of the statement; those of options are not among the objects of a DEALLOCATE, as they get values.
-fn objects(body: &Body, action: &Action) -> Vec<ExprId> {
+fn action_objects(body: &Body, action: &Action) -> Vec<ExprId> {
     let start = |expr: ExprId| body.exprs[expr].span.start;
     let first = action.operands.iter().map(|operand| start(operand.expr)).min();
     let own = action.operands.iter().skip_while(|operand| Some(start(operand.expr)) != first);
@@ -85,36 +85,36 @@ fn insert_around(
     if statement.label.is_some() {
         return None;
     }
-    let span = visible(statement.span, source);
+    let span = visible_span(statement.span, source);
     let indent = (source.indentation)(span);
     let begins = allocation.action.kind == ActionKind::Allocate;
-    let status = status(body, symbols, allocation.action).map(|status| (source.text)(body.exprs[status].span));
-    let lines = followed.iter().flat_map(|own| lines(own, begins, status.as_deref(), words.sentinel));
+    let status = status_variable(body, symbols, allocation.action).map(|status| (source.text)(body.exprs[status].span));
+    let lines = followed.iter().flat_map(|own| mapping_lines(own, begins, status.as_deref(), words.sentinel));
     let lines: Vec<String> = lines.collect();
-    let text = inserted(&lines, &indent, words, source, mode);
+    let text = indent_inserted(&lines, &indent, words, source, mode);
     if !leaving::is_whole_branch(body, &body.block, allocation.id) {
         let edit = match begins {
-            true => behind(span, &text, words, source),
-            false => before(span, &lines, words, source, mode),
+            true => insert_behind(span, &text, words, source),
+            false => insert_before(span, &lines, words, source, mode),
         };
         return Some(vec![edit]);
     }
-    let margin = margin(&indent, source);
+    let margin = line_margin(&indent, source);
     let (head, tail) = match begins {
         true => (format!("then\n{margin}"), format!("\n{text}\n{margin}end if")),
         false => (format!("then\n{text}\n{margin}"), format!("\n{margin}end if")),
     };
-    Some(vec![insertion(span, Position::Before, head), insertion(span, Position::Behind, tail)])
+    Some(vec![insertion_edit(span, Position::Before, head), insertion_edit(span, Position::Behind, tail)])
 }
 
 /// The variable of `stat=`: with it, a statement that does nothing goes unnoticed.
-fn status(body: &Body, symbols: &SymbolTable, action: &Action) -> Option<ExprId> {
+fn status_variable(body: &Body, symbols: &SymbolTable, action: &Action) -> Option<ExprId> {
     let integer = |expr: &ExprId| matches!(symbols.types[body.exprs[*expr].ty], Type::Scalar(Base::Integer, _));
     let written = action.operands.iter().filter(|operand| operand.effect == Effect::Write);
     written.map(|operand| operand.expr).find(integer)
 }
 
-fn lines(followed: &Followed, begins: bool, status: Option<&str>, sentinel: &str) -> Vec<String> {
+fn mapping_lines(followed: &Followed, begins: bool, status: Option<&str>, sentinel: &str) -> Vec<String> {
     let Followed { name, word, pointer } = followed;
     let line = match begins {
         true => format!("{sentinel} target enter data map({word}: {name})"),
@@ -136,8 +136,8 @@ impl Printer<'_> {
         if !self.words.ends || !self.symbols.symbols.iter().any(|(id, _)| is_made_with_variable(self.symbols, id)) {
             return (edits, missed);
         }
-        for allocation in allocations(self.body, &|symbol| is_made_with_variable(self.symbols, symbol)) {
-            let followed: Vec<Followed> = allocation.objects.iter().map(|symbol| self.followed(*symbol)).collect();
+        for allocation in collect_allocations(self.body, &|symbol| is_made_with_variable(self.symbols, symbol)) {
+            let followed: Vec<Followed> = allocation.objects.iter().map(|symbol| self.follow_symbol(*symbol)).collect();
             match insert_around((self.body, self.symbols), &allocation, &followed, self.source, self.mode) {
                 Some(found) => edits.extend(found),
                 None => {
@@ -151,7 +151,7 @@ impl Printer<'_> {
         (edits, missed)
     }
 
-    fn followed(&self, symbol: SymbolId) -> Followed {
+    fn follow_symbol(&self, symbol: SymbolId) -> Followed {
         let original = &self.symbols[self.symbols.original(symbol)];
         let made = Flags::ACC_CREATE | Flags::ACC_DEVICE_RESIDENT;
         Followed {
@@ -209,7 +209,7 @@ impl Printer<'_> {
                 let passed = arguments.iter().enumerate().find_map(|(number, argument)| {
                     let symbol = declared(*argument)?;
                     let number = body.dummies.get(argument).map_or(number, |number| *number as usize);
-                    self.allocates(*callee, number).then_some(symbol)
+                    self.may_allocate(*callee, number).then_some(symbol)
                 });
                 Some((passed?, "the procedure called may allocate it"))
             }
@@ -218,7 +218,7 @@ impl Printer<'_> {
     }
 
     /// Whether a procedure may allocate or deallocate an argument.
-    fn allocates(&self, callee: SymbolId, number: usize) -> bool {
+    fn may_allocate(&self, callee: SymbolId, number: usize) -> bool {
         let details = self.symbols[self.symbols.original(callee)].details.ultimate();
         let Details::Subprogram(subprogram) = details else { return false };
         let dummy = subprogram.dummies.get(number).copied().flatten();

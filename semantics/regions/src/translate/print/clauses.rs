@@ -13,7 +13,7 @@ use symbols::{Base, Bound, Type};
 
 impl Printer<'_> {
     /// A clause with its argument.
-    pub fn clause(&self, id: ConstructId, construct: &OmpConstruct, clause: &OmpClause) -> String {
+    pub fn spell_clause(&self, id: ConstructId, construct: &OmpConstruct, clause: &OmpClause) -> String {
         let older = clause.clause == ClauseName::UseDeviceAddr && !self.source.profile.has(Feature::UseDeviceAddr);
         let word = if older { ClauseName::UseDevicePtr } else { clause.clause }.row().word;
         let text = match &clause.argument {
@@ -24,41 +24,44 @@ impl Printer<'_> {
                 let names: Vec<&str> = stated.map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
                 names.join(", ")
             }
-            OmpArgument::Items(items) => self.items(items, false),
+            OmpArgument::Items(items) => self.spell_items(items, false),
             OmpArgument::Map(map, items) => {
                 let attaches = clause.modifier == Some(Modifier::Attach);
                 let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
                 let modifier = self.map_modifier(clause.modifier);
-                let listed = items.iter().map(|item| self.first_slice(item).unwrap_or_else(|| self.item(item, empty)));
+                let listed =
+                    items.iter().map(|item| self.first_slice(item).unwrap_or_else(|| self.spell_item(item, empty)));
                 format!("{modifier}{}: {}", map_word(*map), listed.collect::<Vec<_>>().join(", "))
             }
-            OmpArgument::Reduction(operator, items) => return self.reduction(word, *operator, items),
-            OmpArgument::Expr(expr) => format!("{}{}", modifier(construct, clause), self.expr(id, *expr)),
+            OmpArgument::Reduction(operator, items) => return self.spell_reduction(word, *operator, items),
+            OmpArgument::Expr(expr) => format!("{}{}", if_modifier(construct, clause), self.spell_expr(id, *expr)),
             OmpArgument::Not(expr) => {
-                format!("{}{}({})", modifier(construct, clause), self.words.not, self.expr(id, *expr))
+                format!("{}{}({})", if_modifier(construct, clause), self.words.not, self.spell_expr(id, *expr))
             }
             OmpArgument::AndNot(first, second) => {
-                let (first, second) = (self.expr(id, *first), self.expr(id, *second));
+                let (first, second) = (self.spell_expr(id, *first), self.spell_expr(id, *second));
                 let Words { and, not, .. } = self.words;
-                format!("{}({first}){and}{not}({second})", modifier(construct, clause))
+                format!("{}({first}){and}{not}({second})", if_modifier(construct, clause))
             }
             OmpArgument::Product(sizes) => {
-                let sizes: Vec<String> = sizes.iter().map(|size| format!("({})", self.expr(id, *size))).collect();
+                let sizes: Vec<String> = sizes.iter().map(|size| format!("({})", self.spell_expr(id, *size))).collect();
                 sizes.join(" * ")
             }
             OmpArgument::Number(0) if clause.clause == ClauseName::If => {
-                format!("{}{}", modifier(construct, clause), self.words.no)
+                format!("{}{}", if_modifier(construct, clause), self.words.no)
             }
             OmpArgument::Number(number) => number.to_string(),
             OmpArgument::Keyword(word, None) => self.atoms.text(*word).to_string(),
-            OmpArgument::Keyword(word, Some(expr)) => format!("{}, {}", self.atoms.text(*word), self.expr(id, *expr)),
+            OmpArgument::Keyword(word, Some(expr)) => {
+                format!("{}, {}", self.atoms.text(*word), self.spell_expr(id, *expr))
+            }
             OmpArgument::Source(index) => return self.source_clause(id, *index),
         };
         format!("{word}({text})")
     }
 
     /// A `reduction`. A sum of `_Bool` is a disjunction, for which gcc 12 adds bytes; so with the other operators.
-    fn reduction(&self, word: &str, operator: Operator, items: &[OmpItem]) -> String {
+    fn spell_reduction(&self, word: &str, operator: Operator, items: &[OmpItem]) -> String {
         const LOGICAL: &[(Operator, Operator)] = &[
             (Operator::Add, Operator::Or),
             (Operator::Multiply, Operator::And),
@@ -76,8 +79,8 @@ impl Printer<'_> {
             items.iter().partition(|item| logical.is_some() && is_bool(item));
         let lists = [(operator, others), (logical.unwrap_or(operator), bools)];
         let lists = lists.into_iter().filter(|(_, items)| !items.is_empty()).map(|(operator, items)| {
-            let items: Vec<String> = items.into_iter().map(|item| self.item(item, false)).collect();
-            format!("{word}({}: {})", self.operator(operator), items.join(", "))
+            let items: Vec<String> = items.into_iter().map(|item| self.spell_item(item, false)).collect();
+            format!("{word}({}: {})", self.spell_operator(operator), items.join(", "))
         });
         lists.collect::<Vec<_>>().join(" ")
     }
@@ -102,13 +105,13 @@ impl Printer<'_> {
         self.body.constructs[id].clause(index).map_or(String::new(), |clause| self.text(clause.span()))
     }
 
-    fn items(&self, items: &[OmpItem], empty: bool) -> String {
-        let texts: Vec<String> = items.iter().map(|item| self.item(item, empty)).collect();
+    fn spell_items(&self, items: &[OmpItem], empty: bool) -> String {
+        let texts: Vec<String> = items.iter().map(|item| self.spell_item(item, empty)).collect();
         texts.join(", ")
     }
 
     /// A list item; a pointer that is only to be attached has an empty section.
-    pub(super) fn item(&self, item: &OmpItem, empty: bool) -> String {
+    pub(super) fn spell_item(&self, item: &OmpItem, empty: bool) -> String {
         match item.expr {
             Some(expr) => {
                 let ty = self.symbols.types.representation(self.body.exprs[expr].ty);
@@ -132,7 +135,7 @@ impl Printer<'_> {
             return None;
         };
         let last = dimensions.last().filter(|last| matches!(last.upper, Bound::AssumedSize))?;
-        let (name, lower) = (self.atoms.text(symbol.name), self.value(&last.lower));
+        let (name, lower) = (self.atoms.text(symbol.name), self.spell_value(&last.lower));
         Some(format!("{name}({}{lower}:{lower})", ":, ".repeat(dimensions.len() - 1)))
     }
 
@@ -150,7 +153,7 @@ impl Printer<'_> {
     }
 
     /// An expression as written, or the name it was saved under.
-    fn expr(&self, id: ConstructId, expr: ExprId) -> String {
+    fn spell_expr(&self, id: ConstructId, expr: ExprId) -> String {
         let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
         let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
         let saved = locals.find_map(|local| match local {
@@ -178,7 +181,7 @@ impl Printer<'_> {
         }
     }
 
-    fn operator(&self, operator: Operator) -> String {
+    fn spell_operator(&self, operator: Operator) -> String {
         const SPELLINGS: &[(Operator, &str, &str)] = &[
             (Operator::Add, "+", "+"),
             (Operator::Multiply, "*", "*"),
@@ -217,13 +220,13 @@ pub fn map_word(map: MapType) -> &'static str {
 }
 
 /// `if` on a target construct says that it means the target.
-fn modifier(construct: &OmpConstruct, clause: &OmpClause) -> &'static str {
+fn if_modifier(construct: &OmpConstruct, clause: &OmpClause) -> &'static str {
     let compound = construct.name.leaves().len() > 1 && construct.name.has(Leaf::Target);
     if clause.clause == ClauseName::If && compound { "target: " } else { "" }
 }
 
 /// A directive as lines without their indentation, broken between clauses, else after commas, where they get too long.
-pub fn lines(words: &Words, fixed: bool, indent: &str, name: &str, clauses: &[String]) -> Vec<String> {
+pub fn break_lines(words: &Words, fixed: bool, indent: &str, name: &str, clauses: &[String]) -> Vec<String> {
     let Some(continuation) = words.continuation else {
         let all: Vec<&str> = std::iter::once(name).chain(clauses.iter().map(String::as_str)).collect();
         return vec![format!("{} {}", words.sentinel, all.join(" "))];

@@ -27,7 +27,7 @@ impl Printer<'_> {
                     let items: Vec<String> = items.iter().map(|item| self.name_component(item, &mut names)).collect();
                     format!("{}({})", clause.clause.row().word, items.join(", "))
                 }
-                _ => self.clause(id, construct, clause),
+                _ => self.spell_clause(id, construct, clause),
             })
             .collect();
         let width = if self.source.fixed { 66 } else { self.words.width.saturating_sub(indent.len()) };
@@ -37,14 +37,14 @@ impl Printer<'_> {
         let count = names.len();
         let name = construct.name.spelling(self.body.language);
         let mut lines = names;
-        lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &texts));
+        lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &texts));
         lines.extend((0..count).map(|_| "end associate".to_string()));
         Some(lines)
     }
 
     /// A list item: a component by the name that a new line in `names` gives it.
     fn name_component(&self, item: &OmpItem, names: &mut Vec<String>) -> String {
-        let text = self.item(item, false);
+        let text = self.spell_item(item, false);
         if !item.expr.is_some_and(|expr| is_component(self.body, expr)) {
             return text;
         }

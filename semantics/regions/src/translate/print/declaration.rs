@@ -13,10 +13,10 @@ pub const IS_THERE: &str = "omp_target_is_present";
 
 impl Printer<'_> {
     /// The lines of a local: whether each is a declaration, and its text.
-    pub fn declaration(&self, local: &Local) -> Vec<(bool, String)> {
+    pub fn print_declaration(&self, local: &Local) -> Vec<(bool, String)> {
         let fortran = self.body.language == Language::Fortran;
         match local {
-            Local::Copy(symbol) => vec![(true, self.copy(*symbol))],
+            Local::Copy(symbol) => vec![(true, self.spell_copy(*symbol))],
             Local::Saved(name, expr) if fortran => {
                 let ty = self.fortran_type(self.body.exprs[*expr].ty);
                 let value = self.text(self.body.exprs[*expr].span);
@@ -42,7 +42,7 @@ impl Printer<'_> {
 
     /// Whether arrays with bounds that are not constant are among locals: gfortran 12 takes them in no BLOCK that is all of a region.
     pub(super) fn is_sized(&self, locals: &[Local]) -> bool {
-        let varies = |value: &Value| self.value(value).parse::<i64>().is_err();
+        let varies = |value: &Value| self.spell_value(value).parse::<i64>().is_err();
         let sized = |dimension: &Dimension| match &dimension.upper {
             Bound::Last(upper) | Bound::Extent(upper) => varies(upper) || varies(&dimension.lower),
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank | Bound::AssumedSize => false,
@@ -60,7 +60,7 @@ impl Printer<'_> {
     }
 
     /// An uninitialized variable of the same name and type.
-    fn copy(&self, symbol: SymbolId) -> String {
+    fn spell_copy(&self, symbol: SymbolId) -> String {
         let symbol = &self.symbols[self.symbols.original(symbol)];
         let name = self.atoms.text(symbol.name);
         let Some(ty) = symbol.ty else { return String::new() };
@@ -89,7 +89,7 @@ impl Printer<'_> {
             Type::Scalar(Base::Logical, bytes) => format!("logical({bytes})"),
             Type::Scalar(Base::Char, _) => "character".to_string(),
             Type::Character { kind, length } => {
-                let length = length.as_ref().map_or("*".to_string(), |length| self.value(length));
+                let length = length.as_ref().map_or("*".to_string(), |length| self.spell_value(length));
                 format!("character(len={length}, kind={kind})")
             }
             Type::Record { record, class } => {
@@ -112,10 +112,10 @@ impl Printer<'_> {
     }
 
     fn fortran_dimension(&self, dimension: &Dimension) -> String {
-        let lower = self.value(&dimension.lower);
+        let lower = self.spell_value(&dimension.lower);
         match &dimension.upper {
-            Bound::Last(upper) => format!("{lower}:{}", self.value(upper)),
-            Bound::Extent(extent) => self.value(extent),
+            Bound::Last(upper) => format!("{lower}:{}", self.spell_value(upper)),
+            Bound::Extent(extent) => self.spell_value(extent),
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank => ":".to_string(),
             Bound::AssumedSize => format!("{lower}:*"),
         }
@@ -138,7 +138,7 @@ impl Printer<'_> {
                 Type::Array { element, dimensions, .. } => {
                     for dimension in dimensions {
                         declarator.push_str(&match &dimension.upper {
-                            Bound::Extent(extent) => format!("[{}]", self.value(extent)),
+                            Bound::Extent(extent) => format!("[{}]", self.spell_value(extent)),
                             _ => "[]".to_string(),
                         });
                     }
@@ -195,23 +195,27 @@ impl Printer<'_> {
     }
 
     /// A restricted expression as source.
-    pub(super) fn value(&self, value: &Value) -> String {
+    pub(super) fn spell_value(&self, value: &Value) -> String {
         match value {
             Value::Constant(symbols::Constant::Integer(value)) => value.to_string(),
             Value::Constant(_) => "1".to_string(),
             Value::Symbol(symbol) => self.atoms.text(self.symbols[*symbol].name).to_string(),
-            Value::Negate(value) => format!("-({})", self.value(value)),
-            Value::Binary(ValueOp::Max, left, right) => format!("max({}, {})", self.value(left), self.value(right)),
-            Value::Binary(op, left, right) => format!("({} {} {})", self.value(left), sign(*op), self.value(right)),
+            Value::Negate(value) => format!("-({})", self.spell_value(value)),
+            Value::Binary(ValueOp::Max, left, right) => {
+                format!("max({}, {})", self.spell_value(left), self.spell_value(right))
+            }
+            Value::Binary(op, left, right) => {
+                format!("({} {} {})", self.spell_value(left), value_sign(*op), self.spell_value(right))
+            }
             Value::Call(name, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(|argument| self.value(argument)).collect();
+                let arguments: Vec<String> = arguments.iter().map(|argument| self.spell_value(argument)).collect();
                 match self.atoms.text(*name) {
                     "//" => format!("({})", arguments.join(" // ")),
                     name => format!("{name}({})", arguments.join(", ")),
                 }
             }
             Value::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| self.value(value)).collect();
+                let values: Vec<String> = values.iter().map(|value| self.spell_value(value)).collect();
                 format!("[{}]", values.join(", "))
             }
             Value::Text(text) => text.clone(),
@@ -219,7 +223,7 @@ impl Printer<'_> {
     }
 }
 
-fn sign(op: ValueOp) -> &'static str {
+fn value_sign(op: ValueOp) -> &'static str {
     match op {
         ValueOp::Add => "+",
         ValueOp::Subtract => "-",

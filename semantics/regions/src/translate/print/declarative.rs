@@ -13,7 +13,7 @@ use source::{Atoms, Span};
 /// The edits for one declarative OpenACC directive, and whether all of it was translated.
 ///
 /// `argument` gives the place of an argument; `governed` is the definition or declaration after the directive in C.
-pub fn edits<E>(
+pub fn declarative_edits<E>(
     line: &Line<E>,
     language: Language,
     governed: Option<Span>,
@@ -42,7 +42,7 @@ pub fn edits<E>(
         return (Vec::new(), whole);
     }
     if names.is_empty() && linked.is_empty() && !routine {
-        return (vec![removed(line.span, language, source, mode)], whole);
+        return (vec![removal_edit(line.span, language, source, mode)], whole);
     }
     let words = words::of_language(language);
     let indent = (source.indentation)(line.span);
@@ -54,14 +54,14 @@ pub fn edits<E>(
         lists.push(String::new());
     }
     let directive = |list: &String| format!("{begin}declare target{list}");
-    let lines = |list| clauses::lines(words, source.fixed, &indent, &directive(list), &[]);
+    let lines = |list| clauses::break_lines(words, source.fixed, &indent, &directive(list), &[]);
     let target: Vec<String> = lists.iter().flat_map(lines).collect();
-    let mut edits = vec![Edit::instead(line.span, in_mode(&target, line.span, words, source, mode))];
+    let mut edits = vec![Edit::replace_span(line.span, in_mode(&target, line.span, words, source, mode))];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));
         let end = format!("{} end declare target", words.sentinel);
-        let end = if mode == Mode::AccOmp { words.comment(&end) } else { end };
-        edits.push(Edit::instead(last, format!("{}\n{indent}{end}", (source.text)(last))));
+        let end = if mode == Mode::AccOmp { words.as_comment(&end) } else { end };
+        edits.push(Edit::replace_span(last, format!("{}\n{indent}{end}", (source.text)(last))));
     }
     (edits, whole)
 }
@@ -84,7 +84,7 @@ pub fn scoped_lists<E>(
         Some(clauses::one_line(&(source.text)(span)))
     };
     let list = |clause: Clause| {
-        let maps = leaving::scoped(clause, atoms)?;
+        let maps = leaving::entry_and_exit(clause, atoms)?;
         let names = clause.items().iter().map(text).collect::<Option<Vec<String>>>()?;
         Some((clause.name(), maps, names))
     };
@@ -92,14 +92,14 @@ pub fn scoped_lists<E>(
 }
 
 /// The edit of a directive in whose place nothing stands.
-pub fn removed(span: Span, language: Language, source: &Source, mode: Mode) -> Edit {
+pub fn removal_edit(span: Span, language: Language, source: &Source, mode: Mode) -> Edit {
     let text = (source.text)(span);
     let replacement = match mode {
         Mode::Acc | Mode::AccOmp => text,
         Mode::Omp => String::new(),
-        Mode::OmpAcc => words::of_language(language).comment(&clauses::one_line(&text)),
+        Mode::OmpAcc => words::of_language(language).as_comment(&clauses::one_line(&text)),
     };
-    Edit::instead(span, replacement)
+    Edit::replace_span(span, replacement)
 }
 
 /// The names that a `declare` puts on the device, those that it links to what is mapped there, and whether `declare target` says all.
@@ -123,7 +123,7 @@ fn in_mode(lines: &[String], old: Span, words: &words::Words, source: &Source, m
     match mode {
         Mode::Acc => text,
         Mode::Omp => new,
-        Mode::AccOmp => format!("{text}\n{}", words.comment(&clauses::one_line(&new))),
-        Mode::OmpAcc => format!("{new}\n{}", words.comment(&clauses::one_line(&text))),
+        Mode::AccOmp => format!("{text}\n{}", words.as_comment(&clauses::one_line(&new))),
+        Mode::OmpAcc => format!("{new}\n{}", words.as_comment(&clauses::one_line(&text))),
     }
 }

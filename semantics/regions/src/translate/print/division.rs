@@ -1,6 +1,6 @@
 //! `kernels` that an analysis divides: directives around its parts, and loops in the place of array assignments.
 
-use super::leaving::{before, behind, inserted, visible};
+use super::leaving::{indent_inserted, insert_before, insert_behind, visible_span};
 use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, Place};
 use crate::translate::division::{Division, Part};
@@ -15,7 +15,7 @@ const COUNTER: &str = "dirigent_element_";
 
 impl Printer<'_> {
     /// How a construct is divided; nothing if it is not, or if its parts are not text of their own.
-    pub(super) fn division(&self, id: ConstructId) -> Option<&Division> {
+    pub(super) fn printable_division(&self, id: ConstructId) -> Option<&Division> {
         let foreign = |span: Span| (self.source.foreign)(span).is_some();
         let own = |part: &Part| {
             let span = Span::new(self.span_of(part.first).start, self.span_of(part.last).end);
@@ -40,9 +40,10 @@ impl Printer<'_> {
     }
 
     /// What is said of constructs that could be divided and are not.
-    pub(super) fn undivided(&self) -> Vec<Diagnostic> {
+    pub(super) fn report_undivided(&self) -> Vec<Diagnostic> {
         let kernels = |id: &&ConstructId| self.body.constructs[**id].directive().leaves()[0] == Leaf::AccKernels;
-        let ids = self.translation.divisions.keys().filter(kernels).filter(|id| self.division(**id).is_none());
+        let ids =
+            self.translation.divisions.keys().filter(kernels).filter(|id| self.printable_division(**id).is_none());
         let told = ids.map(|id| {
             let why = match self.source.divides {
                 true if self.translation.divisions[id].parts.iter().any(|part| self.shares_out_concurrent(part)) => {
@@ -58,11 +59,11 @@ impl Printer<'_> {
     }
 
     fn span_of(&self, statement: body::StatementId) -> Span {
-        visible(self.body.statements[statement].span, self.source)
+        visible_span(self.body.statements[statement].span, self.source)
     }
 
     /// The edits of a construct that is divided.
-    pub(super) fn divided(
+    pub(super) fn print_divided(
         &self,
         id: ConstructId,
         division: &Division,
@@ -72,7 +73,7 @@ impl Printer<'_> {
         let (begin, end) = self.around_division(id, division);
         self.replace_around(id, (&begin, &end), edits, after);
         for part in &division.parts {
-            self.part(id, division, part, edits);
+            self.print_part(id, division, part, edits);
         }
     }
 
@@ -80,7 +81,7 @@ impl Printer<'_> {
     pub(super) fn around_division(&self, id: ConstructId, division: &Division) -> (Vec<String>, Vec<String>) {
         let indent = (self.source.indentation)(self.body.constructs[id].line);
         let mut lines: Vec<String> =
-            division.before.iter().flat_map(|before| self.directive(id, before, &indent)).collect();
+            division.before.iter().flat_map(|before| self.print_directive(id, before, &indent)).collect();
         let (mut begin, end) = self.around_parts(id, division, &indent);
         lines.append(&mut begin);
         (lines, end)
@@ -88,13 +89,13 @@ impl Printer<'_> {
 
     fn around_parts(&self, id: ConstructId, division: &Division, indent: &str) -> (Vec<String>, Vec<String>) {
         match (&division.data, &division.parts[..]) {
-            (Some(data), _) => (self.directive(id, data, indent), self.ending(id, data, indent)),
+            (Some(data), _) => (self.print_directive(id, data, indent), self.print_ending(id, data, indent)),
             (None, [only]) => {
                 let (mut begin, end) = self.around_part(id, only, indent);
                 // The directive of a loop stands before its loop alone.
                 let loop_alone = self.body.constructs[id].directive().leaves().len() == 2;
                 if let Some(inner) = only.inner.as_ref().filter(|_| loop_alone) {
-                    begin.extend(self.directive(id, inner, indent));
+                    begin.extend(self.print_directive(id, inner, indent));
                 }
                 (begin, end)
             }
@@ -109,17 +110,17 @@ impl Printer<'_> {
         let mut choices = Vec::new();
         for part in &division.parts {
             if division.data.is_some() {
-                lines.extend(self.directive(id, &part.outer, ""));
+                lines.extend(self.print_directive(id, &part.outer, ""));
             }
             let Some(inner) = &part.inner else { continue };
             if !on_construct {
-                lines.extend(self.directive(id, inner, ""));
+                lines.extend(self.print_directive(id, inner, ""));
             }
             let why = match part.elements {
                 Some(_) => "shared out: each element comes of elements in the same position",
                 None => "shared out: no iteration refers to what another one writes",
             };
-            let printed = inner.clauses.iter().map(|clause| self.clause(id, inner, clause));
+            let printed = inner.clauses.iter().map(|clause| self.spell_clause(id, inner, clause));
             let clauses: Vec<String> = printed.collect();
             let with = if clauses.is_empty() { String::new() } else { format!(", with {}", clauses.join(" ")) };
             choices.push((self.span_of(part.first), format!("{why}{with}")));
@@ -129,8 +130,8 @@ impl Printer<'_> {
 
     /// The lines around a part: the counters of its elements, and its target construct.
     fn around_part(&self, id: ConstructId, part: &Part, indent: &str) -> (Vec<String>, Vec<String>) {
-        let mut begin = self.directive(id, &part.outer, indent);
-        let mut end = self.ending(id, &part.outer, indent);
+        let mut begin = self.print_directive(id, &part.outer, indent);
+        let mut end = self.print_ending(id, &part.outer, indent);
         if let Some(elements) = &part.elements {
             let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
             let first = self.body.constructs[id].block.first().is_some_and(|first| *first == part.first);
@@ -143,11 +144,11 @@ impl Printer<'_> {
         (begin, end)
     }
 
-    fn ending(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+    fn print_ending(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
         self.end_directive(id, construct, true, indent)
     }
 
-    fn part(&self, id: ConstructId, division: &Division, part: &Part, edits: &mut Vec<Edit>) {
+    fn print_part(&self, id: ConstructId, division: &Division, part: &Part, edits: &mut Vec<Edit>) {
         let alone = division.data.is_none();
         let (first, last) = (self.span_of(part.first), self.span_of(part.last));
         let indent = (self.source.indentation)(first);
@@ -157,24 +158,24 @@ impl Printer<'_> {
         };
         let on_construct = alone && self.body.constructs[id].directive().leaves().len() == 2;
         if let Some(inner) = part.inner.as_ref().filter(|_| !on_construct) {
-            begin.extend(self.directive(id, inner, &indent));
+            begin.extend(self.print_directive(id, inner, &indent));
         }
         if part.inner.is_none() && !self.words.ends {
             begin.push(self.words.open.to_string());
             end.push(self.words.close.to_string());
         }
         if let Some(elements) = &part.elements {
-            begin.extend(self.loops(elements, first));
+            begin.extend(self.print_loops(elements, first));
             begin.append(&mut end);
             edits.push(self.replace_statement(first, &begin, &indent));
             return;
         }
         if !begin.is_empty() {
-            edits.push(before(first, &begin, self.words, self.source, self.mode));
+            edits.push(insert_before(first, &begin, self.words, self.source, self.mode));
         }
         if !end.is_empty() {
-            let text = inserted(&end, &indent, self.words, self.source, self.mode);
-            edits.push(behind(last, &text, self.words, self.source));
+            let text = indent_inserted(&end, &indent, self.words, self.source, self.mode);
+            edits.push(insert_behind(last, &text, self.words, self.source));
         }
     }
 
@@ -182,15 +183,15 @@ impl Printer<'_> {
     fn replace_statement(&self, span: Span, lines: &[String], indent: &str) -> Edit {
         let old = (self.source.text)(span);
         let margin = |line: &str| {
-            if line.is_empty() && self.source.fixed { "      ".to_string() } else { self.margin(line, indent) }
+            if line.is_empty() && self.source.fixed { "      ".to_string() } else { self.line_margin(line, indent) }
         };
         let commented = |text: &str| -> Vec<String> {
-            text.lines().map(|line| format!("{}{}", margin("!"), self.words.comment(line.trim()))).collect()
+            text.lines().map(|line| format!("{}{}", margin("!"), self.words.as_comment(line.trim()))).collect()
         };
-        let new = inserted(lines, indent, self.words, self.source, self.mode);
+        let new = indent_inserted(lines, indent, self.words, self.source, self.mode);
         // In fixed form a directive does not stand behind the blanks of a statement.
         let new = if self.source.fixed { format!("\n{new}") } else { new.trim_start().to_string() };
-        Edit::instead(
+        Edit::replace_span(
             span,
             match self.mode {
                 Mode::Acc => old,
@@ -202,8 +203,8 @@ impl Printer<'_> {
     }
 
     /// The loops over the elements of an array assignment.
-    fn loops(&self, elements: &Elementwise, statement: Span) -> Vec<String> {
-        let ranges: Vec<(String, String)> = self.ranges(&elements.target);
+    fn print_loops(&self, elements: &Elementwise, statement: Span) -> Vec<String> {
+        let ranges: Vec<(String, String)> = self.spell_ranges(&elements.target);
         let mut lines = Vec::new();
         for (number, (first, last)) in ranges.iter().enumerate().rev() {
             lines.extend(self.break_lines(&format!("do {COUNTER}{} = {first}, {last}", number + 1)));
@@ -217,7 +218,7 @@ impl Printer<'_> {
             if at < span.start {
                 pieces.push(self.text(Span::new(at, span.start)));
             }
-            pieces.push(self.element(operand, &elements.target));
+            pieces.push(self.spell_element(operand, &elements.target));
             at = span.end;
         }
         if at < statement.end {
@@ -229,7 +230,7 @@ impl Printer<'_> {
     }
 
     /// The first and the last index of each range of an operand.
-    fn ranges(&self, operand: &Operand) -> Vec<(String, String)> {
+    fn spell_ranges(&self, operand: &Operand) -> Vec<(String, String)> {
         let base = self.text(self.body.exprs[operand.base].span);
         let bound = |name: &str, dimension: usize| format!("{name}({base}, {})", dimension + 1);
         let range = |(dimension, place): (usize, &Place)| match place {
@@ -245,9 +246,9 @@ impl Printer<'_> {
     }
 
     /// The element of an operand in the position that the counters have in `target`.
-    fn element(&self, operand: &Operand, target: &Operand) -> String {
+    fn spell_element(&self, operand: &Operand, target: &Operand) -> String {
         let base = self.text(self.body.exprs[operand.base].span);
-        let (own, counted) = (self.ranges(operand), self.ranges(target));
+        let (own, counted) = (self.spell_ranges(operand), self.spell_ranges(target));
         let moving = |operand: &Operand| -> Vec<(Option<body::ExprId>, Option<i128>)> {
             let places = operand.subscripts.iter().filter_map(|place| match place {
                 Place::Fixed(_) => None,

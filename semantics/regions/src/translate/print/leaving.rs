@@ -11,11 +11,11 @@ use words::Words;
 
 impl Printer<'_> {
     /// What the `declare` directives in a function do wherever their blocks are left, the last of them first.
-    pub fn exits(&self, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+    pub fn exit_edits(&self, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
         let mut lines: IndexMap<Exit, Vec<String>> = IndexMap::new();
         for (id, exit) in self.translation.exits.iter().rev().filter(|(id, _)| !kept.contains(*id)) {
-            for left in leaving::left(self.body, *id).unwrap_or_default() {
-                lines.entry(left).or_default().extend(self.directive(*id, exit, ""));
+            for left in leaving::block_exits(self.body, *id).unwrap_or_default() {
+                lines.entry(left).or_default().extend(self.print_directive(*id, exit, ""));
             }
         }
         let around =
@@ -27,14 +27,14 @@ impl Printer<'_> {
 /// The insertions that make `lines` be executed at each exit.
 pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Source, mode: Mode) -> Vec<Edit> {
     let words = words::of_language(body.language);
-    let span = |id: &StatementId| visible(body.statements[*id].span, source);
+    let span = |id: &StatementId| visible_span(body.statements[*id].span, source);
     let mut edits = Vec::new();
     for exit in exits {
         match exit {
             Exit::End(id) => {
                 let indent = (source.indentation)(span(id));
-                let text = inserted(lines, &indent, words, source, mode);
-                edits.push(behind(span(id), &text, words, source));
+                let text = indent_inserted(lines, &indent, words, source, mode);
+                edits.push(insert_behind(span(id), &text, words, source));
             }
             Exit::Return(id, branch) => {
                 let indent = (source.indentation)(span(id));
@@ -43,15 +43,15 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
                     (true, true) => ("then", "end if"),
                     (true, false) => ("", ""),
                 };
-                let text = inserted(lines, &indent, words, source, mode);
-                let margin = margin(&indent, source);
+                let text = indent_inserted(lines, &indent, words, source, mode);
+                let margin = line_margin(&indent, source);
                 let text = match open.is_empty() && !source.fixed && begins_line(span(id), source) {
                     true => text.trim_start().to_string(),
                     false => format!("{open}\n{text}"),
                 };
-                edits.push(insertion(span(id), Position::Before, format!("{text}\n{margin}")));
+                edits.push(insertion_edit(span(id), Position::Before, format!("{text}\n{margin}")));
                 if !close.is_empty() {
-                    edits.push(insertion(span(id), Position::Behind, format!("\n{margin}{close}")));
+                    edits.push(insertion_edit(span(id), Position::Behind, format!("\n{margin}{close}")));
                 }
             }
         }
@@ -60,19 +60,19 @@ pub fn around_exits(body: &Body, exits: &[Exit], lines: &[String], source: &Sour
 }
 
 /// The insertion of lines before a statement, in the place of its first token.
-pub(super) fn before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
+pub(super) fn insert_before(span: Span, lines: &[String], words: &Words, source: &Source, mode: Mode) -> Edit {
     let indent = (source.indentation)(span);
-    let text = inserted(lines, &indent, words, source, mode);
+    let text = indent_inserted(lines, &indent, words, source, mode);
     let head = if source.fixed || !begins_line(span, source) { "\n" } else { "" };
-    insertion(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), margin(&indent, source)))
+    insertion_edit(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), line_margin(&indent, source)))
 }
 
 /// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.
-pub(super) fn behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
+pub(super) fn insert_behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
     let next = (source.text)(Span::new(span.end - 1, span.end + 1));
     let ends = words.ends && !next.contains(';');
-    let end = if ends { String::new() } else { format!("\n{}", margin(&(source.indentation)(span), source)) };
-    insertion(span, Position::Behind, format!("\n{text}{end}"))
+    let end = if ends { String::new() } else { format!("\n{}", line_margin(&(source.indentation)(span), source)) };
+    insertion_edit(span, Position::Behind, format!("\n{text}{end}"))
 }
 
 /// Whether a statement is the first of its line.
@@ -80,30 +80,30 @@ fn begins_line(span: Span, source: &Source) -> bool {
     span.start == 0 || (source.text)(Span::new(span.start - 1, span.start + 1)).contains('\n')
 }
 
-pub(super) fn insertion(span: Span, position: Position, replacement: String) -> Edit {
+pub(super) fn insertion_edit(span: Span, position: Position, replacement: String) -> Edit {
     Edit { span, replacement, position }
 }
 
 /// Lines that nobody wrote, each on its own.
-pub(super) fn inserted(lines: &[String], indent: &str, words: &Words, source: &Source, mode: Mode) -> String {
+pub(super) fn indent_inserted(lines: &[String], indent: &str, words: &Words, source: &Source, mode: Mode) -> String {
     let lines = lines.iter().map(|line| match mode {
-        Mode::AccOmp => words.comment(line),
+        Mode::AccOmp => words.as_comment(line),
         Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
     });
     let placed = lines.map(|line| match source.fixed && line.starts_with(['!', ' ']) {
         true => line,
-        false => format!("{}{line}", margin(indent, source)),
+        false => format!("{}{line}", line_margin(indent, source)),
     });
     placed.collect::<Vec<_>>().join("\n")
 }
 
 /// What stands before a statement on its line.
-pub(super) fn margin(indent: &str, source: &Source) -> String {
+pub(super) fn line_margin(indent: &str, source: &Source) -> String {
     if source.fixed { "      ".to_string() } else { indent.to_string() }
 }
 
 /// A span without the end of its line.
-pub(super) fn visible(span: Span, source: &Source) -> Span {
+pub(super) fn visible_span(span: Span, source: &Source) -> Span {
     let seen = |token: &u32| !(source.text)(Span::of_token(*token)).trim().is_empty();
     let last = (span.start..span.end).rev().find(seen).unwrap_or(span.start);
     Span::new(span.start, last + 1)
@@ -128,7 +128,8 @@ pub fn around_procedure(
         exit.push("end if".to_string());
     }
     let first = body.block.first().filter(|_| !enter.is_empty());
-    let entered = first.map(|first| before(visible(body.statements[*first].span, source), &enter, words, source, mode));
+    let entered = first
+        .map(|first| insert_before(visible_span(body.statements[*first].span, source), &enter, words, source, mode));
     let left = (!exit.is_empty()).then(|| around_exits(body, exits, &exit, source, mode));
     entered.into_iter().chain(left.into_iter().flatten()).collect()
 }
@@ -149,12 +150,12 @@ fn scoped_lines(
     let whole: Vec<String> = whole.collect();
     let mut lines = Vec::new();
     if !whole.is_empty() {
-        lines.extend(clauses::lines(words, source.fixed, "", name, &whole));
+        lines.extend(clauses::break_lines(words, source.fixed, "", name, &whole));
     }
     for (maps, names) in listed() {
         for own in names.iter().map(String::as_str).filter(|name| optional(name)) {
             lines.push(format!("if (present({})) then", own.split(['(', '%']).next().unwrap_or_default().trim()));
-            lines.extend(clauses::lines(words, source.fixed, "", name, &[clause(maps, &[own])]));
+            lines.extend(clauses::break_lines(words, source.fixed, "", name, &[clause(maps, &[own])]));
             lines.push("end if".to_string());
         }
     }

@@ -1,6 +1,6 @@
 //! What a translation has to become before those for whom it is printed take it.
 
-use super::super::openmp::add;
+use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use symbols::{SymbolId, SymbolTable};
 
 /// The translation as `profile` takes it; `orphans` are the constructs without `teams` around.
-pub fn legalised<'a>(
+pub fn legalize_translation<'a>(
     (body, symbols): (&Body, &SymbolTable),
     translation: &'a Translation,
     (words, orphans): (&Words, &[ConstructId]),
@@ -45,7 +45,7 @@ pub fn legalised<'a>(
     legal
 }
 
-fn items(clause: &OmpClause) -> &[OmpItem] {
+fn clause_items(clause: &OmpClause) -> &[OmpItem] {
     match &clause.argument {
         OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
         _ => &[],
@@ -55,7 +55,7 @@ fn items(clause: &OmpClause) -> &[OmpItem] {
 /// `target teams` with copies that no rule gives, for those who take none on `target`: `teams` apart has them.
 fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
     let copies = |clause: &OmpClause| {
-        clause.clause == Clause::FirstPrivate && clause.printed && items(clause).iter().any(|item| !item.implied)
+        clause.clause == Clause::FirstPrivate && clause.printed && clause_items(clause).iter().any(|item| !item.implied)
     };
     for id in translation.constructs.keys() {
         let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
@@ -103,7 +103,7 @@ const MOST_LOOPS: usize = 15;
 
 /// Copies around a `distribute` become private variables of `teams`.
 fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
-    for (id, symbol, teams) in copies(body, translation) {
+    for (id, symbol, teams) in liftable_copies(body, translation) {
         let legal = legal.to_mut();
         if let Some(locals) = legal.locals.get_mut(&id) {
             locals.retain(|local| *local != Local::Copy(symbol));
@@ -111,19 +111,19 @@ fn move_copies(body: &Body, translation: &Translation, legal: &mut Cow<Translati
         if let Some(constructs) = legal.constructs.get_mut(&teams)
             && !is_named_by(&constructs[0], symbol)
         {
-            add(&mut constructs[0].clauses, Clause::Private, OmpArgument::Items(Vec::new()), symbol, true);
+            add_implied_item(&mut constructs[0].clauses, Clause::Private, OmpArgument::Items(Vec::new()), symbol, true);
         }
     }
 }
 
 /// The copies that `teams` can have instead of a BLOCK in it, on which flang 22 breaks: those around `distribute`, and those of sequential
 /// loops that each team executes.
-fn copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId, ConstructId)> {
+fn liftable_copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId, ConstructId)> {
     let mut found = Vec::new();
     for (id, locals) in &translation.locals {
         let hidden = translation.constructs.get(id).map_or(&[][..], |constructs| &constructs[..]);
         let alone = hidden.last().is_none_or(|last| last.name.has(Leaf::Distribute) || last.name.has(Leaf::Teams));
-        let Some(teams) = teams(body, translation, *id).filter(|_| alone) else { continue };
+        let Some(teams) = enclosing_teams(body, translation, *id).filter(|_| alone) else { continue };
         let named =
             |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| is_named_by(first, *symbol));
         let symbols = locals.iter().filter_map(|local| match local {
@@ -136,7 +136,7 @@ fn copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, SymbolId,
 }
 
 /// The construct around that becomes `target teams`, or itself, if nothing between has threads of its own.
-fn teams(body: &Body, translation: &Translation, id: ConstructId) -> Option<ConstructId> {
+fn enclosing_teams(body: &Body, translation: &Translation, id: ConstructId) -> Option<ConstructId> {
     for outer in std::iter::successors(Some(id), |id| body.constructs[*id].parent) {
         let hidden = translation.constructs.get(&outer).map_or(&[][..], |constructs| &constructs[..]);
         if hidden.first().is_some_and(|first| first.name.has(Leaf::Teams)) {

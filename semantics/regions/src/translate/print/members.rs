@@ -55,7 +55,7 @@ fn find_pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -
             items.push(OmpItem { expr: Some(base), ..OmpItem::whole_variable(symbol) });
         }
     }
-    let clause = OmpClause::added(Clause::Map, OmpArgument::Map(*map, items.clone()));
+    let clause = OmpClause::added_clause(Clause::Map, OmpArgument::Map(*map, items.clone()));
     (!items.is_empty()).then_some(clause)
 }
 

@@ -63,12 +63,12 @@ pub enum Position {
 
 impl Edit {
     /// New text in the place of tokens.
-    pub fn instead(span: Span, replacement: String) -> Edit {
+    pub fn replace_span(span: Span, replacement: String) -> Edit {
         Edit { span, replacement, position: Position::Instead }
     }
 
     /// The bytes that are replaced, of those of its tokens.
-    pub fn range(&self, tokens: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    pub fn byte_range(&self, tokens: std::ops::Range<usize>) -> std::ops::Range<usize> {
         match self.position {
             Position::Instead => tokens,
             Position::Before => tokens.start..tokens.start,
@@ -124,7 +124,7 @@ struct Printer<'a> {
 }
 
 /// The edits that turn the OpenACC constructs of `body` into what `mode` asks for, in source order, and what cannot be edited.
-pub fn edits(
+pub fn translation_edits(
     body: &Body,
     translation: &Translation,
     symbols: &SymbolTable,
@@ -136,43 +136,43 @@ pub fn edits(
         return (Vec::new(), Vec::new());
     }
     let words = words::of_language(body.language);
-    let orphans = orphan::orphans(body, translation);
-    let mut legal = legal::legalised((body, symbols), translation, (words, &orphans), source.profile);
+    let orphans = orphan::orphaned_constructs(body, translation);
+    let mut legal = legal::legalize_translation((body, symbols), translation, (words, &orphans), source.profile);
     let mut told = Vec::new();
     let mut asked = Vec::new();
     if words.ends {
         asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
     }
     if source.queues && !words.ends {
-        told = queues::Queues { body, symbols, atoms }.put(&mut legal);
+        told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
     }
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = if mode == Mode::AccOmp { Vec::new() } else { asked };
     let (kept, mut problems) = printer.kept_constructs();
-    problems.extend(printer.undivided().into_iter().chain(told));
+    problems.extend(printer.report_undivided().into_iter().chain(told));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     for (id, _) in translated.collect::<Vec<_>>().into_iter().rev() {
         if let Some(constructs) = translation.constructs.get(&id).filter(|_| !kept.contains(&id)) {
-            let divided = body.constructs[id].parent.is_some_and(|parent| printer.division(parent).is_some());
-            match printer.division(id) {
-                Some(division) => printer.divided(id, division, &mut edits, &mut after),
+            let divided = body.constructs[id].parent.is_some_and(|parent| printer.printable_division(parent).is_some());
+            match printer.printable_division(id) {
+                Some(division) => printer.print_divided(id, division, &mut edits, &mut after),
                 // The directives of the parts say all of their loops.
                 None if divided => printer.replace_around(id, (&[], &[]), &mut edits, &mut after),
-                None => printer.construct(id, constructs, &mut edits, &mut after),
+                None => printer.print_construct(id, constructs, &mut edits, &mut after),
             }
         }
     }
     let suffixes = after.into_iter().map(|(token, suffix)| {
         let span = Span::of_token(token);
-        Edit::instead(span, format!("{}{suffix}", (source.text)(span)))
+        Edit::replace_span(span, format!("{}{suffix}", (source.text)(span)))
     });
     edits.extend(suffixes);
-    edits.extend(printer.exits(&kept));
-    edits.extend(orphan::heads(&printer, &orphans, &kept));
+    edits.extend(printer.exit_edits(&kept));
+    edits.extend(orphan::head_edits(&printer, &orphans, &kept));
     let (allocations, missed) = printer.declared_allocations();
     edits.extend(allocations);
     problems.extend(missed);
@@ -190,7 +190,7 @@ impl Printer<'_> {
             let around = construct.parent.is_some_and(|parent| kept.contains(&parent));
             let hidden =
                 self.translation.constructs.get(&id).filter(|_| construct.directive().name().model() == Model::OpenAcc);
-            let lacking = hidden.into_iter().flatten().find_map(|hidden| self.source.profile.lacks(hidden));
+            let lacking = hidden.into_iter().flatten().find_map(|hidden| self.source.profile.lacking_clause(hidden));
             if let Some(clause) = lacking.filter(|_| !around) {
                 kept.insert(id);
                 problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
@@ -215,7 +215,7 @@ impl Printer<'_> {
                     || self.translation.constructs.get(&id).is_some_and(|constructs| !constructs.is_empty())
                     || self.translation.locals.contains_key(&id);
                 problems.push(match needed {
-                    true => problems::foreign(foreign, &name, at),
+                    true => problems::report_foreign(foreign, &name, at),
                     false => problems::left_alone(&name, at),
                 });
             }
@@ -252,8 +252,9 @@ impl Printer<'_> {
         let constructs = self.translation.constructs.get(&id)?;
         let end_line = self.end_line(id);
         let last = || Span::of_token(self.last_token(construct.span));
-        let behind = end_line
-            .or_else(|| (!self.is_standalone(id) && !self.end(id, constructs, false, "").is_empty()).then(last));
+        let behind = end_line.or_else(|| {
+            (!self.is_standalone(id) && !self.print_region_end(id, constructs, false, "").is_empty()).then(last)
+        });
         (self.source.foreign)(construct.line).or_else(|| (self.source.foreign)(behind?))
     }
 
@@ -263,7 +264,7 @@ impl Printer<'_> {
         construct.span.end <= construct.line.end
     }
 
-    fn construct(
+    fn print_construct(
         &self,
         id: ConstructId,
         constructs: &[OmpConstruct],
@@ -271,8 +272,8 @@ impl Printer<'_> {
         after: &mut IndexMap<u32, String>,
     ) {
         let indent = (self.source.indentation)(self.body.constructs[id].line);
-        let mut begin = self.begin(id, constructs, &indent);
-        let mut end = self.end(id, constructs, self.end_line(id).is_some(), &indent);
+        let mut begin = self.print_region_begin(id, constructs, &indent);
+        let mut end = self.print_region_end(id, constructs, self.end_line(id).is_some(), &indent);
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
@@ -291,18 +292,19 @@ impl Printer<'_> {
         let indent = (self.source.indentation)(construct.line);
         let end_line = self.end_line(id);
         let replacement = self.replace_lines(construct.line, begin, &indent);
-        edits.push(Edit::instead(construct.line, replacement));
+        edits.push(Edit::replace_span(construct.line, replacement));
         match end_line {
             Some(span) => {
                 let indent = (self.source.indentation)(span);
-                edits.push(Edit::instead(span, self.replace_lines(span, end, &indent)));
+                edits.push(Edit::replace_span(span, self.replace_lines(span, end, &indent)));
             }
             None if !end.is_empty() => {
                 let lines = end.iter().map(|line| match self.mode {
-                    Mode::AccOmp => self.words.comment(line),
+                    Mode::AccOmp => self.words.as_comment(line),
                     Mode::Acc | Mode::Omp | Mode::OmpAcc => line.clone(),
                 });
-                let suffix: String = lines.map(|line| format!("\n{}{line}", self.margin(&line, &indent))).collect();
+                let suffix: String =
+                    lines.map(|line| format!("\n{}{line}", self.line_margin(&line, &indent))).collect();
                 after.entry(self.last_token(construct.span)).or_default().push_str(&suffix);
             }
             None => {}
@@ -310,13 +312,13 @@ impl Printer<'_> {
     }
 
     /// The lines before the region.
-    fn begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
+    fn print_region_begin(&self, id: ConstructId, constructs: &[OmpConstruct], indent: &str) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
         if !locals.is_empty() && (self.begins_region(id) || self.is_sized(locals) && self.is_first(id)) {
             lines.extend(self.words.nothing.map(str::to_string));
         }
-        let nodes = plan::plan(self.body, self.translation, id);
+        let nodes = plan::plan_construct(self.body, self.translation, id);
         let mut directive = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
             false => self.print_conditional(id, (constructs, number), indent),
@@ -336,7 +338,7 @@ impl Printer<'_> {
                 Plan::Block(locals, inside) => {
                     let inner = lines.last().is_some_and(|line| line.starts_with(self.words.sentinel));
                     lines.extend(self.words.nothing.filter(|_| inner && self.is_sized(locals)).map(str::to_string));
-                    lines.extend(self.opening(locals));
+                    lines.extend(self.print_block_opening(locals));
                     self.print_opening(inside, directive, lines);
                 }
                 Plan::Present(symbol, inside) => {
@@ -363,8 +365,8 @@ impl Printer<'_> {
     }
 
     /// The opening of a block with these declarations.
-    fn opening(&self, locals: &[Local]) -> Vec<String> {
-        let declarations = locals.iter().flat_map(|local| self.declaration(local));
+    fn print_block_opening(&self, locals: &[Local]) -> Vec<String> {
+        let declarations = locals.iter().flat_map(|local| self.print_declaration(local));
         // Declarations come first in a BLOCK, values after them.
         let (mut first, then): (Vec<_>, Vec<_>) = declarations.partition(|(is_declaration, _)| *is_declaration);
         first.extend(then);
@@ -372,9 +374,15 @@ impl Printer<'_> {
     }
 
     /// The lines after the region, from the inside out.
-    fn end(&self, id: ConstructId, constructs: &[OmpConstruct], written: bool, indent: &str) -> Vec<String> {
+    fn print_region_end(
+        &self,
+        id: ConstructId,
+        constructs: &[OmpConstruct],
+        written: bool,
+        indent: &str,
+    ) -> Vec<String> {
         let mut lines = Vec::new();
-        let nodes = plan::plan(self.body, self.translation, id);
+        let nodes = plan::plan_construct(self.body, self.translation, id);
         let mut end = |number| match self.is_spared(constructs, number) {
             true => Vec::new(),
             false => self.end_directive(id, &constructs[number], written, indent),
@@ -415,7 +423,7 @@ impl Printer<'_> {
     /// The end directive, where the language has them and this one needs it or one was written.
     fn end_directive(&self, id: ConstructId, construct: &OmpConstruct, written: bool, indent: &str) -> Vec<String> {
         use directives::End;
-        let needed = match directives::compound::end(construct.name) {
+        let needed = match directives::compound::end_directive(construct.name) {
             End::Required | End::WhenBlock => construct.name.association() != Association::Standalone,
             End::Optional => written,
             End::Never | End::Delimited => false,
@@ -424,14 +432,14 @@ impl Printer<'_> {
             return Vec::new();
         }
         let name = construct.name.spelling(self.body.language);
-        let mut lines = clauses::lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
-        lines.extend(self.renamed(id, construct).iter().map(|_| "end associate".to_string()));
+        let mut lines = clauses::break_lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
+        lines.extend(self.renamed_variables(id, construct).iter().map(|_| "end associate".to_string()));
         lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
 
     /// The lines of a directive.
-    fn directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
+    fn print_directive(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {
         self.directive_if(id, construct, indent, None)
     }
 
@@ -455,21 +463,21 @@ impl Printer<'_> {
             self.viewed_clause(views.as_ref()?, number, clause)
         };
         let mut clauses: Vec<String> =
-            printed.map(|clause| viewed(clause).unwrap_or_else(|| self.clause(id, construct, clause))).collect();
+            printed.map(|clause| viewed(clause).unwrap_or_else(|| self.spell_clause(id, construct, clause))).collect();
         self.add_conditions(self.make_conditions(construct, present), &mut clauses);
         let (mut lines, closing) = views.map_or_else(Default::default, |views| (views.opening, views.closing));
         if lines.first().is_some_and(|first| first == self.words.open) && self.begins_region(id) {
             lines.splice(0..0, self.words.nothing.map(str::to_string));
         }
-        lines.extend(self.renamed(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
-        lines.extend(clauses::lines(self.words, self.source.fixed, indent, &name, &clauses));
+        lines.extend(self.renamed_variables(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
+        lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
         lines
     }
 
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
-    fn renamed(&self, id: ConstructId, construct: &OmpConstruct) -> Vec<&str> {
+    fn renamed_variables(&self, id: ConstructId, construct: &OmpConstruct) -> Vec<&str> {
         if !self.words.ends || self.source.profile.has(Feature::AddressOfDeferred) {
             return Vec::new();
         }
@@ -492,7 +500,7 @@ impl Printer<'_> {
         let joined = |lines: &[String]| {
             let mut text = String::new();
             for (index, line) in lines.iter().enumerate() {
-                let margin = self.margin(line, indent);
+                let margin = self.line_margin(line, indent);
                 let margin = if index == 0 { "" } else { margin.as_str() };
                 let separator = if index == 0 { "" } else { "\n" };
                 text.push_str(&format!("{separator}{margin}{line}"));
@@ -508,22 +516,24 @@ impl Printer<'_> {
             Mode::Acc => old_text,
             Mode::Omp => joined(lines),
             Mode::AccOmp if lines.is_empty() => {
-                format!("{old_text} {}", self.words.comment("discarded in OpenMP translation"))
+                format!("{old_text} {}", self.words.as_comment("discarded in OpenMP translation"))
             }
             Mode::AccOmp if self.fits_line(&old_text, lines, indent) => {
-                format!("{old_text}  {}", self.words.comment(&lines[0]))
+                format!("{old_text}  {}", self.words.as_comment(&lines[0]))
             }
             Mode::OmpAcc if self.fits_line(&old_text, lines, indent) => {
-                format!("{}  {}", lines[0], self.words.comment(&one_line))
+                format!("{}  {}", lines[0], self.words.as_comment(&one_line))
             }
             Mode::AccOmp => {
-                let comments: Vec<String> = lines.iter().map(|line| self.words.comment(line)).collect();
-                format!("{old_text}\n{}{}", self.margin("", indent), joined(&comments))
+                let comments: Vec<String> = lines.iter().map(|line| self.words.as_comment(line)).collect();
+                format!("{old_text}\n{}{}", self.line_margin("", indent), joined(&comments))
             }
-            Mode::OmpAcc if lines.is_empty() => {
-                self.words.comment(&format!("{one_line} {}", self.words.comment("discarded in OpenMP translation")))
+            Mode::OmpAcc if lines.is_empty() => self
+                .words
+                .as_comment(&format!("{one_line} {}", self.words.as_comment("discarded in OpenMP translation"))),
+            Mode::OmpAcc => {
+                format!("{}\n{}{}", joined(lines), self.line_margin("", indent), self.words.as_comment(&one_line))
             }
-            Mode::OmpAcc => format!("{}\n{}{}", joined(lines), self.margin("", indent), self.words.comment(&one_line)),
         }
     }
 
@@ -551,7 +561,7 @@ impl Printer<'_> {
 
     /// What stands before a line: the indentation of the directive; in fixed form directives and comments begin in column
     /// 1 and statements in column 7.
-    fn margin(&self, line: &str, indent: &str) -> String {
+    fn line_margin(&self, line: &str, indent: &str) -> String {
         match self.source.fixed {
             false => indent.to_string(),
             true if line.is_empty() || line.starts_with(['!', ' ']) => String::new(),

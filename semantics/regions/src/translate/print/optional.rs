@@ -1,7 +1,7 @@
 //! OPTIONAL dummies of Fortran that may be absent (OpenACC 3.4, 2.17.1). Compilers of OpenMP map what is not there, and flang 22 takes for
 //! present on the device what is mapped: each has a data construct of its own, with a condition, and whether it is present is asked before.
 
-use super::super::leaving::only;
+use super::super::leaving::keep_items;
 use super::super::{Local, Modifier, OmpArgument, OmpConstruct, OmpItem, Translation};
 use super::declaration::IS_THERE;
 use super::{Edit, Printer, Source};
@@ -53,10 +53,10 @@ impl Absent<'_> {
         let mut moved = first.clone();
         moved.name = Name::leaf(Leaf::TargetData);
         moved.clauses.retain(|clause| matches!(clause.clause, Clause::Map | Clause::If));
-        let own = optional.iter().filter_map(|symbol| Some((*symbol, only(&moved, &|other| other == *symbol)?)));
+        let own = optional.iter().filter_map(|symbol| Some((*symbol, keep_items(&moved, &|other| other == *symbol)?)));
         let own: Vec<(SymbolId, OmpConstruct)> = own.collect();
         let rest = match data {
-            true => only(&first, &|symbol| !optional.contains(&symbol)),
+            true => keep_items(&first, &|symbol| !optional.contains(&symbol)),
             false => Some(without_values(first, &optional)),
         };
         let legal = legal.to_mut();
@@ -128,7 +128,7 @@ impl Absent<'_> {
                 known.push(symbol);
                 legal.to_mut().locals.entry(id).or_default().push(Local::Saved(name.clone(), expr));
             }
-            edits.push(Edit::instead(self.body.exprs[expr].span, name));
+            edits.push(Edit::replace_span(self.body.exprs[expr].span, name));
         }
         edits
     }
@@ -178,7 +178,7 @@ impl Printer<'_> {
         let block = construct.name.association() != Association::Standalone;
         match self.translation.guards.get(&(id, number)).filter(|_| block) {
             Some(symbol) => self.directive_if(id, construct, indent, Some(*symbol)),
-            None => self.directive(id, construct, indent),
+            None => self.print_directive(id, construct, indent),
         }
     }
 

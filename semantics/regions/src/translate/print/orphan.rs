@@ -2,7 +2,7 @@
 //! gives each team that executes the procedure iterations of its own.
 
 use super::super::{OmpConstruct, Translation};
-use super::leaving::before;
+use super::leaving::insert_before;
 use super::{Edit, Position, Printer, words};
 use crate::data_environment::openacc;
 use body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind};
@@ -24,7 +24,7 @@ pub fn passes_values(body: &Body) -> bool {
 }
 
 /// The loop whose head can be changed so that teams share it.
-pub fn head(body: &Body, id: ConstructId) -> Option<&Loop> {
+pub fn orphan_head(body: &Body, id: ConstructId) -> Option<&Loop> {
     let loops = body.associated_loops(id, 1);
     let StatementKind::Loop(inner) = &body.statements[*loops.first()?].kind else { return None };
     let fortran = words::of_language(body.language).ends;
@@ -34,7 +34,7 @@ pub fn head(body: &Body, id: ConstructId) -> Option<&Loop> {
 }
 
 /// The constructs that share out a loop over teams that are not seen.
-pub fn orphans(body: &Body, translation: &Translation) -> Vec<ConstructId> {
+pub fn orphaned_constructs(body: &Body, translation: &Translation) -> Vec<ConstructId> {
     let hidden = |id: ConstructId| translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
     let has = |id: ConstructId, leaf: Leaf| hidden(id).iter().any(|construct| construct.name.has(leaf));
     let written = |id: ConstructId| body.constructs[id].directive().name().model() == directives::Model::OpenAcc;
@@ -56,19 +56,19 @@ pub fn without_teams(construct: &OmpConstruct) -> Option<OmpConstruct> {
 }
 
 /// The edits of the heads of such loops.
-pub(super) fn heads(printer: &Printer, orphans: &[ConstructId], kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+pub(super) fn head_edits(printer: &Printer, orphans: &[ConstructId], kept: &IndexSet<ConstructId>) -> Vec<Edit> {
     // One thread executes what is in a `kernels` construct without teams, or an analysis shares it out.
     let alone = |id: ConstructId| {
         let mut around = std::iter::successors(Some(id), |id| printer.body.constructs[*id].parent);
         !around.any(|outer| openacc::COMPUTE.contains(&printer.body.constructs[outer].directive().leaves()[0]))
     };
     let live = orphans.iter().filter(|id| !kept.contains(*id) && printer.mode != super::Mode::AccOmp && alone(**id));
-    live.flat_map(|id| edits(printer, *id)).collect()
+    live.flat_map(|id| loop_head_edits(printer, *id)).collect()
 }
 
-fn edits(printer: &Printer, id: ConstructId) -> Vec<Edit> {
+fn loop_head_edits(printer: &Printer, id: ConstructId) -> Vec<Edit> {
     let body = printer.body;
-    let Some(inner) = head(body, id) else { return Vec::new() };
+    let Some(inner) = orphan_head(body, id) else { return Vec::new() };
     let put = |span: Span, position, replacement: String| Edit { span, replacement, position };
     let first = body.exprs[inner.first].span;
     // What C subtracts is a constant with a sign.
@@ -82,25 +82,26 @@ fn edits(printer: &Printer, id: ConstructId) -> Vec<Edit> {
         vec![put(first, Position::Before, "(".to_string()), put(first, Position::Behind, format!(") + {team}"))];
     if !printer.words.ends {
         let name = printer.atoms.text(printer.symbols[inner.variable].name);
-        edits.extend(third(printer, inner.head).map(|span| Edit::instead(span, format!("{name} += {teams}"))));
+        edits
+            .extend(third_part(printer, inner.head).map(|span| Edit::replace_span(span, format!("{name} += {teams}"))));
         return edits;
     }
     edits.push(match inner.step {
-        Some(step) => Edit::instead(body.exprs[step].span, teams),
+        Some(step) => Edit::replace_span(body.exprs[step].span, teams),
         None => put(body.exprs[inner.bound].span, Position::Behind, format!(", {teams}")),
     });
     let construct = &body.constructs[id];
     let opening = [printer.words.open.to_string(), DECLARED.to_string()];
-    edits.push(before(construct.line, &opening, printer.words, printer.source, printer.mode));
+    edits.push(insert_before(construct.line, &opening, printer.words, printer.source, printer.mode));
     let last = Span::of_token(printer.last_token(construct.span));
     let indent = (printer.source.indentation)(construct.line);
-    let close = format!("\n{}{}", printer.margin(printer.words.close, &indent), printer.words.close);
+    let close = format!("\n{}{}", printer.line_margin(printer.words.close, &indent), printer.words.close);
     edits.push(put(last, Position::Behind, close));
     edits
 }
 
 /// The third part of the head of a `for`.
-fn third(printer: &Printer, head: Span) -> Option<Span> {
+fn third_part(printer: &Printer, head: Span) -> Option<Span> {
     let text = |token: u32| (printer.source.text)(Span::of_token(token));
     let mut semicolons = (head.start..head.end).filter(|token| text(*token) == ";");
     let second = semicolons.nth(1)?;

@@ -122,7 +122,7 @@ impl Profile {
     }
 
     /// The first clause of a construct that it lacks and nothing stands for.
-    pub fn lacks(self, construct: &OmpConstruct) -> Option<Clause> {
+    pub fn lacking_clause(self, construct: &OmpConstruct) -> Option<Clause> {
         let lacking = |clause: Clause| CLAUSES.iter().any(|(own, feature)| *own == clause && !self.has(*feature));
         construct
             .clauses

@@ -5,7 +5,7 @@
 //! `depend` on `target teams`, and flang 22 has none on directives that move data. What cannot be a task waits for the queues first.
 
 use super::super::{OmpArgument, OmpClause, OmpConstruct, Translation, problems};
-use crate::data_environment::facts::integer;
+use crate::data_environment::facts::integer_constant;
 use crate::data_environment::openacc;
 use body::{Body, ConstructId};
 use directives::{Clause as ClauseName, Leaf, Model, Name};
@@ -51,30 +51,30 @@ enum Queue {
 
 impl Queues<'_> {
     /// Puts the constructs of a body on their queues; what is said of those that cannot be tasks.
-    pub fn put(&self, legal: &mut Cow<Translation>) -> Vec<Diagnostic> {
+    pub fn put_on_queues(&self, legal: &mut Cow<Translation>) -> Vec<Diagnostic> {
         let mut told = Vec::new();
         let ids: Vec<ConstructId> = legal.constructs.keys().copied().collect();
         for id in ids {
             let directive = self.body.constructs[id].directive();
             if directive.name().model() == Model::OpenAcc && !legal.kept.contains(&id) {
-                told.extend(self.construct(id, legal));
+                told.extend(self.queue_construct(id, legal));
             }
         }
         told
     }
 
-    fn construct(&self, id: ConstructId, legal: &mut Cow<Translation>) -> Option<Diagnostic> {
+    fn queue_construct(&self, id: ConstructId, legal: &mut Cow<Translation>) -> Option<Diagnostic> {
         let directive = self.body.constructs[id].directive();
         let first = directive.leaves()[0];
         if first == Leaf::AccWait {
-            self.wait(id, legal);
+            self.queue_wait(id, legal);
             return None;
         }
         let own: Vec<Clause> =
             directive.clauses().take_while(|clause| clause.name() != ClauseName::AccDeviceType).collect();
         let find = |name: ClauseName| own.iter().find(|clause| clause.name() == name);
         let on = find(ClauseName::AccAsync).copied();
-        let queue = on.map_or(Queue::Host, |clause| self.queue(id, clause));
+        let queue = on.map_or(Queue::Host, |clause| self.clause_queue(id, clause));
         let waits = directive.clauses().any(|clause| clause.name() == ClauseName::AccWait);
         let compute = openacc::COMPUTE.contains(&first);
         let conditional = find(ClauseName::AccIf).is_some() || compute && find(ClauseName::AccSelf).is_some();
@@ -90,37 +90,37 @@ impl Queues<'_> {
         let legal = legal.to_mut();
         if let Some(division) = legal.divisions.get_mut(&id) {
             for part in division.parts.iter_mut() {
-                part.outer.clauses.extend(task.into_iter().flat_map(|number| self.clauses(number)));
+                part.outer.clauses.extend(task.into_iter().flat_map(|number| self.task_clauses(number)));
             }
-            division.before.extend((task.is_none() || waits).then(taskwait));
+            division.before.extend((task.is_none() || waits).then(taskwait_construct));
         }
         let constructs = legal.constructs.get_mut(&id)?;
         for hidden in constructs.iter_mut().filter(|hidden| is_task(hidden)) {
-            hidden.clauses.extend(task.into_iter().flat_map(|number| self.clauses(number)));
+            hidden.clauses.extend(task.into_iter().flat_map(|number| self.task_clauses(number)));
         }
         if (task.is_none() || waits) && !constructs.is_empty() {
-            constructs.insert(0, taskwait());
+            constructs.insert(0, taskwait_construct());
         }
         let clause = on.filter(|_| task.is_none())?;
         Some(problems::lost_clause("async", "what it stands on waits, and is waited for", clause.span()))
     }
 
     /// `wait(n)` waits for its queues; without numbers that are known, for all of them.
-    fn wait(&self, id: ConstructId, legal: &mut Cow<Translation>) {
+    fn queue_wait(&self, id: ConstructId, legal: &mut Cow<Translation>) {
         let directive = self.body.constructs[id].directive();
-        let numbers: Option<Vec<i128>> = directive.items().iter().map(|item| self.number(id, item)).collect();
+        let numbers: Option<Vec<i128>> = directive.items().iter().map(|item| self.queue_number(id, item)).collect();
         let numbers = numbers.filter(|numbers| !numbers.is_empty() && directive.modifiers().next().is_none());
         let Some(numbers) = numbers else { return };
         let names: Vec<String> = numbers.into_iter().map(name).collect();
         if let Some(hidden) = legal.to_mut().constructs.get_mut(&id).and_then(|hidden| hidden.last_mut()) {
-            hidden.clauses.push(self.depend(&names.join(", ")));
+            hidden.clauses.push(self.depend_clause(&names.join(", ")));
         }
     }
 
-    fn queue(&self, id: ConstructId, clause: Clause) -> Queue {
+    fn clause_queue(&self, id: ConstructId, clause: Clause) -> Queue {
         match clause.items() {
             [] => Queue::Known(NOVAL),
-            [item] => match self.number(id, item) {
+            [item] => match self.queue_number(id, item) {
                 Some(SYNC) => Queue::Host,
                 Some(number) => Queue::Known(number),
                 None => Queue::Unknown,
@@ -129,19 +129,19 @@ impl Queues<'_> {
         }
     }
 
-    fn number(&self, id: ConstructId, item: &Item) -> Option<i128> {
+    fn queue_number(&self, id: ConstructId, item: &Item) -> Option<i128> {
         let Item::Argument(argument) = item else { return None };
         let expr = self.body.constructs[id].arguments.get(argument.0 as usize)?;
-        integer(self.symbols, self.body, *expr)
+        integer_constant(self.symbols, self.body, *expr)
     }
 
-    fn clauses(&self, number: i128) -> [OmpClause; 2] {
-        [OmpClause::added(ClauseName::NoWait, OmpArgument::None), self.depend(&name(number))]
+    fn task_clauses(&self, number: i128) -> [OmpClause; 2] {
+        [OmpClause::added_clause(ClauseName::NoWait, OmpArgument::None), self.depend_clause(&name(number))]
     }
 
-    fn depend(&self, names: &str) -> OmpClause {
+    fn depend_clause(&self, names: &str) -> OmpClause {
         let text = self.atoms.intern(&format!("inout: {names}"));
-        OmpClause::added(ClauseName::Depend, OmpArgument::Keyword(text, None))
+        OmpClause::added_clause(ClauseName::Depend, OmpArgument::Keyword(text, None))
     }
 }
 
@@ -156,6 +156,6 @@ fn is_task(construct: &OmpConstruct) -> bool {
     construct.name.leaves().first().is_some_and(|leaf| TASKS.contains(leaf))
 }
 
-fn taskwait() -> OmpConstruct {
+fn taskwait_construct() -> OmpConstruct {
     OmpConstruct { name: Name::leaf(Leaf::Taskwait), clauses: Vec::new() }
 }

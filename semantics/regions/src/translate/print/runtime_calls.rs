@@ -6,7 +6,7 @@ use super::runtime_rows::{
     ANY_DEVICE, CONSTANTS, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL, current_devices,
     decide_device, wrapper_name,
 };
-use super::source_lines::{condition, is_comment, is_head, is_include, lines};
+use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_include};
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
@@ -32,7 +32,7 @@ pub struct Manner {
 
 /// The edits of a file's calls outside the ranges that are `taken`, and what is left of the library; `called` and `wraps` say whether what
 /// those ranges become calls OpenMP's library, and the wrapper.
-pub fn edits(
+pub fn runtime_edits(
     text: &Text<'_>,
     atoms: &Atoms,
     manner: &Manner,
@@ -52,13 +52,13 @@ pub fn edits(
         left: Vec::new(),
         called,
         wraps,
-        tools: !fortran && api != Api::Keep && lines(text.text).any(|(_, line)| is_include(line, "acc_prof.h")),
+        tools: !fortran && api != Api::Keep && byte_lines(text.text).any(|(_, line)| is_include(line, "acc_prof.h")),
         asks_maker: asks_maker(text.text, fortran, fixed),
         modules: Vec::new(),
     };
     let mut at = 0;
-    while at < calls.count() {
-        let range = text.range(Span::of_token(at));
+    while at < calls.token_count() {
+        let range = text.span_bytes(Span::of_token(at));
         let inside =
             |range: &Range<usize>| taken.iter().any(|taken| taken.start <= range.start && range.end <= taken.end);
         at = match range.filter(|range| !inside(range)) {
@@ -67,10 +67,10 @@ pub fn edits(
         };
     }
     if calls.wraps {
-        calls.elsewhere(taken);
+        calls.report_elsewhere(taken);
     }
-    calls.headers();
-    calls.conditions();
+    calls.replace_headers();
+    calls.replace_conditions();
     (calls.edits, calls.left)
 }
 
@@ -103,17 +103,17 @@ struct RuntimeCall {
 }
 
 impl Calls<'_> {
-    fn count(&self) -> u32 {
+    fn token_count(&self) -> u32 {
         self.text.buffer.tokens.len() as u32
     }
 
-    fn kind(&self, at: u32) -> Option<TokenKind> {
+    fn token_kind(&self, at: u32) -> Option<TokenKind> {
         self.text.buffer.tokens.get(at as usize).map(|token| token.kind)
     }
 
-    fn word(&self, at: u32) -> String {
+    fn token_word(&self, at: u32) -> String {
         match self.text.buffer.tokens.get(at as usize) {
-            Some(token) if self.text.range(Span::of_token(at)).is_some() => {
+            Some(token) if self.text.span_bytes(Span::of_token(at)).is_some() => {
                 self.atoms.text(token.atom).to_ascii_lowercase()
             }
             _ => String::new(),
@@ -122,10 +122,10 @@ impl Calls<'_> {
 
     /// Looks at a token; the next one to look at.
     fn look_at_token(&mut self, at: u32) -> u32 {
-        let word = self.word(at);
+        let word = self.token_word(at);
         if word == "openacc"
             && self.fortran
-            && let Some(end) = self.module(at)
+            && let Some(end) = self.replace_module(at)
         {
             return end;
         }
@@ -146,32 +146,32 @@ impl Calls<'_> {
             if MAKERS.contains(&&word[..]) {
                 self.note_loss(at, &word, "OpenMP does not tell the makers of devices apart");
             }
-            self.replace(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
+            self.replace_span(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
             return at + 1;
         }
         let Some(row) = ROWS.iter().find(|row| row.names.contains(&&word[..])) else { return at + 1 };
-        match self.call(at) {
-            Some(found) => self.routine(at, &word, row, found),
-            None => self.wrapped(at, &word, row, "only calls are translated"),
+        match self.find_call(at) {
+            Some(found) => self.translate_routine(at, &word, row, found),
+            None => self.wrap_call(at, &word, row, "only calls are translated"),
         }
     }
 
     /// Whether the token is an identifier, and not a member of something.
     fn is_name(&self, at: u32) -> bool {
         let member = |kind| matches!(kind, Some(TokenKind::Dot | TokenKind::Arrow | TokenKind::Percent));
-        !member(at.checked_sub(1).and_then(|before| self.kind(before)))
+        !member(at.checked_sub(1).and_then(|before| self.token_kind(before)))
     }
 
-    fn call(&self, at: u32) -> Option<RuntimeCall> {
-        if self.kind(at + 1) != Some(TokenKind::LParen) {
+    fn find_call(&self, at: u32) -> Option<RuntimeCall> {
+        if self.token_kind(at + 1) != Some(TokenKind::LParen) {
             // A subroutine without arguments.
-            let called = self.fortran && at > 0 && self.word(at - 1) == "call";
+            let called = self.fortran && at > 0 && self.token_word(at - 1) == "call";
             return called.then_some(RuntimeCall { arguments: Vec::new(), end: at + 1 });
         }
         let mut arguments = Vec::new();
         let (mut depth, mut start, mut token) = (0_u32, at + 2, at + 1);
         loop {
-            match self.kind(token)? {
+            match self.token_kind(token)? {
                 TokenKind::LParen | TokenKind::LBracket => depth += 1,
                 TokenKind::RParen | TokenKind::RBracket if depth == 1 => break,
                 TokenKind::RParen | TokenKind::RBracket => depth = depth.saturating_sub(1),
@@ -190,25 +190,25 @@ impl Calls<'_> {
         Some(RuntimeCall { arguments, end: token + 1 })
     }
 
-    fn routine(&mut self, at: u32, word: &str, row: &Row, found: RuntimeCall) -> u32 {
+    fn translate_routine(&mut self, at: u32, word: &str, row: &Row, found: RuntimeCall) -> u32 {
         let call = row.call(self.fortran);
         let span = Span::new(at, found.end);
         if self.is_declared(at, &found) {
-            return self.wrapped(at, word, row, "its declaration is one of OpenACC's library");
+            return self.wrap_call(at, word, row, "its declaration is one of OpenACC's library");
         }
         let remembers = self.asks_maker && TYPES_OF_DEVICE.contains(&word);
         if self.api != Api::Rewrite || remembers {
-            return self.wrapped(at, word, row, "calls are left alone");
+            return self.wrap_call(at, word, row, "calls are left alone");
         }
         if self.queues && word == "acc_set_default_async" {
             self.note_loss(at, word, "constructs without a number of a queue are on one of their own");
         }
         if self.queues && WAITS.iter().any(|start| word.starts_with(start)) {
-            return self.wrapped(at, word, row, "");
+            return self.wrap_call(at, word, row, "");
         }
         match call {
             Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {
-                return self.wrapped(at, word, row, "the type of device is not a constant");
+                return self.wrap_call(at, word, row, "the type of device is not a constant");
             }
             Call::Value(template) | Call::Device(template) => {
                 let (told, wraps) = (self.left.len(), self.wraps);
@@ -226,26 +226,26 @@ impl Calls<'_> {
                 self.wraps = self.wraps && known.is_none() || wraps;
                 let new = known.unwrap_or_else(|| fill_template(template, &arguments));
                 self.called |= new.contains("omp_");
-                self.replace(span, new, word, "it comes out of a macro");
+                self.replace_span(span, new, word, "it comes out of a macro");
             }
-            Call::Action(_) | Call::Directives(_) => match self.statement(at, found.end, call) {
-                Some(whole) => self.action(whole, word, row, call, &found),
+            Call::Action(_) | Call::Directives(_) => match self.call_statement(at, found.end, call) {
+                Some(whole) => self.replace_action(whole, word, row, call, &found),
                 None => {
-                    self.sized(word, row, &found);
-                    return self.wrapped(at, word, row, "the call is not a statement of its own");
+                    self.replace_sized(word, row, &found);
+                    return self.wrap_call(at, word, row, "the call is not a statement of its own");
                 }
             },
-            Call::Wrapped(_) => return self.wrapped(at, word, row, ""),
+            Call::Wrapped(_) => return self.wrap_call(at, word, row, ""),
             Call::Stays(why) => self.report_kept(at, word, why),
         }
         found.end
     }
 
     /// The wrapper is told the size of a variable of Fortran, which a routine of OpenACC finds by itself.
-    fn sized(&mut self, word: &str, row: &Row, found: &RuntimeCall) {
+    fn replace_sized(&mut self, word: &str, row: &Row, found: &RuntimeCall) {
         let whole = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if let (Call::Directives(_), true, [first, ..]) = (row.call(self.fortran), whole, &found.arguments[..])
-            && let Some(range) = self.text.range(*first)
+            && let Some(range) = self.text.span_bytes(*first)
         {
             let text = format!(", sizeof({})", self.text.source_text(*first, self.atoms));
             self.edits.push(TextEdit { range: range.end..range.end, text });
@@ -253,7 +253,7 @@ impl Calls<'_> {
     }
 
     /// The same call of the wrapper; the token behind the name, as there may be calls in its arguments.
-    fn wrapped(&mut self, at: u32, word: &str, row: &Row, why: &str) -> u32 {
+    fn wrap_call(&mut self, at: u32, word: &str, row: &Row, why: &str) -> u32 {
         let call = row.call(self.fortran);
         if self.api == Api::Keep {
             self.report_kept(at, word, "calls are left alone");
@@ -269,16 +269,16 @@ impl Calls<'_> {
                     self.note_loss(at, word, loss);
                 }
                 self.wraps = true;
-                self.rename(at, word);
+                self.rename_token(at, word);
             }
         }
         at + 1
     }
 
     /// A name of the wrapper in the place of one of the library; one out of a macro is renamed where the macro is defined.
-    fn rename(&mut self, at: u32, word: &str) {
+    fn rename_token(&mut self, at: u32, word: &str) {
         let span = Span::of_token(at);
-        if let (None, Some(range)) = (self.text.foreign(span), self.text.range(span))
+        if let (None, Some(range)) = (self.text.edit_obstacle(span), self.text.span_bytes(span))
             && self.text.text.get(range.clone()).is_some_and(|text| text.eq_ignore_ascii_case(word))
         {
             let text = wrapper_name(word, self.fortran);
@@ -300,26 +300,27 @@ impl Calls<'_> {
 
     /// A declaration of a routine looks like a call that something stands before.
     fn is_declared(&self, at: u32, found: &RuntimeCall) -> bool {
-        let before = at.checked_sub(1).map(|before| (self.kind(before), self.word(before)));
+        let before = at.checked_sub(1).map(|before| (self.token_kind(before), self.token_word(before)));
         let typed = |word: &str| matches!(word, "int" | "void" | "extern" | "external");
         !self.fortran
             && before.is_some_and(|(_, word)| typed(&word))
-            && self.kind(found.end) == Some(TokenKind::Semicolon)
+            && self.token_kind(found.end) == Some(TokenKind::Semicolon)
     }
 
     /// The tokens of the statement that a call is; `call` in Fortran.
-    fn statement(&self, at: u32, end: u32, call: Call) -> Option<Span> {
-        let first = if self.fortran { at.checked_sub(1).filter(|before| self.word(*before) == "call")? } else { at };
-        let before = first.checked_sub(1).and_then(|before| self.kind(before));
+    fn call_statement(&self, at: u32, end: u32, call: Call) -> Option<Span> {
+        let first =
+            if self.fortran { at.checked_sub(1).filter(|before| self.token_word(*before) == "call")? } else { at };
+        let before = first.checked_sub(1).and_then(|before| self.token_kind(before));
         let begins = match before {
             None => true,
             Some(TokenKind::EndOfStatement | TokenKind::EndOfDirective) => true,
             // Behind the condition of an `if` statement, too, but for a directive, which is a line of its own.
             Some(TokenKind::RParen) => !self.fortran || matches!(call, Call::Action(_)),
             Some(TokenKind::Semicolon | TokenKind::LBrace | TokenKind::RBrace) => !self.fortran,
-            Some(_) => !self.fortran && self.word(first - 1) == "else",
+            Some(_) => !self.fortran && self.token_word(first - 1) == "else",
         };
-        let ends = match self.kind(end) {
+        let ends = match self.token_kind(end) {
             Some(TokenKind::EndOfStatement) | None => self.fortran,
             Some(TokenKind::Semicolon) => !self.fortran,
             Some(_) => false,
@@ -327,31 +328,32 @@ impl Calls<'_> {
         (begins && ends).then(|| Span::new(first, end))
     }
 
-    fn action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &RuntimeCall) {
+    fn replace_action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &RuntimeCall) {
         let why = "it comes out of a macro";
         let Call::Directives(directives) = call else {
             let new = if self.fortran { "continue" } else { "(void)0" };
-            return self.replace(whole, new.to_string(), word, why);
+            return self.replace_span(whole, new.to_string(), word, why);
         };
-        self.data(whole, word, row, directives, found);
+        self.replace_data(whole, word, row, directives, found);
     }
 
     /// The routines of Fortran that take a variable of any type; those that take a number of bytes are the wrapper's.
-    fn data(&mut self, whole: Span, word: &str, row: &Row, directives: &[&str], found: &RuntimeCall) {
+    fn replace_data(&mut self, whole: Span, word: &str, row: &Row, directives: &[&str], found: &RuntimeCall) {
         let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if !known {
             // The name stands behind `call`.
-            self.wrapped(whole.start + 1, word, row, "it has other arguments");
+            self.wrap_call(whole.start + 1, word, row, "it has other arguments");
             return;
         }
         let data = self.rewrite_span(found.arguments[0]);
         let words = words::of_language(Language::Fortran);
-        let lines =
-            directives.iter().flat_map(|text| clauses::lines(words, self.fixed, "", &text.replace('$', &data), &[]));
+        let lines = directives
+            .iter()
+            .flat_map(|text| clauses::break_lines(words, self.fixed, "", &text.replace('$', &data), &[]));
         let lines: Vec<String> = lines.collect();
         // Directives begin in column 1 in fixed form.
         let before = if self.fixed { "continue\n" } else { "" };
-        self.replace(whole, format!("{before}{}", lines.join("\n")), word, "it comes out of a macro");
+        self.replace_span(whole, format!("{before}{}", lines.join("\n")), word, "it comes out of a macro");
     }
 
     /// The text of an argument, with the calls in it translated.
@@ -362,7 +364,7 @@ impl Calls<'_> {
             at = self.look_at_token(at);
         }
         let inner: Vec<TextEdit> = self.edits.drain(first..).collect();
-        let Some(range) = self.text.range(span) else { return String::new() };
+        let Some(range) = self.text.span_bytes(span) else { return String::new() };
         let mut result = String::new();
         let mut from = range.start;
         for edit in inner {
@@ -374,15 +376,16 @@ impl Calls<'_> {
         result.trim().to_string()
     }
 
-    fn replace(&mut self, span: Span, new: String, word: &str, why: &str) {
-        match (self.text.foreign(span), self.text.range(span)) {
+    fn replace_span(&mut self, span: Span, new: String, word: &str, why: &str) {
+        match (self.text.edit_obstacle(span), self.text.span_bytes(span)) {
             (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
                 None if self.fortran && wrapper::has_fortran(&wrapper_name(word, true)) => {
                     self.wraps = true;
                     // The name stands behind `call`, where that is a part of it.
-                    let at = span.range().map(|at| at as u32).find(|at| self.word(*at) == word).unwrap_or(span.start);
-                    self.rename(at, word);
+                    let at =
+                        span.range().map(|at| at as u32).find(|at| self.token_word(*at) == word).unwrap_or(span.start);
+                    self.rename_token(at, word);
                 }
                 None => self.report_kept(span.start, word, "what it is in OpenMP makes the line too long"),
             },
@@ -406,10 +409,10 @@ impl Calls<'_> {
     }
 
     /// The other occurrences of the library's names in code: in definitions of macros and in branches that are not taken.
-    fn elsewhere(&mut self, taken: &[Range<usize>]) {
+    fn report_elsewhere(&mut self, taken: &[Range<usize>]) {
         let mut changed: Vec<Range<usize>> = self.edits.iter().map(|edit| edit.range.clone()).collect();
         changed.extend(taken.iter().chain(&self.modules).cloned());
-        for range in wrapper::names(self.text.text, self.fortran, self.fixed) {
+        for range in wrapper::library_names(self.text.text, self.fortran, self.fixed) {
             if changed.iter().any(|edit| edit.start < range.end && range.start < edit.end) {
                 continue;
             }
@@ -446,34 +449,36 @@ impl Calls<'_> {
     }
 
     /// `use openacc` is `use omp_lib`; the token behind the statement.
-    fn module(&mut self, at: u32) -> Option<u32> {
-        let first =
-            (0..at).rev().find(|token| self.kind(*token) == Some(TokenKind::EndOfStatement)).map_or(0, |end| end + 1);
-        if self.word(first) != "use" {
+    fn replace_module(&mut self, at: u32) -> Option<u32> {
+        let first = (0..at)
+            .rev()
+            .find(|token| self.token_kind(*token) == Some(TokenKind::EndOfStatement))
+            .map_or(0, |end| end + 1);
+        if self.token_word(first) != "use" {
             return None;
         }
         let mut end = at + 1;
-        while !matches!(self.kind(end), Some(TokenKind::EndOfStatement) | None) {
+        while !matches!(self.token_kind(end), Some(TokenKind::EndOfStatement) | None) {
             end += 1;
         }
         let span = Span::new(first, end);
-        if let (None, Some(range)) = (self.text.foreign(span), self.text.range(span)) {
+        if let (None, Some(range)) = (self.text.edit_obstacle(span), self.text.span_bytes(span)) {
             self.modules.push(range);
         }
         Some(end)
     }
 
     /// The header of OpenACC is OpenMP's, or the wrapper's; where something stays, both are.
-    fn headers(&mut self) {
+    fn replace_headers(&mut self) {
         let left = self.is_left() || self.api == Api::Keep;
         let mut new: Vec<&str> = Vec::new();
         new.extend(self.wraps.then_some(if self.fortran { "use dirigent_acc" } else { "#include \"dirigent_acc.h\"" }));
         let other = self.called || !self.wraps && !left;
         new.extend(other.then_some(if self.fortran { "use omp_lib" } else { "#include <omp.h>" }));
-        if self.fortran { self.modules(&new, left) } else { self.includes(&new, left) }
+        if self.fortran { self.replace_modules(&new, left) } else { self.replace_includes(&new, left) }
     }
 
-    fn modules(&mut self, new: &[&str], left: bool) {
+    fn replace_modules(&mut self, new: &[&str], left: bool) {
         let margin = if self.fixed { "      " } else { "  " };
         let modules = std::mem::take(&mut self.modules);
         for range in modules {
@@ -486,7 +491,7 @@ impl Calls<'_> {
         let text = self.text.text;
         let mut specification = None;
         let mut behind_head = false;
-        for (range, line) in lines(text) {
+        for (range, line) in byte_lines(text) {
             let lower = line.trim_start().to_ascii_lowercase();
             let continues = self.fixed && line.len() > 5 && line.starts_with("     ") && !line[5..6].trim().is_empty();
             if is_comment(line, self.fixed) || lower.is_empty() || continues {
@@ -517,10 +522,10 @@ impl Calls<'_> {
         }
     }
 
-    fn includes(&mut self, new: &[&str], left: bool) {
+    fn replace_includes(&mut self, new: &[&str], left: bool) {
         let mut included = false;
         let mut first = None;
-        for (range, line) in lines(self.text.text) {
+        for (range, line) in byte_lines(self.text.text) {
             let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
             let openacc = is_include(line, "openacc.h");
             if is_include(line, "acc_prof.h") && !left {
@@ -533,21 +538,21 @@ impl Calls<'_> {
             }
             included |= words.starts_with("#include<omp.h>") && !self.wraps || openacc;
             if openacc {
-                let text = wrapper::header(new, left.then_some(line), self.embeds);
+                let text = wrapper::header_lines(new, left.then_some(line), self.embeds);
                 self.edits.push(TextEdit { range, text });
             }
         }
         if (self.called || self.wraps) && !included {
             let at = if self.wraps { first.unwrap_or(0) } else { 0 };
-            let text = format!("{}\n", wrapper::header(new, None, self.embeds));
+            let text = format!("{}\n", wrapper::header_lines(new, None, self.embeds));
             self.edits.push(TextEdit { range: at..at, text });
         }
     }
 
     /// Whether `_OPENACC` is defined decides as whether `_OPENMP` is.
-    fn conditions(&mut self) {
-        for (range, line) in lines(self.text.text) {
-            let Some(condition) = condition(line) else { continue };
+    fn replace_conditions(&mut self) {
+        for (range, line) in byte_lines(self.text.text) {
+            let Some(condition) = condition_word(line) else { continue };
             let Some(at) = line.find("_OPENACC") else { continue };
             let asks = matches!(condition, "ifdef" | "ifndef" | "elifdef" | "elifndef");
             let defined = line.matches("_OPENACC").count()
@@ -568,7 +573,7 @@ impl Calls<'_> {
 /// Whether a text names a maker of devices and asks for the type of the one that is in use.
 fn asks_maker(text: &str, fortran: bool, fixed: bool) -> bool {
     let names: Vec<String> =
-        wrapper::names(text, fortran, fixed).into_iter().map(|name| text[name].to_ascii_lowercase()).collect();
+        wrapper::library_names(text, fortran, fixed).into_iter().map(|name| text[name].to_ascii_lowercase()).collect();
     names.iter().any(|name| MAKERS.contains(&name.as_str())) && names.iter().any(|name| name == "acc_get_device_type")
 }
 

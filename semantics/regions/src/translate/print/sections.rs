@@ -28,14 +28,14 @@ impl Printer<'_> {
             OmpArgument::Items(items) => items.first()?.expr.filter(|expr| self.translation.rows.contains_key(expr)),
             _ => None,
         })?;
-        let rows = self.rows(expr)?;
+        let rows = self.section_rows(expr)?;
         let texts = construct.clauses.iter().map(|clause| match &clause.argument {
             OmpArgument::Items(_) => format!("{}({})", clause.clause.row().word, rows.item),
-            _ => self.clause(id, construct, clause),
+            _ => self.spell_clause(id, construct, clause),
         });
         let texts: Vec<String> = texts.collect();
         let name = construct.name.spelling(self.body.language);
-        let update = clauses::lines(self.words, self.source.fixed, indent, &name, &texts);
+        let update = clauses::break_lines(self.words, self.source.fixed, indent, &name, &texts);
         let ends = rows.loops.len();
         if !self.words.ends {
             let close = (0..ends).map(|_| "}".to_string());
@@ -45,7 +45,7 @@ impl Printer<'_> {
         lines.extend(self.words.nothing.filter(|_| self.begins_region(id)).map(str::to_string));
         lines.push(self.words.open.to_string());
         lines.push(format!("integer(8) :: {}", rows.variables.join(", ")));
-        lines.extend(rows.named.iter().chain(&rows.loops).flat_map(|line| self.wrapped(line, indent)));
+        lines.extend(rows.named.iter().chain(&rows.loops).flat_map(|line| self.wrap_statement(line, indent)));
         lines.extend(update);
         lines.extend((0..ends).map(|_| "end do".to_string()));
         lines.extend(rows.named.map(|_| "end associate".to_string()));
@@ -53,7 +53,7 @@ impl Printer<'_> {
         Some(lines)
     }
 
-    fn rows(&self, expr: ExprId) -> Option<Rows> {
+    fn section_rows(&self, expr: ExprId) -> Option<Rows> {
         let ExprKind::Section { base, subscripts } = &self.body.exprs[expr].kind else { return None };
         let looped = self.translation.rows.get(&expr)?;
         let written = self.text(self.body.exprs[*base].span);
@@ -65,15 +65,15 @@ impl Printer<'_> {
         let mut items = Vec::new();
         for (index, subscript) in subscripts.iter().enumerate() {
             if !looped.contains(&index) {
-                let text = self.subscript(subscript);
+                let text = self.spell_subscript(subscript);
                 let one = matches!(subscript, Subscript::Index(_));
-                items.push(if one { self.single(text, index, subscripts.len()) } else { text });
+                items.push(if one { self.spell_single(text, index, subscripts.len()) } else { text });
                 continue;
             }
             let variable = format!("dirigent_row_{index}");
             let dimension = (self.body.exprs[*base].ty, index);
             rows.loops.push(self.row_loop(&variable, subscript, &array, dimension)?);
-            items.push(self.single(variable.clone(), index, subscripts.len()));
+            items.push(self.spell_single(variable.clone(), index, subscripts.len()));
             rows.variables.push(variable);
         }
         rows.item = match self.body.language {
@@ -84,7 +84,7 @@ impl Printer<'_> {
     }
 
     /// A subscript of one element: flang 22 updates another one where none of several subscripts is a section.
-    fn single(&self, text: String, index: usize, count: usize) -> String {
+    fn spell_single(&self, text: String, index: usize, count: usize) -> String {
         if index == 0 && count > 1 && self.words.ends { format!("{text}:{text}") } else { text }
     }
 
@@ -101,7 +101,7 @@ impl Printer<'_> {
             Subscript::Index(_) => None,
             Subscript::Range { lower, length, stride } => {
                 let lower = lower.map_or("0".to_string(), text);
-                let count = length.map(text).or_else(|| self.extent(ty, index))?;
+                let count = length.map(text).or_else(|| self.spell_extent(ty, index))?;
                 let (count, step) = match stride.map(text) {
                     Some(step) => (format!("({count}) * ({step})"), format!("{variable} += {step}")),
                     None => (format!("({count})"), format!("{variable}++")),
@@ -118,7 +118,7 @@ impl Printer<'_> {
         }
     }
 
-    fn subscript(&self, subscript: &Subscript) -> String {
+    fn spell_subscript(&self, subscript: &Subscript) -> String {
         let text = |expr: &Option<ExprId>| expr.map_or(String::new(), |expr| self.text(self.body.exprs[expr].span));
         match subscript {
             Subscript::Index(index) => text(&Some(*index)),
@@ -128,13 +128,13 @@ impl Printer<'_> {
     }
 
     /// How many elements a dimension of an array of C has.
-    fn extent(&self, ty: TypeId, index: usize) -> Option<String> {
+    fn spell_extent(&self, ty: TypeId, index: usize) -> Option<String> {
         let types = &self.symbols.types;
         let (mut ty, mut passed) = (types.representation(ty), 0);
         while let Type::Array { element, dimensions, .. } = &types[ty] {
             if let Some(dimension) = dimensions.get(index - passed) {
                 return match &dimension.upper {
-                    Bound::Extent(extent) => Some(self.value(extent)),
+                    Bound::Extent(extent) => Some(self.spell_value(extent)),
                     _ => None,
                 };
             }
@@ -145,7 +145,7 @@ impl Printer<'_> {
     }
 
     /// A statement of Fortran, continued where it gets too long.
-    pub(super) fn wrapped(&self, statement: &str, indent: &str) -> Vec<String> {
+    pub(super) fn wrap_statement(&self, statement: &str, indent: &str) -> Vec<String> {
         let fixed = self.source.fixed;
         let width = if fixed { 66 } else { self.words.width.saturating_sub(indent.len() + 2).max(20) };
         let letters: Vec<char> = statement.chars().collect();

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use symbols::{SymbolId, SymbolTable};
 
 /// What the OpenACC constructs of a body become, by the first tokens of their lines.
-pub fn readings(
+pub fn shown_readings(
     body: &Body,
     translation: &Translation,
     environment: &DataEnvironment,
@@ -32,12 +32,13 @@ pub fn readings(
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     let read = written.map(|(id, construct)| {
         let reading = Reading {
-            effective: effective(&printer, &facts, environment, id),
+            effective: effective_directives(&printer, &facts, environment, id),
             attributes: match facts.leaves(id).len() {
-                1 => attributes(&facts, environment, id, 0),
+                1 => spell_attributes(&facts, environment, id, 0),
                 _ => Vec::new(),
             },
-            hidden: (!translation.kept.contains(&id)).then(|| nodes(&printer, id, &plan::plan(body, translation, id))),
+            hidden: (!translation.kept.contains(&id))
+                .then(|| plan_nodes(&printer, id, &plan::plan_construct(body, translation, id))),
         };
         (construct.line.start, reading)
     });
@@ -60,7 +61,7 @@ pub struct Became {
 }
 
 /// What became of the OpenACC constructs of a body, in source order.
-pub fn became(
+pub fn shown_results(
     body: &Body,
     translation: &Translation,
     (symbols, atoms): (&SymbolTable, &Atoms),
@@ -69,7 +70,7 @@ pub fn became(
     let words = words::of_language(body.language);
     let mut legal = Cow::Borrowed(translation);
     if source.queues && !words.ends {
-        Queues { body, symbols, atoms }.put(&mut legal);
+        Queues { body, symbols, atoms }.put_on_queues(&mut legal);
     }
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode: Mode::Omp };
@@ -80,38 +81,38 @@ pub fn became(
         let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
         let implicit = constructs.iter().flat_map(|hidden| {
             let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
-            hidden.clauses.iter().filter(added).map(|clause| printer.clause(id, hidden, clause))
+            hidden.clauses.iter().filter(added).map(|clause| printer.spell_clause(id, hidden, clause))
         });
         let kept = kept.contains(&id);
-        let (lines, choices) = match printer.division(id) {
+        let (lines, choices) = match printer.printable_division(id) {
             _ if kept => (Vec::new(), Vec::new()),
             Some(division) => printer.told_division(id, division),
-            None => (printer.begin(id, constructs, ""), Vec::new()),
+            None => (printer.print_region_begin(id, constructs, ""), Vec::new()),
         };
         Became { line: construct.line, lines, implicit: implicit.collect(), kept, choices }
     };
     written.map(one).collect()
 }
 
-fn nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
+fn plan_nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
     let mut found = Vec::new();
     for plan in plans {
         match plan {
-            Plan::Present(_, inside) => found.extend(nodes(printer, id, inside)),
-            Plan::Directive(..) | Plan::Block(..) | Plan::Region => found.extend(node(printer, id, plan)),
+            Plan::Present(_, inside) => found.extend(plan_nodes(printer, id, inside)),
+            Plan::Directive(..) | Plan::Block(..) | Plan::Region => found.extend(plan_node(printer, id, plan)),
         }
     }
     found
 }
 
-fn node(printer: &Printer, id: ConstructId, plan: &Plan) -> Option<Node> {
+fn plan_node(printer: &Printer, id: ConstructId, plan: &Plan) -> Option<Node> {
     match plan {
         Plan::Directive(number, inside) => {
             let constructs = printer.translation.constructs.get(&id)?;
             let construct = constructs.get(*number)?;
             let clause = |clause: &OmpClause| Clause {
                 name: clause.clause,
-                text: printer.clause(id, construct, clause),
+                text: printer.spell_clause(id, construct, clause),
                 how: match (clause.printed, clause.because) {
                     (true, Some(_)) => "exp",
                     (true, None) => "exp of a rule",
@@ -119,11 +120,11 @@ fn node(printer: &Printer, id: ConstructId, plan: &Plan) -> Option<Node> {
                 },
             };
             let clauses = construct.clauses.iter().map(clause).collect();
-            Some(Node::Directive(Directive { name: construct.name, clauses }, nodes(printer, id, inside)))
+            Some(Node::Directive(Directive { name: construct.name, clauses }, plan_nodes(printer, id, inside)))
         }
         Plan::Block(locals, inside) => {
-            let lines = locals.iter().flat_map(|local| printer.declaration(local));
-            Some(Node::Block(lines.map(|(_, line)| line).collect(), nodes(printer, id, inside)))
+            let lines = locals.iter().flat_map(|local| printer.print_declaration(local));
+            Some(Node::Block(lines.map(|(_, line)| line).collect(), plan_nodes(printer, id, inside)))
         }
         Plan::Present(..) => None,
         Plan::Region => Some(Node::Region),
@@ -131,7 +132,7 @@ fn node(printer: &Printer, id: ConstructId, plan: &Plan) -> Option<Node> {
 }
 
 /// The directives that a combined construct stands for, outermost first (Clacc document, "Combined Directives").
-fn effective(
+fn effective_directives(
     printer: &Printer,
     facts: &Facts,
     environment: &DataEnvironment,
@@ -149,26 +150,26 @@ fn effective(
         });
         (
             Directive { name: Name::leaf(leaves[number]), clauses: clauses.collect() },
-            attributes(facts, environment, id, number),
+            spell_attributes(facts, environment, id, number),
         )
     };
     (0..leaves.len()).map(one).collect()
 }
 
 /// The attributes that are determined on one leaf of a construct: the variable, what it is, and how that came about.
-fn attributes(facts: &Facts, environment: &DataEnvironment, id: ConstructId, leaf: usize) -> Vec<String> {
+fn spell_attributes(facts: &Facts, environment: &DataEnvironment, id: ConstructId, leaf: usize) -> Vec<String> {
     let leaf = environment.constructs.get(&id).and_then(|found| found.leaves.get(leaf));
     let attributes = leaf.into_iter().flat_map(|leaf| &leaf.attributes);
-    attributes.map(|(symbol, attribute)| shown(facts, *symbol, attribute)).collect()
+    attributes.map(|(symbol, attribute)| spell_attribute(facts, *symbol, attribute)).collect()
 }
 
-fn shown(facts: &Facts, symbol: SymbolId, attribute: &Attribute) -> String {
+fn spell_attribute(facts: &Facts, symbol: SymbolId, attribute: &Attribute) -> String {
     let sharing = attribute.sharing.map(|sharing| match (sharing, clause_of(sharing)) {
         (_, Some(clause)) => clause.row().word,
         (Sharing::Reduction, None) => "reduction",
         (_, None) => "shared",
     });
-    let words: Vec<&str> = attribute.mapping.map(mapping).into_iter().chain(sharing).collect();
+    let words: Vec<&str> = attribute.mapping.map(mapping_clause).into_iter().chain(sharing).collect();
     let how = match attribute.determined {
         Determined::Predetermined => "pre",
         Determined::Explicit => "exp",
@@ -178,7 +179,7 @@ fn shown(facts: &Facts, symbol: SymbolId, attribute: &Attribute) -> String {
 }
 
 /// The clause of OpenACC that says a mapping.
-fn mapping(map: MapType) -> &'static str {
+fn mapping_clause(map: MapType) -> &'static str {
     let says = |clause: &&ClauseName| {
         clause.row().model == Model::OpenAcc && clause.row().determines == Determines::Mapping(map)
     };

@@ -19,7 +19,7 @@ pub fn is_comment(line: &str, fixed: bool) -> bool {
 }
 
 /// The lines of a text with their bytes.
-pub fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+pub fn byte_lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {
         let start = at;
@@ -30,7 +30,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 }
 
 /// The word of a conditional directive of the preprocessor.
-pub fn condition(line: &str) -> Option<&str> {
+pub fn condition_word(line: &str) -> Option<&str> {
     const WORDS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef"];
     let rest = line.trim_start().strip_prefix('#')?.trim_start();
     let word = rest.split(|c: char| !c.is_alphabetic()).next()?;

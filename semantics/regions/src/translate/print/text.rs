@@ -44,7 +44,7 @@ pub enum EditObstacle {
 
 impl Text<'_> {
     /// The bytes of a span of the buffer, in the file itself; for tokens out of a macro, those of its call.
-    pub fn range(&self, span: Span) -> Option<Range<usize>> {
+    pub fn span_bytes(&self, span: Span) -> Option<Range<usize>> {
         let place = self.buffer.place(span)?;
         let own = self.buffer.origins.file(place) == Some(self.file);
         let range = place.start as usize..self.end_of_operator(place);
@@ -54,14 +54,14 @@ impl Text<'_> {
     /// What is written there; of tokens that come out of a macro together with others, the tokens.
     pub fn source_text(&self, span: Span, atoms: &Atoms) -> String {
         // Of what a macro stands for, this may be a part.
-        if self.call(span.start).is_some() || self.bars_insertion(span) == Some(EditObstacle::Macro) {
-            return self.spelled(span, atoms);
+        if self.macro_call(span.start).is_some() || self.bars_insertion(span) == Some(EditObstacle::Macro) {
+            return self.spell_span(span, atoms);
         }
-        self.range(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
+        self.span_bytes(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
     }
 
     /// The tokens of a span as text.
-    fn spelled(&self, span: Span, atoms: &Atoms) -> String {
+    fn spell_span(&self, span: Span, atoms: &Atoms) -> String {
         const ENDS: &[TokenKind] = &[TokenKind::EndOfDirective, TokenKind::EndOfStatement];
         let tokens = self.buffer.tokens.get(span.range()).unwrap_or_default();
         let tokens: Vec<Token> = tokens.iter().filter(|token| !ENDS.contains(&token.kind)).copied().collect();
@@ -69,10 +69,10 @@ impl Text<'_> {
     }
 
     /// Edits of calls of macros, which are replaced by what they become, with these changes of its tokens.
-    pub fn expanded(&self, changes: Vec<Change>, atoms: &Atoms) -> Vec<TextEdit> {
+    pub fn expand_edits(&self, changes: Vec<Change>, atoms: &Atoms) -> Vec<TextEdit> {
         let mut calls: BTreeMap<u32, (&Call, Vec<Change>)> = BTreeMap::new();
         for (span, text) in changes {
-            if let Some(call) = self.call(span.start) {
+            if let Some(call) = self.macro_call(span.start) {
                 calls.entry(call.tokens.start).or_insert((call, Vec::new())).1.push((span, text));
             }
         }
@@ -80,11 +80,11 @@ impl Text<'_> {
             changes.sort_by_key(|(span, _)| span.start);
             let (mut parts, mut at) = (Vec::new(), call.tokens.start);
             for (span, text) in changes {
-                parts.push(self.spelled(Span::new(at, span.start.max(at)), atoms));
+                parts.push(self.spell_span(Span::new(at, span.start.max(at)), atoms));
                 parts.push(text);
                 at = span.end.max(at);
             }
-            parts.push(self.spelled(Span::new(at, call.tokens.end.max(at)), atoms));
+            parts.push(self.spell_span(Span::new(at, call.tokens.end.max(at)), atoms));
             parts.retain(|part| !part.is_empty());
             TextEdit { range: call.bytes.clone(), text: parts.join(" ") }
         };
@@ -124,8 +124,8 @@ impl Text<'_> {
     }
 
     /// Nothing if a span may be replaced: its text is in this file, and no other token shares it.
-    pub fn foreign(&self, span: Span) -> Option<EditObstacle> {
-        if self.call(span.start).is_some() {
+    pub fn edit_obstacle(&self, span: Span) -> Option<EditObstacle> {
+        if self.macro_call(span.start).is_some() {
             return Some(EditObstacle::Macro);
         }
         let first = self.written_at(span.start)?;
@@ -151,7 +151,7 @@ impl Text<'_> {
 
     /// Nothing if text may be inserted around a span: of what comes out of a macro with it, only parentheses are outside.
     pub fn bars_insertion(&self, span: Span) -> Option<EditObstacle> {
-        let why = self.foreign(span).filter(|_| self.call(span.start).is_none());
+        let why = self.edit_obstacle(span).filter(|_| self.macro_call(span.start).is_none());
         let (first, last) = (span.start, span.end.max(span.start + 1) - 1);
         let same = |token: u32, other: u32| {
             self.written_at(other).is_some() && self.written_at(other) == self.written_at(token)
@@ -164,12 +164,12 @@ impl Text<'_> {
         match why {
             Some(EditObstacle::Macro) if enclosed => None,
             Some(why) => Some(why),
-            None => self.foreign(span),
+            None => self.edit_obstacle(span),
         }
     }
 
     /// The call that a token comes of, if it becomes directives.
-    fn call(&self, token: u32) -> Option<&Call> {
+    fn macro_call(&self, token: u32) -> Option<&Call> {
         let after = self.calls.partition_point(|call| call.tokens.start <= token);
         self.calls[..after].last().filter(|call| call.tokens.contains(&token))
     }

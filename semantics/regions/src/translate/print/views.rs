@@ -133,7 +133,7 @@ impl Printer<'_> {
                 let (list, start) =
                     if whole { (&mut bytes, "dirigent_bytes_") } else { (&mut parts, "dirigent_part_") };
                 let name = format!("{start}{}", list.len());
-                list.push((name.clone(), self.item(item, false)));
+                list.push((name.clone(), self.spell_item(item, false)));
                 views.names.push(((number, position), name));
             }
         }
@@ -144,7 +144,7 @@ impl Printer<'_> {
         let used = [(asked, "dirigent_is_present"), (!bytes.is_empty(), "dirigent_view")];
         self.open_block(&used, &bytes, indent, &mut views);
         for (name, text) in &parts {
-            views.opening.extend(self.wrapped(&format!("associate ({name} => {text})"), indent));
+            views.opening.extend(self.wrap_statement(&format!("associate ({name} => {text})"), indent));
             views.closing.insert(0, "end associate".to_string());
         }
         Some(views)
@@ -161,7 +161,7 @@ impl Printer<'_> {
         let pointers = bytes.iter().map(|(name, _)| format!("character(1), pointer, contiguous :: {name}(:)"));
         views.opening.extend(pointers);
         for (name, text) in bytes {
-            views.opening.extend(self.wrapped(&format!("call dirigent_view({text}, {name})"), indent));
+            views.opening.extend(self.wrap_statement(&format!("call dirigent_view({text}, {name})"), indent));
         }
         views.closing.push(self.words.close.to_string());
     }
@@ -175,7 +175,7 @@ impl Printer<'_> {
         let texts: Vec<String> = items
             .iter()
             .enumerate()
-            .map(|(position, item)| name(position).unwrap_or_else(|| self.item(item, false)))
+            .map(|(position, item)| name(position).unwrap_or_else(|| self.spell_item(item, false)))
             .collect();
         let modifier = self.map_modifier(clause.modifier);
         Some(format!("map({modifier}{}: {})", clauses::map_word(*map), texts.join(", ")))

@@ -79,7 +79,7 @@ pub fn of_language(language: Language) -> &'static Words {
 
 impl Words {
     /// A line as a comment.
-    pub fn comment(&self, line: &str) -> String {
+    pub fn as_comment(&self, line: &str) -> String {
         format!("{} {line}", self.comment)
     }
 }

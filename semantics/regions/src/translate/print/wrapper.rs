@@ -41,7 +41,7 @@ pub fn has_fortran(name: &str) -> bool {
 }
 
 /// The lines that take the place of an include of OpenACC's header.
-pub fn header(new: &[&str], old: Option<&str>, embeds: bool) -> String {
+pub fn header_lines(new: &[&str], old: Option<&str>, embeds: bool) -> String {
     let written = |line: &&str| match line.contains("dirigent_acc") && embeds {
         true => C.trim_end().to_string(),
         false => line.to_string(),
@@ -52,7 +52,7 @@ pub fn header(new: &[&str], old: Option<&str>, embeds: bool) -> String {
 }
 
 /// The names that begin as those of the library do, outside comments and literals.
-pub fn names(text: &str, fortran: bool, fixed: bool) -> Vec<Range<usize>> {
+pub fn library_names(text: &str, fortran: bool, fixed: bool) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
