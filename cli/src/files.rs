@@ -1,6 +1,6 @@
 //! The only I/O of the command line: reading files for the analysis, writing results.
 //!
-//! [`write()`] is the only door through which anything is written. A file appears whole or not at all, whatever happens meanwhile.
+//! [`write_result`] is the only door through which anything is written. A file appears whole or not at all, whatever happens meanwhile.
 
 pub use project::disk::describe_unreadable;
 use project::disk::file_identity;

@@ -1,7 +1,7 @@
 //! Modules as text, in F18's format: a header with a checksum, then minimal Fortran.
 //!
-//! What `use` sees of a module is this text, whether it comes from a file or from the buffer next door. [`write()`] makes it from a
-//! symbol table that has the module with the interfaces of its procedures; [`read()`] looks at the header of a file and gives
+//! What `use` sees of a module is this text, whether it comes from a file or from the buffer next door. [`write_module`] makes it from a
+//! symbol table that has the module with the interfaces of its procedures; [`read_module`] looks at the header of a file and gives
 //! the text back, to be parsed like any other, or says in one sentence what is wrong with the file.
 
 mod borrowed;

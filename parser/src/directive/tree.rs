@@ -141,7 +141,7 @@ impl Tree {
         Directive { nodes: &self.nodes, node: &self.root }
     }
 
-    /// A directive variant, by [`Clause::variant_number`].
+    /// A directive variant, by [`Clause::variant_numbers`].
     pub fn variant(&self, number: u32) -> Option<Directive<'_>> {
         Some(Directive { nodes: &self.nodes, node: self.nodes.directives.get(number as usize)? })
     }

@@ -1,6 +1,6 @@
 //! Fortran: names, declarations, types, and the executable part as a [`Body`](body::Body).
 //!
-//! [`declare()`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
+//! [`declare_unit`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
 //! executable statement but for the names it has; [`complete_module`] adds the interfaces of a module's procedures, which are units
 //! of their own; [`resolve_unit`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
 //! (in the scopes, in the modules used, in the host unit), types expressions and folds constants. What it knows is a type of its own,
