@@ -127,13 +127,15 @@ const NEWER: &[(At, &str, &str, &str)] = &[
     (Procedure, "!$omp declare_variant(vary) match(construct={parallel})", "f", "Subroutine"),
     (Module, "!$omp assumes no_openmp, absent(target)", "f", "Subroutine"),
     (Module, "!$omp requires reverse_offload, self_maps", "f", "Subroutine"),
-    (Module, "!$omp allocate(v) align(16)", "f", "Subroutine"),
+    (Module, "!$omp allocate(v) allocator(omp_default_mem_alloc)", "f", "Subroutine"),
 ];
 
 fn module(at: At, directive: &str) -> String {
     let here = |place| if at == place { directive } else { "" };
+    let library = if directive.contains("omp_") { "use omp_lib" } else { "" };
     format!(
         "module m
+  {library}
   implicit none
   integer, parameter :: width = 4
   real :: v, c

@@ -14,8 +14,8 @@ use crate::units::UnitKind;
 use directives::Leaf;
 use source::Span;
 
-/// Declarative directives that compilers, flang with `routine`, take before the first unit of a file.
-const OF_FILES: &[Leaf] = &[Leaf::AccRoutine, Leaf::Requires];
+/// Declarative directives that programs have before the first unit of a file, where some compilers take them.
+const OF_FILES: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine, Leaf::Requires];
 
 impl Build<'_> {
     /// R502 program-unit: all lines, whatever they are.
