@@ -9,7 +9,7 @@ use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::{Association, Clause, Leaf, MapType, Model, Name};
 use source::{Atoms, Span};
 use std::borrow::Cow;
-use symbols::{Attributes, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, SymbolId, SymbolTable};
 
 /// What is asked of a body.
 pub(super) struct Absent<'a> {
@@ -31,7 +31,6 @@ impl Absent<'_> {
                 continue;
             }
             self.divide_data(id, legal);
-            self.leave_out_arrays(id, legal);
             if legal.constructs[&id].iter().any(|construct| construct.name.has(Leaf::Target)) {
                 edits.extend(self.ask_before(id, legal));
             }
@@ -63,35 +62,6 @@ impl Absent<'_> {
         legal.guards.extend(own.iter().enumerate().map(|(number, (symbol, _))| ((id, number), *symbol)));
         if let Some(constructs) = legal.constructs.get_mut(&id) {
             constructs.splice(..1, own.into_iter().map(|(_, construct)| construct).chain(rest));
-        }
-    }
-
-    /// Arrays that may be absent are not listed by target constructs: OpenMP's rules find those that are there, and map no bytes of others.
-    fn leave_out_arrays(&self, id: ConstructId, legal: &mut Cow<Translation>) {
-        let is_array = |symbol: SymbolId| {
-            let ty = self.symbols[self.symbols.original(symbol)].ty;
-            ty.is_some_and(|ty| matches!(self.symbols.types[ty], Type::Array { .. }))
-        };
-        let left_out = |item: &OmpItem| self.is_optional(item.symbol) && is_array(item.symbol);
-        let lists = |construct: &OmpConstruct| {
-            construct.name.has(Leaf::Target)
-                && construct.clauses.iter().any(|clause| match &clause.argument {
-                    OmpArgument::Map(MapType::Alloc, items) => items.iter().any(left_out),
-                    _ => false,
-                })
-        };
-        if !legal.constructs[&id].iter().any(lists) {
-            return;
-        }
-        for construct in legal.to_mut().constructs.get_mut(&id).into_iter().flatten().filter(|own| lists(own)) {
-            for clause in &mut construct.clauses {
-                if let OmpArgument::Map(MapType::Alloc, items) = &mut clause.argument {
-                    items.retain(|item| !left_out(item));
-                }
-            }
-            construct
-                .clauses
-                .retain(|clause| !matches!(&clause.argument, OmpArgument::Map(_, items) if items.is_empty()));
         }
     }
 
