@@ -271,7 +271,9 @@ fn mend_declaration(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let own = page.line_range(found.at.start);
     let is_dummy = begins_procedure(page.text_at(&own));
     let is_called = page.text.as_bytes().get(page.past_blanks(found.at.end)) == Some(&b'(');
-    if page.is_c() || is_called || !name.eq_ignore_ascii_case(found.quoted_text(0)) {
+    // What comes with a module is not declared again.
+    let is_of_module = fortran::find_known_module(&name.to_ascii_lowercase()).is_some();
+    if page.is_c() || is_called || is_of_module || !name.eq_ignore_ascii_case(found.quoted_text(0)) {
         return None;
     }
     let base = if matches!(name.bytes().next()?.to_ascii_lowercase(), b'i'..=b'n') { "integer" } else { "real" };

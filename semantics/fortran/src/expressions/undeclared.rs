@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::known::Known;
+use crate::known_modules::find_known_module;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -28,6 +29,9 @@ impl Known<'_> {
         let first = report.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
             let problem = problems::names::undeclared(self.text(name.atom), name.span());
+            if let Some(module) = find_known_module(self.text(name.atom)) {
+                return report.add(problem.note(format!("`use {module}` makes it accessible")));
+            }
             let names = self.declared_names(self.scope, false, report);
             report.add(self.with_nearest(problem, name, names, report));
         }

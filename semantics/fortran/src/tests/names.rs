@@ -1,6 +1,7 @@
 //! What names without a declaration of their own are: indices of implied dos, inherited type parameters, objects of namelists.
 
-use super::{check, check_symbol};
+use super::{Program, check, check_symbol};
+use pretty_assertions::assert_eq;
 
 #[test]
 fn the_variable_of_an_implied_do_has_the_type_of_its_name_outside() {
@@ -98,4 +99,16 @@ fn the_second_argument_of_cmplx_of_a_complex_number_is_its_kind() {
         "subroutine s\n complex(8), parameter :: c = cmplx((1., 2.), 8)\nend\n",
         "c, PARAMETER size=16: ObjectEntity type: COMPLEX(8) init:(1._8,2._8)",
     );
+}
+
+/// Of names that modules of the language have, the module is told and no name that is near.
+#[test]
+fn what_modules_have_is_told_with_the_module() {
+    for (name, module) in [("omp_in_parallel", "omp_lib"), ("c_loc", "iso_c_binding"), ("int64", "iso_fortran_env")] {
+        let text = format!("program p\n implicit none\n integer :: {name}s\n print *, {name}\nend program\n");
+        let found = Program::new(&text).resolved();
+        let notes: Vec<&String> =
+            found.iter().flat_map(|unit| &unit.2.diagnostics).flat_map(|one| &one.notes).collect();
+        assert_eq!(notes, [&format!("`use {module}` makes it accessible")]);
+    }
 }
