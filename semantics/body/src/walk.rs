@@ -109,6 +109,14 @@ impl Body {
         }
     }
 
+    /// What is converted, whatever it is converted to, and that several times.
+    pub fn strip_conversions(&self, mut expr: ExprId) -> ExprId {
+        while let ExprKind::Convert(inner) = self.exprs[expr].kind {
+            expr = inner;
+        }
+        expr
+    }
+
     /// The statements of a block, through blocks of their own and without empty statements.
     pub fn flatten_block(&self, block: &[StatementId]) -> Vec<StatementId> {
         let mut found = Vec::new();

@@ -130,10 +130,7 @@ impl Walk<'_, '_> {
 
     /// A pointer of C gets a value.
     fn visit_assigned(&mut self, symbol: SymbolId, value: ExprId) {
-        let mut at = value;
-        while let ExprKind::Convert(of) = self.body.exprs[at].kind {
-            at = of;
-        }
+        let at = self.body.strip_conversions(value);
         let span = self.body.exprs[at].span;
         match &self.body.exprs[at].kind {
             ExprKind::Call { callee: Callee::Symbol(callee), .. } if ALLOCATORS.contains(&self.lint.name(*callee)) => {

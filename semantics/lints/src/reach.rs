@@ -191,10 +191,7 @@ impl<'a> Reach<'a> {
     }
 
     fn constant_truth(&self, condition: ExprId) -> Option<bool> {
-        let mut at = condition;
-        while let ExprKind::Convert(of) = self.body.exprs[at].kind {
-            at = of;
-        }
+        let at = self.body.strip_conversions(condition);
         match &self.body.exprs[at].kind {
             ExprKind::Constant(Constant::Logical(value)) => Some(*value),
             ExprKind::Constant(Constant::Integer(value)) => Some(*value != 0),

@@ -88,10 +88,7 @@ pub(crate) fn check_text(
     place: usize,
 ) -> Option<String> {
     let value = *values.get(place)?;
-    let mut at = value;
-    while let ExprKind::Convert(inner) = lookup.body.exprs[at].kind {
-        at = inner;
-    }
+    let at = lookup.body.strip_conversions(value);
     let narrow = lookup
         .type_inside(lookup.ty(at))
         .is_some_and(|of| matches!(lookup.type_kind(of), Kind::Integer { bytes: 1, .. }));

@@ -204,10 +204,7 @@ impl Known<'_> {
 
     /// The characters of a string literal before its first zero.
     fn text_length(&self, expr: ExprId) -> Option<i128> {
-        let mut at = expr;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
+        let at = self.body.strip_conversions(expr);
         let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[at].kind else { return None };
         let Kind::Array = self.kind_of(at) else { return None };
         Some(text.bytes().position(|byte| byte == 0).unwrap_or(text.len()) as i128)

@@ -143,10 +143,7 @@ impl Lower<'_> {
 impl Known<'_> {
     /// The values that a comparison found, where the text does not have them both.
     fn compared_values(&self, value: ExprId) -> Option<String> {
-        let mut at = value;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
+        let at = self.body.strip_conversions(value);
         let ExprKind::Binary(op, left, right) = self.body.exprs[at].kind else { return None };
         let (_, sign) = COMPARISONS.iter().find(|(comparison, _)| *comparison == op)?;
         let written = |side: ExprId| matches!(self.body.exprs[side].kind, ExprKind::Constant(_));

@@ -195,10 +195,7 @@ impl Known<'_> {
 
     /// Whether a value is what a function gives that nothing declares.
     fn is_implicit_result(&self, value: ExprId) -> bool {
-        let mut at = value;
-        while let ExprKind::Convert(inner) = self.body.exprs[at].kind {
-            at = inner;
-        }
+        let at = self.body.strip_conversions(value);
         let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[at].kind else { return false };
         let Details::Subprogram(subprogram) = &self.table[symbol].details else { return false };
         subprogram.interface && subprogram.scope.is_none() && self.table[symbol].token.is_none()

@@ -5,7 +5,7 @@ use super::atomic_forms::{Access, Form, Forms};
 use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
@@ -134,7 +134,7 @@ const NEEDS: &str = "E0505";
 fn check_accessed(check: &mut Check, form: Form, accesses: &[Access]) {
     let body = check.facts.body;
     let read = accesses.iter().filter(|_| form == Form::Read).filter_map(|access| access.value);
-    let read: Vec<ExprId> = read.map(|value| strip_conversions(body, value)).collect();
+    let read: Vec<ExprId> = read.map(|value| body.strip_conversions(value)).collect();
     let targets = accesses.iter().map(|access| access.target);
     let written: Vec<ExprId> = targets.clone().filter(|_| form != Form::Read).collect();
     let allocatable = read.iter().chain(&written).find_map(|expr| find_allocatable(check, *expr));
@@ -216,15 +216,6 @@ fn check_overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[Sta
     let Some(found) = found else { return false };
     check.report(problems::atomic_overlap(forms.body.statements[*found].span, name));
     true
-}
-
-/// What is read, without the conversions that the language makes of it.
-fn strip_conversions(body: &Body, value: ExprId) -> ExprId {
-    let mut at = value;
-    while let ExprKind::Convert(inner) = body.exprs[at].kind {
-        at = inner;
-    }
-    at
 }
 
 /// OpenMP 5.2, 15.8.4: a whole variable that is ALLOCATABLE, which is not accessed by atomic constructs.

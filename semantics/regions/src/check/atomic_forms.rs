@@ -129,7 +129,7 @@ impl<'a> Forms<'a> {
     }
 
     fn access_in(&self, expr: ExprId) -> Option<Access> {
-        match &self.body.exprs[self.strip_conversions(expr)].kind {
+        match &self.body.exprs[self.strip_implicit_conversions(expr)].kind {
             ExprKind::Assign { op, target, value } => Some(Access { target: *target, op: *op, value: Some(*value) }),
             ExprKind::Increment { target, .. } => {
                 Some(Access { target: *target, op: Some(BinaryOp::Add), value: None })
@@ -153,7 +153,7 @@ impl<'a> Forms<'a> {
     pub fn comparison_of_order(&self, statements: &[StatementId]) -> Option<ExprId> {
         let is_order = |condition: &ExprId| {
             matches!(
-                self.body.exprs[self.strip_conversions(*condition)].kind,
+                self.body.exprs[self.strip_implicit_conversions(*condition)].kind,
                 ExprKind::Binary(BinaryOp::Lt | BinaryOp::Gt, ..)
             )
         };
@@ -162,7 +162,7 @@ impl<'a> Forms<'a> {
             let condition = match &self.body.statements[statement].kind {
                 StatementKind::If { condition, .. } => Some(*condition),
                 StatementKind::Expr(_) => self.statement_access(statement).and_then(|access| {
-                    match self.body.exprs[self.strip_conversions(access.value?)].kind {
+                    match self.body.exprs[self.strip_implicit_conversions(access.value?)].kind {
                         ExprKind::Conditional(condition, ..) => Some(condition),
                         _ => None,
                     }
@@ -175,7 +175,7 @@ impl<'a> Forms<'a> {
     }
 
     /// An expression without implicit conversions around it: those have no tokens of their own.
-    fn strip_conversions(&self, expr: ExprId) -> ExprId {
+    fn strip_implicit_conversions(&self, expr: ExprId) -> ExprId {
         let mut expr = expr;
         while let ExprKind::Convert(inner) = self.body.exprs[expr].kind
             && self.body.exprs[inner].span == self.body.exprs[expr].span
@@ -187,7 +187,7 @@ impl<'a> Forms<'a> {
 
     /// `v = x`: what is read.
     fn read_value(&self, access: &Access) -> Option<ExprId> {
-        let value = self.strip_conversions(access.value.filter(|_| access.op.is_none())?);
+        let value = self.strip_implicit_conversions(access.value.filter(|_| access.op.is_none())?);
         let variable = matches!(
             self.body.exprs[value].kind,
             ExprKind::Symbol(_)
@@ -204,7 +204,7 @@ impl<'a> Forms<'a> {
     fn is_update(&self, access: &Access) -> bool {
         match (access.op, access.value) {
             (Some(op), _) => self.has_operator(op),
-            (None, Some(value)) => self.is_operation_on(access.target, self.strip_conversions(value)),
+            (None, Some(value)) => self.is_operation_on(access.target, self.strip_implicit_conversions(value)),
             (None, None) => false,
         }
     }
@@ -233,7 +233,7 @@ impl<'a> Forms<'a> {
     /// first operator with the rest in parentheses. In C the operators of the rest must bind tighter or be in parentheses, as
     /// compilers see it.
     fn is_first_operand(&self, target: ExprId, op: BinaryOp, left: ExprId) -> bool {
-        let (mut outer, mut at) = (vec![op], self.strip_conversions(left));
+        let (mut outer, mut at) = (vec![op], self.strip_implicit_conversions(left));
         loop {
             if self.same_text(target, at) {
                 let first = outer.pop().unwrap_or(op);
@@ -246,7 +246,7 @@ impl<'a> Forms<'a> {
                 return false;
             }
             outer.push(inner);
-            at = self.strip_conversions(left);
+            at = self.strip_implicit_conversions(left);
         }
     }
 
@@ -302,7 +302,7 @@ impl<'a> Forms<'a> {
     /// OpenMP 5.1, 2.19.7: in Fortran `x = max(x, e)` is an update that depends on a comparison without `compare`.
     pub fn keeps_extremum(&self, access: &Access) -> bool {
         let value = access.value.filter(|_| Languages::Fortran.has(self.body.language));
-        let called = value.is_some_and(|value| match self.body.exprs[self.strip_conversions(value)].kind {
+        let called = value.is_some_and(|value| match self.body.exprs[self.strip_implicit_conversions(value)].kind {
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } => {
                 matches!(Operator::of_intrinsic(intrinsic), Some(Operator::Max | Operator::Min))
             }
@@ -313,7 +313,7 @@ impl<'a> Forms<'a> {
 
     /// `x = x == e ? d : x`, `x = x < e ? e : x`, `x = e < x ? e : x`
     fn is_conditional_value(&self, access: &Access) -> bool {
-        let value = access.value.filter(|_| access.op.is_none()).map(|value| self.strip_conversions(value));
+        let value = access.value.filter(|_| access.op.is_none()).map(|value| self.strip_implicit_conversions(value));
         let Some(ExprKind::Conditional(condition, then, otherwise)) = value.map(|value| &self.body.exprs[value].kind)
         else {
             return false;
@@ -323,7 +323,7 @@ impl<'a> Forms<'a> {
 
     /// Whether a condition compares `target` so that `value` may be its new value.
     fn is_comparison(&self, condition: ExprId, target: ExprId, value: ExprId) -> bool {
-        let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_conversions(condition)].kind else {
+        let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_implicit_conversions(condition)].kind else {
             return false;
         };
         match op {
@@ -390,14 +390,14 @@ impl<'a> Forms<'a> {
 
     fn is_equality(&self, condition: ExprId) -> bool {
         matches!(
-            self.body.exprs[self.strip_conversions(condition)].kind,
+            self.body.exprs[self.strip_implicit_conversions(condition)].kind,
             ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
         )
     }
 
     /// What a condition asks for being other than zero.
     fn tested_expr(&self, condition: ExprId) -> ExprId {
-        let at = self.strip_conversions(condition);
+        let at = self.strip_implicit_conversions(condition);
         match self.body.exprs[at].kind {
             ExprKind::Binary(BinaryOp::Ne, left, _) => left,
             _ => at,
@@ -409,7 +409,7 @@ impl<'a> Forms<'a> {
         let body = self.body;
         let mut pending = vec![(left, right)];
         while let Some((left, right)) = pending.pop() {
-            let (left, right) = (self.strip_conversions(left), self.strip_conversions(right));
+            let (left, right) = (self.strip_implicit_conversions(left), self.strip_implicit_conversions(right));
             let alike = match (&body.exprs[left].kind, &body.exprs[right].kind) {
                 (ExprKind::Symbol(left), ExprKind::Symbol(right)) => left == right,
                 (ExprKind::Constant(left), ExprKind::Constant(right)) => left == right,
@@ -429,7 +429,7 @@ impl<'a> Forms<'a> {
 
     /// How often a variable, an element or a component that is written alike stands in an expression.
     pub fn count_mentions(&self, variable: ExprId, within: ExprId) -> usize {
-        let kind = &self.body.exprs[self.strip_conversions(variable)].kind;
+        let kind = &self.body.exprs[self.strip_implicit_conversions(variable)].kind;
         if !matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. }) {
             return 0;
         }

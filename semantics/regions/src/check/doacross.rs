@@ -97,10 +97,7 @@ fn is_other(check: &Check, element: ExprId) -> bool {
 /// Whether what is added to the variable of an element surely is not an integer.
 fn has_real_offset(check: &Check, element: ExprId) -> bool {
     let body = check.facts.body;
-    let mut at = element;
-    while let ExprKind::Convert(inner) = body.exprs[at].kind {
-        at = inner;
-    }
+    let at = body.strip_conversions(element);
     let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, _, offset) = body.exprs[at].kind else { return false };
     let types = &check.facts.table.types;
     let real = |ty| matches!(types[types.representation(ty)], Type::Scalar(Base::Real | Base::Complex, _));

@@ -275,10 +275,7 @@ fn is_integer(check: &Check, symbol: SymbolId) -> bool {
 /// Whether a step is a real number, whatever the type of the variable is. Of a variable that is real it is told already.
 fn is_real(check: &Check, step: ExprId) -> bool {
     let (types, body) = (&check.facts.table.types, check.facts.body);
-    let mut step = step;
-    while let ExprKind::Convert(inner) = body.exprs[step].kind {
-        step = inner;
-    }
+    let step = body.strip_conversions(step);
     matches!(types[types.representation(body.exprs[step].ty)], Type::Scalar(Base::Real | Base::Complex, _))
         && Languages::C.has(body.language)
 }

@@ -129,22 +129,12 @@ fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
                 _ => return false,
             },
             ExprKind::Binary(BinaryOp::Multiply, left, right) => {
-                let alone =
-                    |expr: ExprId| matches!(body.exprs[strip_conversions(check, expr)].kind, ExprKind::Symbol(_));
+                let alone = |expr: ExprId| matches!(body.exprs[body.strip_conversions(expr)].kind, ExprKind::Symbol(_));
                 return (free(*left) && alone(*right)) || (free(*right) && alone(*left));
             }
             _ => return false,
         };
     }
-}
-
-/// An expression without conversions around it.
-fn strip_conversions(check: &Check, expr: ExprId) -> ExprId {
-    let mut at = expr;
-    while let ExprKind::Convert(inner) = check.facts.body.exprs[at].kind {
-        at = inner;
-    }
-    at
 }
 
 /// The clauses that a nest whose bounds depend on each other cannot have.

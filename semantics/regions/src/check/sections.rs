@@ -203,10 +203,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
 /// Whether a section is of what each of several pointers points to: those that its base, a section too, has.
 fn follows_pointers(check: &Check, base: ExprId) -> bool {
     let body = check.facts.body;
-    let mut at = base;
-    while let ExprKind::Convert(inner) = body.exprs[at].kind {
-        at = inner;
-    }
+    let at = body.strip_conversions(base);
     let ExprKind::Section { subscripts, .. } = &body.exprs[at].kind else { return false };
     subscripts.iter().any(|subscript| match subscript {
         Subscript::Range { length: Some(length), .. } => {

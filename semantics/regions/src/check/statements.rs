@@ -39,22 +39,13 @@ fn is_bare_sections(check: &Check, id: ConstructId) -> bool {
     of_c && matches!(&body.constructs[id].block[..], [only] if bare(only))
 }
 
-/// An expression without the conversions around it.
-fn strip_conversions(body: &Body, expr: ExprId) -> ExprId {
-    let mut expr = expr;
-    while let ExprKind::Convert(inner) = body.exprs[expr].kind {
-        expr = inner;
-    }
-    expr
-}
-
 /// Whether a statement calls a procedure, as far as is known, and does nothing else but keep the result.
 fn is_call(body: &Body, statement: StatementId) -> bool {
     let call = |expr: ExprId| {
-        matches!(body.exprs[strip_conversions(body, expr)].kind, ExprKind::Call { .. } | ExprKind::Opaque(_))
+        matches!(body.exprs[body.strip_conversions(expr)].kind, ExprKind::Call { .. } | ExprKind::Opaque(_))
     };
     match body.statements[statement].kind {
-        StatementKind::Expr(expr) => match body.exprs[strip_conversions(body, expr)].kind {
+        StatementKind::Expr(expr) => match body.exprs[body.strip_conversions(expr)].kind {
             ExprKind::Assign { op: None, value, .. } => call(value),
             _ => call(expr),
         },

@@ -79,7 +79,7 @@ fn is_allocated_alone(lint: &Lint, symbol: SymbolId) -> bool {
     let body = lint.facts.body;
     let mut allowed = 0;
     let mut allocated = false;
-    let is_it = |expr: ExprId| body.exprs[skip_conversions(lint, expr)].kind == ExprKind::Symbol(symbol);
+    let is_it = |expr: ExprId| body.exprs[lint.facts.body.strip_conversions(expr)].kind == ExprKind::Symbol(symbol);
     for (_, expr) in body.exprs.iter() {
         match &expr.kind {
             ExprKind::Element { base, .. } | ExprKind::Deref(base) if is_it(*base) => allowed += 1,
@@ -109,14 +109,6 @@ fn is_allocated_alone(lint: &Lint, symbol: SymbolId) -> bool {
     allocated && all == allowed
 }
 
-fn skip_conversions(lint: &Lint, expr: ExprId) -> ExprId {
-    let mut at = expr;
-    while let ExprKind::Convert(of) = lint.facts.body.exprs[at].kind {
-        at = of;
-    }
-    at
-}
-
 fn name_of_callee<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
     match callee {
         Callee::Symbol(symbol) => lint.facts.name(*symbol),
@@ -125,7 +117,7 @@ fn name_of_callee<'l>(lint: &Lint<'l>, callee: &Callee) -> &'l str {
 }
 
 fn is_allocation(lint: &Lint, value: ExprId) -> bool {
-    match &lint.facts.body.exprs[skip_conversions(lint, value)].kind {
+    match &lint.facts.body.exprs[lint.facts.body.strip_conversions(value)].kind {
         ExprKind::Call { callee, .. } => ALLOCATORS.contains(&name_of_callee(lint, callee)),
         _ => false,
     }

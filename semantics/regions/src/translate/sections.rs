@@ -210,10 +210,7 @@ fn subscript_part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimen
 /// Whether an expression is the bound of a declaration.
 fn equals_bound(facts: &Facts, expr: ExprId, value: &Value) -> bool {
     let original = |symbol: SymbolId| facts.table.original(symbol);
-    let mut expr = expr;
-    while let ExprKind::Convert(operand) = facts.body.exprs[expr].kind {
-        expr = operand;
-    }
+    let expr = facts.body.strip_conversions(expr);
     match (&facts.body.exprs[expr].kind, value) {
         (ExprKind::Symbol(own), Value::Symbol(bound)) => original(*own) == original(*bound),
         _ => value.as_integer().is_some_and(|value| facts.constant_value(expr) == Some(value)),
