@@ -2,6 +2,7 @@
 //! flag that reads more. Fortran 2023, 6.3.3.
 
 use crate::db::{Db, SourceFile};
+use crate::mend::Page;
 use crate::queries;
 use directives::Language;
 use source::{Diagnostic, Form, OriginId, Place, Severity};
@@ -18,25 +19,18 @@ pub(crate) fn explain(db: &dyn Db, file: SourceFile, all: &mut [Diagnostic<Place
     if errors.peek().is_none() {
         return;
     }
-    let Form::Fixed { last_column } = file.options(db).form(file.path(db), || text) else { return };
+    let form = file.options(db).form(file.path(db), || text);
+    let Form::Fixed { last_column } = form else { return };
+    let page = Page { text, form };
     let cut = |found: &&mut Diagnostic<Place>| {
         let at = found.primary.at;
-        at.origin == OriginId(0) && is_cut(line_around(text, at.start as usize), last_column as usize)
+        at.origin == OriginId(0) && is_cut(page.text_at(&page.line_range(at.start as usize)), last_column as usize)
     };
     if let Some(first) = errors.find(cut) {
         first
             .notes
             .push(format!("this line goes on behind column {last_column}: `-ffixed-line-length-132` reads more of it"));
     }
-}
-
-/// The line of a text in which a byte is; the end of a line is in it.
-fn line_around(text: &str, at: usize) -> &str {
-    let bytes = text.as_bytes();
-    let at = at.min(bytes.len());
-    let start = bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let end = bytes[at..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| at + end);
-    &text[start..end]
 }
 
 /// Whether code goes on behind the last column: no comment, and no number of a card.
@@ -53,7 +47,7 @@ fn is_cut(line: &str, last_column: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_cut, line_around};
+    use super::is_cut;
 
     #[test]
     fn code_behind_the_last_column_is_cut_off() {
@@ -62,7 +56,5 @@ mod tests {
         assert!(!is_cut(&line("+ z"), 0) && !is_cut(&line("+ z"), 132));
         assert!(!is_cut(&line("00001200"), 72) && !is_cut(&line("  "), 72) && !is_cut(&line("! why"), 72));
         assert!(!is_cut(&format!("{:72}+ z", "      x = y ! why"), 72));
-        assert_eq!(line_around("a\nbc\nd", 3), "bc");
-        assert_eq!(line_around("a\nbc\nd", 4), "bc");
     }
 }

@@ -26,7 +26,7 @@ const BLOCKS: &[(Leaf, Execute)] = &[
     (Leaf::Sections, |lower, id, reading, rest| lower.lower_sections(id, reading, rest)),
     (Leaf::Workshare, |lower, id, reading, rest| lower.lower_workshare(id, reading, rest)),
     (Leaf::Critical, |lower, id, reading, rest| lower.lower_critical(id, reading, rest)),
-    (Leaf::Scan, |lower, id, reading, _| lower.scan(id, reading)),
+    (Leaf::Scan, |lower, id, reading, _| lower.lower_scan(id, reading)),
     (Leaf::Assume, |lower, id, reading, rest| lower.lower_region(id, reading, rest)),
     (Leaf::Atomic, |lower, id, reading, rest| lower.lower_atomic(id, reading, rest)),
 ];

@@ -130,7 +130,7 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("omp_get_thread_limit", Form::Own(thread_limit)),
     ("omp_get_num_procs", Form::Own(block_size)),
     ("omp_get_max_threads", Form::Own(max_threads)),
-    ("omp_get_level", Form::Own(nesting::level)),
+    ("omp_get_level", Form::Own(nesting::nesting_level)),
     ("omp_get_ancestor_thread_num", Form::Own(nesting::ancestor_number)),
     ("omp_get_team_size", Form::Own(nesting::ancestor_count)),
     ("omp_get_active_level", Form::Own(nesting::active_level)),

@@ -4,7 +4,7 @@ use super::scalar::Scalar;
 use super::*;
 
 /// How many parallel regions are around.
-pub(super) fn level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+pub(super) fn nesting_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let level = lower.int(lower.nesting as i32);
     Some(lower.convert_scalar(level, Scalar::INT, result))
 }

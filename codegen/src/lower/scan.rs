@@ -90,7 +90,7 @@ impl Lower<'_> {
     }
 
     /// `scan`: what the iteration added counts from here on, or begins here.
-    pub(super) fn scan(&mut self, construct: ConstructId, reading: &OmpConstruct) {
+    pub(super) fn lower_scan(&mut self, construct: ConstructId, reading: &OmpConstruct) {
         let Some(innermost) = self.scans.last().map(|scan| scan.construct) else {
             return self.no_code(construct, reading);
         };

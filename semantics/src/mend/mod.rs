@@ -16,7 +16,7 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::extend::Queries;
 use crate::queries;
 use directives::Language;
-use page::{Edits, Page};
+use page::Edits;
 use source::{Diagnostic, Edit, FileId, Fix, Form, OriginId, Origins, Place, Safety};
 use std::ops::Range;
 
@@ -41,6 +41,7 @@ macro_rules! mends {
     };
 }
 pub(crate) use mends;
+pub(crate) use page::Page;
 
 /// A diagnostic in the text.
 pub(crate) struct Found<'a> {

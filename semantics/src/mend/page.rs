@@ -302,6 +302,13 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_around_its_bytes_and_its_end() {
+        let page = page("a\nbc\nd");
+        assert_eq!(page.text_at(&page.line_range(3)), "bc");
+        assert_eq!(page.text_at(&page.line_range(4)), "bc");
+    }
+
+    #[test]
     fn an_item_goes_with_its_comma_and_the_last_with_its_clause() {
         let remove = |text: &str, item: &str| {
             let at = text.rfind(item).expect("an item");
