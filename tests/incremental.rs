@@ -54,9 +54,9 @@ fn taken(log: &Log) -> Vec<String> {
     ran
 }
 
-/// R005: editing one procedure runs nothing again for its neighbour.
+/// R005: editing one procedure runs nothing again for its neighbor.
 #[test]
-fn an_edit_in_one_procedure_leaves_its_neighbour_alone() {
+fn an_edit_in_one_procedure_leaves_its_neighbor_alone() {
     let (mut analysis, file, log) = logged(PROGRAM);
     analysis.ask().diagnostics(file);
     taken(&log);

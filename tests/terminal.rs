@@ -1,4 +1,4 @@
-//! What people see: limits, hostile text, colours, standard input, help, and the examples of `README.md`.
+//! What people see: limits, hostile text, colors, standard input, help, and the examples of `README.md`.
 
 use crate::kernels::{clean, dirigent};
 use dirigent_tests::{read, root, scratch};
@@ -69,9 +69,9 @@ fn hostile_text_is_shown_as_what_it_is() {
 
 /// no-color.org, bixense.com/clicolors; a flag comes first.
 #[test]
-fn the_environment_says_whether_messages_are_coloured() {
-    let path = file("colours", "a.c", b"int a = x;\n");
-    let coloured = |flags: &[&str], variables: &[(&str, &str)]| {
+fn the_environment_says_whether_messages_are_colored() {
+    let path = file("colors", "a.c", b"int a = x;\n");
+    let colored = |flags: &[&str], variables: &[(&str, &str)]| {
         let mut command = Command::new(PROGRAM);
         command
             .args(flags)
@@ -81,11 +81,11 @@ fn the_environment_says_whether_messages_are_coloured() {
             .envs(variables.iter().copied());
         command.output().expect("the program runs").stderr.contains(&0x1b)
     };
-    assert!(!coloured(&[], &[]));
-    assert!(coloured(&[], &[("CLICOLOR_FORCE", "1")]));
-    assert!(!coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
-    assert!(coloured(&["-fdiagnostics-color=always"], &[("NO_COLOR", "1")]));
-    assert!(!coloured(&["--color=never"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[], &[]));
+    assert!(colored(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(colored(&["-fdiagnostics-color=always"], &[("NO_COLOR", "1")]));
+    assert!(!colored(&["--color=never"], &[("CLICOLOR_FORCE", "1")]));
 }
 
 fn fed(words: &[&str], text: &str) -> Output {

@@ -72,7 +72,7 @@ flags! {
             s.choice.openacc = Some(true);
             parse_version(v, &[10, 20, 25, 26, 27, 30, 31, 32, 33, 34]).map(|v| s.choice.openacc_version = v)
         };
-        "-fdirectives=" Attached "both" "analyse OpenMP and OpenACC directives of mixed sources together" => |s, v| match v {
+        "-fdirectives=" Attached "both" "analyze OpenMP and OpenACC directives of mixed sources together" => |s, v| match v {
             "both" => { s.choice.both = true; Ok(()) }
             _ => Err("the only choice is both".into()),
         };
@@ -302,12 +302,12 @@ flags! {
         "-w" None "" "report no warnings" => |s, _| { s.quiet = true; Ok(()) };
         "--format=" Attached "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| set_output(s, v);
         "--format" Next "human|short|json|sarif|github|gitlab|junit" "how diagnostics are printed" => |s, v| set_output(s, v);
-        "-fcolor-diagnostics" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
-        "-fno-color-diagnostics" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
-        "-fdiagnostics-color" None "" "colour diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
-        "-fno-diagnostics-color" None "" "do not colour diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
+        "-fcolor-diagnostics" None "" "color diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
+        "-fno-color-diagnostics" None "" "do not color diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
+        "-fdiagnostics-color" None "" "color diagnostics" => |s, _| { s.color = Some(true); Ok(()) };
+        "-fno-diagnostics-color" None "" "do not color diagnostics" => |s, _| { s.color = Some(false); Ok(()) };
         "-fdiagnostics-color=" Attached "auto|always|never" "as --color=" => |s, v| set_color(s, v);
-        "--color=" Attached "auto|always|never" "whether diagnostics are coloured" => |s, v| set_color(s, v);
+        "--color=" Attached "auto|always|never" "whether diagnostics are colored" => |s, v| set_color(s, v);
     }
     OUTPUT {
         "-o" Joined "FILE" "write the result there and not to standard output; the object that a compiler would write there is left alone" => |s, v| { s.output = Some(v.into()); Ok(()) };

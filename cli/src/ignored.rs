@@ -2,7 +2,7 @@
 
 use crate::flags::{Flag, Value};
 
-/// About code generation, optimisation, linking, run-time checks, other compilers' messages.
+/// About code generation, optimization, linking, run-time checks, other compilers' messages.
 pub const IGNORED: &str = "Accepted and without effect";
 /// About extensions that need no flag here; `-Wextension=NAME` reports them.
 pub const ALWAYS: &str = "Accepted: what they enable needs no flag";

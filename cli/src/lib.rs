@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Reading order: [`settings`] is what the words mean, [`flags`] the compilers' own flags as a table ([`flag_values`]: what they set; those without
-//! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the I/O beside that of [`project`], [`plan`] which files are read by which settings, [`report`] how diagnostics are printed ([`terminal`]: in colours), [`parallel`] how threads share
+//! effect in [`ignored`], names of warnings in [`warnings`], macros that follow from some in [`machine`]), [`files`], [`listed`] and [`folders`] the I/O beside that of [`project`], [`plan`] which files are read by which settings, [`report`] how diagnostics are printed ([`terminal`]: in colors), [`parallel`] how threads share
 //! the files, [`commands`] one function for each action, [`answers`] how files are opened and asked, [`scan`] the graph of a program, [`modules`] what module files are.
 //! Flags that no compiler has are in [`own`]: [`selection`] of rules, [`baseline`], [`fixing`]; [`rules`] tells of them. [`help`], [`man`] and
 //! [`completions`] are drawn from the tables, [`progress`] is what a terminal shows meanwhile. Translations of

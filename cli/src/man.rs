@@ -64,7 +64,7 @@ fn page_ending() -> String {
         text.push_str(&format!(".TP\n{status}\n{}\n", escape_roff(what)));
     }
     text.push_str(
-        ".SH ENVIRONMENT\n.TP\n.BR NO_COLOR \", \" CLICOLOR \", \" CLICOLOR_FORCE \", \" TERM\nwhether messages are coloured\n\
+        ".SH ENVIRONMENT\n.TP\n.BR NO_COLOR \", \" CLICOLOR \", \" CLICOLOR_FORCE \", \" TERM\nwhether messages are colored\n\
          .TP\n.BR CPATH \", \" C_INCLUDE_PATH\nfolders of included files\n",
     );
     text

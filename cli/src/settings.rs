@@ -174,7 +174,7 @@ pub struct Settings {
     pub error_limit: Option<usize>,
     /// How diagnostics are printed.
     pub format: Output,
-    /// Whether they are coloured; `None` if the terminal decides.
+    /// Whether they are colored; `None` if the terminal decides.
     pub color: Option<bool>,
     /// Where the result goes; `None` is standard output.
     pub output: Option<String>,

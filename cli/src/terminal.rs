@@ -1,9 +1,9 @@
-//! Whether messages are coloured, where no flag says it: what the environment says, then whether somebody looks at them
+//! Whether messages are colored, where no flag says it: what the environment says, then whether somebody looks at them
 //! (no-color.org, bixense.com/clicolors).
 
 use std::io::IsTerminal;
 
-/// Whether messages on standard error are coloured; a flag comes before all else.
+/// Whether messages on standard error are colored; a flag comes before all else.
 pub fn uses_colors(flag: Option<bool>) -> bool {
     flag.unwrap_or_else(|| read_environment(environment_variable).unwrap_or_else(|| std::io::stderr().is_terminal()))
 }
@@ -41,7 +41,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_environment_says_whether_messages_are_coloured() {
+    fn the_environment_says_whether_messages_are_colored() {
         let said = |variables: &[(&str, &str)]| {
             read_environment(|name| {
                 variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())

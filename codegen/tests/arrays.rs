@@ -194,7 +194,7 @@ end subroutine\n";
     let target = &found[0].1;
     let arguments: Vec<_> = target.parameters.iter().map(|parameter| address(&parameter.name)).collect();
     device.launch(module, &target.name, Geometry::linear(2, 33), &arguments).expect("it starts");
-    device.synchronise().expect("it ends");
+    device.synchronize().expect("it ends");
     let mut bytes = [0; 12];
     device.copy_from(&mut bytes, a).expect("the memory is there");
     let numbers: Vec<i32> = bytes.chunks(4).map(|four| i32::from_le_bytes(four.try_into().expect("four"))).collect();

@@ -63,7 +63,7 @@ fn a_table_of_the_region_is_declared_in_it() {
 
 /// C 6.7.9p19: compilers ask for names where the last members are left out.
 #[test]
-fn members_that_are_initialised_alone_are_named() {
+fn members_that_are_initialized_alone_are_named() {
     let text = "struct S { int a, b, c; };
 void f(int *a) {
 #pragma omp target map(tofrom: a[0:1])

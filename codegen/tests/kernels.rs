@@ -140,7 +140,7 @@ fn run_on(
         });
     }
     let launched = device.launch(module, &generated.target.name, geometry, &passed);
-    launched.and_then(|()| device.synchronise()).unwrap_or_else(|error| {
+    launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| {
         panic!("{} {geometry:?}: {error}\n{}", generated.file, generated.ptx.text);
     });
     let (address, size) = found.expect("the result is mapped");

@@ -37,7 +37,7 @@ end subroutine
         };
         let arguments: Vec<_> = targets.functions[0].parameters.iter().map(argument).collect();
         let launched = device.launch(module, &targets.functions[0].name, Geometry::linear(1, 32), &arguments);
-        launched.and_then(|()| device.synchronise()).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
+        launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
         device.printed().to_string()
     });
     assert_eq!(found.concat(), expected, "{statement}");

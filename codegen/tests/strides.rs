@@ -37,7 +37,7 @@ fn run(text: &str, memory: &[i32], extents: &[i64], strides: &[i64], n: i32) -> 
     };
     let arguments: Vec<_> = target.parameters.iter().map(|parameter| argument(&parameter.name)).collect();
     let launched = device.launch(module, &target.name, Geometry::linear(2, 32), &arguments);
-    launched.and_then(|()| device.synchronise()).map_err(|error| error.to_string())?;
+    launched.and_then(|()| device.synchronize()).map_err(|error| error.to_string())?;
     device.copy_from(&mut bytes, address).expect("the memory is there");
     Ok(bytes.chunks(4).map(|bytes| i32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect())
 }

@@ -41,7 +41,7 @@ fn run(body: &str, extent: i64, is_allocated: bool) -> Result<Vec<i32>, String> 
     });
     let arguments: Vec<_> = arguments.collect();
     let launched = device.launch(module, &target.name, Geometry::linear(1, 32), &arguments);
-    launched.and_then(|()| device.synchronise()).map_err(|error| error.to_string())?;
+    launched.and_then(|()| device.synchronize()).map_err(|error| error.to_string())?;
     let mut bytes = vec![0; memory.len()];
     device.copy_from(&mut bytes, a).expect("the memory is there");
     Ok(bytes.chunks(4).map(|bytes| i32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect())

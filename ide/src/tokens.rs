@@ -1,4 +1,4 @@
-//! What the words of a text are, for colours: directives and clauses, which lie in comments and pragmas, and names by their meaning.
+//! What the words of a text are, for colors: directives and clauses, which lie in comments and pragmas, and names by their meaning.
 
 use crate::text::Lines;
 use crate::{Position, directive};

@@ -55,7 +55,7 @@ mod mend;
 mod mentions;
 mod modules;
 pub mod named;
-mod neighbours;
+mod neighbors;
 mod once;
 mod options;
 pub mod places;

@@ -21,7 +21,7 @@ pub use crate::index::{defining_file, module_files, module_names, submodule_file
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
 pub use crate::modules::{host_unit, procedures};
-use crate::{closure, neighbours};
+use crate::{closure, neighbors};
 use body::deferred::Deferred;
 use body::{Declared, Resolved};
 use directives::Language;
@@ -474,7 +474,7 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
             if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
                 let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
                 let completed = fortran::complete_module(declared, &signatures);
-                let names = neighbours::names_of(db, procedures(db, unit));
+                let names = neighbors::names_of(db, procedures(db, unit));
                 resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             }
             Deferred::new(resolved)
@@ -514,14 +514,14 @@ pub(crate) fn translate_bodies(
 
 /// The external procedures that a unit refers to, by what it refers to them as.
 #[salsa::tracked(lru = 0)]
-pub fn external_references<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<neighbours::ExternalReference> {
-    neighbours::external_references(db, unit)
+pub fn external_references<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<neighbors::ExternalReference> {
+    neighbors::external_references(db, unit)
 }
 
 /// What is wrong between the program units of a file, by their numbers.
 #[salsa::tracked]
 pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
-    neighbours::check_units(db, file)
+    neighbors::check_units(db, file)
 }
 
 /// What the checks say about a unit.

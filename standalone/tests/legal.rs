@@ -1,4 +1,4 @@
-//! Lines that the rules forbid for what stands in their lists, and their right neighbours.
+//! Lines that the rules forbid for what stands in their lists, and their right neighbors.
 
 use directives::{Language, Version};
 use dirigent_standalone::{Parsed, ReadOptions};

@@ -252,7 +252,7 @@ impl Real {
         f64::from_bits(self.convert(Format::Double).0.bits as u64)
     }
 
-    /// Its nearest neighbour in another format.
+    /// Its nearest neighbor in another format.
     pub fn convert(&self, format: Format) -> (Real, Raised) {
         if self.format == format {
             return (self.clone(), Raised::default());
@@ -386,7 +386,7 @@ impl Real {
     }
 
     /// The next number up or down.
-    pub fn neighbour(&self, up: bool) -> Real {
+    pub fn neighbor(&self, up: bool) -> Real {
         with_format!(self.format, F => {
             let value = F::from_bits(self.bits);
             let next = if up { value.next_up() } else { value.next_down() };

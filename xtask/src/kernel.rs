@@ -48,7 +48,7 @@ fn carried_out(device: &mut Simulator, module: ModuleId, launch: &Value) -> Resu
         memory.push(Some((address, held)));
     }
     let launched = device.launch(module, launch["entry"].as_str().unwrap_or_default(), geometry, &arguments);
-    let launched = launched.and_then(|()| device.synchronise()).map_err(of_device);
+    let launched = launched.and_then(|()| device.synchronize()).map_err(of_device);
     let mut found = Vec::new();
     for piece in memory {
         let Some((address, mut held)) = piece else {

@@ -38,7 +38,7 @@ Others:
   --check                texts with what is to become of them: below each, a line `PASS: TEXT` with what is to be printed,
                          or `FAIL: MESSAGE` with a part of what is to be said
   --ebnf omp|acc         the grammar of a specification in a language and a version, as the tables have it
-  --color=WHEN           auto, always or never: whether messages are coloured
+  --color=WHEN           auto, always or never: whether messages are colored
   --help                 this text
 
 Exit status: 0 all is right (with --diff: equal), 1 something is not, 2 wrong usage.

@@ -151,7 +151,7 @@ impl Device for CudaDevice {
             .map_err(driver_error("cuLaunchKernel"))
     }
 
-    fn synchronise(&mut self) -> Result<(), DeviceError> {
+    fn synchronize(&mut self) -> Result<(), DeviceError> {
         self.bind_context()?;
         result::ctx::synchronize().map_err(driver_error("cuCtxSynchronize"))
     }

@@ -109,7 +109,7 @@ pub trait Device {
     /// Loads a module from its PTX text.
     fn load(&mut self, ptx: &str) -> Result<ModuleId, DeviceError>;
 
-    /// Launches an entry of a module; errors of the kernel itself may arrive as late as `synchronise`.
+    /// Launches an entry of a module; errors of the kernel itself may arrive as late as `synchronize`.
     fn launch(
         &mut self,
         module: ModuleId,
@@ -119,5 +119,5 @@ pub trait Device {
     ) -> Result<(), DeviceError>;
 
     /// Waits for all launches.
-    fn synchronise(&mut self) -> Result<(), DeviceError>;
+    fn synchronize(&mut self) -> Result<(), DeviceError>;
 }

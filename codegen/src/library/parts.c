@@ -1,4 +1,4 @@
-/* What numbers are made of: exponents, fractions and neighbours (C 7.12.6, 7.12.11; Fortran 16.9.76, 16.9.82, 16.9.148, 16.9.166 to
+/* What numbers are made of: exponents, fractions and neighbors (C 7.12.6, 7.12.11; Fortran 16.9.76, 16.9.82, 16.9.148, 16.9.166 to
    16.9.181). What differs for singles has a function of its own. */
 double fabs(double);
 double trunc(double);

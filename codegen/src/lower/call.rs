@@ -188,20 +188,20 @@ impl<'a> Lower<'a> {
             if let Some(actual) = actual {
                 self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
-                self.initialise_intent_out(dummy, at);
+                self.initialize_intent_out(dummy, at);
             }
         }
     }
 
     /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
-    fn initialise_intent_out(&mut self, dummy: SymbolId, at: Span) {
+    fn initialize_intent_out(&mut self, dummy: SymbolId, at: Span) {
         let data = &self.symbols()[dummy];
         if let (true, Some(ty), Some(Binding::Memory(place))) = (
             data.attributes.contains(Attributes::INTENT_OUT),
             data.ty,
             self.frame.bindings.get(&self.original_symbol(dummy)).copied(),
         ) {
-            self.initialise_default(place, ty, at);
+            self.initialize_default(place, ty, at);
         }
     }
 

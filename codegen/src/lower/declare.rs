@@ -21,14 +21,14 @@ impl Lower<'_> {
             && self.to_scalar(ty).is_none()
         {
             self.clear_elements(place, ty, at);
-            return self.initialise_list(place, ty, value, at);
+            return self.initialize_list(place, ty, value, at);
         }
         if let (ExprKind::Constant(symbols::Constant::Character(text)), Binding::Memory(place), Type::Array { .. }) = (
             &self.frame.body.exprs[value].kind,
             binding,
             &self.symbols().types[self.symbols().types.representation(ty)],
         ) {
-            return self.initialise_text(place, ty, text, at);
+            return self.initialize_text(place, ty, text, at);
         }
         match binding {
             Binding::Register(_, scalar, _) => {
@@ -41,7 +41,7 @@ impl Lower<'_> {
                     self.initialize_variable(symbol, scalar, value);
                 }
             }
-            Binding::Memory(place) => self.initialise_part(place, self.frame.body.exprs[value].ty, value, at),
+            Binding::Memory(place) => self.initialize_part(place, self.frame.body.exprs[value].ty, value, at),
         }
     }
 
@@ -61,7 +61,7 @@ impl Lower<'_> {
     }
 
     /// A list in braces, of all elements or members in order, or of those that it names (C 6.7.9).
-    pub(super) fn initialise_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
+    pub(super) fn initialize_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
         let named: Vec<(u64, ExprId)> = match &self.frame.body.exprs[list].kind {
             ExprKind::List(values) => (0..).zip(values.iter().copied()).collect(),
             ExprKind::Sparse(parts) if parts.iter().all(|part| part.last - part.first < LONGEST) => {
@@ -72,7 +72,7 @@ impl Lower<'_> {
         let types = &self.symbols().types;
         match types[types.representation(ty)].clone() {
             Type::Array { element, dimensions, .. } => {
-                self.with_depth(at, |lower| lower.initialise_rows(place, element, &dimensions, &named, at));
+                self.with_depth(at, |lower| lower.initialize_rows(place, element, &dimensions, &named, at));
             }
             Type::Record { record, .. } => {
                 let offsets = types.offsets(record).unwrap_or_default();
@@ -82,9 +82,9 @@ impl Lower<'_> {
                     match parts.get(number as usize) {
                         Some((offset, (ty, None))) => {
                             let part = self.offset_place(place, *offset);
-                            self.initialise_item(part, *ty, value, at);
+                            self.initialize_item(part, *ty, value, at);
                         }
-                        Some((_, (_, Some(_)))) => self.initialise_bits(place, record, number as usize, value, at),
+                        Some((_, (_, Some(_)))) => self.initialize_bits(place, record, number as usize, value, at),
                         None => return self.report(problems::no_code_for_expression("this initializer", at)),
                     }
                 }
@@ -93,7 +93,7 @@ impl Lower<'_> {
         }
     }
 
-    fn initialise_bits(&mut self, place: Place, record: symbols::RecordId, number: usize, value: ExprId, at: Span) {
+    fn initialize_bits(&mut self, place: Place, record: symbols::RecordId, number: usize, value: ExprId, at: Span) {
         let Some(field) = self.bit_field_of(place, record, number) else {
             return self.report(problems::no_code_for_expression("this initializer", at));
         };
@@ -104,7 +104,7 @@ impl Lower<'_> {
     }
 
     /// The elements of an array, or its rows, each of which is a list of its own.
-    fn initialise_rows(
+    fn initialize_rows(
         &mut self,
         place: Place,
         element: TypeId,
@@ -127,29 +127,29 @@ impl Lower<'_> {
             match &body.exprs[*value].kind {
                 ExprKind::List(values) if nested => {
                     let named: Vec<_> = (0..).zip(values.iter().copied()).collect();
-                    self.with_depth(at, |lower| lower.initialise_rows(part, element, &dimensions[1..], &named, at));
+                    self.with_depth(at, |lower| lower.initialize_rows(part, element, &dimensions[1..], &named, at));
                 }
                 _ if nested => return self.report(problems::no_code_for_expression("this initializer", at)),
-                _ => self.initialise_item(part, element, *value, at),
+                _ => self.initialize_item(part, element, *value, at),
             }
         }
     }
 
-    fn initialise_item(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+    fn initialize_item(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
         match &self.frame.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                self.with_depth(at, |lower| lower.initialise_list(place, ty, value, at));
+                self.with_depth(at, |lower| lower.initialize_list(place, ty, value, at));
             }
             ExprKind::Constant(symbols::Constant::Character(text))
                 if matches!(self.symbols().types[self.symbols().types.representation(ty)], Type::Array { .. }) =>
             {
-                self.initialise_text(place, ty, text, at);
+                self.initialize_text(place, ty, text, at);
             }
-            _ => self.initialise_part(place, ty, value, at),
+            _ => self.initialize_part(place, ty, value, at),
         }
     }
 
-    fn initialise_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+    fn initialize_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
         match (self.to_scalar(ty), self.to_scalar(self.frame.body.exprs[value].ty)) {
             (Some(to), Some(from)) => {
                 if let Some(value) = self.lower_value(value) {

@@ -42,7 +42,7 @@ pub(super) fn default_image(symbols: &SymbolTable, ty: TypeId) -> Option<Vec<u8>
 
 impl Lower<'_> {
     /// Gives a variable that was just bound what it has from the start.
-    pub(super) fn initialise_default(&mut self, place: Place, ty: TypeId, at: Span) {
+    pub(super) fn initialize_default(&mut self, place: Place, ty: TypeId, at: Span) {
         let symbols = self.symbols();
         if !rules::language_rules(self.frame.body.language).scopes_declare || !has_defaults(symbols, ty) {
             return;

@@ -1,5 +1,5 @@
 //! Allocatable and pointer components: descriptors in the memory of their structure, as LLVM's Fortran runtime has them: the address
-//! first, from byte 24 on for each dimension its lower bound, its extent, and the distance of neighbours in bytes.
+//! first, from byte 24 on for each dimension its lower bound, its extent, and the distance of neighbors in bytes.
 
 use super::scalar::Scalar;
 use super::*;

@@ -161,7 +161,7 @@ impl Lower<'_> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let place = self.add_slot("constructed".into(), Space::Local, size, align, false);
         self.clear_elements(place, ty, at);
-        self.initialise_list(place, ty, list, at);
+        self.initialize_list(place, ty, list, at);
         Some(place)
     }
 

@@ -1,4 +1,4 @@
-//! Loops over blocks and threads: iterations are dealt out one by one, so that neighbours in memory meet in one warp, and any
+//! Loops over blocks and threads: iterations are dealt out one by one, so that neighbors in memory meet in one warp, and any
 //! launch geometry is right.
 //!
 //! `distribute` spreads over blocks; `parallel for`, and `simd` where nothing else uses the threads, over threads; both

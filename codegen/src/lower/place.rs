@@ -265,7 +265,7 @@ impl Lower<'_> {
         address
     }
 
-    /// The distance between neighbours in each dimension, in source order.
+    /// The distance between neighbors in each dimension, in source order.
     fn compute_strides(
         &mut self,
         element: TypeId,
@@ -404,7 +404,7 @@ impl Lower<'_> {
         known
     }
 
-    /// The distance in bytes of neighbours in each dimension of an array.
+    /// The distance in bytes of neighbors in each dimension of an array.
     pub(super) fn stride_values(&mut self, ty: TypeId, symbol: Option<SymbolId>, at: Span) -> Option<Vec<Value>> {
         let types = &self.symbols().types;
         let Type::Array { element, dimensions, order } = types[types.representation(ty)].clone() else {

@@ -77,7 +77,7 @@ impl Lower<'_> {
     }
 
     /// Fills an array of characters with text, and what is left with zeros.
-    pub(super) fn initialise_text(&mut self, place: Place, ty: TypeId, text: &str, at: Span) {
+    pub(super) fn initialize_text(&mut self, place: Place, ty: TypeId, text: &str, at: Span) {
         let size = self.symbols().types.layout(ty).map(|(size, _)| size as usize).filter(|size| *size <= 4096);
         let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
         let element = self.symbols().types.element(ty);

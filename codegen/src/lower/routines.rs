@@ -15,7 +15,7 @@ enum Effect {
     /// Nothing: what it sets has no meaning on a device.
     Nothing,
     /// Nothing: tasks are executed at once, so that what waits for an event waits no longer; unless other tasks depend on them.
-    Fulfil,
+    Fulfill,
     /// The memory of the first argument is given back.
     Free,
     /// The same of memory that was aligned.
@@ -43,7 +43,7 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("omp_set_dynamic", Effect::Nothing),
     ("omp_set_nested", Effect::Nothing),
     ("omp_destroy_allocator", Effect::Nothing),
-    ("omp_fulfill_event", Effect::Fulfil),
+    ("omp_fulfill_event", Effect::Fulfill),
     ("free", Effect::Free),
     ("__builtin_free", Effect::Free),
     ("omp_free", Effect::FreeAligned),
@@ -106,8 +106,8 @@ impl Lower<'_> {
                 }
             }
             (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
-            (Effect::Fulfil, _) if self.has_dependences() => return false,
-            (Effect::Fulfil, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
+            (Effect::Fulfill, _) if self.has_dependences() => return false,
+            (Effect::Fulfill, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
             (Effect::Free, [address, ..]) => {
                 if let Some(address) = self.lower_value(*address) {
                     self.first_thread(false, |lower| {

@@ -127,7 +127,7 @@ impl Lower<'_> {
             Some((size, align)) => {
                 let place = self.own_memory(symbol, size, align);
                 self.frame.bindings.insert(symbol, Binding::Memory(place));
-                self.initialise_default(place, ty, at);
+                self.initialize_default(place, ty, at);
             }
             None => {
                 let place = match dynamic {

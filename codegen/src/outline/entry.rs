@@ -30,7 +30,7 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Argument {
     /// The name of the variable. `x_lower_1`, `x_extent_1` and `x_stride_1` are the lower bound, the extent, and the distance of
-    /// neighbours in bytes of the first dimension of an array `x` of Fortran: one with strides need not be contiguous.
+    /// neighbors in bytes of the first dimension of an array `x` of Fortran: one with strides need not be contiguous.
     pub name: String,
     /// Whether it is the device address of mapped memory: of the variable, or, if the clause lists an element or section of
     /// the variable, of the first element listed. A section is one contiguous piece; a section of a component, or of what a

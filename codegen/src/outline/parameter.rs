@@ -46,7 +46,7 @@ pub enum ParameterRole {
     Lower(SymbolId, u32),
     /// The number of elements of a dimension of an array that does not say it itself.
     Extent(SymbolId, u32),
-    /// The distance in bytes of neighbours in a dimension of an array that need not be contiguous.
+    /// The distance in bytes of neighbors in a dimension of an array that need not be contiguous.
     Stride(SymbolId, u32),
     /// The argument of a clause that is evaluated before the region starts (R391).
     Clause(ExprId),
@@ -279,7 +279,7 @@ pub fn private_copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -
     copied.collect()
 }
 
-/// Finds the variables that a block refers to and neither declares nor privatises.
+/// Finds the variables that a block refers to and neither declares nor privatizes.
 struct FreeVariables<'a> {
     unit: UnitView<'a>,
     body: &'a Body,
@@ -424,7 +424,7 @@ pub fn is_dynamic(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     symbols[symbol].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
 }
 
-/// Whether neighbours in an array may be further apart than an element is long: it is an assumed-shape dummy argument or an array
+/// Whether neighbors in an array may be further apart than an element is long: it is an assumed-shape dummy argument or an array
 /// pointer without CONTIGUOUS (Fortran 8.5.7).
 pub fn is_strided(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     let data = &symbols[symbol];

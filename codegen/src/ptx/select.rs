@@ -116,8 +116,8 @@ struct Select<'a> {
 }
 
 impl Select<'_> {
-    fn select_block(&mut self, block: BlockId, next: Option<BlockId>, labelled: bool) {
-        if labelled {
+    fn select_block(&mut self, block: BlockId, next: Option<BlockId>, labeled: bool) {
+        if labeled {
             self.lines.push(Line::Label(block.0));
         }
         for &value in &self.function[block].insts {

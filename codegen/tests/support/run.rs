@@ -58,7 +58,7 @@ pub fn launch(target: &TargetFunction, text: &str, geometry: Geometry, n: i32, a
         });
     }
     let launched = device.launch(module, &target.name, geometry, &arguments);
-    launched.and_then(|()| device.synchronise()).unwrap_or_else(|error| panic!("{geometry:?}: {error}\n{text}"));
+    launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| panic!("{geometry:?}: {error}\n{text}"));
     let mut bytes = vec![0; bytes.len()];
     device.copy_from(&mut bytes, array.expect("the array is mapped")).expect("the memory is there");
     let mut found: Vec<i32> =
@@ -77,8 +77,8 @@ const ANY: &[(u32, u32)] = &[(1, 1), (1, 37), (3, 32), (2, 70)];
 /// The region gives these numbers with and without the passes, whatever the geometry.
 pub fn check_file(file: &File, text: &str, geometries: &[(u32, u32)], n: i32, a: &[i32], expected: &[i32]) {
     for &(blocks, threads) in geometries {
-        for optimise in [true, false] {
-            let options = Options { optimise, ..Options::default() };
+        for optimize in [true, false] {
+            let options = Options { optimize, ..Options::default() };
             let found = run(file, Geometry::linear(blocks, threads), options, n, a);
             assert_eq!(found, expected, "{blocks} x {threads}, {options:?}\n{text}");
         }

@@ -169,7 +169,7 @@ fn write_imports(out: &mut String, parameters: &[Parameter], result: Option<&Par
     }
 }
 
-/// The declarations of parameters: neighbours that are declared alike share a statement.
+/// The declarations of parameters: neighbors that are declared alike share a statement.
 fn write_declarations(out: &mut String, parameters: &[Parameter], passing: Passing) {
     let mut before = String::new();
     for one in parameters {

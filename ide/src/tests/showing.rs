@@ -144,7 +144,7 @@ fn words(text: &str, path: &str) -> String {
 }
 
 #[test]
-fn words_are_coloured_by_what_they_are() {
+fn words_are_colored_by_what_they_are() {
     assert_eq!(
         words(
             "subroutine s(a)\n real :: a, x\n !$omp parallel private(x)\n x = a\n !$omp end parallel\nend\n",

@@ -308,7 +308,7 @@ impl<'a, 'i> Cursor<'a, 'i> {
         self.at = mark;
     }
 
-    /// Reports what a production did not expect. Where one thing is too deep its neighbours are too: the first speaks
+    /// Reports what a production did not expect. Where one thing is too deep its neighbors are too: the first speaks
     /// for them.
     pub(crate) fn report(&mut self, unexpected: Unexpected) {
         let last = self.state.problems.last();

@@ -1,4 +1,4 @@
-//! 6.7.3.3 enumerations. A broken enumerator is reported and left out; its neighbours survive.
+//! 6.7.3.3 enumerations. A broken enumerator is reported and left out; its neighbors survive.
 
 use crate::c::ahead::is_type;
 use crate::c::attribute::{at_standard, attributes, tag_attributes, word_attributes};

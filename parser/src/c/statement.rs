@@ -1,4 +1,4 @@
-//! 6.8 statements and blocks. A broken statement is one error node and one diagnostic; its neighbours survive.
+//! 6.8 statements and blocks. A broken statement is one error node and one diagnostic; its neighbors survive.
 
 use crate::Name;
 use crate::c::ahead::is_declaration;

@@ -351,7 +351,7 @@ pub enum StatementKind {
         value: Expr,
         /// The end of a range.
         high: Option<Expr>,
-        /// The labelled statement.
+        /// The labeled statement.
         statement: Box<Statement>,
     },
     /// `default:`

@@ -1,7 +1,7 @@
 //! Directives being made, by the reader or by those who rewrite them.
 //!
 //! What belongs to one parent is gathered on stacks and moved to its place, side by side, when it is complete; so a
-//! clause may be read, with a directive variant in it, while its neighbours wait.
+//! clause may be read, with a directive variant in it, while its neighbors wait.
 
 use super::tree::{
     Clause, ClauseNode, Directive, DirectiveNode, Few, Item, Modifier, ModifierNode, NOWHERE, Nodes, Tree, Word,

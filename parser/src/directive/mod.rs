@@ -46,7 +46,7 @@ use std::marker::PhantomData;
 /// Parses one directive line, from its sentinel to its end-of-directive token, which start at `base` in their unit.
 ///
 /// `item` parses an expression or list item of the host language (array sections included). What could not be
-/// understood is reported in `state` and left out; `None` if no directive name could be recognised.
+/// understood is reported in `state` and left out; `None` if no directive name could be recognized.
 pub fn parse_line<'a, E: 'a>(
     tokens: &'a [Token],
     base: u32,

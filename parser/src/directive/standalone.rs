@@ -18,7 +18,7 @@ pub struct Text<E = Span> {
     /// The tokens of the text, as spans count them, and the end of the line; their places count bytes of the text. [`tokens`] has
     /// their spellings.
     pub lexemes: Vec<Lexeme>,
-    /// The directive, each argument the span of its tokens unless expressions were asked for; `None` if no name was recognised.
+    /// The directive, each argument the span of its tokens unless expressions were asked for; `None` if no name was recognized.
     pub line: Option<Line<E>>,
     /// The other directives of an attribute: `[[omp::sequence(directive(…), directive(…))]]`.
     pub more: Vec<Line<E>>,

@@ -370,7 +370,7 @@ impl<'a> Balance<'a> {
         Kind::Do(label.map_or(words::EMPTY, |token| super::cursor::label(token.atom, self.atoms)))
     }
 
-    /// R1131: the do-constructs that a labelled statement ends; none if something is open inside of them.
+    /// R1131: the do-constructs that a labeled statement ends; none if something is open inside of them.
     fn after_label(&self, top: u32, line: Line) -> Option<u32> {
         let Some(label) = line.label else { return Some(top) };
         if self.frame(top).kind == Kind::Do(label.atom) {
@@ -389,7 +389,7 @@ impl<'a> Balance<'a> {
         top
     }
 
-    /// The level around what an end statement closes; a labelled one closes all loops with that label, also, which is
+    /// The level around what an end statement closes; a labeled one closes all loops with that label, also, which is
     /// an extension, those around a construct of another kind.
     fn close_level(&self, top: u32, line: Line) -> u32 {
         match (self.frame(top).kind, line.label) {

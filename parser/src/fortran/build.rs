@@ -101,7 +101,7 @@ pub struct Build<'a> {
     pub excused: usize,
     /// The label that just ended one or several do-constructs.
     pub terminated: Option<Atom>,
-    /// Labelled CONTINUEs that stand behind the construct that was just read.
+    /// Labeled CONTINUEs that stand behind the construct that was just read.
     pub after: Vec<Executable>,
     /// Nothing more is to be reported: nesting became too deep.
     pub abandoned: bool,

@@ -209,11 +209,11 @@ impl<'a> Build<'a> {
             let name = self.parse(&end_name(), last.span).flatten();
             self.check_end_name(line.construct, line.span, name, last, false);
         }
-        self.labelled_end(last)
+        self.labeled_end(last)
     }
 
     /// The CONTINUE that has the label of an end statement; behind the construct if it ends a loop around that.
-    fn labelled_end(&mut self, last: Line) -> Option<Executable> {
+    fn labeled_end(&mut self, last: Line) -> Option<Executable> {
         let end = labeled_continue(last)?;
         if self.open.contains(&OpenerLine::Do(end.label.map(|label| label.atom))) {
             self.after.push(end);
@@ -455,7 +455,7 @@ impl<'a> Build<'a> {
                 end_options = options;
                 self.check_end_name(line.construct, line.span, name, last, false);
             }
-            block.extend(self.labelled_end(last));
+            block.extend(self.labeled_end(last));
         }
         let name = line.construct;
         ExecutableKind::ChangeTeam(Box::new(ChangeTeam { name, team, associations, options, block, end_options }))

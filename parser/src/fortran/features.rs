@@ -361,7 +361,7 @@ features! {
     W4111 ArithmeticIf "arithmetic-if" F77 F90 F2018 "Fortran 2023, B.2" "the arithmetic IF";
     W4112 NonblockDo "nonblock-do" F77 F90 F2018 "Fortran 2023, B.2" "a DO loop that ends with neither END DO nor CONTINUE of its own";
     W4113 RealDo "real-do" F77 F90 F95 "Fortran 2023, B.2" "a DO loop over reals";
-    W4114 LabelledDo "labelled-do" F77 F2018 - "Fortran 2023, B.3.10" "a DO statement with a label";
+    W4114 LabeledDo "labelled-do" F77 F2018 - "Fortran 2023, B.3.10" "a DO statement with a label";
     W4115 ComputedGoto "computed-goto" F77 F95 - "Fortran 2023, B.3.3" "the computed GO TO";
     W4116 AssignedGoto "assigned-goto" F77 F90 F95 "Fortran 2023, B.2" "ASSIGN or the assigned GO TO";
     W4117 Pause "pause" F77 F90 F95 "Fortran 2023, B.2" "the PAUSE statement";

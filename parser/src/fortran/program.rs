@@ -130,7 +130,7 @@ impl Build<'_> {
         let mut part = Vec::new();
         loop {
             part.append(&mut self.block());
-            // A labelled do that is open outside of this unit cannot end in it.
+            // A labeled do that is open outside of this unit cannot end in it.
             if self.terminated.take().is_none() {
                 return part;
             }

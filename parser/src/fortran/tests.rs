@@ -46,7 +46,7 @@ fn check_part(tree: &str, expected: &str) {
 }
 
 /// The only thing said about these statements: message and the texts of its labels, the primary one first.
-fn check_fault(statements: &str, code: &str, message: &str, labelled: &[&str]) {
+fn check_fault(statements: &str, code: &str, message: &str, labeled: &[&str]) {
     let text = format!("subroutine s\n{statements}\nend subroutine s\n");
     let atoms = Atoms::default();
     let tokens = tokens(&text, &atoms);
@@ -55,7 +55,7 @@ fn check_fault(statements: &str, code: &str, message: &str, labelled: &[&str]) {
     assert_eq!(shown, [(code, message)], "{statements}");
     let labels = std::iter::once(&found[0].primary).chain(&found[0].secondary);
     let labels: Vec<String> = labels.map(|label| spelled(label.at, &tokens, &atoms)).collect();
-    assert_eq!(labels, labelled);
+    assert_eq!(labels, labeled);
 }
 
 fn spelled(span: Span, tokens: &[Token], atoms: &Atoms) -> String {

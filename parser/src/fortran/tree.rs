@@ -62,7 +62,7 @@ pub enum Head {
     Function(Procedure),
     /// R1539 mp-subprogram-stmt, `module procedure name`.
     SeparateProcedure(Name),
-    /// Statements without a head that could be recognised.
+    /// Statements without a head that could be recognized.
     Missing,
 }
 

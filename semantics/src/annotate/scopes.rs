@@ -58,7 +58,7 @@ fn into_module(view: ScopeView, module: &str, own: &str, whole: &mut ScopeView) 
         return;
     };
     for host in hosts {
-        // Others are interfaces that the procedure knows of its neighbours.
+        // Others are interfaces that the procedure knows of its neighbors.
         target.scopes.extend(host.scopes.into_iter().find(|scope| scope.name == own));
         target.symbols.extend(host.symbols.into_iter().filter(|symbol| symbol.details.starts_with("Subprogram")));
     }

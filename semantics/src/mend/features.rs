@@ -26,7 +26,7 @@ pub const TABLE: &[Mend] = mends! {
     "extension=h-edit" Safe "write it in quotes" => hollerith_edit;
     "extension=implicit-undefined" Safe "write `implicit none`" => implicit_undefined;
     "extension=io-comma" Safe "remove the comma" => remove_comma;
-    "extension=labelled-do" Safe "end it with `end do`" => labelled_do;
+    "extension=labelled-do" Safe "end it with `end do`" => labeled_do;
     "extension=logical-abbreviation" Safe "write it whole" => |page, found| replace_spelling(page, found, ABBREVIATED);
     "extension=main-return" Safe "write `stop`" => |page, found| replace_word(page, found, "return", "stop");
     "extension=pause" Unsafe "wait for a line of input" => mend_pause;
@@ -189,7 +189,7 @@ fn implicit_undefined(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 const LINES: usize = 1000;
 
 /// `do 10 i = 1, n`, if no other loop ends at the label, and a `continue` stands there.
-fn labelled_do(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn labeled_do(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     let label = page.text_at(&page.word_range(found.at.start)).to_owned();
     let next =
         |line: &Range<usize>| page.text[line.start..].find('\n').map(|end| page.line_range(line.start + end + 1));

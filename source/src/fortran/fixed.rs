@@ -153,9 +153,9 @@ impl Source<'_> {
             return;
         }
         let label_field = self.bytes.get(at + 2..(at + 5).min(end)).unwrap_or(&[]);
-        let labelled = label_field.iter().any(u8::is_ascii_digit);
+        let labeled = label_field.iter().any(u8::is_ascii_digit);
         // A line with a label that is marked as a continuation line is neither: it stays a comment.
-        let marked = labelled
+        let marked = labeled
             && !label_field.contains(&b'\t')
             && at + 5 < end
             && !matches!(self.byte_at(at + 5), b' ' | b'\t' | b'0');
@@ -171,19 +171,19 @@ impl Source<'_> {
             at += 1;
         }
         line.label = self.trim_range(from, at);
-        let labelled = line.label.0 < line.label.1;
+        let labeled = line.label.0 < line.label.1;
         line.first = at;
         let (start, column) = match self.byte_at(at) {
             _ if at >= end => {
-                line.kind = if labelled { Kind::Statement } else { Kind::Comment };
+                line.kind = if labeled { Kind::Statement } else { Kind::Comment };
                 return;
             }
             b'\t' => {
-                line.continued = !labelled && matches!(self.byte_at(at + 1), b'1'..=b'9');
+                line.continued = !labeled && matches!(self.byte_at(at + 1), b'1'..=b'9');
                 (at + 1 + usize::from(line.continued), 7)
             }
             mark if at == self.at + 5 => {
-                line.continued = !labelled && !is_blank(mark) && mark != b'0';
+                line.continued = !labeled && !is_blank(mark) && mark != b'0';
                 (self.behind_mark(at), 7)
             }
             // A statement that begins too early.
@@ -195,7 +195,7 @@ impl Source<'_> {
             line.first = first;
         }
         let comment = first == last || (self.bytes[first] == b'!' && !line.continued);
-        if !comment || line.continued || (labelled && first == last) {
+        if !comment || line.continued || (labeled && first == last) {
             line.kind = Kind::Statement;
         }
     }

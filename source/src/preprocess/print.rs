@@ -176,8 +176,8 @@ impl Layer {
             let text = if matches!(segment.role, Role::Directive(_)) { text.trim_start() } else { text };
             let going_on = index == 0 && from > 0;
             let label = text.len() - text.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
-            let labelled = index == 0 && !going_on && segment.role == Role::Statement && label > 0 && !conditional;
-            match labelled && label <= 5 {
+            let labeled = index == 0 && !going_on && segment.role == Role::Statement && label > 0 && !conditional;
+            match labeled && label <= 5 {
                 true => {
                     let head = format!("{:<6}", &text[..label]);
                     lay_out(&mut out, text[label..].strip_prefix(' ').unwrap_or(&text[label..]), &head, &next, width);

@@ -143,7 +143,7 @@ pub fn round_to_single(value: f64, rounding: Rounding) -> f32 {
     }
 }
 
-/// The neighbour the rounding asks for, where `nearest` compares to the exact value by `order`.
+/// The neighbor the rounding asks for, where `nearest` compares to the exact value by `order`.
 fn round_directed32(nearest: f32, order: std::cmp::Ordering, rounding: Rounding) -> f32 {
     let down = if order.is_gt() { nearest.next_down() } else { nearest };
     let up = if order.is_lt() { nearest.next_up() } else { nearest };

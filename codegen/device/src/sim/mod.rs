@@ -139,7 +139,7 @@ impl Device for Simulator {
         result
     }
 
-    fn synchronise(&mut self) -> Result<(), DeviceError> {
+    fn synchronize(&mut self) -> Result<(), DeviceError> {
         Ok(())
     }
 }

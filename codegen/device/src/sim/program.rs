@@ -83,7 +83,7 @@ pub struct Extras {
     pub divisor: Option<u32>,
 }
 
-/// The four behaviours of `shfl`.
+/// The four behaviors of `shfl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shuffle {
     /// `.up`

@@ -19,7 +19,7 @@ fn an_access_past_the_end_of_an_allocation_names_instruction_and_thread() {
 }
 
 #[test]
-fn undefined_behaviour_is_a_fault() {
+fn undefined_behavior_is_a_fault() {
     let name = |name: &str| Fault::UndefinedRegister(name.to_string());
     let rows: &[(&str, Fault)] = &[
         ("add.u32 %r1, %r2, 1;", name("%r2")),

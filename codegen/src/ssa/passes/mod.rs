@@ -21,12 +21,12 @@ pub struct Options {
     /// Whether `a * b + c` may be rounded once; both languages allow it.
     pub contract: bool,
     /// Whether to run the passes that only make code faster.
-    pub optimise: bool,
+    pub optimize: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { contract: true, optimise: true }
+        Options { contract: true, optimize: true }
     }
 }
 
@@ -34,7 +34,7 @@ impl Default for Options {
 pub fn optimize_function(function: &mut Function, options: Options) {
     straighten::straighten_blocks(function);
     params::remove_needless(function);
-    if options.optimise {
+    if options.optimize {
         gvn::number_values(function);
         straighten::straighten_blocks(function);
         params::remove_needless(function);

@@ -264,7 +264,7 @@ fn labels_in_a_row_nest() {
 }
 
 #[test]
-fn a_broken_statement_leaves_its_neighbours() {
+fn a_broken_statement_leaves_its_neighbors() {
     let message = ["E0300 unexpected `;`"];
     check_broken("int f(int a) { a = 1; a = + ; return a; }", &message, "int f(int a) { a = 1; a = + ; return a; }");
 }

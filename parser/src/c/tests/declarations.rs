@@ -137,7 +137,7 @@ fn a_file_is_cut_into_its_declarations() {
 }
 
 #[test]
-fn heads_of_functions_are_recognised() {
+fn heads_of_functions_are_recognized() {
     check_units(
         "struct s *f(int a) { } struct s g(void) { } main() { } int k(a) int a; { } void (*h(int a))(int) { }
          __attribute__((noinline)) static int i(void) { } struct __attribute__((packed)) r { int a; } v;

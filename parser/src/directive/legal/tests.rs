@@ -1,4 +1,4 @@
-//! Directives that the tables forbid, and their right neighbours.
+//! Directives that the tables forbid, and their right neighbors.
 
 use super::{Legal, check_all};
 use crate::directive::{Line, parse_text};

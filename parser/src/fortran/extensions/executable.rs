@@ -272,7 +272,7 @@ impl Walk<'_> {
     fn do_construct(&mut self, construct: &Do, at: Span) {
         match construct.label {
             Some(label) => {
-                self.saw(Feature::LabelledDo, label.span());
+                self.saw(Feature::LabeledDo, label.span());
                 self.nonblock(construct, label);
             }
             None => self.saw(Feature::DoConstruct, at),

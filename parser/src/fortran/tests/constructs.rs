@@ -212,7 +212,7 @@ fn a_long_sum_is_no_deep_nesting() {
 }
 
 #[test]
-fn a_labelled_loop_may_end_with_the_end_of_a_construct_inside() {
+fn a_labeled_loop_may_end_with_the_end_of_a_construct_inside() {
     check(
         "do 01 i = 1, 2\ndo 1 j = 1, 2\nif (i > j) then\nx = 1\n1 end if\ndo 2 i = 1, 2\ndo j = 1, 2\n02 end do\ny = 2",
         "

@@ -23,7 +23,7 @@ fn a_loop_directive_is_the_parent_of_its_loop_and_its_end_directive() {
 
 /// R045, R082
 #[test]
-fn a_labelled_loop_nests_and_needs_no_end_directive() {
+fn a_labeled_loop_nests_and_needs_no_end_directive() {
     check(
         "!$omp do\ndo 10 i = 1, n\ndo 10 j = 1, n\n10 continue\nx = 1",
         "

@@ -43,7 +43,7 @@ fn atomic_needs_no_end() {
 }
 
 #[test]
-fn loops_that_share_a_labelled_end_do_are_all_ended_by_it() {
+fn loops_that_share_a_labeled_end_do_are_all_ended_by_it() {
     check(
         "!$omp do collapse(3)\ndo 10 i = 1, 3\ndo 10 j = 1, 3\ndo 10 k = 1, 3\nx = 1\n10 end do\n!$omp end do\ny = 1",
         "
@@ -65,7 +65,7 @@ fn loops_that_share_a_labelled_end_do_are_all_ended_by_it() {
 }
 
 #[test]
-fn a_directive_may_govern_the_last_statement_of_a_labelled_loop() {
+fn a_directive_may_govern_the_last_statement_of_a_labeled_loop() {
     fine("do 10 i = 1, n\nx = 1\n!$omp atomic\n10 x = x + 1\ny = 1");
     fine("!$omp parallel do\ndo 10 i = 1, n\n!$acc loop\ndo 10 j = 1, n\n10 continue\n!$omp end parallel do");
 }

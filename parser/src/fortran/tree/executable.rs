@@ -200,7 +200,7 @@ pub struct If {
 pub struct Do {
     /// The construct name.
     pub name: Option<Name>,
-    /// The label of a labelled do.
+    /// The label of a labeled do.
     pub label: Option<Name>,
     /// R1123 loop-control.
     pub control: Option<LoopControl>,

@@ -215,7 +215,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether the last statement of a labelled do, which it may share with inner ones, ends it.
+/// Whether the last statement of a labeled do, which it may share with inner ones, ends it.
 fn ends_with_label(construct: &Do) -> bool {
     construct.label.is_some_and(|label| block_ends_with(&construct.block, label))
 }

@@ -64,7 +64,7 @@ impl Subjects {
     pub(crate) const VARIABLE: Subjects = Subjects(1 << 1 | 1 << 2);
     pub(crate) const STATEMENTS: Subjects = Subjects(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14);
     /// Statements that are not labels.
-    pub(crate) const BEHAVIOUR: Subjects = Subjects(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
+    pub(crate) const BEHAVIOR: Subjects = Subjects(1 << 10 | 1 << 11 | 1 << 12 | 1 << 13);
     pub(crate) const ANY: Subjects = Subjects(u32::MAX);
 
     pub(crate) const fn or(self, other: Subjects) -> Subjects {
@@ -260,8 +260,8 @@ const PLACED: &[Row] = &[
     strict("nomerge", "", Subjects::FUNCTION.or(Subjects::GLOBAL).or(Subjects::LOCAL).or(Subjects::STATEMENTS)),
     strict("musttail", "", Subjects::RETURN),
     strict("fallthrough", "", Subjects::EMPTY),
-    strict("likely", "", Subjects::BEHAVIOUR),
-    strict("unlikely", "", Subjects::BEHAVIOUR),
+    strict("likely", "", Subjects::BEHAVIOR),
+    strict("unlikely", "", Subjects::BEHAVIOR),
     strict("loader_uninitialized", "", Subjects::VARIABLE),
     row("nocf_check", "", Subjects::FUNCTION.or(Subjects::CALLABLE)),
     row("internal_linkage", "", Subjects::FUNCTION.or(Subjects::VARIABLE)),

@@ -215,7 +215,7 @@ impl Lower<'_> {
         block
     }
 
-    /// 6.8.1 labelled-statement: the first statement that comes of it has the label.
+    /// 6.8.1 labeled-statement: the first statement that comes of it has the label.
     fn lower_labeled(&mut self, name: Name, inner: &Statement, span: Span, out: &mut Block) {
         self.declare_label(name);
         let first = out.len();

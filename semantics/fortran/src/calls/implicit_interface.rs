@@ -99,7 +99,7 @@ impl Context<'_> {
 
 impl Known<'_> {
     /// 15.5.1: a procedure of the same file is referenced as what it is, a function or a subroutine. One that stands further down is
-    /// wrong there (`semantics::neighbours`).
+    /// wrong there (`semantics::neighbors`).
     fn is_of_other_class(&self, symbol: SymbolId, name: Name, report: &mut Report) -> bool {
         let Some(declared) = self.modules.external(self.symbols[symbol].name) else { return false };
         let table = &declared.symbols;

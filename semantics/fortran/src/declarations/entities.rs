@@ -568,7 +568,7 @@ impl Context<'_> {
         let before = before.or_else(|| early.filter(|before| *before != label));
         if let Some(before) = before {
             let at = Name { token, ..name }.span();
-            self.report(problems::scope::labelled_twice(self.text(name.atom), &before, &label, at));
+            self.report(problems::scope::labeled_twice(self.text(name.atom), &before, &label, at));
         }
     }
 

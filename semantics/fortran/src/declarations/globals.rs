@@ -31,7 +31,7 @@ pub struct Global {
     /// What has it.
     pub kind: GlobalKind,
     /// Whether that is a binding label.
-    pub labelled: bool,
+    pub labeled: bool,
     /// Where it is declared.
     pub token: u32,
 }
@@ -81,13 +81,13 @@ fn global_identifier(declared: &Declared, id: SymbolId, atoms: &Atoms) -> Option
         Details::BlockData => (name(), GlobalKind::Procedure { external_definition: true }),
         _ => return None,
     };
-    let labelled = match &symbol.details {
+    let labeled = match &symbol.details {
         Details::Object(_) => true,
         Details::CommonBlock { binding, .. } => binding.is_some(),
         Details::Subprogram(of) => of.binding.is_some(),
         _ => false,
     };
-    (!label.is_empty()).then_some(Global { label, kind, labelled, token })
+    (!label.is_empty()).then_some(Global { label, kind, labeled, token })
 }
 
 /// The common blocks of which a unit gives something an initial value: the name, and where that is said.

@@ -369,7 +369,7 @@ const MODEL: &[(&str, Function)] = &[
     }),
     ("nearest", |at| {
         let up = !at.real(1)?.is_negative();
-        let next = at.real(0)?.neighbour(up);
+        let next = at.real(0)?.neighbor(up);
         at.exact(next)
     }),
     ("scale", |at| {
@@ -562,17 +562,17 @@ const IEEE: &[(&str, Function)] = &[
         at.exact(value)
     }),
     ("ieee_next_up", |at| {
-        let next = at.real(0)?.neighbour(true);
+        let next = at.real(0)?.neighbor(true);
         at.exact(next)
     }),
     ("ieee_next_down", |at| {
-        let next = at.real(0)?.neighbour(false);
+        let next = at.real(0)?.neighbor(false);
         at.exact(next)
     }),
     ("ieee_next_after", |at| {
         let next = match at.real(0)?.compare(at.real(1)?)? {
-            Ordering::Less => at.real(0)?.neighbour(true),
-            Ordering::Greater => at.real(0)?.neighbour(false),
+            Ordering::Less => at.real(0)?.neighbor(true),
+            Ordering::Greater => at.real(0)?.neighbor(false),
             Ordering::Equal => at.real(0)?.clone(),
         };
         at.exact(next)

@@ -68,13 +68,13 @@ impl Operand {
         }
     }
 
-    /// The distance of neighbours along each dimension.
+    /// The distance of neighbors along each dimension.
     pub fn strides(&self) -> Vec<usize> {
         element_strides(&self.shape)
     }
 }
 
-/// The distance of neighbours along each dimension of an array.
+/// The distance of neighbors along each dimension of an array.
 pub fn element_strides(shape: &[usize]) -> Vec<usize> {
     let mut stride = 1;
     let next = |extent: &usize| {

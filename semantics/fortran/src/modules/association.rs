@@ -27,7 +27,7 @@ enum Identity<'a> {
     /// The external procedure of this name (19.2), which several modules may describe.
     External(Atom),
     /// The one with this binding label.
-    Labelled(&'a str),
+    Labeled(&'a str),
     /// The module's own.
     OfModule,
 }
@@ -39,7 +39,7 @@ fn identify(details: &Details, attributes: Attributes, name: Atom) -> Identity<'
         Details::Intrinsic => Identity::Intrinsic(name),
         _ if attributes.intersects(own) => Identity::OfModule,
         Details::Subprogram(of) if of.interface => match &of.binding {
-            Some(label) => Identity::Labelled(label),
+            Some(label) => Identity::Labeled(label),
             None => Identity::External(name),
         },
         Details::Procedure { .. } => Identity::External(name),
@@ -345,9 +345,9 @@ impl Lookup<'_, '_> {
             (Identity::Intrinsic(_), Identity::Intrinsic(_)) => {}
             (Identity::Intrinsic(_), _) | (_, Identity::Intrinsic(_)) => return,
             (Identity::External(one), Identity::External(other)) if one == other => return,
-            (Identity::External(_) | Identity::Labelled(_) | Identity::OfModule, _) => {}
+            (Identity::External(_) | Identity::Labeled(_) | Identity::OfModule, _) => {}
         }
-        if let (Identity::Labelled(one), Identity::Labelled(other)) = identities
+        if let (Identity::Labeled(one), Identity::Labeled(other)) = identities
             && one == other
         {
             return;

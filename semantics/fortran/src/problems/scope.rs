@@ -12,7 +12,7 @@ diagnostics! { Span:
     E2102 Error "Fortran 2023, 19.2" global_twice(label: &str, at: Span) {
         "two entities of this file have the global name `{label}`" at at "this is the second"
     }
-    E2103 Error "Fortran 2023, 8.5.5, C815" labelled_twice(name: &str, one: &str, other: &str, at: Span) {
+    E2103 Error "Fortran 2023, 8.5.5, C815" labeled_twice(name: &str, one: &str, other: &str, at: Span) {
         "`{name}` has two binding labels, `{one}` and `{other}`" at at ""
     }
     E2104 Error "Fortran 2023, 18.10.2" no_label(label: &str, at: Span) {

@@ -170,7 +170,7 @@ fn names_of_constructs_are_new() {
 }
 
 #[test]
-fn labelled_loops_end_at_their_label() {
+fn labeled_loops_end_at_their_label() {
     check_lines(
         "subroutine s
            integer :: i, k

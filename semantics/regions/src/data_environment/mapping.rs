@@ -68,9 +68,9 @@ pub fn answer_declared(question: &Question) -> Option<Answer> {
     holds.then(|| Answer::mapping(MapType::ToFrom))
 }
 
-/// The implicit behaviour that a `defaultmap` clause gives the variable's category.
+/// The implicit behavior that a `defaultmap` clause gives the variable's category.
 pub fn by_defaultmap(question: &Question) -> Option<Answer> {
-    const BEHAVIOURS: &[(&str, Option<Sharing>, Option<MapType>)] = &[
+    const BEHAVIORS: &[(&str, Option<Sharing>, Option<MapType>)] = &[
         ("alloc", None, Some(MapType::Alloc)),
         ("storage", None, Some(MapType::Alloc)),
         ("to", None, Some(MapType::To)),
@@ -92,7 +92,7 @@ pub fn by_defaultmap(question: &Question) -> Option<Answer> {
         clause.modifiers().is_empty() || named.any(|word| category.is_named(word))
     })?;
     let word = spell_keyword(clause, facts.atoms)?;
-    let (_, sharing, mapping) = BEHAVIOURS.iter().find(|(text, ..)| *text == word)?;
+    let (_, sharing, mapping) = BEHAVIORS.iter().find(|(text, ..)| *text == word)?;
     Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span()), clauses: Vec::new() })
 }
 

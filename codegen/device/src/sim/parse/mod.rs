@@ -1,5 +1,5 @@
 //! PTX text to a `Module` tree. Debug sections, `.file`, `.loc` and `.pragma` are skipped.
-//! Nothing recurses on nesting: scopes are statements, and initialisers are flattened.
+//! Nothing recurses on nesting: scopes are statements, and initializers are flattened.
 
 mod body;
 

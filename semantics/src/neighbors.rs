@@ -73,15 +73,15 @@ fn blocks_initialized_twice(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnost
 fn repeated_globals(db: &dyn Db, file: SourceFile, known: &[(u32, Diagnostic)]) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut seen) = (Vec::new(), IndexMap::<String, fortran::Global>::new());
     let globals = |unit: Unit<'_>, of_unit| fortran::global_identifiers(declared(db, unit), db.atoms(), of_unit);
-    let each = |unit: &Unit<'_>, labelled: bool| {
-        let own = globals(*unit, true).into_iter().filter(move |global| global.labelled == labelled);
-        let inside = if labelled { globals(*unit, false) } else { Vec::new() };
+    let each = |unit: &Unit<'_>, labeled: bool| {
+        let own = globals(*unit, true).into_iter().filter(move |global| global.labeled == labeled);
+        let inside = if labeled { globals(*unit, false) } else { Vec::new() };
         own.chain(inside).collect::<Vec<_>>()
     };
     // The names of units come before what binding labels and common blocks say.
-    for labelled in [false, true] {
+    for labeled in [false, true] {
         for (unit, global) in
-            units(db, file).iter().flat_map(|unit| each(unit, labelled).into_iter().map(move |of| (unit, of)))
+            units(db, file).iter().flat_map(|unit| each(unit, labeled).into_iter().map(move |of| (unit, of)))
         {
             let at = source::Span::of_token(global.token);
             let reported = known.iter().any(|(number, of)| *number == unit.number(db) && of.primary.at == at);
