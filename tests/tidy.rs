@@ -243,6 +243,75 @@ fn something_is_not_a_thing_instead_of_no_thing() {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
+/// Beginnings of words in a spelling that the standards do not use, and where they stand all the same: names of flags.
+const OTHER_SPELLINGS: &[&str] = &[
+    "colour",
+    "behaviour",
+    "neighbour",
+    "initialis",
+    "recognis",
+    "optimise",
+    "synchronis",
+    "privatis",
+    "honour",
+    "labelled",
+];
+const FLAGS_IN_OTHER_SPELLING: &[&str] = &["labelled-do", "undefined-behaviour", "--colour"];
+
+#[test]
+fn words_are_spelled_as_in_the_standards() {
+    let mut found = Vec::new();
+    for (path, text) in rust_files().into_iter().filter(|(path, _)| path != "tests/tidy.rs") {
+        for (number, line) in text.lines().enumerate() {
+            let rest =
+                FLAGS_IN_OTHER_SPELLING.iter().fold(line.to_ascii_lowercase(), |rest, flag| rest.replace(flag, ""));
+            if OTHER_SPELLINGS.iter().any(|word| rest.contains(word)) {
+                found.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// Participles and pronouns, which say nothing of what is in a file.
+const NO_NAMES_OF_FILES: &[&str] = &[
+    "said",
+    "shown",
+    "found",
+    "told",
+    "written",
+    "given",
+    "named",
+    "taken",
+    "made",
+    "seen",
+    "held",
+    "kept",
+    "meant",
+    "asked",
+    "used",
+    "lost",
+    "left",
+    "own",
+    "whole",
+    "one",
+    "needed",
+    "listed",
+    "alike",
+    "edited",
+    "reading",
+    "executing",
+    "declaring",
+];
+
+#[test]
+fn a_file_is_named_by_what_it_has() {
+    for (path, _) in rust_files() {
+        let stem = path.rsplit('/').next().and_then(|name| name.strip_suffix(".rs")).unwrap_or_default();
+        assert!(!NO_NAMES_OF_FILES.contains(&stem), "{path}");
+    }
+}
+
 /// A query that can be evicted is bounded: one that `bound` does not name is kept for ever.
 #[test]
 fn what_can_be_evicted_is_bounded() {

@@ -3,7 +3,7 @@
 
 use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
-use crate::listed::Listed;
+use crate::folder_lists::Listed;
 use crate::migration::{self, Translated};
 use crate::parallel::{self, Crew, Waiting};
 use crate::plan::Plan;

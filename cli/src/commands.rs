@@ -2,8 +2,8 @@
 
 use crate::answers::{self, Told};
 use crate::files;
+use crate::folder_lists::Listed;
 use crate::inlined::{Inlined, LEFT};
-use crate::listed::Listed;
 use crate::migration::{Message, Translated};
 use crate::plan;
 use crate::report::Report;

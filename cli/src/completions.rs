@@ -1,7 +1,7 @@
 //! What shells complete: commands, flags and their choices, from the tables (bash, zsh, fish).
 
 use crate::flags::{FLAGS, Flag, Value};
-use crate::own::OWN_FLAGS;
+use crate::rule_flags::OWN_FLAGS;
 use crate::settings::COMMANDS;
 
 /// The script for a shell; nothing for one that is not known.

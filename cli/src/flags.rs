@@ -6,10 +6,10 @@
 
 pub use crate::flag_values::count_processors;
 use crate::flag_values::*;
-use crate::ignored::WITHOUT_EFFECT;
+use crate::ignored_flags::WITHOUT_EFFECT;
 use crate::machine;
 use crate::migration;
-use crate::own::OWN_FLAGS;
+use crate::rule_flags::OWN_FLAGS;
 use crate::settings::{Action, Settings};
 use semantics::Layout;
 use source::Printing;
@@ -439,7 +439,7 @@ pub fn help_text() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ignored::{ALWAYS, IGNORED};
+    use crate::ignored_flags::{ALWAYS, IGNORED};
 
     /// Every flag for people, those without effect too.
     fn document() -> String {

@@ -1,7 +1,7 @@
 //! The help text of the program and of each command.
 
 use crate::flags::{self, FLAGS, Flag, Value};
-use crate::own::OWN_FLAGS;
+use crate::rule_flags::OWN_FLAGS;
 use crate::settings::{Action, COMMANDS};
 
 /// What a command is given, and examples of its use.

@@ -2,7 +2,7 @@
 
 use crate::flags::{FLAGS, Flag, Value};
 use crate::help::{self, STATUSES};
-use crate::own::OWN_FLAGS;
+use crate::rule_flags::OWN_FLAGS;
 use crate::settings::COMMANDS;
 
 /// The page of the program, or that of a command.

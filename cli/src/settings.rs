@@ -3,8 +3,8 @@
 use crate::flags::{self, Value};
 use crate::folders;
 use crate::migration;
-use crate::own::Own;
 use crate::record::Form;
+use crate::rule_flags::Own;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options, lints};
 use source::diagnostic::{Row, Severity};

@@ -4,12 +4,12 @@
 //! symbol table that has the module with the interfaces of its procedures; [`read_module`] looks at the header of a file and gives
 //! the text back, to be parsed like any other, or says in one sentence what is wrong with the file.
 
-mod borrowed;
 mod derived;
 pub mod gfortran;
 mod header;
 mod procedures;
 mod read;
+mod required_symbols;
 mod variable;
 mod write;
 

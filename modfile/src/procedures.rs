@@ -1,6 +1,6 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
-use crate::borrowed::names_in;
+use crate::required_symbols::names_in;
 use crate::write::{ForeignName, Writer, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;

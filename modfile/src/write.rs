@@ -1,9 +1,9 @@
 //! A module scope to normalized Fortran, in F18's order: use statements, declarations in source order, generics, namelists, common
 //! blocks, directives, and the interfaces of the module's procedures.
 
-use crate::borrowed::names_in;
-use crate::borrowed::{Borrowed, borrowed_types};
 use crate::header::{Dependency, with_header};
+use crate::required_symbols::names_in;
+use crate::required_symbols::{Borrowed, borrowed_types};
 use crate::variable::{CRAY_POINTER, THREADPRIVATE, widen_length};
 use directives::Language;
 use indexmap::IndexSet;

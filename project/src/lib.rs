@@ -17,11 +17,11 @@ pub mod pattern;
 pub mod schema;
 pub mod words;
 
-mod found;
+mod project;
 
 pub use disk::Disk;
 pub use folders::Sources;
-pub use found::{Project, Request, is_about_project};
+pub use project::{Project, Request, is_about_project};
 
 /// Something wrong with a file in which a project says what it is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -8,9 +8,9 @@ use crate::dependencies::{self, Dependencies};
 use crate::events::EventLog;
 use crate::extend::Queries;
 use crate::file_diagnostics;
+use crate::file_names;
 use crate::headers;
 use crate::host::{Host, NoFiles};
-use crate::named;
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
 use crate::stubs;
@@ -309,7 +309,7 @@ impl Snapshot {
     /// Looks up the names of a file that others may name, too: references are found by these.
     pub fn find_names(&self, file: FileId) {
         if let Some(file) = self.db.file_of_number(file) {
-            named::file_names(&self.db, file);
+            file_names::file_names(&self.db, file);
         }
     }
 

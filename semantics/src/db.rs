@@ -2,12 +2,12 @@
 
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::edited::EditedReadings;
 use crate::events::EventLog;
 use crate::host::{DecodedText, Host, built_in, decode_text};
 use crate::kept_keys::KeptKeys;
 use crate::options::Options;
 use crate::readings::TextScan;
+use crate::text_edits::EditedReadings;
 use crate::{index, readings};
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;

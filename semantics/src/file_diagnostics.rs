@@ -6,7 +6,7 @@ use crate::queries;
 use crate::sources::Texts;
 use crate::{
     accelerators, conformance, cut_lines, foreign, headers, linting, lost_macros, mend, once, readings, requirements,
-    said, suppress,
+    suppress, warning_pragmas,
 };
 use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
@@ -79,7 +79,7 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
         let found = headers::header_scope(db, headers).diagnostics.iter().cloned();
         let told = found.filter_map(|found| {
             let at = found.primary.at.start;
-            said::spoken_pragmas(db, file).of_header(number, at, found)
+            warning_pragmas::spoken_pragmas(db, file).of_header(number, at, found)
         });
         all.extend(told.map(|diagnostic| diagnostic.map(place)));
     }
@@ -198,7 +198,7 @@ pub(crate) fn place_diagnostic(
         Language::Fortran => conformance::judge_feature(db, file, diagnostic)?,
         Language::C | Language::Cxx => {
             let at = unit.in_file(diagnostic.primary.at).start;
-            said::spoken_pragmas(db, file).judge_own(at, diagnostic)?
+            warning_pragmas::spoken_pragmas(db, file).judge_own(at, diagnostic)?
         }
     };
     let placed = diagnostic.map(|span| buffer.locate(unit.in_file(span)).unwrap_or(nowhere));

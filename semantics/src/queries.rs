@@ -13,7 +13,6 @@
 
 use crate::db::{Db, Settings, SourceFile};
 pub use crate::db::{dialect, versions};
-use crate::edited::FileTokens;
 use crate::foreign;
 use crate::headers;
 use crate::include::{self, Folders, IncludedFile, Includes};
@@ -21,6 +20,7 @@ pub use crate::index::{defining_file, module_files, module_names, submodule_file
 use crate::mentions;
 use crate::modules::{self, ModuleText, ProgramModules};
 pub use crate::modules::{host_unit, procedures};
+use crate::text_edits::FileTokens;
 use crate::{closure, neighbors};
 use body::deferred::Deferred;
 use body::{Declared, Resolved};

@@ -2,7 +2,7 @@
 
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
-use crate::named;
+use crate::file_names;
 use crate::places::{self, Spot};
 use crate::postfix;
 use crate::queries::{self, Unit};
@@ -54,7 +54,7 @@ fn references_in(
         let mut found = Vec::new();
         for file in files_with_names(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
             if db.names_are_known() {
-                let (references, other_names) = named::file_names(db, file).references_to(entity);
+                let (references, other_names) = file_names::file_names(db, file).references_to(entity);
                 found.extend_from_slice(references);
                 names.extend(other_names);
             } else {

@@ -18,7 +18,7 @@ use regions::translate::print::wrapper;
 use regions::translate::print::{
     self, Edit, Mode, Position, Source, declarative, one_line as clauses_on_one_line, orphan, queues, runtime_calls,
 };
-use regions::translate::{Modifier, leaving, problems};
+use regions::translate::{Modifier, problems, procedure_data};
 use source::TextEdit;
 use source::atom::words;
 use source::file::LineIndex;
@@ -148,7 +148,7 @@ impl Snapshot {
         let bodies = queries::resolved(db, unit).bodies.iter().zip(&environments.bodies);
         let tables = (&*environments.symbols, db.atoms());
         let read = bodies.zip(queries::translations(db, unit)).map(|((body, environment), translation)| {
-            print::shown::shown_readings(
+            print::hidden::shown_readings(
                 body,
                 translation,
                 environment,
@@ -218,7 +218,7 @@ impl Snapshot {
         for (index, unit) in queries::units(db, file).iter().enumerate() {
             self.with_source(file, index, (text, &calls, Mode::Omp), &mut |own, position, source| {
                 let line_of = |span: Span| Some(lines.line(own.span_bytes(position.in_file(span))?.start as u32));
-                let mut push = |found: print::shown::Became| {
+                let mut push = |found: print::hidden::Became| {
                     let Some(line) = line_of(found.line) else { return };
                     let written = clauses_on_one_line(&(source.text)(found.line));
                     let choice = |(at, why): (Span, String)| Some(format!("line {}: {why}", line_of(at)?));
@@ -232,12 +232,12 @@ impl Snapshot {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
                         let (implicit, choices) = (Vec::new(), Vec::new());
-                        push(print::shown::Became { line: edit.span, lines, implicit, kept: false, choices });
+                        push(print::hidden::Became { line: edit.span, lines, implicit, kept: false, choices });
                     }
                 }
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
                 for (body, translation) in bodies {
-                    print::shown::shown_results(body, translation, (symbols, db.atoms()), source)
+                    print::hidden::shown_results(body, translation, (symbols, db.atoms()), source)
                         .into_iter()
                         .for_each(&mut push);
                 }
@@ -412,7 +412,7 @@ fn scoped_edits(
     let starts = |body: &Body| body.block.first().map(|first| body.statements[*first].span.start);
     let own = |body: &&Body| starts(body).is_some_and(|start| unit.span.range().contains(&(start as usize)));
     let body = bodies.bodies.iter().filter(own).min_by_key(|body| starts(body));
-    let exits = body.and_then(|body| leaving::collect_exits(body, &body.block, true));
+    let exits = body.and_then(|body| procedure_data::collect_exits(body, &body.block, true));
     let (Some(body), Some(exits)) = (body, exits.filter(|exits| !exits.is_empty())) else {
         found.1.extend(lines.iter().map(|line| report_untranslatable(line)));
         return;
@@ -436,7 +436,7 @@ fn scoped_edits(
         }
     }
     let optional = |name: &str| bodies.is_optional(body, name);
-    let around = print::leaving::around_procedure(body, &exits, (&lists, &allocated), &optional, source, mode);
+    let around = print::procedure_data::around_procedure(body, &exits, (&lists, &allocated), &optional, source, mode);
     found.0.extend(around);
 }
 

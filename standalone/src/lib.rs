@@ -31,8 +31,8 @@
 
 #![warn(missing_docs)]
 
-pub mod alike;
 pub mod dot;
+pub mod equivalence;
 pub mod graph;
 pub mod host;
 pub mod json;
@@ -45,7 +45,7 @@ pub mod section;
 pub mod similar;
 pub mod svg;
 
-pub use alike::Meaning;
+pub use equivalence::Meaning;
 pub use host::{HostRequest, Hosted, Role};
 pub use needs::NeededVersions;
 pub use parsed::{Parsed, ReadOptions};

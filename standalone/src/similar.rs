@@ -4,7 +4,7 @@
 //! have. A clause that says something else counts half. The directives of two programs are put side by side in their order, so
 //! that as much as possible is alike; the likeness of the programs is twice the sum of that, by the number of directives.
 
-use crate::alike::Meaning;
+use crate::equivalence::Meaning;
 use std::collections::HashMap;
 
 /// A directive of the left program, of the right, or of both: counted in each.

@@ -13,21 +13,21 @@ pub mod escape;
 pub mod fields;
 pub mod flags;
 pub mod history;
+mod id_map;
 pub mod import;
-mod known;
+pub mod interface_names;
 pub mod layout;
 pub mod lookup;
 pub mod names;
-pub mod needed;
 pub mod real;
 pub mod records;
-mod resolved;
 pub mod restricted;
 pub mod scope;
+mod specific_procedures;
 pub mod spelling;
 pub mod symbol;
+pub mod text_facts;
 pub mod types;
-pub mod written;
 
 pub use bindings::Bindings;
 pub use constant::{Constant, Value, ValueOp};
@@ -41,7 +41,7 @@ pub use real::{Format, Real};
 pub use records::Records;
 pub use scope::{HostAccess, INCOMPLETE, Implicit, Lost, NameSpace, Rename, Scope, ScopeId, ScopeKind, Use};
 pub use symbol::{Symbol, SymbolId, SymbolTable};
+pub use text_facts::{WrittenFacts, WrittenField};
 pub use types::{
     Base, Bound, Dimension, Extended, Field, Order, Placement, Record, RecordId, Structure, Type, TypeId, Types,
 };
-pub use written::{WrittenFacts, WrittenField};

@@ -164,7 +164,7 @@ impl Spelling<'_> {
         match &self.table.types[ty] {
             Type::Unknown => with("/* unknown */ int"),
             Type::Void => with("void"),
-            Type::Scalar(base, bytes) => with(c_base(*base, *bytes)),
+            Type::Scalar(base, bytes) => with(c_scalar_word(*base, *bytes)),
             Type::Character { .. } => with("char"),
             Type::Pointer { to, restrict } => {
                 let star = if *restrict { "*restrict " } else { "*" };
@@ -532,7 +532,8 @@ pub fn fortran_base(base: Base) -> &'static str {
     }
 }
 
-fn c_base(base: Base, bytes: u8) -> &'static str {
+/// The words of an arithmetic type in C (C23, 6.7.3.1); a LOGICAL of Fortran that is longer than `_Bool` is an integer of its size.
+pub fn c_scalar_word(base: Base, bytes: u8) -> &'static str {
     match (base, bytes) {
         (Base::Integer, 1) => "signed char",
         (Base::Integer, 2) => "short",
@@ -546,12 +547,15 @@ fn c_base(base: Base, bytes: u8) -> &'static str {
         (Base::Unsigned, _) => "unsigned int",
         (Base::Real, 2) => "_Float16",
         (Base::Real, 4) => "float",
-        (Base::Real, 16) => "long double",
-        (Base::Real, _) => "double",
+        (Base::Real, 8) => "double",
+        (Base::Real, _) => "long double",
         (Base::Complex, 4) => "float _Complex",
-        (Base::Complex, 16) => "long double _Complex",
-        (Base::Complex, _) => "double _Complex",
-        (Base::Logical, _) => "_Bool",
+        (Base::Complex, 8) => "double _Complex",
+        (Base::Complex, _) => "long double _Complex",
+        (Base::Logical, 1) => "_Bool",
+        (Base::Logical, 2) => "short",
+        (Base::Logical, 8) => "long",
+        (Base::Logical, _) => "int",
         (Base::Char, _) => "char",
     }
 }

@@ -8,7 +8,7 @@ use crate::fields::Fields;
 use crate::flags::Attributes;
 use crate::records::Records;
 use crate::scope::Lost;
-use crate::written::WrittenField;
+use crate::text_facts::WrittenField;
 use indexmap::IndexSet;
 use la_arena::Idx;
 use rustc_hash::FxBuildHasher;

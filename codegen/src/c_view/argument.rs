@@ -5,7 +5,7 @@ use crate::lower::argument::is_one_piece;
 use crate::lower::external::{self, Dummy};
 use crate::lower::rules::language_rules;
 use crate::outline::closure;
-use crate::outline::enclosed::is_enclosed;
+use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};

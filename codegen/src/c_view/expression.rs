@@ -4,7 +4,7 @@ use super::View;
 use super::operator::{operator_strength, strength};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::outline::closure;
-use crate::outline::enclosed::is_enclosed;
+use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, UnaryOp};

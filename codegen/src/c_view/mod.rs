@@ -7,7 +7,7 @@
 mod allocate;
 mod argument;
 mod atomic;
-mod counted;
+mod counted_loops;
 mod descriptor;
 mod expression;
 mod intrinsic;

@@ -2,7 +2,7 @@
 //! that only they take; `thread_limit` becomes `num_threads`.
 
 use super::View;
-use super::counted::count_governed;
+use super::counted_loops::count_governed;
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::lower::team::is_if_of;
@@ -93,10 +93,10 @@ impl View<'_> {
             }
             if clause.clause == Clause::Private {
                 self.check_defaults(
-                    &self.names_of(construct, clause_items(clause)),
+                    &self.names_of(construct, clause.argument.items()),
                     clause.because.unwrap_or_default(),
                 );
-                private.extend(self.names_of(construct, clause_items(clause)));
+                private.extend(self.names_of(construct, clause.argument.items()));
             } else if name.has(Leaf::Parallel)
                 && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
             {
@@ -207,7 +207,7 @@ impl View<'_> {
         use Sharing::*;
         let copies =
             clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate));
-        let symbols = self.names_of(construct, clause_items(clause));
+        let symbols = self.names_of(construct, clause.argument.items());
         if copies && symbols.into_iter().any(|symbol| self.is_array_by_address(symbol)) {
             let at = clause.because.unwrap_or(self.body.constructs[construct].line);
             self.report_refusal("a private copy of an array that is passed by its address", at);
@@ -364,15 +364,6 @@ fn map_loop_leaf(leaf: Leaf, shares: bool) -> Option<Leaf> {
     match leaf {
         Leaf::Loop if shares => Some(Leaf::WorksharingLoop),
         leaf => Some(leaf).filter(|leaf| !OUTSIDE.contains(leaf)),
-    }
-}
-
-fn clause_items(clause: &OmpClause) -> &[OmpItem] {
-    match &clause.argument {
-        OmpArgument::Items(items) => items,
-        OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Reduction(..) | OmpArgument::Expr(_) => &[],
-        OmpArgument::Not(_) | OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
-        OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
     }
 }
 

@@ -4,8 +4,9 @@ use super::View;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::language_rules;
 use source::Span;
+use symbols::spelling::c_scalar_word;
 use symbols::{
-    Attributes, Base, Bound, Constant, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
+    Attributes, Bound, Constant, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
 };
 
 impl View<'_> {
@@ -25,7 +26,7 @@ impl View<'_> {
         }
         let with = |word: &str| if declared.is_empty() { word.to_string() } else { format!("{word} {declared}") };
         match &self.symbols().types[ty] {
-            Type::Scalar(base, bytes) => with(scalar_word(*base, *bytes)),
+            Type::Scalar(base, bytes) => with(c_scalar_word(*base, *bytes)),
             Type::Pointer { to, restrict } => {
                 let star = if *restrict && !declared.is_empty() { "*restrict " } else { "*" };
                 let inner = format!("{star}{declared}");
@@ -366,31 +367,4 @@ fn has_nested_list(value: &Value) -> bool {
 /// A number for a text, the same everywhere (FNV-1a).
 fn hash_text(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-/// The word of an arithmetic type.
-fn scalar_word(base: Base, bytes: u8) -> &'static str {
-    match (base, bytes) {
-        (Base::Integer, 1) => "signed char",
-        (Base::Integer, 2) => "short",
-        (Base::Integer, 8) => "long",
-        (Base::Integer, 16) => "__int128",
-        (Base::Integer, _) => "int",
-        (Base::Unsigned, 1) => "unsigned char",
-        (Base::Unsigned, 2) => "unsigned short",
-        (Base::Unsigned, 8) => "unsigned long",
-        (Base::Unsigned, 16) => "unsigned __int128",
-        (Base::Unsigned, _) => "unsigned int",
-        (Base::Real, 4) => "float",
-        (Base::Real, 8) => "double",
-        (Base::Real, _) => "long double",
-        (Base::Complex, 4) => "float _Complex",
-        (Base::Complex, 8) => "double _Complex",
-        (Base::Complex, _) => "long double _Complex",
-        (Base::Logical, 1) => "_Bool",
-        (Base::Logical, 2) => "short",
-        (Base::Logical, 8) => "long",
-        (Base::Logical, _) => "int",
-        (Base::Char, _) => "char",
-    }
 }

@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::library;
 use crate::outline::closure;
-use crate::outline::enclosed;
+use crate::outline::enclosed_arguments;
 use crate::outline::variant::{self, Choice};
 use directives::Leaf;
 use semantics::body::ExprKind;
@@ -308,7 +308,7 @@ impl<'a> Lower<'a> {
         );
         designates
             && rules::language_rules(self.frame.body.language).dummies_are_actuals
-            && enclosed::is_enclosed(self.frame.unit, self.frame.body, call, argument)
+            && enclosed_arguments::is_enclosed(self.frame.unit, self.frame.body, call, argument)
     }
 
     /// By value in C and with VALUE; else the dummy is the actual argument (Fortran 15.5.2.4).

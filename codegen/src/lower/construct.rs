@@ -319,10 +319,5 @@ pub fn has_clause(reading: &OmpConstruct, clause: Clause) -> bool {
 /// The clauses of a construct that determine this attribute, with their items.
 pub fn items_of(reading: &OmpConstruct, sharing: Sharing) -> impl Iterator<Item = &OmpItem> {
     let clauses = reading.clauses.iter().filter(move |clause: &&OmpClause| clause_sharing(clause) == Some(sharing));
-    clauses.flat_map(|clause| match &clause.argument {
-        OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => items.as_slice(),
-        OmpArgument::None | OmpArgument::Map(..) | OmpArgument::Expr(_) | OmpArgument::Not(_) => &[],
-        OmpArgument::Number(_) | OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
-        OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
-    })
+    clauses.flat_map(|clause| clause.argument.items())
 }

@@ -9,7 +9,7 @@ use crate::outline::parameter::{clause_sharing, private_copies};
 use crate::outline::region::construct_reading;
 use directives::{Leaf, Sharing};
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
-use semantics::translate::{OmpArgument, OmpConstruct};
+use semantics::translate::OmpConstruct;
 use std::collections::HashSet;
 use symbols::{Bound, Details, SymbolId, SymbolTable, Type, TypeId};
 
@@ -340,9 +340,9 @@ impl Shared<'_> {
                 use Sharing::*;
                 matches!(sharing, Private | FirstPrivate | LastPrivate | Linear | Reduction)
             });
-            if let (true, OmpArgument::Items(items) | OmpArgument::Reduction(_, items)) = (private, &clause.argument) {
+            if private {
                 let symbols = &self.unit.environments.symbols;
-                self.private.extend(items.iter().map(|item| symbols.original(item.symbol)));
+                self.private.extend(clause.argument.items().iter().map(|item| symbols.original(item.symbol)));
             }
         }
     }

@@ -52,7 +52,7 @@ pub mod scalar;
 mod scan;
 mod share;
 pub mod sharing;
-mod sized;
+mod sized_arrays;
 pub mod statement;
 mod table;
 pub mod team;

@@ -6,7 +6,7 @@
 //! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data.
 
 pub mod closure;
-pub mod enclosed;
+pub mod enclosed_arguments;
 pub mod entry;
 pub mod inquiry;
 pub mod parameter;

@@ -189,18 +189,15 @@ pub fn clause_sharing(clause: &OmpClause) -> Option<Sharing> {
 
 fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {
     let sharing = clause_sharing(clause);
-    let (items, map) = match &clause.argument {
-        OmpArgument::Items(items) | OmpArgument::Reduction(_, items) => (items, None),
-        OmpArgument::Map(map, items) => (items, Some(*map)),
-        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => return Vec::new(),
-        OmpArgument::AndNot(..) | OmpArgument::Product(_) => return Vec::new(),
-        OmpArgument::Keyword(..) | OmpArgument::Source(_) => return Vec::new(),
+    let map = match &clause.argument {
+        OmpArgument::Map(map, _) => Some(*map),
+        _ => None,
     };
     if sharing.is_none() && map.is_none() {
         return Vec::new();
     }
     let role = Role { map, sharing, ..Role::default() };
-    items.iter().map(|item| (item.symbol, item.expr, role)).collect()
+    clause.argument.items().iter().map(|item| (item.symbol, item.expr, role)).collect()
 }
 
 /// What the data environment says of a variable that no clause of the reading lists.

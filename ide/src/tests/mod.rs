@@ -1,10 +1,10 @@
 //! Questions at a cursor, `§`, in small programs of several files; what is named is told as `file:line:column`, from 1.
 
-mod completing;
-mod editing;
-mod finding;
+mod completion;
+mod display;
+mod edits;
 mod formatting;
-mod showing;
+mod navigation;
 
 use crate::{Location, Position, Range};
 use semantics::{Analysis, Host, Options};

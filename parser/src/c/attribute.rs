@@ -1,11 +1,11 @@
 //! 6.7.13 attributes, GNU's and Microsoft's spellings of them, and 6.7.6 alignment specifiers.
 
 use crate::Name;
-use crate::c::ahead::is_type;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::type_name;
 use crate::c::expression::{assignment, conditional};
 use crate::c::extension::{self, Feature};
+use crate::c::lookahead::is_type;
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;

@@ -1,7 +1,6 @@
 //! 6.7 declarations: specifiers, structures, initializers; declarators and enumerations are next door.
 
 use crate::Name;
-use crate::c::ahead::is_type;
 use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
@@ -9,6 +8,7 @@ use crate::c::declarator::{Names, declarator};
 use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
+use crate::c::lookahead::is_type;
 use crate::c::nest;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;

@@ -1,13 +1,13 @@
 //! 6.7.6 declarators, read from the name outwards.
 
 use crate::Name;
-use crate::c::ahead::is_type;
 use crate::c::asm;
 use crate::c::attribute::{at_alignas, at_standard, attribute, balanced_tokens, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, declared_by, empty_specifiers, qualifier, specifiers};
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
+use crate::c::lookahead::is_type;
 use crate::c::problems;
 use crate::c::scope::LastDeclared;
 use crate::c::tree::*;

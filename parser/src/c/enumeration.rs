@@ -1,11 +1,11 @@
 //! 6.7.3.3 enumerations. A broken enumerator is reported and left out; its neighbors survive.
 
-use crate::c::ahead::is_type;
 use crate::c::attribute::{at_standard, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{check_mention, type_name};
 use crate::c::expression::conditional;
 use crate::c::extension::Feature;
+use crate::c::lookahead::is_type;
 use crate::c::recovery::skip_enumerator;
 use crate::c::scope::LastDeclared;
 use crate::c::tree::*;

@@ -4,13 +4,13 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
-use crate::c::ahead::is_type;
 use crate::c::attribute::word_attributes;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::{Position, initializer_list, specifiers, type_name};
 use crate::c::declarator::{Names, declarator};
 use crate::c::extension::{self, Feature};
 use crate::c::external::function;
+use crate::c::lookahead::is_type;
 use crate::c::problems;
 use crate::c::statement::compound;
 use crate::c::tree::*;

@@ -1,7 +1,6 @@
 //! 6.9 external definitions: one unit, one tree.
 
 use crate::Name;
-use crate::c::ahead::is_declaration;
 use crate::c::asm::asm;
 use crate::c::assertion::{at_assertion, extension_alone, static_assert};
 use crate::c::attribute::{at_standard, balanced_braces, is_intermediate};
@@ -12,6 +11,7 @@ use crate::c::declaration::{
 use crate::c::declarator::{Names, declarator};
 use crate::c::directive_attribute::{at_directives, directive_lines, directives_behind, list_declared};
 use crate::c::extension::Feature;
+use crate::c::lookahead::is_declaration;
 use crate::c::nest::{self, Governs};
 use crate::c::pragma::pragma;
 use crate::c::problems;

@@ -10,7 +10,6 @@ pub mod problems;
 pub mod tree;
 pub mod units;
 
-mod ahead;
 mod asm;
 mod assertion;
 mod attribute;
@@ -22,6 +21,7 @@ mod enumeration;
 mod expression;
 mod extension;
 mod external;
+mod lookahead;
 pub(crate) mod nest;
 mod pragma;
 mod recovery;

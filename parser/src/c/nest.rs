@@ -4,10 +4,10 @@
 //! is left up to the next one. A loop directive takes a `for`, perhaps under another loop directive.
 
 use crate::Name;
-use crate::c::ahead::is_declaration;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::directive_attribute::{at_directives, directive_lines, first_word, list_declared};
 use crate::c::expression::assignment;
+use crate::c::lookahead::is_declaration;
 use crate::c::problems;
 use crate::c::scope::Scopes;
 use crate::c::statement::{at_block_end, must_take_place, statement};

@@ -1,9 +1,9 @@
 //! 6.8.5 selection statements: `if` with its chain of `else`, and `switch`.
 
-use crate::c::ahead::is_declaration;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declaration::head_declaration;
 use crate::c::expression::expression;
+use crate::c::lookahead::is_declaration;
 use crate::c::problems;
 use crate::c::statement::{broken_head, broken_statement, condition, substatement};
 use crate::c::tree::*;

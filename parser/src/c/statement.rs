@@ -1,7 +1,6 @@
 //! 6.8 statements and blocks. A broken statement is one error node and one diagnostic; its neighbors survive.
 
 use crate::Name;
-use crate::c::ahead::is_declaration;
 use crate::c::asm::asm;
 use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
@@ -9,6 +8,7 @@ use crate::c::directive_attribute::{at_directives, directives_behind};
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
 use crate::c::external::{Definition, definition};
+use crate::c::lookahead::is_declaration;
 use crate::c::nest;
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;

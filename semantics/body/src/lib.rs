@@ -14,7 +14,7 @@ pub mod reduction;
 mod refusal;
 pub mod reserved;
 pub mod selector;
-mod uncounted;
+mod uncounted_loops;
 pub mod unit;
 mod validate;
 pub mod walk;
@@ -23,7 +23,7 @@ pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
 pub use intrinsic::Intrinsic;
 pub use refusal::Refusal;
-pub use uncounted::{HeadPart, Uncounted};
+pub use uncounted_loops::{HeadPart, Uncounted};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 
 use directives::Language;

@@ -25,7 +25,7 @@ mod types;
 mod tests;
 
 use body::{Declared, Resolved};
-pub use declarations::linked::{Linked, check_between, collect_linked};
+pub use declarations::linked_entities::{Linked, check_between, collect_linked};
 use lower::Lower;
 pub use lower::surroundings::Surroundings;
 use parser::c::tree::{External, ExternalKind};

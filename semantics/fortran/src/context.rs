@@ -3,13 +3,13 @@
 
 use super::Unit;
 use crate::declarations::around::Around;
-use crate::declarations::declaring::Declaring;
-use crate::expressions::reading::Reading;
+use crate::declarations::declaration_state::Declaring;
+use crate::expressions::expression_state::Reading;
 use crate::fold::room::Room;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use crate::statements::executing::Executing;
+use crate::statements::execution_state::Executing;
 use body::deferred::Deferred;
 use body::{Declarative, Declared, Resolved};
 use body::{Expr, ExprId, ExprKind};

@@ -3,7 +3,7 @@
 
 use super::{Modules, Unit};
 use crate::expressions::facts::Facts;
-use crate::modules::used::Uses;
+use crate::modules::uses::Uses;
 use body::{Body, Declared, Defaults, ExprId};
 use directives::Language;
 use parser::fortran::tree::ProgramUnit;

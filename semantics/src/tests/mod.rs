@@ -1,8 +1,8 @@
 //! Whole programs, where one room alone cannot tell.
 
 mod c_headers;
-mod explained;
+mod explanations;
+mod file_names;
 mod fortran;
 mod lints;
-mod named;
 mod runtime;

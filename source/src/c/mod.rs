@@ -8,7 +8,7 @@ pub(crate) mod phases;
 pub(crate) mod punctuator;
 mod raw;
 mod rules;
-mod spliced;
+mod spliced_conditions;
 pub(crate) mod standard;
 pub(crate) mod target;
 mod unicode;

@@ -257,7 +257,7 @@ fn every_diagnostic_is_tested() {
         include_str!("free_lines.rs"),
         include_str!("fortran_cpp.rs"),
         include_str!("free_form.rs"),
-        include_str!("including.rs"),
+        include_str!("includes.rs"),
         include_str!("preprocess.rs"),
         include_str!("rendering.rs"),
     ];

@@ -10,7 +10,7 @@ mod fortran_cpp;
 mod free_form;
 mod free_lines;
 mod headers;
-mod including;
+mod includes;
 mod laws;
 mod places;
 mod predefined;

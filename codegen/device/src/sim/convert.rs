@@ -147,34 +147,23 @@ pub fn round_to_single(value: f64, rounding: Rounding) -> f32 {
 fn round_directed32(nearest: f32, order: std::cmp::Ordering, rounding: Rounding) -> f32 {
     let down = if order.is_gt() { nearest.next_down() } else { nearest };
     let up = if order.is_lt() { nearest.next_up() } else { nearest };
-    match rounding {
-        Rounding::Nearest => nearest,
-        Rounding::Down => down,
-        Rounding::Up => up,
-        Rounding::Zero => {
-            if nearest.is_sign_negative() {
-                up
-            } else {
-                down
-            }
-        }
-    }
+    choose_neighbor(nearest, [down, up], nearest.is_sign_negative(), rounding)
 }
 
 fn round_directed64(nearest: f64, order: std::cmp::Ordering, rounding: Rounding) -> f64 {
     let down = if order.is_gt() { nearest.next_down() } else { nearest };
     let up = if order.is_lt() { nearest.next_up() } else { nearest };
+    choose_neighbor(nearest, [down, up], nearest.is_sign_negative(), rounding)
+}
+
+/// The value that a rounding takes of the nearest one, the next below and the next above the exact value.
+fn choose_neighbor<Float>(nearest: Float, [down, up]: [Float; 2], negative: bool, rounding: Rounding) -> Float {
     match rounding {
         Rounding::Nearest => nearest,
         Rounding::Down => down,
         Rounding::Up => up,
-        Rounding::Zero => {
-            if nearest.is_sign_negative() {
-                up
-            } else {
-                down
-            }
-        }
+        Rounding::Zero if negative => up,
+        Rounding::Zero => down,
     }
 }
 

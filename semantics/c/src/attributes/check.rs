@@ -1,7 +1,7 @@
 //! What attributes may stand on and what arguments they take, as their rows say.
 
 use crate::attributes::convention::{are_exclusive, other_convention};
-use crate::attributes::numbered::{NumberedAttribute, is_text};
+use crate::attributes::numeric_arguments::{NumberedAttribute, is_text};
 use crate::attributes::rows::{self as rows, Row, Subjects};
 use crate::attributes::subject::Subject;
 use crate::attributes::swift::check_swift;

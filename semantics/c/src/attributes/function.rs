@@ -1,6 +1,6 @@
 //! Attributes that speak of a function's parameters by their numbers, and of other functions by their names.
 
-use super::numbered::NumberedAttribute;
+use super::numeric_arguments::NumberedAttribute;
 use super::rows::Subjects;
 use crate::attributes::clause::check_clauses;
 use crate::attributes::linkage::check_linkage_of;

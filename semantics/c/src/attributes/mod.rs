@@ -10,7 +10,7 @@ pub(crate) mod function;
 pub(crate) mod linkage;
 pub(crate) mod member;
 mod modes;
-pub(crate) mod numbered;
+pub(crate) mod numeric_arguments;
 pub(crate) mod position;
 pub(crate) mod rows;
 pub(crate) mod statement;

@@ -1,6 +1,6 @@
 //! GNU `access` and Clang's `callback`: attributes that tell what a function does with its parameters.
 
-use super::numbered::NumberedAttribute;
+use super::numeric_arguments::NumberedAttribute;
 use crate::attributes::subject::Subject;
 use crate::lower::known::Known;
 use crate::lower::report::Report;

@@ -1,7 +1,7 @@
 //! What attributes stand on.
 
 use crate::attributes::rows::Subjects;
-use crate::declarations::specified::Prototype;
+use crate::declarations::specifier_results::Prototype;
 use parser::Name;
 use symbols::{Attributes, TypeId};
 

@@ -10,7 +10,7 @@ use crate::declarations::entity::EntityDeclaration;
 use crate::declarations::inference::check_inferred_alike;
 use crate::declarations::program_start::check_main;
 use crate::declarations::prototype::{DeclaratorPlace, check_standing};
-use crate::declarations::specified::{Definition, Prototype, SpecifierFacts};
+use crate::declarations::specifier_results::{Definition, Prototype, SpecifierFacts};
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{
     check_definition_storage, check_initializable, check_parameter_storage, check_storage, report_function_specifiers,

@@ -3,9 +3,9 @@
 use crate::attributes::rows::Subjects;
 use crate::attributes::subject::Subject;
 use crate::attributes::{apply_pointer_mode, check_alignas};
-use crate::declarations::alike::{Form, form_of_parameter};
+use crate::declarations::parameter_lists::{Form, form_of_parameter};
 use crate::declarations::prototype::{DeclaratorPlace, check_standing, void_among_others};
-use crate::declarations::specified::Prototype;
+use crate::declarations::specifier_results::Prototype;
 use crate::declarations::specifiers::{check_inferred, qualifiers_of};
 use crate::declarations::storage::check_parameter_storage;
 use crate::lower::Lower;

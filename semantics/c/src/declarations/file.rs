@@ -1,6 +1,6 @@
 //! The file scope: the declarations of all units in order, and the directives between them.
 
-use super::delimited::DelimitedDirectives;
+use super::delimited_directives::DelimitedDirectives;
 use super::linkage::check_end_of_file;
 use crate::lower::Lower;
 use crate::lower::known::Known;

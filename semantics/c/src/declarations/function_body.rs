@@ -4,7 +4,7 @@ use crate::attributes::statement::check_fallthroughs;
 use crate::constants::constexpr::check_constexpr;
 use crate::constants::fold::check_constant_value;
 use crate::declarations::inference::check_inferred_alike;
-use crate::declarations::specified::Definition;
+use crate::declarations::specifier_results::Definition;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::problems;

@@ -1,6 +1,6 @@
 //! C23, 6.7.10 type inference, and GNU's `__auto_type`: a declared object has the type of its value.
 
-use crate::declarations::specified::SpecifierFacts;
+use crate::declarations::specifier_results::SpecifierFacts;
 use crate::declarations::specifiers::qualifiers_of;
 use crate::declarations::state::InferredObject;
 use crate::lower::Lower;

@@ -1,6 +1,6 @@
 //! 5.2.2.3 program startup: what `main` is in a hosted environment.
 
-use crate::declarations::specified::SpecifierFacts;
+use crate::declarations::specifier_results::SpecifierFacts;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;

@@ -9,7 +9,7 @@ use crate::attributes::rows::Subjects;
 use crate::attributes::subject::Subject;
 use crate::declarations::agreement::report_redeclaration;
 use crate::declarations::prototype::check_standing;
-use crate::declarations::specified::SpecifierFacts;
+use crate::declarations::specifier_results::SpecifierFacts;
 use crate::declarations::specifiers::check_inferred;
 use crate::declarations::storage::{check_flexible, report_function_specifiers};
 use crate::lower::Lower;

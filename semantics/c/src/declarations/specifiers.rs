@@ -4,7 +4,7 @@ use crate::attributes::rows::Subjects;
 use crate::attributes::subject::Subject;
 use crate::attributes::{Effects, check_alignas};
 use crate::declarations::prototype::{DeclaratorPlace, check_standing};
-use crate::declarations::specified::SpecifierFacts;
+use crate::declarations::specifier_results::SpecifierFacts;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;

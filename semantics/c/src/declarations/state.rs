@@ -1,7 +1,7 @@
 //! What is remembered while declarations are read.
 
-use crate::declarations::alike::Form;
 use crate::declarations::pack::Pack;
+use crate::declarations::parameter_lists::Form;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Diagnostic, Span};
 use symbols::{RecordId, ScopeId, SymbolId, TypeId};

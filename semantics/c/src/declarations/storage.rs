@@ -1,6 +1,6 @@
 //! 6.7.2 storage-class specifiers and 6.7.5 function specifiers: where each may stand, and what may be initialized.
 
-use crate::declarations::specified::{Prototype, SpecifierFacts};
+use crate::declarations::specifier_results::{Prototype, SpecifierFacts};
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;

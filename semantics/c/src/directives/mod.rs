@@ -1,7 +1,7 @@
 //! Declarative directives: what they say about the symbols that they name or stand before.
 
 pub(crate) mod construct;
-pub(crate) mod introduced;
+pub(crate) mod directive_variables;
 mod reduction;
 
 use super::lower::Lower;

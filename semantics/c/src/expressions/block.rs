@@ -1,7 +1,7 @@
 //! Clang's blocks, `^(parameters) { … }`: functions without a name that keep the values of the variables around them (Clang,
 //! "Block Language Specification").
 
-use crate::declarations::specified::Definition;
+use crate::declarations::specifier_results::Definition;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;

@@ -6,8 +6,8 @@ mod scope;
 mod statement;
 mod types;
 
+mod directive_variables;
 mod expressions;
-mod introduced;
 
 use crate::collect_linked;
 use crate::lower::surroundings::Surroundings;

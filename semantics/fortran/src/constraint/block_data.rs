@@ -1,6 +1,6 @@
 //! 14.3: what stands in block data, and which of its variables have initial values.
 
-use super::said::StatementsByName;
+use super::statements::StatementsByName;
 use super::traits::Traits as T;
 use crate::known::Known;
 use crate::problems;

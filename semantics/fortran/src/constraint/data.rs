@@ -417,7 +417,7 @@ impl Known<'_> {
         if !beside.is_some_and(|beside| matches!(host.symbols[beside].details, Details::Subprogram(_))) {
             return false;
         }
-        let said = super::said::collect_said(None, specification, self.atoms);
+        let said = super::statements::collect_said(None, specification, self.atoms);
         let declared = said.get(&name.atom).is_some_and(|said| {
             !said.types.is_empty() || !said.shapes.is_empty() || !said.attributes.is_empty() || !said.common.is_empty()
         });

@@ -1,7 +1,7 @@
 //! 7.5: the definitions of derived types and their components.
 
 use super::Statements;
-use super::said;
+use super::statements;
 use super::traits::Traits as T;
 use crate::context::{Context, MAX_DEPTH};
 use crate::expressions::component::Reach;
@@ -61,7 +61,7 @@ impl Context<'_> {
         self.known.type_parameters(derived, &mut self.report);
         self.known.private_statements(derived, &mut self.report);
         let inherited = self.inherited_names(record);
-        let said = said::collect_said(None, &derived.components, self.atoms);
+        let said = statements::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
             self.known.component_constraints(component, derived, record, &inherited, &mut self.report);
         }

@@ -56,7 +56,7 @@ impl Known<'_> {
             return;
         }
         let place = self.wrong_place(unit);
-        let said = super::said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
+        let said = super::statements::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         let typed = said.values().filter(|said| !said.types.is_empty()).map(|said| said.name.atom).collect();
         for (index, entry) in entries.iter().enumerate() {
             match (place, &unit.head) {

@@ -1,6 +1,6 @@
 //! 8.10 and 19.5.3: what shares storage: the objects of equivalence sets and common blocks, and where each has its place.
 
-use super::said::{StatementsByName, base_name};
+use super::statements::{StatementsByName, base_name};
 use crate::context::Context;
 use crate::expressions::component::Reach;
 use crate::known::Known;

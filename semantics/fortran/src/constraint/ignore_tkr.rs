@@ -1,6 +1,6 @@
 //! `!dir$ ignore_tkr`, a directive of Flang: where it stands, and which dummy arguments it may be said of.
 
-use super::said::StatementsByName;
+use super::statements::StatementsByName;
 use crate::declarations::ignore_tkr::{Item, of_letter, of_letters, parse_items};
 use crate::known::Known;
 use crate::problems;

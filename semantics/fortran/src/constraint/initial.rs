@@ -124,7 +124,7 @@ impl Context<'_> {
 
     /// The default initialization of the components of a type, in the scope of the type.
     pub(super) fn component_initial_constraints(&mut self, derived: &DerivedType) {
-        let said = super::said::collect_said(None, &derived.components, self.atoms);
+        let said = super::statements::collect_said(None, &derived.components, self.atoms);
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
         let Some(scope) = own.and_then(|own| self.scope_of_type(own)) else { return };
         self.restricted_components(derived, scope);

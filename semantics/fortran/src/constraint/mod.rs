@@ -22,16 +22,16 @@ mod equivalence;
 mod finalizer;
 mod generic;
 mod ignore_tkr;
+mod implicit_import;
 mod initial;
 mod names;
 mod newer;
 mod overlap;
 mod procedure;
 mod rivals;
-mod said;
-mod scoping;
 mod specification;
 mod statement;
+mod statements;
 mod traits;
 mod type_bound;
 mod type_order;
@@ -48,12 +48,12 @@ use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
 pub use procedure::{separate_interface, separate_interface_in};
-pub use said::{Statements, StatementsByName, base_name, collect_said};
+pub use statements::{Statements, StatementsByName, base_name, collect_said};
 
 impl Context<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
     pub fn check_constraints(&mut self, unit: &ProgramUnit) {
-        let said = said::collect_said(Some(&unit.head), &unit.specification, self.atoms);
+        let said = statements::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
         self.procedure_constraints(unit, &said);
         self.known.newer_declarations(unit, &said, &mut self.report);
@@ -102,7 +102,7 @@ impl Context<'_> {
 
     /// What is wrong with the specification part of a BLOCK construct.
     pub fn block_constraints(&mut self, specification: &[Specification]) {
-        self.specification_constraints(specification, &said::collect_said(None, specification, self.atoms));
+        self.specification_constraints(specification, &statements::collect_said(None, specification, self.atoms));
         self.known.ignore_tkr_in_block(specification, &mut self.report);
         self.data_constraints(specification, &[]);
         self.known.name_constraints(None, specification, &mut self.report);

@@ -1,7 +1,7 @@
 //! What declarations use that older standards lack, where only the finished scopes tell it: public entities of private types, dummy
 //! arguments of procedures with BIND(C), and objects of namelists.
 
-use super::said::StatementsByName;
+use super::statements::StatementsByName;
 use super::traits::Traits as T;
 use crate::expressions::component::Reach;
 use crate::known::Known;

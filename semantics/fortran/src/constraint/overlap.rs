@@ -1,7 +1,7 @@
 //! 8.4 and 7.5.4.6: variables that share storage by equivalence have no two different initial values.
 
 use super::equivalence::{Group, Groups};
-use super::said::base_name;
+use super::statements::base_name;
 use crate::context::{Context, MAX_DEPTH};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;

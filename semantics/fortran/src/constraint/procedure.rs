@@ -2,7 +2,7 @@
 
 use super::Statements;
 use super::characteristics::Difference;
-use super::said::StatementsByName;
+use super::statements::StatementsByName;
 use super::traits::Traits as T;
 use crate::context::Context;
 use crate::known::Known;
@@ -478,7 +478,7 @@ impl Known<'_> {
         if !self.facts.pure {
             return;
         }
-        let said = super::said::collect_said(None, specification, self.atoms);
+        let said = super::statements::collect_said(None, specification, self.atoms);
         for entity in said.values() {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
             let traits = self.collect_traits(of, entity);

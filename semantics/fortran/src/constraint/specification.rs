@@ -112,7 +112,7 @@ impl Context<'_> {
 
     /// The components of a type, in the scope of the type.
     pub(super) fn restricted_components(&mut self, derived: &DerivedType, scope: symbols::ScopeId) {
-        let said = super::said::collect_said(None, &derived.components, self.atoms);
+        let said = super::statements::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
             let expressions = expressions_of(component);
             self.in_scope(scope, |context| {

@@ -1,6 +1,6 @@
 //! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
 
-use super::said::StatementsByName;
+use super::statements::StatementsByName;
 use crate::context::Context;
 use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;

@@ -1,9 +1,9 @@
 //! Specification parts: what each statement says about names, and what a finished part means.
 
 pub(crate) mod around;
+pub(crate) mod declaration_state;
 pub(crate) mod declarative;
 pub(crate) mod declare;
-pub(crate) mod declaring;
 pub(crate) mod derived;
 pub(crate) mod entities;
 pub(crate) mod entry;

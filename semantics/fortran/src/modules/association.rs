@@ -1,6 +1,6 @@
 //! Use association (14.2.2) and host association across units (19.5.1.4): names are copied when they are first asked for.
 
-use super::used::Source;
+use super::uses::Source;
 use crate::context::Context;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;

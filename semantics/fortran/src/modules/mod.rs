@@ -4,6 +4,6 @@ pub(crate) mod association;
 pub mod include_files;
 pub(crate) mod interface;
 pub(crate) mod lookup;
-pub(crate) mod placed;
 pub(crate) mod text;
-pub(crate) mod used;
+pub(crate) mod text_order;
+pub(crate) mod uses;

@@ -6,7 +6,7 @@ pub(crate) mod case;
 pub(crate) mod concurrent;
 pub(crate) mod control;
 pub(crate) mod definable;
-pub(crate) mod executing;
+pub(crate) mod execution_state;
 pub(crate) mod format;
 pub(crate) mod images;
 pub(crate) mod io;

@@ -8,7 +8,6 @@ use source::{FileId, Form, LexOptions};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-mod accepted;
 mod agreement;
 mod argument_rules;
 mod association;
@@ -48,6 +47,7 @@ mod statement_forms;
 mod statements;
 mod storage;
 mod transfer;
+mod valid_programs;
 
 /// A program: one file, its modules read as interfaces.
 struct Program {

@@ -1,6 +1,6 @@
 //! The variables of OpenACC's `declare` directives (OpenACC 3.4, 2.13).
 
-use super::declared::{Declaration, DeclarativeItem, collect_declarations};
+use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{acc_items, acc_problems};
 use crate::data_environment::rules::Languages;
 use body::{DesignatorPart, Directive, Resolved};

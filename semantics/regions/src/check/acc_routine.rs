@@ -2,7 +2,7 @@
 
 use super::acc_levels::{find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
-use super::declared::collect_declarations;
+use super::declarative_lists::collect_declarations;
 use crate::data_environment::rules::Languages;
 use body::{Declarative, Designator, DesignatorPart, Intrinsic, Resolved};
 use directives::{Clause as ClauseName, Leaf};

@@ -5,7 +5,7 @@ use super::acc_declare;
 use super::acc_globals;
 use super::acc_problems as problems;
 use super::acc_routine::{self, Routine};
-use super::declared::collect_declarations;
+use super::declarative_lists::collect_declarations;
 use body::Resolved;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};

@@ -2,7 +2,7 @@
 //! (5.2, 7.8.1), `allocate` (5.2, 6.5) and `declare` (OpenACC 3.4, 2.13).
 
 use super::acc_declare;
-use super::declared::{Declaration, DeclarativeItem, collect_declarations};
+use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::declared_targets::device_type;
 use super::problems;
 use crate::data_environment::implicit::{is_dummy, is_static};

@@ -1,7 +1,7 @@
 //! What the names of declarative directives before or in procedures may be: `declare simd` (OpenMP 5.2, 7.7) names the procedure that it
 //! stands in, and lists a parameter once in its data-sharing clauses; `aligned` lists pointers and arrays of C.
 
-use super::declared::{Declaration, DeclarativeItem, collect_declarations};
+use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{problems, sharing};
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;

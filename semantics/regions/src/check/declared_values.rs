@@ -1,7 +1,7 @@
 //! The values in clauses of declarative directives that are in no body: alignments and allocators of `allocate` (OpenMP 5.2, 6.3 to 6.5),
 //! `indirect` (7.8.3) and the clauses of `requires` (6.0, 10.5), whose arguments are constants.
 
-use super::declared::{Declaration, collect_declarations};
+use super::declarative_lists::{Declaration, collect_declarations};
 use super::problems;
 use crate::data_environment::rules::Languages;
 use body::{ArgumentValue, Designator, DesignatorPart, Item, Resolved};

@@ -20,7 +20,7 @@ pub mod blocks;
 pub mod clauses;
 pub mod concurrent;
 pub mod declarative;
-pub mod declared;
+pub mod declarative_lists;
 pub mod declared_lists;
 pub mod declared_names;
 pub mod declared_targets;

@@ -12,40 +12,25 @@ use symbols::Constant;
 /// Regions that share work among the threads of a team.
 const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
 
+/// Regions in which not all threads of the team meet again.
+const NO_THREADS_MEET: &[Leaf] = &[
+    Leaf::WorksharingLoop,
+    Leaf::Sections,
+    Leaf::Single,
+    Leaf::Workshare,
+    Leaf::Task,
+    Leaf::Taskloop,
+    Leaf::Critical,
+    Leaf::Ordered,
+    Leaf::Atomic,
+    Leaf::Master,
+    Leaf::Masked,
+];
+
 /// A region may not be closely nested in these (`scope` gives every thread all of its region): with no `parallel`, `teams` or `target` in between.
 const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
-    (
-        WORKSHARING,
-        &[
-            Leaf::WorksharingLoop,
-            Leaf::Sections,
-            Leaf::Single,
-            Leaf::Workshare,
-            Leaf::Task,
-            Leaf::Taskloop,
-            Leaf::Critical,
-            Leaf::Ordered,
-            Leaf::Atomic,
-            Leaf::Master,
-            Leaf::Masked,
-        ],
-    ),
-    (
-        &[Leaf::Barrier],
-        &[
-            Leaf::WorksharingLoop,
-            Leaf::Sections,
-            Leaf::Single,
-            Leaf::Workshare,
-            Leaf::Task,
-            Leaf::Taskloop,
-            Leaf::Critical,
-            Leaf::Ordered,
-            Leaf::Atomic,
-            Leaf::Master,
-            Leaf::Masked,
-        ],
-    ),
+    (WORKSHARING, NO_THREADS_MEET),
+    (&[Leaf::Barrier], NO_THREADS_MEET),
     (
         &[Leaf::Master, Leaf::Masked],
         &[

@@ -1,7 +1,7 @@
 //! What `declare variant` says of the arguments of a function, and what may replace a procedure of Fortran (OpenMP 5.2, 7.5): C tells
 //! that where it knows the types of functions.
 
-use super::declared::{Declaration, DeclarativeItem, collect_declarations};
+use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::problems;
 use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rules::Languages;

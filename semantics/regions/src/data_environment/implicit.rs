@@ -1,7 +1,7 @@
 //! Implicitly determined attributes (OpenMP 5.2, 5.1.1 and 5.8.1): for want of a clause.
 
 use super::facts::LeafClause;
-use super::iterating::{only_bounds, only_iterates};
+use super::iteration_variables::{only_bounds, only_iterates};
 use super::mapping;
 use super::predetermined::TASKS;
 use super::rules::{Answer, Languages, Question, Rule, rule};

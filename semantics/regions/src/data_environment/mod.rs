@@ -7,8 +7,8 @@ pub mod explicit;
 pub mod facts;
 pub mod first_access;
 pub mod implicit;
-pub mod implied;
-mod iterating;
+pub mod implied_reductions;
+mod iteration_variables;
 mod loops;
 pub mod mapping;
 pub mod openacc;
@@ -78,7 +78,7 @@ pub struct ConstructEnvironment {
     /// How the loop of an OpenACC `loop` is shared out.
     pub partitioning: Option<Partitioning>,
     /// The reductions that loops inside put on an OpenACC compute construct.
-    pub reductions: Vec<implied::Implied>,
+    pub reductions: Vec<implied_reductions::Implied>,
 }
 
 /// The attributes of one leaf of a construct.

@@ -6,7 +6,7 @@ use super::Determined;
 use super::facts::Facts;
 use super::first_access;
 use super::implicit::{DEFAULT_NONE, spell_keyword};
-use super::iterating::only_iterates;
+use super::iteration_variables::only_iterates;
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use body::reduction;

@@ -2,8 +2,8 @@
 
 use super::facts::Facts;
 use super::{
-    Attribute, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, Reason, explicit, implicit, implied,
-    openacc, predetermined,
+    Attribute, ConstructEnvironment, DataEnvironment, Determined, LeafEnvironment, Reason, explicit, implicit,
+    implied_reductions, openacc, predetermined,
 };
 use body::ConstructId;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Model, Sharing, Version};
@@ -75,7 +75,7 @@ pub struct Question<'q> {
     /// The attributes of the leaves outside this one in the same directive.
     pub outer_leaves: &'q [LeafEnvironment],
     /// The reductions that loops inside put on the construct.
-    pub reductions: &'q [implied::Implied],
+    pub reductions: &'q [implied_reductions::Implied],
 }
 
 /// The answer of a rule.
@@ -128,7 +128,7 @@ pub fn determine_attributes(
 ) -> ConstructEnvironment {
     let mut found = ConstructEnvironment {
         partitioning: facts.construct(construct).partitioning,
-        reductions: implied::implied_reductions(facts, environment, construct),
+        reductions: implied_reductions::implied_reductions(facts, environment, construct),
         ..ConstructEnvironment::default()
     };
     for (index, leaf) in facts.leaves(construct).iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Data that a directive maps without need or without effect.
 
-use super::whole::is_all;
+use super::full_writes::is_all;
 use super::{Lint, problems};
 use crate::data_environment::implicit::moves_data;
 use crate::data_environment::mapping::is_c_pointer;

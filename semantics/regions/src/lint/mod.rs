@@ -1,16 +1,16 @@
 //! What is probably a mistake of a parallel program: data races, copies without values, data that does not move. Each lint is a
 //! small function over the finished [`Flow`] of a body, and says only what is certain there.
 
+mod full_writes;
 mod loops;
 mod maps;
+mod missing_waits;
 mod pointers;
 mod privates;
 pub mod problems;
 mod races;
 mod reductions;
 mod teams;
-mod unwaited;
-mod whole;
 
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
@@ -63,7 +63,7 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
     let mut lint =
         Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
     races::check_races(&mut lint);
-    unwaited::check_unwaited(&mut lint);
+    missing_waits::check_unwaited(&mut lint);
     for id in facts.in_order() {
         loops::check_loop_calls(&mut lint, id);
         privates::check_privates(&mut lint, id);

@@ -3,8 +3,8 @@
 
 use super::openmp::{clause_argument, clause_items};
 use super::{
-    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, leaving, maps, problems,
-    sections,
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems,
+    procedure_data, sections,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::mapping::is_c_pointer;
@@ -32,7 +32,7 @@ pub fn translate_data(
     let name = Name::new(to_openmp::openmp_leaves(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
     let conditional = facts.find_clause(id, &[ClauseName::AccIf]).is_some();
     if leaf == Leaf::AccDeclare {
-        return leaving::declare_local(reading, id, translation);
+        return procedure_data::declare_local(reading, id, translation);
     }
     if leaf == Leaf::AccSet && !(conditional && facts.find_clause(id, &[ClauseName::AccDeviceNum]).is_some()) {
         translate_set(reading, id, translation);
@@ -62,7 +62,7 @@ pub fn translate_data(
     let construct = OmpConstruct { name, clauses };
     let constructs = make_directives(reading, id, leaf, construct, translation);
     match GUARDED.contains(&leaf) {
-        true => leaving::guard_directives(reading, id, constructs, translation),
+        true => procedure_data::guard_directives(reading, id, constructs, translation),
         false => constructs,
     }
 }

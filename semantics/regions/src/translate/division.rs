@@ -1,7 +1,7 @@
 //! `kernels` that says nothing of its loops: what an analysis proves to be independent is shared out, and one thread executes the rest
 //! (OpenACC 3.4, 2.5.3 and 2.9.6). Each proof, and what stands against one, is told.
 
-use super::openmp::{add_implied_item, items_of, of_leaf};
+use super::openmp::{add_implied_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, parallel};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::openacc;
@@ -288,7 +288,7 @@ fn remove_symbols(clauses: Vec<OmpClause>, symbols: &[SymbolId]) -> Vec<OmpClaus
             clause.clause.row().determines,
             Determines::Sharing(_) | Determines::Mapping(_) | Determines::MapType
         );
-        if let Some(items) = items_of(&mut clause.argument).filter(|_| data) {
+        if let Some(items) = clause.argument.items_mut().filter(|_| data) {
             items.retain(|item| !symbols.contains(&item.symbol));
             if items.is_empty() {
                 continue;

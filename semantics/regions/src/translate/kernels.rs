@@ -3,7 +3,7 @@
 
 use super::openmp::{add_implied_item, add_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems, sections};
-use crate::data_environment::implied::{Implied, reductions_of};
+use crate::data_environment::implied_reductions::{Implied, reductions_of};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::ConstructId;

@@ -9,7 +9,6 @@ pub mod data;
 pub mod division;
 mod doubts;
 mod kernels;
-pub mod leaving;
 pub mod loops;
 pub mod maps;
 pub mod openmp;
@@ -17,6 +16,7 @@ pub mod parallel;
 pub mod plan;
 pub mod print;
 pub mod problems;
+pub mod procedure_data;
 pub mod sections;
 #[cfg(test)]
 pub mod tests;
@@ -140,6 +140,28 @@ pub enum OmpArgument {
     Keyword(Atom, Option<ExprId>),
     /// As written: the clause at this index of the source construct.
     Source(usize),
+}
+
+impl OmpArgument {
+    /// Its list items; none if it is not a list.
+    pub fn items(&self) -> &[OmpItem] {
+        match self {
+            OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => items,
+            OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => &[],
+            OmpArgument::AndNot(..) | OmpArgument::Product(_) => &[],
+            OmpArgument::Keyword(..) | OmpArgument::Source(_) => &[],
+        }
+    }
+
+    /// Its list, to be changed; `None` if it is not one.
+    pub fn items_mut(&mut self) -> Option<&mut Vec<OmpItem>> {
+        match self {
+            OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => Some(items),
+            OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => None,
+            OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
+            OmpArgument::Keyword(..) | OmpArgument::Source(_) => None,
+        }
+    }
 }
 
 /// A list item.

@@ -86,13 +86,13 @@ pub fn add_item(clauses: &mut Vec<OmpClause>, name: ClauseName, empty: OmpArgume
             && same_head(&clause.argument, &empty)
     };
     if let Some(clause) = clauses.iter_mut().find(same) {
-        if let Some(items) = items_of(&mut clause.argument) {
+        if let Some(items) = clause.argument.items_mut() {
             items.push(item);
         }
         return;
     }
     let mut clause = OmpClause { printed, ..OmpClause::added_clause(name, empty) };
-    if let Some(items) = items_of(&mut clause.argument) {
+    if let Some(items) = clause.argument.items_mut() {
         items.push(item);
     }
     clauses.push(clause);
@@ -104,16 +104,6 @@ fn same_head(left: &OmpArgument, right: &OmpArgument) -> bool {
         (OmpArgument::Map(left, _), OmpArgument::Map(right, _)) => left == right,
         (OmpArgument::Reduction(left, _), OmpArgument::Reduction(right, _)) => left == right,
         _ => false,
-    }
-}
-
-/// The list of an argument that has one.
-pub fn items_of(argument: &mut OmpArgument) -> Option<&mut Vec<OmpItem>> {
-    match argument {
-        OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => Some(items),
-        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => None,
-        OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
-        OmpArgument::Keyword(..) | OmpArgument::Source(_) => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
-use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, items_of, of_leaf};
+use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, of_leaf};
 use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, maps,
     problems, sections,
 };
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
-use crate::data_environment::implied::Implied;
+use crate::data_environment::implied_reductions::Implied;
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::{ConstructId, ExprId, ExprKind};
@@ -330,7 +330,7 @@ fn present_or_mapped(clauses: &mut Vec<OmpClause>, map: MapType, item: OmpItem) 
     }
     let known = |clause: &&mut OmpClause| clause.because.is_none() && clause.modifier == Some(Modifier::Present);
     match clauses.iter_mut().find(known) {
-        Some(clause) => items_of(&mut clause.argument).into_iter().for_each(|items| items.push(item.clone())),
+        Some(clause) => clause.argument.items_mut().into_iter().for_each(|items| items.push(item.clone())),
         None => {
             let all = OmpClause::added_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, vec![item]));
             clauses.push(OmpClause { modifier: Some(Modifier::Present), ..all });

@@ -1,7 +1,7 @@
 //! Sections of arrays in data that are moved: `update` takes several pieces of one variable (OpenACC 3.4, 2.7.1 and 2.14.4), which compilers
 //! of OpenMP refuse or copy wrongly, and a construct in a data region that has a part of a variable needs no more than that part.
 
-use super::openmp::{clause_items, items_of};
+use super::openmp::clause_items;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::openacc;
@@ -31,7 +31,7 @@ pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut 
     let mut made: Vec<(bool, Vec<OmpClause>)> = Vec::new();
     for list in lists {
         let mut list = list;
-        let items = items_of(&mut list.argument).map(std::mem::take).unwrap_or_default();
+        let items = list.argument.items_mut().map(std::mem::take).unwrap_or_default();
         for item in items {
             let alone = match item.expr.map_or(Pieces::One, |expr| count_pieces(facts, expr)) {
                 Pieces::One => false,
@@ -64,7 +64,7 @@ pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut 
 /// Adds an item to the list that it was in.
 fn push(lists: &mut Vec<OmpClause>, list: &OmpClause, item: OmpItem) {
     let same = |own: &&mut OmpClause| own.clause == list.clause && own.because == list.because;
-    match lists.iter_mut().find(same).and_then(|own| items_of(&mut own.argument)) {
+    match lists.iter_mut().find(same).and_then(|own| own.argument.items_mut()) {
         Some(items) => items.push(item),
         None => lists.push(OmpClause { argument: OmpArgument::Items(vec![item]), ..list.clone() }),
     }

@@ -1,11 +1,11 @@
 //! Directives where variables are allocated and deallocated whose data are on devices as long as that (OpenACC 3.4, 2.13): insertions behind
 //! each ALLOCATE and before each DEALLOCATE.
 
-use super::leaving::{indent_inserted, insert_before, insert_behind, insertion_edit, line_margin, visible_span};
+use super::procedure_data::{indent_inserted, insert_before, insert_behind, insertion_edit, line_margin, visible_span};
 use super::{Edit, Mode, Position, Printer, Source, words};
 use crate::data_environment::openacc;
 use crate::translate::maps::is_made_with_variable;
-use crate::translate::{leaving, problems};
+use crate::translate::{problems, procedure_data};
 use body::{Action, ActionKind, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use directives::Model;
 use source::{Diagnostic, Span};
@@ -92,7 +92,7 @@ fn insert_around(
     let lines = followed.iter().flat_map(|own| mapping_lines(own, begins, status.as_deref(), words.sentinel));
     let lines: Vec<String> = lines.collect();
     let text = indent_inserted(&lines, &indent, words, source, mode);
-    if !leaving::is_whole_branch(body, &body.block, allocation.id) {
+    if !procedure_data::is_whole_branch(body, &body.block, allocation.id) {
         let edit = match begins {
             true => insert_behind(span, &text, words, source),
             false => insert_before(span, &lines, words, source, mode),

@@ -5,7 +5,7 @@
 
 use super::profile::Feature;
 use super::{Edit, Mode, Source, clauses, words};
-use crate::translate::leaving;
+use crate::translate::procedure_data;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType};
 use parser::directive::{Clause, Directive, Item, Line};
 use source::{Atoms, Span};
@@ -84,7 +84,7 @@ pub fn scoped_lists<E>(
         Some(clauses::one_line(&(source.text)(span)))
     };
     let list = |clause: Clause| {
-        let maps = leaving::entry_and_exit(clause, atoms)?;
+        let maps = procedure_data::entry_and_exit(clause, atoms)?;
         let names = clause.items().iter().map(text).collect::<Option<Vec<String>>>()?;
         Some((clause.name(), maps, names))
     };

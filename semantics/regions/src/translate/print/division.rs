@@ -1,6 +1,6 @@
 //! `kernels` that an analysis divides: directives around its parts, and loops in the place of array assignments.
 
-use super::leaving::{indent_inserted, insert_before, insert_behind, visible_span};
+use super::procedure_data::{indent_inserted, insert_before, insert_behind, visible_span};
 use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, Place};
 use crate::translate::division::{Division, Part};

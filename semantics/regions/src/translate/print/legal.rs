@@ -1,7 +1,7 @@
 //! What a translation has to become before those for whom it is printed take it.
 
 use super::super::openmp::add_implied_item;
-use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
+use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
 use super::{members, orphan, views};
@@ -45,17 +45,12 @@ pub fn legalize_translation<'a>(
     legal
 }
 
-fn clause_items(clause: &OmpClause) -> &[OmpItem] {
-    match &clause.argument {
-        OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
-        _ => &[],
-    }
-}
-
 /// `target teams` with copies that no rule gives, for those who take none on `target`: `teams` apart has them.
 fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
     let copies = |clause: &OmpClause| {
-        clause.clause == Clause::FirstPrivate && clause.printed && clause_items(clause).iter().any(|item| !item.implied)
+        clause.clause == Clause::FirstPrivate
+            && clause.printed
+            && clause.argument.items().iter().any(|item| !item.implied)
     };
     for id in translation.constructs.keys() {
         let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
@@ -151,12 +146,5 @@ fn enclosing_teams(body: &Body, translation: &Translation, id: ConstructId) -> O
 
 /// Whether a clause of a construct names a variable.
 fn is_named_by(construct: &OmpConstruct, symbol: SymbolId) -> bool {
-    construct.clauses.iter().any(|clause| match &clause.argument {
-        OmpArgument::Items(items) | OmpArgument::Map(_, items) | OmpArgument::Reduction(_, items) => {
-            items.iter().any(|item| item.symbol == symbol)
-        }
-        OmpArgument::None | OmpArgument::Expr(_) | OmpArgument::Not(_) | OmpArgument::Number(_) => false,
-        OmpArgument::AndNot(..) | OmpArgument::Product(_) => false,
-        OmpArgument::Keyword(..) | OmpArgument::Source(_) => false,
-    })
+    construct.clauses.iter().flat_map(|clause| clause.argument.items()).any(|item| item.symbol == symbol)
 }

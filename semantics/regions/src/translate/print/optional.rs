@@ -1,7 +1,7 @@
 //! OPTIONAL dummies of Fortran that may be absent (OpenACC 3.4, 2.17.1). Compilers of OpenMP map what is not there, and flang 22 takes for
 //! present on the device what is mapped: each has a data construct of its own, with a condition, and whether it is present is asked before.
 
-use super::super::leaving::keep_items;
+use super::super::procedure_data::keep_items;
 use super::super::{Local, Modifier, OmpArgument, OmpConstruct, OmpItem, Translation};
 use super::declaration::IS_THERE;
 use super::{Edit, Printer, Source};

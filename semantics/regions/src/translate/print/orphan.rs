@@ -2,7 +2,7 @@
 //! gives each team that executes the procedure iterations of its own.
 
 use super::super::{OmpConstruct, Translation};
-use super::leaving::insert_before;
+use super::procedure_data::insert_before;
 use super::{Edit, Position, Printer, words};
 use crate::data_environment::openacc;
 use body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind};

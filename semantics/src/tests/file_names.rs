@@ -2,7 +2,7 @@
 
 use crate::entities::{self, Entity};
 use crate::extend::Queries as _;
-use crate::{Analysis, Options, named, queries, references};
+use crate::{Analysis, Options, file_names, queries, references};
 
 fn check(files: &[(&str, &str)]) {
     let mut analysis = Analysis::new(Options::default());
@@ -15,7 +15,7 @@ fn check(files: &[(&str, &str)]) {
                 let named = entities::kind_name(db, *unit, at).map_or(token.atom, |(name, _)| name);
                 let entity = entities::entity_at(db, *unit, at).or_else(|| entities::kind_entity(db, *unit, at));
                 let Some(entity) = entity.filter(|entity| !matches!(entity, Entity::Local(..))) else { continue };
-                let mut known = named::file_names(db, file).references_to(&entity).0.to_vec();
+                let mut known = file_names::file_names(db, file).references_to(&entity).0.to_vec();
                 known.sort();
                 known.dedup();
                 assert_eq!(known, references::in_file(db, &entity, named, file), "{entity:?}");

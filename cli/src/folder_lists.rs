@@ -96,7 +96,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
         let ask = |name: &str| disk.lacks(folder, name);
         assert_eq!([(); ASKED as usize].map(|()| ask("nothing.h")), [false; ASKED as usize]);
-        let names = ["nothing.h", "no/thing.h", "listed.rs", "../src/nothing.h", "./nothing.h"];
+        let names = ["nothing.h", "no/thing.h", "folder_lists.rs", "../src/nothing.h", "./nothing.h"];
         assert_eq!(names.map(ask), [true, true, false, false, false]);
         assert_eq!([(); 6].map(|()| disk.lacks("/nowhere/at/all", "a.h")), [false, false, false, false, true, true]);
     }

@@ -3,7 +3,7 @@
 
 use crate::constant::Value;
 use crate::details::{Details, Subprogram};
-use crate::known::IdMap;
+use crate::id_map::IdMap;
 use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::{SymbolId, SymbolTable};
 use crate::types::{Bound, Dimension, RecordId, Type, TypeId};

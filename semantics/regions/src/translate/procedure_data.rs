@@ -2,7 +2,7 @@
 //! directives for OPTIONAL dummies, which are executed where these are present.
 
 use super::openmp::clause_items;
-use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
+use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
@@ -49,7 +49,7 @@ pub fn declare_local(reading: &Reading, id: ConstructId, translation: &mut Trans
         }
     }
     let listed: Vec<SymbolId> =
-        enter.clauses.iter().flat_map(|clause| listed_items(&clause.argument)).map(|item| item.symbol).collect();
+        enter.clauses.iter().flat_map(|clause| clause.argument.items()).map(|item| item.symbol).collect();
     known &= !exits.into_iter().flatten().any(|exit| returns_value(facts.body, exit, &listed));
     if !known {
         let directive = facts.body.constructs[id].directive();
@@ -169,7 +169,7 @@ pub fn guard_directives(
     let mut result = Vec::new();
     for construct in constructs {
         let mut optional: Vec<SymbolId> = Vec::new();
-        for item in construct.clauses.iter().flat_map(|clause| listed_items(&clause.argument)) {
+        for item in construct.clauses.iter().flat_map(|clause| clause.argument.items()) {
             if is_optional(reading, item.symbol) && !optional.contains(&item.symbol) {
                 optional.push(item.symbol);
             }
@@ -188,13 +188,6 @@ pub fn guard_directives(
 fn is_optional(reading: &Reading, symbol: SymbolId) -> bool {
     let table = reading.facts.table;
     table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL)
-}
-
-fn listed_items(argument: &OmpArgument) -> &[OmpItem] {
-    match argument {
-        OmpArgument::Items(items) | OmpArgument::Map(_, items) => items,
-        _ => &[],
-    }
 }
 
 /// A construct with some of its list items; nothing if there are none.

@@ -2,7 +2,7 @@
 
 use super::declarative::ScopedList;
 use super::{Edit, Mode, Position, Printer, Source, clauses, words};
-use crate::translate::leaving::{self, Exit};
+use crate::translate::procedure_data::{self, Exit};
 use body::{Body, ConstructId, StatementId};
 use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
@@ -14,7 +14,7 @@ impl Printer<'_> {
     pub fn exit_edits(&self, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
         let mut lines: IndexMap<Exit, Vec<String>> = IndexMap::new();
         for (id, exit) in self.translation.exits.iter().rev().filter(|(id, _)| !kept.contains(*id)) {
-            for left in leaving::block_exits(self.body, *id).unwrap_or_default() {
+            for left in procedure_data::block_exits(self.body, *id).unwrap_or_default() {
                 lines.entry(left).or_default().extend(self.print_directive(*id, exit, ""));
             }
         }
