@@ -1,4 +1,4 @@
-//! What the translation does with parts of arrays, and with data that live as long as a variable is allocated: compilers of OpenMP refuse the
+//! What the translation does with parts of arrays, and with data that live as long as a variable is allocated: OpenMP compilers refuse the
 //! words of OpenACC for them, or copy something else.
 
 use pretty_assertions::assert_eq;

@@ -1,4 +1,4 @@
-//! Flags that are accepted and do nothing (table): what they are about is not analysed, or is always on.
+//! Flags that are accepted and do nothing (table): what they are about is not analyzed, or is always on.
 
 use crate::flags::{Flag, Value};
 

@@ -9,7 +9,7 @@ diagnostics! { Span:
         at at "expected {expected}"
     }
     E0301 Error "" too_deep(at: Span) {
-        "this nests too deeply to be analysed"
+        "this is nested too deeply to be analyzed"
         at at ""
     }
     E0302 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" loop_expected(directive: &str, at: Span, begin: Span) {
@@ -101,7 +101,7 @@ diagnostics! { Span:
         at at ""
     }
     E0323 Error "C23, 6.7.13.2" attribute_using(at: Span) {
-        "`using` in attributes belongs to C++: say the prefix of each"
+        "`using` in attributes belongs to C++: write the prefix of each"
         at at ""
     }
     E0324 Error "Microsoft C, structured exception handling" try_without_handler(at: Span) {

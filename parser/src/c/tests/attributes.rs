@@ -80,7 +80,7 @@ fn names_of_attributes_have_no_underscores_around_them() {
     assert_eq!(attributes_of("[[__gnu__::__unused__]] int x;"), "Standard gnu unused()");
     assert_eq!(
         file("[[using clang: a, b]] int x;").messages(),
-        ["E0323 `using` in attributes belongs to C++: say the prefix of each"]
+        ["E0323 `using` in attributes belongs to C++: write the prefix of each"]
     );
     assert_eq!(attributes_of("__declspec(align(8) novtable) int x;"), "Declspec  align(8); Declspec  novtable()");
     assert_eq!(attributes_of("_Alignas(int) _Alignas(4) int x;"), "Alignas  _Alignas(type); Alignas  _Alignas(4)");

@@ -136,7 +136,7 @@ diagnostics! { Span:
         "`{name}` is a type and has no value" at at ""
     }
     E3044 Error "" too_deep(at: Span) {
-        "this nests too deeply to be analysed" at at ""
+        "this is nested too deeply to be analyzed" at at ""
     }
     E3045 Error "C23, 6.5.4" bad_cast(from: &str, to: &str, at: Span) {
         "`{from}` cannot be cast to `{to}`" at at ""

@@ -490,7 +490,7 @@ diagnostics! { Span:
         at at ""
     }
     E0704 Error "OpenMP 5.2, 6.5" no_allocator_in_target(at: Span) {
-        "`allocate` in a `target` region must say the allocator"
+        "`allocate` in a `target` region must name an allocator"
         at at ""
     }
     E0705 Error "OpenMP 5.2, 6.5 and 6.7" not_allocated(item: &str, directive: &str, at: Span, statement: Span) {
@@ -544,7 +544,7 @@ diagnostics! { Span:
         at at ""
     }
     E0718 Error "OpenMP 5.2, 6.5" allocator_needed(item: &str, at: Span) {
-        "`{item}` lives as long as the program: `allocate` must say its allocator"
+        "`{item}` lives as long as the program: `allocate` must name its allocator"
         at at ""
     }
     E0719 Error "OpenMP 5.2, 7.8" other_device_type(item: &str, at: Span) {

@@ -54,7 +54,7 @@ diagnostics! { Span:
         also clause "copied both ways"
     }
     W0908 Warning "unmapped-pointer" "OpenMP 5.2, 5.8.6; OpenACC 3.4, 2.6.2" unmapped(item: &str, directive: &str, at: Span, name: Span) {
-        "`{item}` leads to memory of the host, of which nothing is mapped"
+        "`{item}` points to host memory that is not mapped"
         at at "used on the device"
         also name "in this `{directive}`"
     }

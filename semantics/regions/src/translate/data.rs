@@ -67,7 +67,7 @@ pub fn translate_data(
     }
 }
 
-/// Directives that compilers of OpenMP do not take of an OPTIONAL dummy that is absent, and that stand alone.
+/// Directives that OpenMP compilers do not take of an OPTIONAL dummy that is absent, and that stand alone.
 const GUARDED: &[Leaf] = &[Leaf::AccUpdate, Leaf::AccEnterData, Leaf::AccExitData];
 
 /// The directives that the clauses of a construct make.

@@ -6,7 +6,7 @@ use source::{Diagnostic, Span, diagnostics};
 diagnostics! { Span:
     E1000 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
         "`{construct}` outside a compute construct has no OpenMP translation"
-        at at "gangs share out this loop, and compilers of OpenMP refuse `distribute` without `teams` around"
+        at at "gangs share out this loop, and OpenMP compilers refuse `distribute` without `teams` around"
         note "loops for workers, vector lanes and one thread can stand alone"
     }
     W1001 Warning "openacc-unmappable" "Clacc document, Unmappable Features" orphaned_sizes(construct: &str, at: Span) {
@@ -59,15 +59,15 @@ diagnostics! { Span:
         note "with -fopenacc-present-omp=present, `map(present, alloc:)` does, which OpenMP 5.1 has"
     }
     W1012 Warning "openacc-unmappable" "OpenACC 3.4, 2.17.1" may_be_absent(name: &str, at: Span) {
-        "`{name}` is OPTIONAL: not every compiler of OpenMP takes it when it is absent"
+        "`{name}` is OPTIONAL: not every OpenMP compiler takes it when it is absent"
         at at ""
     }
     W1013 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" maps_components(name: &str, at: Span) {
-        "`{name}` has ALLOCATABLE components: compilers of OpenMP map them with it, or take it not at all"
+        "`{name}` has ALLOCATABLE components: OpenMP compilers map them with it, or do not accept it at all"
         at at "OpenACC copies their descriptors alone"
     }
     W1014 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" counted_once(name: &str, at: Span) {
-        "in OpenMP, this ends what the data region around began for `{name}`"
+        "in OpenMP, this ends what the enclosing data region began for `{name}`"
         at at "OpenACC counts both kinds of regions apart"
     }
     W1015 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, at: Span) {
@@ -80,20 +80,20 @@ diagnostics! { Span:
         note "a `copyout` copies where it is the last to leave"
     }
     W1017 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.11" depends_on_gangs(name: &str, at: Span) {
-        "what becomes of `{name}` depends on how many gangs there are and what each executes"
+        "the result in `{name}` depends on the number of gangs and on what each executes"
         at at ""
         note "`num_teams` asks for so many teams at most, and each compiler shares out loops in its own way"
     }
     W1018 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" mapped_together(name: &str, at: Span) {
-        "compilers of OpenMP map the members of `{name}` together, OpenACC each by itself"
+        "OpenMP compilers map the members of `{name}` together, OpenACC each by itself"
         at at ""
     }
     W1019 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" may_not_attach(name: &str, at: Span) {
-        "not every compiler of OpenMP makes components of `{name}` on the device point to what is there"
+        "not every OpenMP compiler makes components of `{name}` on the device point to what is there"
         at at ""
     }
     W1020 Warning "openacc-unmappable" "OpenACC 3.4, 2.5.14" copied_from_host(name: &str, at: Span) {
-        "the copies of `{name}` get the value of the host in the OpenMP translation"
+        "the copies of `{name}` get the host's value in the OpenMP translation"
         at at "a data region around has it on the device, whose value some compilers of OpenACC take"
     }
     W1021 Warning "openacc-unmappable" "OpenMP 5.2, 5.4.7" address_of_copy(name: &str, at: Span) {
@@ -110,7 +110,7 @@ diagnostics! { Span:
         at at "OpenACC 3.4 has another variable of the name in the loop"
     }
     E1024 Error "OpenMP 5.1, 2.14.5" profile_lacks(clause: &str, at: Span) {
-        "what this becomes needs `{clause}`, which those for whom it is translated do not have"
+        "the translation of this needs `{clause}`, which the compilers of the chosen profile do not have"
         at at "kept as it is"
         note "OpenMP 5.1 has it, and so have the compilers that --for names"
     }
@@ -154,7 +154,7 @@ diagnostics! { Span:
         at at "they hold for one type of device only"
     }
     W1034 Warning "openacc-unmappable" "OpenMP 5.2, 13.9" scattered_update(name: &str, at: Span) {
-        "not every compiler of OpenMP copies these parts of `{name}`, which lie apart in memory"
+        "not every OpenMP compiler copies these parts of `{name}`, which lie apart in memory"
         at at ""
     }
     /// Rows of arrays of C that a pointer for each of them leads to (OpenACC 3.4, 2.7.1).
@@ -173,12 +173,12 @@ diagnostics! { Span:
         at at "OpenACC allocates and deallocates it there as well"
     }
     W1038 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" member_of_pointee(name: &str, at: Span) {
-        "not every compiler of OpenMP takes this part of what `{name}` points to"
+        "not every OpenMP compiler takes this part of what `{name}` points to"
         at at ""
         note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
     }
     W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: &str, at: Span) {
-        "not every compiler of OpenMP takes the address of `{name}` on the device: {why}"
+        "not every OpenMP compiler takes the address of `{name}` on the device: {why}"
         at at ""
     }
 }

@@ -98,7 +98,7 @@ fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<Moved> {
     found
 }
 
-/// Whether a variable is of a derived type with allocatable components, which compilers of OpenMP map with it, or refuse.
+/// Whether a variable is of a derived type with allocatable components, which OpenMP compilers map with it, or refuse.
 fn has_allocatable_components(facts: &Facts, symbol: SymbolId) -> bool {
     let types = &facts.table.types;
     let Some(ty) = facts.table[facts.table.original(symbol)].ty else { return false };

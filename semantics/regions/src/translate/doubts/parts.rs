@@ -1,4 +1,4 @@
-//! Parts of structures in `enter data`: compilers of OpenMP differ in what they map together, and in what they make pointers point to.
+//! Parts of structures in `enter data`: OpenMP compilers differ in what they map together, and in what they make pointers point to.
 
 use super::super::problems;
 use crate::data_environment::facts::{Facts, root_symbol};

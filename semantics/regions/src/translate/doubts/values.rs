@@ -42,7 +42,7 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     found
 }
 
-/// The variables whose address on the device compilers of OpenMP break on.
+/// The variables whose address on the device OpenMP compilers break on.
 fn device_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccUseDevice) {
