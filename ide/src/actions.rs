@@ -3,7 +3,7 @@
 use crate::text::{Lines, location, offset};
 use crate::{Edit, Fix, Location, Message, Range, hints, insertions, navigate};
 use semantics::extend::Queries as _;
-use semantics::places::Spot;
+use semantics::spots::Spot;
 use semantics::{Mode, Snapshot, queries};
 use source::FileId;
 

@@ -1,9 +1,9 @@
 //! Where in a statement the cursor stands: by text, since nobody has finished it, and by the tokens before it.
 
+use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
-use semantics::{Snapshot, postfix};
 use source::{FileId, Form, TokenKind};
 
 /// The text of the statement before the cursor.
@@ -180,7 +180,7 @@ pub fn in_unit(db: &dyn Db, file: SourceFile, token: u32) -> Option<(Unit<'_>, u
 /// Whether a file is one of C.
 pub fn is_c(analysis: &Snapshot, file: FileId) -> bool {
     let db = analysis.db();
-    db.file_of_number(file).is_some_and(|file| postfix::is_c(db, file))
+    db.file_of_number(file).is_some_and(|file| queries::is_c(db, file))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub struct Block {
 /// The blocks of a file, in the order in which they open.
 pub fn blocks(db: &dyn Db, file: SourceFile) -> Vec<Block> {
     let buffer = queries::tokens(db, file);
-    if postfix::is_c(db, file) { brace_blocks(&buffer.tokens) } else { statement_blocks(db.atoms(), buffer) }
+    if queries::is_c(db, file) { brace_blocks(&buffer.tokens) } else { statement_blocks(db.atoms(), buffer) }
 }
 
 fn brace_blocks(tokens: &[Token]) -> Vec<Block> {

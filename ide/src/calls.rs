@@ -4,13 +4,15 @@ use crate::navigate::name_at;
 use crate::outline::Kind;
 use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
+use semantics::Snapshot;
 use semantics::db::Db;
 use semantics::entities;
 use semantics::extend::Queries as _;
-use semantics::places::{self, Spot};
+use semantics::name_meanings;
+use semantics::places;
 use semantics::queries::{self, Unit};
 use semantics::references;
-use semantics::{Snapshot, postfix};
+use semantics::spots::{self, Spot};
 use source::{FileId, Span, TokenKind};
 use std::collections::BTreeMap;
 use symbols::{Details, SymbolTable};
@@ -55,7 +57,7 @@ fn of_unit(analysis: &Snapshot, unit: Unit<'_>, token: u32, spot: &Spot) -> Opti
     let db = analysis.db();
     let at = location(analysis, spot)?;
     let whole = scope_of(db, unit, token);
-    let range = places::of_span(db, unit, whole).filter(|whole| whole.file == spot.file);
+    let range = spots::of_span(db, unit, whole).filter(|whole| whole.file == spot.file);
     let lines = Lines::of_file(analysis, spot.file)?;
     let name = lines.text().get(spot.range())?.to_owned();
     let range = range.map_or(at.range, |whole| lines.range(whole.start, whole.end));
@@ -99,7 +101,7 @@ fn is_called(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
     let tokens = unit.tokens(db);
     let at = token as usize;
     let opens = tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::LParen);
-    if postfix::is_c(db, unit.file(db)) {
+    if queries::is_c(db, unit.file(db)) {
         return opens && unit.key(db).kind == parser::units::UnitKind::Function;
     }
     let first = tokens[entities::statement_start(tokens, at)].atom;
@@ -122,7 +124,7 @@ fn find_caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Proced
         unit.tokens(db).iter().position(|token| token.atom == key.name).map(|at| at as u32)
     });
     let name = name.unwrap_or(0);
-    of_unit(analysis, unit, name, &places::of_token(db, unit, name)?)
+    of_unit(analysis, unit, name, &spots::of_token(db, unit, name)?)
 }
 
 /// The procedures that the one under the cursor calls, and where.
@@ -137,12 +139,12 @@ pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
         if at == token || !is_called(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
             continue;
         }
-        let Some(entity) = entities::entity_at(db, unit, at) else { continue };
+        let Some(entity) = name_meanings::entity_at(db, unit, at) else { continue };
         let Some(callee) = places::find_definitions(db, &entity, unit.file(db)).into_iter().next() else { continue };
         let Some((of, name)) = places::token_at(db, &callee).filter(|(of, name)| is_callable(db, *of, *name)) else {
             continue;
         };
-        let place = places::of_token(db, unit, at).and_then(|spot| location(analysis, &spot));
+        let place = spots::of_token(db, unit, at).and_then(|spot| location(analysis, &spot));
         if let Some((callee, place)) = of_unit(analysis, of, name, &callee).zip(place) {
             found.entry(callee).or_default().push(place.range);
         }

@@ -3,7 +3,7 @@
 use crate::blocks;
 use crate::text::Lines;
 use semantics::extend::Queries as _;
-use semantics::{Snapshot, postfix, queries};
+use semantics::{Snapshot, queries};
 use source::FileId;
 
 /// What is folded.
@@ -34,7 +34,7 @@ pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
     let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
-    let is_c = postfix::is_c(db, source);
+    let is_c = queries::is_c(db, source);
     let mut folds = line_runs(lines.text(), is_c);
     for range in ranges(analysis, file) {
         let (first, last) = (lines.position(range.0).line, lines.position(range.1).line);

@@ -9,7 +9,7 @@ use crate::{Position, Range, brought, comments, intrinsics};
 use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
-use semantics::places::Spot;
+use semantics::spots::Spot;
 use semantics::{Snapshot, places, postfix, queries};
 use source::FileId;
 
@@ -48,7 +48,7 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
 /// The declaration as a block of code.
 fn declaration_block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     let db = analysis.db();
-    let word = if postfix::is_c(db, named.file) { "c" } else { "fortran" };
+    let word = if queries::is_c(db, named.file) { "c" } else { "fortran" };
     Some(format!("```{word}\n{}\n```", declaration(analysis, named)?))
 }
 
@@ -125,7 +125,7 @@ fn definition_comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> 
         _ => None,
     };
     let spot = typed.or_else(|| places::find_definitions(db, &named.entity, named.file).into_iter().next())?;
-    let is_c = postfix::is_c(db, db.file_of_number(spot.file)?);
+    let is_c = queries::is_c(db, db.file_of_number(spot.file)?);
     comments::about(analysis.text(spot.file)?, spot.start as usize, is_c)
 }
 

@@ -7,8 +7,9 @@ use crate::{Edit, Message, Position, Range};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
-use semantics::places::{self, Spot};
+use semantics::name_meanings;
 use semantics::queries::{self, ModuleName, Unit};
+use semantics::spots::{self, Spot};
 use semantics::{Snapshot, lookup, postfix, skim};
 use source::atom::words;
 use source::{Atom, FileId, TokenKind};
@@ -22,7 +23,7 @@ const MOST: usize = 4;
 /// What can be inserted for a range of a file.
 pub(crate) fn insertion_actions(analysis: &Snapshot, file: FileId, range: Range, touching: &[&Message]) -> Vec<Action> {
     let db = analysis.db();
-    let Some(source) = db.file_of_number(file).filter(|source| !postfix::is_c(db, *source)) else { return Vec::new() };
+    let Some(source) = db.file_of_number(file).filter(|source| !queries::is_c(db, *source)) else { return Vec::new() };
     let mut found = Vec::new();
     let undeclared = touching.iter().filter(|message| UNDECLARED.contains(&message.code));
     for message in undeclared {
@@ -41,7 +42,7 @@ fn use_actions(analysis: &Snapshot, file: SourceFile, at: Position, mends: Optio
     let db = analysis.db();
     let Some((unit, token)) = name_token(analysis, file, at) else { return Vec::new() };
     let name = unit.tokens(db)[token as usize].atom;
-    let is_known = match entities::entity_at(db, unit, token) {
+    let is_known = match name_meanings::entity_at(db, unit, token) {
         Some(Entity::Global(name)) => !skim::files_defining(db, name).is_empty(),
         Some(_) => mends.is_none(),
         None => false,
@@ -121,7 +122,7 @@ fn use_edit(analysis: &Snapshot, unit: Unit<'_>, token: u32, (module, name): (&s
 fn insert_line(analysis: &Snapshot, unit: Unit<'_>, (start, end): (usize, usize), line: &str) -> Option<Edit> {
     let db = analysis.db();
     let file = unit.file(db).number(db);
-    let own = |token: usize| places::of_token(db, unit, token as u32).filter(|spot| spot.file == file);
+    let own = |token: usize| spots::of_token(db, unit, token as u32).filter(|spot| spot.file == file);
     let (first, last) = (own(start)?, own(end.checked_sub(1)?.max(start))?);
     let text = analysis.text(file)?;
     let line_start = text[..first.start as usize].rfind('\n').map_or(0, |end| end + 1);
@@ -140,7 +141,7 @@ fn implicit_none(analysis: &Snapshot, file: SourceFile, range: Range) -> Option<
     let db = analysis.db();
     let lines = Lines::of_file(analysis, file.number(db))?;
     let has = |unit: &&Unit<'_>| {
-        let first = places::of_token(db, **unit, 0).filter(|spot| spot.file == file.number(db));
+        let first = spots::of_token(db, **unit, 0).filter(|spot| spot.file == file.number(db));
         let at = first.map(|spot| lines.position(spot.start));
         at.is_some_and(|at| range.start.line <= at.line && at.line <= range.end.line)
     };
@@ -179,7 +180,7 @@ fn intent_actions(analysis: &Snapshot, file: SourceFile, at: Position) -> Vec<Ac
     let db = analysis.db();
     let Some(named) = navigate::name_at(analysis, file.number(db), at) else { return Vec::new() };
     let Some(colons) = declaration_of_dummies(db, &named) else { return Vec::new() };
-    let Some(spot) = places::of_token(db, named.unit, colons).filter(|spot| spot.file == file.number(db)) else {
+    let Some(spot) = spots::of_token(db, named.unit, colons).filter(|spot| spot.file == file.number(db)) else {
         return Vec::new();
     };
     let text = analysis.text(spot.file).unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::text::Lines;
 use directives::Language;
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
-use semantics::places;
+use semantics::spots;
 use semantics::{Snapshot, queries};
 use source::atom::words;
 use source::{FileId, TokenKind};
@@ -71,7 +71,7 @@ fn used_modules(analysis: &Snapshot, file: FileId) -> Vec<Link> {
         });
         for (name, at) in starts.filter_map(|first| entities::used_module(tokens, first)) {
             let Entity::Module(_, Some(home)) = entities::module_entity(db, name, source) else { continue };
-            let spot = places::of_token(db, *unit, at as u32).filter(|spot| spot.file == file && home != file);
+            let spot = spots::of_token(db, *unit, at as u32).filter(|spot| spot.file == file && home != file);
             let path = analysis.path(home).map(str::to_owned);
             found.extend(spot.zip(path).map(|(spot, path)| Link { range: lines.range(spot.start, spot.end), path }));
         }

@@ -6,11 +6,14 @@ use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
+use semantics::file_names::Reference;
 use semantics::lookup;
-use semantics::places::{self, Spot};
+use semantics::name_meanings;
+use semantics::places;
 use semantics::postfix::{self, TypeIn};
 use semantics::queries::{self, Unit};
-use semantics::references::{self, Reference};
+use semantics::references;
+use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, FileId, Form, Origin, Span};
 use symbols::types::BindingKind;
@@ -51,15 +54,15 @@ fn kind_at(analysis: &Snapshot, file: FileId, offset: usize) -> Option<Named<'_>
     let db = analysis.db();
     let (unit, token) = analysis.token_at(file, offset)?;
     let (name, range) = entities::kind_name(db, unit, token)?;
-    let spot = places::of_token(db, unit, token)?.part(&range);
+    let spot = spots::of_token(db, unit, token)?.part(&range);
     let covers = spot.file == file && (spot.start as usize..=spot.end as usize).contains(&offset);
-    let entity = entities::kind_entity(db, unit, token).filter(|_| covers)?;
+    let entity = name_meanings::kind_entity(db, unit, token).filter(|_| covers)?;
     Some(Named { unit, token, name, entity, file: unit.file(db) })
 }
 
 /// Where a name is written.
 pub fn spot_of_name(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
-    let spot = places::of_token(db, named.unit, named.token)?;
+    let spot = spots::of_token(db, named.unit, named.token)?;
     let kind = entities::kind_name(db, named.unit, named.token);
     Some(kind.map_or(spot.clone(), |(_, range)| spot.part(&range)))
 }
@@ -75,11 +78,11 @@ fn typed_dummy(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
     let inside = tokens[end..].iter().position(|token| token.atom == words::CONTAINS);
     let at =
         places::declaration_behind(&tokens[..inside.map_or(tokens.len(), |inside| end + inside)], end, table[id].name)?;
-    places::of_token(db, unit, at as u32)
+    spots::of_token(db, unit, at as u32)
 }
 
 fn find_entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
-    Some((unit, token, entities::entity_at(db, unit, token)?))
+    Some((unit, token, name_meanings::entity_at(db, unit, token)?))
 }
 
 /// Where the name under the cursor is defined, or the file that an include line names.
@@ -125,7 +128,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
     if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
         return None;
     }
-    let name = match postfix::is_c(db, source) {
+    let name = match queries::is_c(db, source) {
         true => db.atoms().intern(&before.word),
         false => db.atoms().intern_folded(&before.word),
     };

@@ -8,9 +8,9 @@ use parser::units::UnitKind;
 use semantics::Snapshot;
 use semantics::db::Db;
 use semantics::extend::Queries as _;
-use semantics::places::Spot;
 use semantics::queries::{self, Unit};
 use semantics::skim::{self, Skimmed};
+use semantics::spots::Spot;
 use source::{FileId, Span};
 use symbols::{Details, ScopeId, Symbol as Entry, SymbolId, SymbolTable};
 

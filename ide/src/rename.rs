@@ -6,8 +6,10 @@ use crate::{Edit, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
-use semantics::references::{self, Reference};
-use semantics::{places, postfix};
+use semantics::file_names::Reference;
+use semantics::places;
+use semantics::queries;
+use semantics::references;
 use source::FileId;
 
 /// C11, 6.4.1: words that name nothing.
@@ -43,7 +45,7 @@ fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<Nam
 pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<Edit>, String> {
     let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
-    let is_c = postfix::is_c(db, named.file);
+    let is_c = queries::is_c(db, named.file);
     is_name(to, is_c)?;
     let old = db.atoms().text(named.name).to_owned();
     let new = if is_c { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
@@ -77,7 +79,7 @@ pub fn rename_by_directives(
 fn edits_of(analysis: &Snapshot, named: &Named<'_>, references: &[Reference], to: &str) -> Result<Vec<Edit>, String> {
     let db = analysis.db();
     let old = db.atoms().text(named.name).to_owned();
-    let new = if postfix::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
+    let new = if queries::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
     let mut edits = Vec::new();
     for reference in references {
         if let Some(edit) = rename_edit(analysis, named, reference, (&old, to), new)? {

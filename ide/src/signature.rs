@@ -8,7 +8,8 @@ use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
 use semantics::fortran::describe_intrinsic;
-use semantics::{Snapshot, entities, lookup, places, postfix, queries};
+use semantics::name_meanings;
+use semantics::{Snapshot, lookup, places, postfix, queries};
 use source::{FileId, TokenKind};
 use symbols::{Details, NameSpace, SymbolId, SymbolTable};
 
@@ -51,7 +52,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
         }
     }
     let name = tokens[callee].atom;
-    let entity = entities::entity_at(db, unit, callee as u32)?;
+    let entity = name_meanings::entity_at(db, unit, callee as u32)?;
     let named = Named { unit, token: callee as u32, name, entity, file: unit.file(db) };
     let mut found = match &named.entity {
         Entity::Intrinsic(_) => of_intrinsic(db.atoms().text(name)),

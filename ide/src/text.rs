@@ -3,8 +3,8 @@
 use crate::{Location, Position, Range};
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
-use semantics::places::Spot;
 use semantics::queries;
+use semantics::spots::Spot;
 use source::FileId;
 use source::file::{Columns, LineIndex};
 

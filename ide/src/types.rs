@@ -7,7 +7,8 @@ use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
-use semantics::{Snapshot, places, postfix, skim};
+use semantics::spots;
+use semantics::{Snapshot, places, skim};
 use source::FileId;
 use symbols::{Details, RecordId, SymbolTable};
 
@@ -78,7 +79,7 @@ pub fn subtypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeItem
     let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
     let may_extend = |file: &SourceFile| {
         let words = skim::words(db, *file);
-        !postfix::is_c(db, *file) && (words.has(name) && words.has("extends") || *file == from)
+        !queries::is_c(db, *file) && (words.has(name) && words.has("extends") || *file == from)
     };
     let mut found = Vec::new();
     for unit in files.filter(may_extend).flat_map(|file| queries::units(db, file).iter().copied()) {
@@ -99,7 +100,7 @@ fn extending_types(analysis: &Snapshot, unit: Unit<'_>, entity: &Entity) -> Vec<
     };
     let own = own_records(db, unit, table).filter(|(record, _)| extends(*record).is_some());
     let items = own.filter_map(|(_, token)| {
-        let spot = places::of_token(db, unit, token)?;
+        let spot = spots::of_token(db, unit, token)?;
         let name = Lines::of_file(analysis, spot.file)?.text().get(spot.range())?.to_owned();
         Some(TypeItem { at: location(analysis, &spot)?, name })
     });

@@ -3,9 +3,11 @@
 //! Questions take files and byte offsets, answers are plain data: no query, id or tree crosses this door.
 
 use crate::annotate;
-use crate::db::{Database, Db, Settings, SourceFile};
+use crate::database::Database;
+use crate::db::{Db, Settings, SourceFile};
 use crate::dependencies::{self, Dependencies};
 use crate::events::EventLog;
+use crate::evict;
 use crate::extend::Queries;
 use crate::file_diagnostics;
 use crate::file_names;
@@ -13,6 +15,7 @@ use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
 use crate::queries::{self, Tree, Unit};
+pub use crate::snapshot::Snapshot;
 use crate::stubs;
 use body::deferred;
 use directives::Language;
@@ -28,14 +31,6 @@ use std::sync::Arc;
 /// An analysis that may change. [`Analysis::ask`] answers questions, which are those of [`Snapshot`].
 pub struct Analysis {
     now: Snapshot,
-}
-
-/// An analysis as it stands: what one thread asks while another edits.
-#[derive(Clone)]
-pub struct Snapshot {
-    pub(crate) db: Database,
-    /// What the columns of places count.
-    columns: Columns,
 }
 
 /// An analysis that is only asked. What nothing can change needs no record of what it was made of: a file of many units takes a fraction
@@ -147,14 +142,14 @@ impl Analysis {
 
     /// Bounds what is kept of the texts: of so many files and units that were asked last; what others need of them stays.
     pub fn bound(&mut self, files: usize, units: usize) {
-        queries::bound_values(&mut self.now.db, files, units);
+        evict::bound_values(&mut self.now.db, files, units);
     }
 
     /// Drops what is kept of the texts beyond so many files and units, as an edit does beyond the bounds. Waits until snapshots are
     /// dropped.
     pub fn evict(&mut self, files: usize, units: usize) {
-        queries::bound_values(&mut self.now.db, files, units);
-        queries::evict_values(&mut self.now.db);
+        evict::bound_values(&mut self.now.db, files, units);
+        evict::evict_values(&mut self.now.db);
     }
 
     /// The analysis as it is now, to ask.
@@ -200,7 +195,7 @@ impl Forget for Analysis {
 
     fn forget(&mut self) {
         self.now.db.drop_all();
-        let drops = deferred::collect_drops(|| queries::forget_values(&mut self.now.db));
+        let drops = deferred::collect_drops(|| evict::forget_values(&mut self.now.db));
         self.now.db.defer_drops(drops);
     }
 }

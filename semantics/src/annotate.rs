@@ -5,6 +5,7 @@
 //! those of its kind, `/f/BlockConstruct2/x`.
 
 mod flags;
+mod lengths;
 mod meaning;
 mod role;
 pub(crate) mod scopes;

@@ -3,7 +3,8 @@
 
 use crate::analysis::{Analysis, Snapshot};
 use crate::branches::{self, Alternative, Conditional};
-use crate::db::{Database, Db, Program, SourceFile};
+use crate::database::Database;
+use crate::db::{Db, Program, SourceFile};
 use crate::extend::Queries;
 use crate::host::Host;
 use crate::queries;

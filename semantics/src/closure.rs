@@ -1,8 +1,9 @@
 //! What a module depends on, and how deep its modules stand on one another: found with a list in hand and no query that walks.
 
 use crate::db::Db;
-use crate::modules::resolve_module;
-use crate::queries::{self, ModuleName};
+use crate::index::{module_files, resolve_module};
+use crate::keys::ModuleName;
+use crate::queries::module_values::used_modules;
 use rustc_hash::FxBuildHasher;
 use source::Atom;
 
@@ -61,7 +62,7 @@ impl<'db> Graph<'db> {
     /// Asks what modules use until all have said so.
     fn ask_modules(&mut self, db: &'db dyn Db) {
         while let Some(module) = self.modules.get_index(self.asked).copied() {
-            for used in queries::used_modules(db, module) {
+            for used in used_modules(db, module) {
                 self.add_use(self.asked, *used);
             }
             self.asked += 1;
@@ -107,7 +108,7 @@ impl<'db> Graph<'db> {
 
     /// The names of modules here that more than one file defines.
     fn of_several_files(&self, db: &dyn Db) -> IndexSet<Atom> {
-        let files = queries::module_files(db);
+        let files = module_files(db);
         let names = self.modules.iter().map(|module| module.atom(db));
         names.filter(|name| files.get(name).is_some_and(|files| files.len() > 1)).collect()
     }

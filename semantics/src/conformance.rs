@@ -4,11 +4,11 @@
 //! without IMPLICIT NONE, which `-Wimplicit-none` asks for.
 
 use crate::db::{Db, SourceFile};
-use crate::file_diagnostics::place_diagnostic;
 use crate::queries;
+use crate::unit_diagnostics::place_diagnostic;
 use directives::Language;
 use parser::fortran::extensions::layout;
-use parser::fortran::features::{Feature, Standard};
+use parser::fortran::features::Standard;
 use parser::units::UnitKind;
 use source::{Diagnostic, Place, Span, diagnostics};
 
@@ -16,17 +16,6 @@ diagnostics! { Span:
     W1320 Warning "implicit-none" "Fortran 2023, 8.7" no_implicit_none(at: Span) {
         "this program unit has no `implicit none`" at at ""
     }
-}
-
-/// What is said of a feature that the meaning of the program tells; any other diagnostic as it is.
-pub(crate) fn judge_feature(db: &dyn Db, file: SourceFile, diagnostic: Diagnostic) -> Option<Diagnostic> {
-    let Some(feature) = Feature::from_diagnostic(&diagnostic) else { return Some(diagnostic) };
-    let options = file.options(db);
-    let must_conform = options.standard().is_some();
-    let standard = options.standard().unwrap_or(Standard::NEWEST);
-    (must_conform || options.extensions)
-        .then(|| feature.report(standard, must_conform, diagnostic.primary.at))
-        .flatten()
 }
 
 /// What the standard that was asked for, or the newest, has to say about a file.

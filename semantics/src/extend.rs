@@ -1,9 +1,9 @@
 //! What crates that add queries ask of an analysis, and what its users do not see.
 
-use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
-use crate::file_diagnostics;
 use crate::queries::{self, Unit};
+use crate::snapshot::Snapshot;
+use crate::unit_diagnostics;
 use source::{Diagnostic, FileId, Place};
 
 /// The queries behind an analysis.
@@ -24,7 +24,7 @@ impl Queries for Snapshot {
     }
 
     fn place_diagnostic(&self, file: SourceFile, index: usize, diagnostic: Diagnostic) -> Option<Diagnostic<Place>> {
-        file_diagnostics::place_diagnostic(&self.db, file, index, diagnostic)
+        unit_diagnostics::place_diagnostic(&self.db, file, index, diagnostic)
     }
 
     fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {

@@ -4,6 +4,7 @@
 use crate::db::{Db, SourceFile};
 use crate::queries;
 use crate::sources::Texts;
+use crate::unit_diagnostics::place_diagnostic;
 use crate::{
     accelerators, conformance, cut_lines, foreign, headers, linting, lost_macros, mend, once, readings, requirements,
     suppress, warning_pragmas,
@@ -12,11 +13,8 @@ use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
 use source::file::Columns;
 use source::render::{self, Rendered};
-use source::{Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity, Span};
+use source::{Diagnostic, FileId, Origin, OriginId, Origins, Place, Severity};
 use std::sync::Arc;
-
-/// The group of what the spoken C does not have.
-const PEDANTIC: &str = "pedantic";
 
 /// Everything wrong with a file, in source order.
 #[salsa::tracked(no_eq, lru = 0)]
@@ -181,32 +179,6 @@ fn check_empty(db: &dyn Db, file: SourceFile, at: Place) -> Option<Diagnostic<Pl
     let dialect = queries::dialect(db, file);
     let severity = if dialect.pedantic_errors { Severity::Error } else { Severity::Warning };
     dialect.pedantic.then(|| Diagnostic { severity, ..source::problems::empty_translation_unit(at) })
-}
-
-/// A diagnostic of the `index`-th unit of `file`, with its places; for crates that add queries.
-pub(crate) fn place_diagnostic(
-    db: &dyn Db,
-    file: SourceFile,
-    index: usize,
-    diagnostic: Diagnostic,
-) -> Option<Diagnostic<Place>> {
-    let unit = queries::positions(db, file).get(index)?;
-    let buffer = queries::tokens(db, file);
-    buffer.place(Span::default())?;
-    let nowhere = Place { origin: source::OriginId(0), start: 0, end: 0 };
-    let diagnostic = match queries::file_language(db, file) {
-        Language::Fortran => conformance::judge_feature(db, file, diagnostic)?,
-        Language::C | Language::Cxx => {
-            let at = unit.in_file(diagnostic.primary.at).start;
-            warning_pragmas::spoken_pragmas(db, file).judge_own(at, diagnostic)?
-        }
-    };
-    let placed = diagnostic.map(|span| buffer.locate(unit.in_file(span)).unwrap_or(nowhere));
-    // What is wrong in a header of the system is not the programmer's business; nor is what its macros use beyond the
-    // standard.
-    let at = placed.primary.at;
-    let extension = placed.row.group == PEDANTIC && buffer.origins.is_of_system_macro(at);
-    (!buffer.origins.is_system(at) && !extension).then_some(placed)
 }
 
 /// Forgets what is wrong with each file but the last.

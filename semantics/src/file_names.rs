@@ -2,13 +2,23 @@
 //! each name means again. They depend on the file and on what it uses, and are kept when trees and bodies are evicted.
 
 use crate::db::{Db, SourceFile};
-use crate::entities::{self, Entity, Meant};
+use crate::entities::{self, Entity};
+use crate::name_meanings::{self, Meant};
 use crate::queries::{self, Unit};
-use crate::references::{Reference, token_reference};
+use crate::spots::{Spot, written_spot};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use source::{Atom, TokenKind};
+use source::{Atom, Origin, TokenKind};
 use symbols::SymbolId;
+
+/// A place that names an entity.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Reference {
+    /// The place.
+    pub spot: Spot,
+    /// Whether a macro made it, so that what stands there is not the name.
+    pub in_macro: bool,
+}
 
 /// The names of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -89,7 +99,7 @@ fn collect_names(db: &dyn Db, unit: Unit<'_>, collected: &mut Collected) {
             TokenKind::Name => (number_at(db, unit, at, &mut by_symbol, collected), token.atom),
             _ => match entities::kind_name(db, unit, at) {
                 Some((name, _)) => {
-                    let entity = entities::kind_entity(db, unit, at);
+                    let entity = name_meanings::kind_entity(db, unit, at);
                     (entity.and_then(|entity| collected.number_of(entity)), name)
                 }
                 None => continue,
@@ -112,11 +122,25 @@ fn number_at(
     by_symbol: &mut FxHashMap<SymbolId, Option<usize>>,
     collected: &mut Collected,
 ) -> Option<usize> {
-    match entities::meaning_at(db, unit, at)? {
+    match name_meanings::meaning_at(db, unit, at)? {
         Meant::Symbol(symbol) => *by_symbol.entry(symbol).or_insert_with(|| {
             let entity = entities::of_symbol(db, unit, symbol)?;
             collected.number_of(entity)
         }),
         Meant::Entity(entity) => collected.number_of(entity),
     }
+}
+
+/// The place of a token that is a reference: of a literal with a kind the name of that.
+pub(crate) fn token_reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
+    let buffer = queries::tokens(db, unit.file(db));
+    let position = queries::positions(db, unit.file(db)).get(unit.number(db) as usize)?;
+    let place = *buffer.places.get(position.token_in_file(token) as usize)?;
+    let in_macro = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
+    let whole = written_spot(buffer, place)?;
+    let spot = match entities::kind_name(db, unit, token).filter(|_| !in_macro) {
+        Some((_, range)) => whole.part(&range),
+        None => whole,
+    };
+    Some(Reference { spot, in_macro })
 }

@@ -3,7 +3,9 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
-use crate::{modules, queries};
+use crate::index::resolve_module;
+use crate::queries::texts::{file_language, file_tokens, tokens};
+use crate::text_scan::may_be_template;
 use directives::Language;
 use source::{Atom, Diagnostic, OriginId, Place, Token, TokenKind, problems};
 
@@ -26,7 +28,7 @@ const CUDA: &[&str] =
 /// What a file is written in, if that is not read.
 #[salsa::tracked]
 pub(crate) fn find_foreign(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
-    if queries::file_language(db, file) != Language::Fortran {
+    if file_language(db, file) != Language::Fortran {
         return None;
     }
     let told = file.scan(db).as_deref().map(|told| told.may_be_template);
@@ -34,14 +36,8 @@ pub(crate) fn find_foreign(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<P
     let template = may_be.then(|| recognize_template(file.text(db).as_deref().unwrap_or_default())).flatten();
     template.or_else(|| {
         let token = (*cuda_token(db, file))?;
-        Some(problems::cuda_fortran(*queries::tokens(db, file).places.get(token)?))
+        Some(problems::cuda_fortran(*tokens(db, file).places.get(token)?))
     })
-}
-
-/// Whether a text has what lines of templates begin with.
-pub(crate) fn may_be_template(text: &str) -> bool {
-    const MARKS: [&str; 3] = ["#:", "$:", "@"];
-    MARKS.iter().any(|mark| text.contains(mark))
 }
 
 fn recognize_template(text: &str) -> Option<Diagnostic<Place>> {
@@ -59,10 +55,16 @@ fn recognize_template(text: &str) -> Option<Diagnostic<Place>> {
     None
 }
 
+/// Whether a file includes one that is missing, or is written in what cannot be read, so that it may declare anything.
+#[salsa::tracked]
+pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
+    tokens(db, file).lacks_includes() || find_foreign(db, file).is_some()
+}
+
 /// The first token of CUDA Fortran.
 #[salsa::tracked]
 fn cuda_token(db: &dyn Db, file: SourceFile) -> Option<usize> {
-    let tokens = &queries::file_tokens(db, file)[..];
+    let tokens = &file_tokens(db, file)[..];
     let [attributes, of_use, library] = ["attributes", "use", "cudafor"].map(|word| db.atoms().intern(word));
     let kinds: Vec<Atom> = CUDA.iter().map(|kind| db.atoms().intern(kind)).collect();
     let is_kind = |token: &Token| token.kind == TokenKind::Name && kinds.contains(&token.atom);
@@ -79,7 +81,7 @@ fn cuda_token(db: &dyn Db, file: SourceFile) -> Option<usize> {
 
 /// Whether the program has a module of this name.
 fn is_defined(db: &dyn Db, file: SourceFile, module: Atom) -> bool {
-    modules::resolve_module(db, module, None, Some(file)).file(db).is_some()
+    resolve_module(db, module, None, Some(file)).file(db).is_some()
 }
 
 #[cfg(test)]

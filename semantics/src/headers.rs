@@ -4,8 +4,8 @@
 //! needs of its file. So no table grows with the number of files.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::db::{Db, SourceFile};
-use crate::queries::{self, tokens};
+use crate::db::{Db, SourceFile, dialect, versions};
+use crate::queries::texts::tokens;
 use body::Resolved;
 use body::deferred::Deferred;
 use c::{self, Surroundings};
@@ -15,7 +15,7 @@ use parser::c::tree::{External, ExternalKind};
 use parser::c::units::{typedefs, units};
 use regions::data_environment::{Environments, Versions};
 use regions::translate::Translation;
-use regions::{check, data_environment};
+use regions::{check, data_environment, translate};
 use source::header::{Header, HeaderRef};
 use source::{AtomSet, CDialect, Diagnostic, Span, Token};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub struct HeaderScope {
 #[salsa::tracked(returns(copy))]
 pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
     let included = tokens(db, file).headers.iter();
-    let (dialect, versions) = (queries::dialect(db, file), queries::versions(db, file));
+    let (dialect, versions) = (dialect(db, file), versions(db, file));
     included.fold(None, |before, included| {
         let last = HeaderRef(Arc::clone(&included.header));
         Some(Headers::new(db, before, last, included.incomplete, dialect, versions))
@@ -152,7 +152,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
         let around = Surroundings { tables: &tables, names, tokens, unit: number as u32, incomplete, dialect, atoms };
         let resolved = c::resolve_unit(tree, &c::declare_unit(tree, around), around);
         let environments = data_environment::build_environments(&resolved, db.atoms(), headers.versions(db));
-        let translations = queries::translate_bodies(db, &resolved, &environments, headers.versions(db));
+        let translations = translate::translate_bodies(&resolved, &environments, db.atoms(), headers.versions(db));
         Function { resolved, environments, translations }
     };
     defined.map(function).collect()

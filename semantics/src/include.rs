@@ -4,108 +4,13 @@
 //! a file that comes to be is found.
 
 use crate::db::{Db, Settings, SourceFile};
+use crate::include_path::IncludePath;
+use crate::keys::IncludeName;
 use crate::options::Options;
-use crate::queries::{self, IncludeName};
 use crate::stubs;
+use fortran;
 use source::{FileId, Form, FoundFile, IncludeLine, Search};
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use {c, fortran};
-
-/// What the flags about included files say, beside `-I`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct IncludePath {
-    /// `-iquote`: for `"name"` alone, first.
-    pub quote: Vec<String>,
-    /// `-isystem`: behind `-I`; what is there belongs to the system.
-    pub system: Vec<String>,
-    /// The usual folders of the system, behind these; C alone looks there.
-    pub usual: Vec<String>,
-    /// `-idirafter`: last; these belong to the system, too.
-    pub after: Vec<String>,
-    /// `--embed-dir`: for `#embed` alone, first.
-    pub embed: Vec<String>,
-    /// `-I-`: whether `"name"` is not looked for beside the file that asks.
-    pub nothing_beside: bool,
-    /// The files of a project that others include, for names that are in none of the folders.
-    pub by_name: Option<Arc<ByName>>,
-}
-
-/// Files by their names: a project that says nothing of its folders is looked through as a whole.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ByName {
-    paths: BTreeMap<String, Vec<String>>,
-    /// The names of files that builds make, of templates that are in the project.
-    made: BTreeSet<String>,
-}
-
-impl ByName {
-    /// These paths.
-    pub fn new(paths: impl IntoIterator<Item = String>) -> ByName {
-        let mut index = ByName::default();
-        for path in paths {
-            let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-            index.paths.entry(name).or_default().push(path);
-        }
-        index.paths.values_mut().for_each(|paths| paths.sort());
-        index
-    }
-
-    /// The same, where builds make files of these names: those that are there need not be meant.
-    pub fn with_made(self, made: impl IntoIterator<Item = String>) -> ByName {
-        ByName { made: made.into_iter().collect(), ..self }
-    }
-
-    /// The path that ends with `name` and has most folders in common with the one that asks; of several one in a folder for what is
-    /// included, then the shortest, then the first.
-    pub fn nearest_path(&self, name: &str, asking: &str) -> Option<&str> {
-        let distance = |path: &&str| {
-            let (shared, depth) = (shared_folders(path, asking), path.matches('/').count());
-            let elsewhere = depth > shared && !path.split('/').any(|part| ["include", "inc"].contains(&part));
-            (std::cmp::Reverse(shared), elsewhere, depth)
-        };
-        self.find_named(name).into_iter().min_by_key(distance)
-    }
-
-    /// The others of this name that are as near as `nearest`.
-    pub fn as_near(&self, name: &str, asking: &str, nearest: &str) -> Vec<&str> {
-        let shared = shared_folders(nearest, asking);
-        let others = self.find_named(name).into_iter();
-        others.filter(|other| *other != nearest && shared_folders(other, asking) == shared).collect()
-    }
-
-    /// Whether a build makes a file of this name.
-    pub fn is_made(&self, name: &str) -> bool {
-        self.made.contains(name.rsplit('/').next().unwrap_or(name))
-    }
-
-    /// The paths that end with `name`; those of its last part, if there is only one and none that ends so: a build may give a folder of
-    /// headers another name.
-    fn find_named(&self, name: &str) -> Vec<&str> {
-        let name = name.trim_start_matches("./");
-        let Some(all) = self.paths.get(name.rsplit('/').next().unwrap_or(name)) else { return Vec::new() };
-        let ends =
-            |path: &&String| path.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('/'));
-        let ending: Vec<&str> = all.iter().filter(ends).map(String::as_str).collect();
-        match &all[..] {
-            [only] if ending.is_empty() && !name.starts_with("../") => vec![only],
-            _ => ending,
-        }
-    }
-}
-
-/// How many folders two paths have in common from the root.
-fn shared_folders(path: &str, asking: &str) -> usize {
-    path.split('/').zip(asking.split('/')).take_while(|(one, other)| one == other).count()
-}
-
-impl Default for IncludePath {
-    fn default() -> IncludePath {
-        let usual = vec![c::headers::FOLDER.to_owned()];
-        let (quote, system, after, embed) = Default::default();
-        IncludePath { quote, system, usual, after, embed, nothing_beside: false, by_name: None }
-    }
-}
 
 /// The folders of a program, in the order in which they are searched.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -190,7 +95,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         return Some(IncludedFile::new(file, None, false));
     }
     // Fortran has no folders of the system.
-    let folders = queries::include_folders(db, name.settings(db));
+    let folders = include_folders(db, name.settings(db));
     let include = &name.settings(db).options(db).include;
     let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
@@ -221,6 +126,18 @@ fn is_of_c(db: &dyn Db, file: SourceFile) -> bool {
     file.text(db).as_deref().is_some_and(|text| text.lines().any(|line| line.starts_with("typedef ")))
 }
 
+/// Where included files are looked for.
+#[salsa::tracked]
+pub fn include_folders(db: &dyn Db, settings: Settings) -> Folders {
+    settings_folders(settings.options(db))
+}
+
+/// The file that an include line means.
+#[salsa::tracked]
+pub fn found<'db>(db: &'db dyn Db, name: IncludeName<'db>) -> Option<IncludedFile> {
+    find_include(db, name)
+}
+
 /// Include lines, answered by the database's files.
 pub(crate) struct Includes<'a> {
     pub(crate) db: &'a dyn Db,
@@ -234,7 +151,7 @@ impl Includes<'_> {
     fn search_start(&self, line: &IncludeLine) -> (Option<&str>, u32) {
         let beside_it = || self.db.file_of_number(line.from).map(|file| parent_folder(file.path(self.db)));
         let nothing_beside = self.settings.options(self.db).include.nothing_beside;
-        let Folders { embedded, quoted, .. } = *queries::include_folders(self.db, self.settings);
+        let Folders { embedded, quoted, .. } = *include_folders(self.db, self.settings);
         match line.search {
             Search::First => (Some(""), embedded),
             Search::Quoted if nothing_beside => (None, embedded),
@@ -260,7 +177,7 @@ impl source::Includes for Includes<'_> {
         let beside = beside.map(|folder| atoms.intern(folder));
         let asked = (atoms.intern(line.name), beside, first);
         let name = IncludeName::new(db, asked, (self.form, self.settings), line.search == Search::Next);
-        let IncludedFile { file, folder, system, guessed } = queries::found(db, name).as_ref()?;
+        let IncludedFile { file, folder, system, guessed } = found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile {
             file: file.number(db),
@@ -273,7 +190,7 @@ impl source::Includes for Includes<'_> {
 
     fn obstacle(&self, line: &IncludeLine) -> Option<String> {
         let (beside, first) = self.search_start(line);
-        let folders = queries::include_folders(self.db, self.settings).all.iter().skip(first as usize);
+        let folders = include_folders(self.db, self.settings).all.iter().skip(first as usize);
         let mut places =
             beside.into_iter().chain(folders.map(|folder| &*folder.path)).map(|folder| join_path(folder, line.name));
         places.find_map(|path| Some(format!("`{path}`: {}", self.db.obstacle(&path)?)))
@@ -310,6 +227,7 @@ pub(crate) fn join_path(folder: &str, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::include_path::ByName;
     use crate::{Analysis, Host, Options};
     use pretty_assertions::assert_eq;
     use std::sync::Mutex;

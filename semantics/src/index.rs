@@ -5,18 +5,17 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, Program, SourceFile};
-use crate::include::Includes;
-use crate::modules;
-use crate::queries::{Mention, Unit, ancestor_module, file_language, file_modules, units};
+use crate::keys::{Mention, ModuleName, Unit};
+use crate::module_lines::{names_in_lines, names_of_modules};
+use crate::queries::texts::{file_language, file_modules, units};
+use crate::queries::trees::ancestor_module;
 use directives::Language;
 use indexmap::IndexMap;
 use parser::units::UnitKind;
-use source::{Atom, FileId, Form, LexOptions};
-use std::cell::Cell;
-use std::sync::Arc;
+use source::Atom;
 
 /// A file, and how many files of the program are before it.
-type Ranked = (u32, SourceFile);
+pub(crate) type Ranked = (u32, SourceFile);
 
 /// Files by what they define, in the order of the program.
 pub type FilesByName = IndexMap<Atom, Vec<SourceFile>>;
@@ -36,7 +35,7 @@ fn ranked_files(db: &dyn Db) -> impl Iterator<Item = Ranked> {
 }
 
 /// The files that are on the disk alone, by what they define.
-fn index_resting(db: &dyn Db, names: Names) -> IndexMap<Atom, Vec<Ranked>> {
+pub(crate) fn index_resting(db: &dyn Db, names: Names) -> IndexMap<Atom, Vec<Ranked>> {
     let mut index = IndexMap::new();
     for file in ranked_files(db).filter(|(_, file)| file.of_host(db)) {
         add_names(&mut index, db, file, names);
@@ -55,7 +54,7 @@ fn add_names(index: &mut IndexMap<Atom, Vec<Ranked>>, db: &dyn Db, file: Ranked,
 }
 
 /// The same with those that an editor has.
-fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names) -> FilesByName {
+pub(crate) fn join_edited(db: &dyn Db, resting: &IndexMap<Atom, Vec<Ranked>>, names: Names) -> FilesByName {
     let mut index = resting.clone();
     for file in edited_files(db) {
         add_names(&mut index, db, *file, names);
@@ -73,64 +72,6 @@ pub fn module_names(db: &dyn Db, file: SourceFile) -> Vec<Atom> {
         None => names_of_modules(db, file),
     });
     told.unwrap_or_else(|| file_modules(db, file).iter().map(|key| key.name).collect())
-}
-
-/// The same, if the text is enough.
-fn names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
-    let text = file.text(db).as_deref().unwrap_or("");
-    let options = file.options(db).lexing(file.path(db), text);
-    let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    find_modules(db, file, text, &options, &includes)
-}
-
-/// The same, if these lines of the text are enough.
-fn names_in_lines(db: &dyn Db, file: SourceFile, lines: &str) -> Option<Vec<Atom>> {
-    let options = file.options(db).lexing(file.path(db), "");
-    let includes = Includes { db, form: options.form, settings: file.settings(db) };
-    find_modules(db, file, lines, &options, &includes)
-}
-
-/// The lines of a text of which depends which modules it defines, with those that include files. Where the text decides of its form, all
-/// of it is looked at.
-pub(crate) fn lines_of_modules(db: &dyn Db, file: SourceFile) -> Option<Arc<str>> {
-    let is_free = file.options(db).lexing(file.path(db), "").form == Form::Free;
-    let text = file.text(db).as_deref().filter(|_| is_free)?;
-    let matter = text.split_inclusive('\n').filter(|line| !source::keep_modules("", line));
-    Some(matter.collect::<String>().into())
-}
-
-fn find_modules(
-    db: &dyn Db,
-    file: SourceFile,
-    text: &str,
-    options: &LexOptions,
-    includes: &dyn source::Includes,
-) -> Option<Vec<Atom>> {
-    let names = source::module_names(file.number(db), text, options, includes)?;
-    Some(names.iter().map(|name| db.atoms().intern_folded(name)).collect())
-}
-
-/// The same, if the text alone is enough: it includes no file, or none that is at hand.
-pub(crate) fn own_names_of_modules(db: &dyn Db, file: SourceFile) -> Option<Vec<Atom>> {
-    let text = file.text(db).as_deref().unwrap_or("");
-    let options = file.options(db).lexing(file.path(db), text);
-    let asked = NoneAsked::default();
-    find_modules(db, file, text, &options, &asked).filter(|_| !asked.0.get())
-}
-
-/// No file is included, or it is noted that one was asked for.
-#[derive(Default)]
-struct NoneAsked(Cell<bool>);
-
-impl source::Includes for NoneAsked {
-    fn include(&self, _: &str, _: bool, _: FileId) -> Option<(FileId, Arc<str>)> {
-        self.0.set(true);
-        None
-    }
-
-    fn name(&self, _: FileId) -> String {
-        String::new()
-    }
 }
 
 /// The files that may define each module of the program, in the order in which they were opened.
@@ -153,25 +94,45 @@ pub fn defining_file<'db>(db: &'db dyn Db, mention: Mention<'db>) -> Option<Sour
     if let Some(asking) = mention.file(db)
         && fortran::is_intrinsic_module(db.atoms().text(name))
     {
-        files.retain(|file| modules::is_of_one_program(file.path(db), asking.path(db)));
+        files.retain(|file| is_of_one_program(file.path(db), asking.path(db)));
     }
-    modules::nearest_first(db, &mut files, mention.file(db));
+    nearest_first(db, &mut files, mention.file(db));
     files.into_iter().find(|file| file_modules(db, *file).iter().any(|key| key.name == name))
 }
 
-#[salsa::tracked]
-fn resting_definitions(db: &dyn Db) -> IndexMap<Atom, Vec<Ranked>> {
-    index_resting(db, defined_names_of)
+/// The module that a name means in a file.
+pub(crate) fn resolve_module<'db>(
+    db: &'db dyn Db,
+    name: Atom,
+    intrinsic: Option<bool>,
+    asking: Option<SourceFile>,
+) -> ModuleName<'db> {
+    let file = match intrinsic {
+        Some(true) => None,
+        Some(false) | None => *defining_file(db, Mention::new(db, name, asking)),
+    };
+    ModuleName::new(db, name, intrinsic, file)
 }
 
-fn defined_names_of(db: &dyn Db, file: SourceFile) -> &Vec<Atom> {
-    crate::skim::defined_names(db, file)
+/// Of several files that define a module, that comes first to which the file that asks is nearest: with the most folders in common on
+/// the way from the root, then with the fewest beyond these, then by name: the order of the command line decides nothing. The programs
+/// of a tree have folders of their own, and so do tests and variants.
+pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Option<SourceFile>) {
+    let Some(asking) = asking.filter(|_| files.len() > 1) else { return };
+    files.sort_by_cached_key(|file| {
+        let path = file.path(db).split('/');
+        let length = path.clone().count();
+        let shared = path.zip(asking.path(db).split('/')).take_while(|(one, other)| one == other).count();
+        (std::cmp::Reverse(shared), length, file.path(db).clone())
+    });
 }
 
-/// The files of the program that define each procedure, function and variable with linkage.
-#[salsa::tracked]
-pub fn defining_files(db: &dyn Db) -> FilesByName {
-    join_edited(db, resting_definitions(db), defined_names_of)
+/// Whether a file is of the program of another: in the folder around its own. A tree may have a program with a module that has the name of
+/// an intrinsic one, and others that use that.
+fn is_of_one_program(path: &str, other: &str) -> bool {
+    let folder = |path: &'_ str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
+    let around = folder(&folder(path));
+    around.is_empty() || other.strip_prefix(&around).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The submodules of the files that are on the disk alone.

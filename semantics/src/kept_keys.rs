@@ -4,8 +4,7 @@
 //! for ever. Were they interned each time, what is evicted and made again would have changed for all who ask it, and after a text on the
 //! disk is opened all of the program would be looked at again. So a key that is known is looked up here, which salsa does not see.
 
-use crate::db::{Db, Settings, SourceFile};
-use crate::queries::{IncludeName, Mention, ModuleName};
+use crate::inputs::{Settings, SourceFile};
 use rustc_hash::FxHashMap;
 use salsa::Id;
 use salsa::plumbing::{AsId, FromId};
@@ -37,7 +36,7 @@ impl<K: Eq + Hash> KeysOfKind<K> {
     }
 }
 
-/// What the name of an included file is looked for by: see [`crate::queries::IncludeName`].
+/// What the name of an included file is looked for by: see [`crate::keys::IncludeName`].
 type Include = (Atom, Option<Atom>, u32, Form, Settings, bool);
 
 /// The keys that were interned.
@@ -49,34 +48,6 @@ pub struct KeptKeys {
     pub(crate) mentions: KeysOfKind<(Atom, Option<SourceFile>)>,
     /// Included files.
     pub(crate) includes: KeysOfKind<Include>,
-}
-
-impl<'db> ModuleName<'db> {
-    /// The key of a module.
-    pub fn new(db: &'db dyn Db, atom: Atom, intrinsic: Option<bool>, file: Option<SourceFile>) -> ModuleName<'db> {
-        let modules = &db.kept_keys().modules;
-        modules.find((atom, intrinsic, file), || ModuleName::intern(db, atom, intrinsic, file))
-    }
-}
-
-impl<'db> Mention<'db> {
-    /// The key of a mention.
-    pub fn new(db: &'db dyn Db, atom: Atom, file: Option<SourceFile>) -> Mention<'db> {
-        db.kept_keys().mentions.find((atom, file), || Mention::intern(db, atom, file))
-    }
-}
-
-impl<'db> IncludeName<'db> {
-    /// The key of an included file.
-    pub fn new(
-        db: &'db dyn Db,
-        (name, beside, first): (Atom, Option<Atom>, u32),
-        (form, settings): (Form, Settings),
-        is_next: bool,
-    ) -> IncludeName<'db> {
-        let intern = || IncludeName::intern(db, name, beside, first, form, settings, is_next);
-        db.kept_keys().includes.find((name, beside, first, form, settings, is_next), intern)
-    }
 }
 
 #[cfg(test)]

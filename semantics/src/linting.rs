@@ -1,8 +1,8 @@
 //! What the lints say of a file: of its units, and of its interfaces to the C files of the program.
 
 use crate::db::{Db, Program, SourceFile};
-use crate::file_diagnostics::place_diagnostic;
 use crate::queries::{self, Unit};
+use crate::unit_diagnostics::place_diagnostic;
 use crate::unseen;
 use directives::Language;
 use source::{Diagnostic, OriginId, Place};

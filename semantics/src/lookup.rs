@@ -3,7 +3,6 @@
 
 use crate::db::Db;
 use crate::headers;
-use crate::postfix;
 use crate::queries::{self, Mention, ModuleName, Unit};
 use body::Declared;
 use source::Atom;
@@ -37,7 +36,7 @@ pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, na
     if let Some(id) = table.lookup(scope_at(db, unit, token), space, name) {
         return Some(FoundSymbol { table, id });
     }
-    if postfix::is_c(db, unit.file(db)) {
+    if queries::is_c(db, unit.file(db)) {
         return c_tables(db, unit).into_iter().find_map(|table| {
             let id = table.find(table.global(), space, name)?;
             Some(FoundSymbol { table, id })

@@ -2,8 +2,10 @@
 //! (Fortran 2023, 14.2.3). A submodule copies these alone, so that a thousand submodules of a large module stay small.
 
 use crate::db::Db;
-use crate::modules::{MAX_PARENTS, procedures};
-use crate::queries::{self, Unit};
+use crate::hosts::MAX_PARENTS;
+use crate::index::submodules;
+use crate::keys::Unit;
+use crate::queries::texts::procedures;
 use rustc_hash::FxHashSet;
 use source::{Atom, Atoms, Token, TokenKind};
 
@@ -40,7 +42,7 @@ fn kind_name<'a>(token: &Token, atoms: &'a Atoms) -> Option<&'a str> {
 
 /// The submodules with a parent of this name; they may belong to another module.
 fn child_submodules<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
-    let (submodules, name) = (queries::submodules(db), Some(unit.key(db).name));
+    let (submodules, name) = (submodules(db), Some(unit.key(db).name));
     let first = submodules.partition_point(|other| other.key(db).parent < name);
     submodules[first..].iter().copied().take_while(move |other| other.key(db).parent == name)
 }

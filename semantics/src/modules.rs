@@ -2,14 +2,18 @@
 
 use crate::closure;
 use crate::db::{Db, Settings, SourceFile};
+use crate::hosts::{MAX_PARENTS, count_parents, host_unit};
 use crate::include::join_path;
-use crate::queries::{self, Mention, ModuleName, Tree, Unit};
+use crate::index::{module_files, resolve_module};
+use crate::keys::{ModuleName, Unit};
+use crate::queries::meanings::{scope, signature};
+use crate::queries::module_values::{broken, exports, interface, module_closure, module_sum, module_text, unit_sum};
+use crate::queries::texts::{external_procedures, hosts, procedures, uncallable_units, units};
+use crate::queries::trees::{Tree, parsed};
 use crate::stubs;
 use body::Declared;
-use indexmap::IndexMap;
 use parser::fortran::tree::{Head, ProgramUnit, SpecificationKind};
-use parser::units::{UnitKey, UnitKind};
-use rustc_hash::FxHashSet;
+use parser::units::UnitKind;
 use source::Atom;
 use source::atom::words;
 use std::sync::Arc;
@@ -39,7 +43,7 @@ impl<'a> ProgramModules<'a> {
 
     /// The unit that asks.
     fn unit(&self) -> Option<Unit<'a>> {
-        queries::units(self.db, self.file?).get(self.number? as usize).copied()
+        units(self.db, self.file?).get(self.number? as usize).copied()
     }
 
     fn module_named(&self, name: Atom, intrinsic: Option<bool>) -> ModuleName<'a> {
@@ -49,14 +53,14 @@ impl<'a> ProgramModules<'a> {
     /// Whether a module depends on the one that asks (Fortran 2023, 14.2.2: a module shall not reference itself, directly or
     /// indirectly).
     fn comes_back(&self, name: Atom) -> bool {
-        let behind = || queries::module_closure(self.db, self.module_named(name, Some(false)));
+        let behind = || module_closure(self.db, self.module_named(name, Some(false)));
         self.home.is_some_and(|home| behind().modules.contains(&home))
     }
 
     /// Whether what a module gives is not read, since too many modules stand on one another below it. It is told of where that begins:
     /// those further up are as modules that lost what they had.
     fn is_too_deep(&self, name: Atom) -> bool {
-        queries::module_closure(self.db, self.module_named(name, Some(false))).depth == closure::MAX_DEPTH
+        module_closure(self.db, self.module_named(name, Some(false))).depth == closure::MAX_DEPTH
     }
 }
 
@@ -65,25 +69,25 @@ impl fortran::Modules for ProgramModules<'_> {
         if intrinsic != Some(true) && (self.comes_back(name) || self.is_too_deep(name)) {
             return None;
         }
-        queries::exports(self.db, self.module_named(name, intrinsic)).clone()
+        exports(self.db, self.module_named(name, intrinsic)).clone()
     }
 
     fn external(&self, name: Atom) -> Option<Arc<Declared>> {
-        let index = *queries::external_procedures(self.db, self.file?).get(&name)?;
-        let unit = *queries::units(self.db, self.file?).get(index)?;
-        Some(Arc::clone(queries::signature(self.db, unit)))
+        let index = *external_procedures(self.db, self.file?).get(&name)?;
+        let unit = *units(self.db, self.file?).get(index)?;
+        Some(Arc::clone(signature(self.db, unit)))
     }
 
     fn is_before(&self, name: Atom) -> bool {
         let Some((file, number)) = self.file.zip(self.number) else { return true };
-        let index = queries::external_procedures(self.db, file).get(&name).copied();
-        let unit = index.and_then(|index| queries::units(self.db, file).get(index).copied());
+        let index = external_procedures(self.db, file).get(&name).copied();
+        let unit = index.and_then(|index| units(self.db, file).get(index).copied());
         unit.is_none_or(|unit| unit.number(self.db) < number)
     }
 
     fn is_other_unit(&self, name: Atom) -> bool {
         let Some((file, number)) = self.file.zip(self.number) else { return false };
-        queries::uncallable_units(self.db, file).get(&name).is_some_and(|first| *first < number as usize)
+        uncallable_units(self.db, file).get(&name).is_some_and(|first| *first < number as usize)
     }
 
     fn wrong_parent(&self, ancestor: Atom, parent: Option<Atom>) -> Option<String> {
@@ -103,7 +107,7 @@ impl fortran::Modules for ProgramModules<'_> {
 
     fn wrong_behind(&self, name: Atom, intrinsic: Option<bool>) -> Option<String> {
         let asks = self.number.is_some() && intrinsic != Some(true);
-        asks.then(|| queries::broken(self.db, self.module_named(name, intrinsic)).clone()).flatten()
+        asks.then(|| broken(self.db, self.module_named(name, intrinsic)).clone()).flatten()
     }
 
     fn module_problem(&self, name: Atom) -> Option<String> {
@@ -118,7 +122,7 @@ impl fortran::Modules for ProgramModules<'_> {
                 closure::MAX_DEPTH
             ));
         }
-        match queries::module_text(self.db, self.module_named(name, Some(false))) {
+        match module_text(self.db, self.module_named(name, Some(false))) {
             ModuleText::Wrong(why) => Some(why.clone()),
             ModuleText::Missing | ModuleText::Text { .. } => None,
         }
@@ -173,50 +177,15 @@ fn stub_module(db: &dyn Db, name: Atom) -> ModuleText {
 
 fn find_nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     match defining_unit(db, module) {
-        Some(unit) => ModuleText::Text { text: queries::interface(db, unit).clone(), sum: None },
+        Some(unit) => ModuleText::Text { text: interface(db, unit).clone(), sum: None },
         None => module_file(db, module.atom(db)),
     }
-}
-
-/// The module that a name means in a file.
-pub(crate) fn resolve_module<'db>(
-    db: &'db dyn Db,
-    name: Atom,
-    intrinsic: Option<bool>,
-    asking: Option<SourceFile>,
-) -> ModuleName<'db> {
-    let file = match intrinsic {
-        Some(true) => None,
-        Some(false) | None => *queries::defining_file(db, Mention::new(db, name, asking)),
-    };
-    ModuleName::new(db, name, intrinsic, file)
-}
-
-/// Of several files that define a module, that comes first to which the file that asks is nearest: with the most folders in common on
-/// the way from the root, then with the fewest beyond these, then by name: the order of the command line decides nothing. The programs
-/// of a tree have folders of their own, and so do tests and variants.
-pub(crate) fn nearest_first(db: &dyn Db, files: &mut [SourceFile], asking: Option<SourceFile>) {
-    let Some(asking) = asking.filter(|_| files.len() > 1) else { return };
-    files.sort_by_cached_key(|file| {
-        let path = file.path(db).split('/');
-        let length = path.clone().count();
-        let shared = path.zip(asking.path(db).split('/')).take_while(|(one, other)| one == other).count();
-        (std::cmp::Reverse(shared), length, file.path(db).clone())
-    });
-}
-
-/// Whether a file is of the program of another: in the folder around its own. A tree may have a program with a module that has the name of
-/// an intrinsic one, and others that use that.
-pub(crate) fn is_of_one_program(path: &str, other: &str) -> bool {
-    let folder = |path: &'_ str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
-    let around = folder(&folder(path));
-    around.is_empty() || other.strip_prefix(&around).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The unit of the program that defines a module.
 pub(crate) fn defining_unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Unit<'db>> {
     let name = module.atom(db);
-    let hosts = queries::hosts(db, module.file(db)?);
+    let hosts = hosts(db, module.file(db)?);
     let first = hosts.partition_point(|unit| unit.key(db).name < name);
     let mut named = hosts[first..].iter().take_while(|unit| unit.key(db).name == name);
     named.find(|unit| unit.key(db).kind == UnitKind::Module).copied()
@@ -305,10 +274,10 @@ fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleT
 /// counts.
 fn is_stale(db: &dyn Db, need: &modfile::Dependency) -> bool {
     let name = db.atoms().intern_folded(&need.module);
-    if need.intrinsic || queries::module_files(db).contains_key(&name) {
+    if need.intrinsic || module_files(db).contains_key(&name) {
         return false;
     }
-    let now = *queries::module_sum(db, ModuleName::new(db, name, Some(false), None));
+    let now = *module_sum(db, ModuleName::new(db, name, Some(false), None));
     now.is_some_and(|now| now != need.sum)
 }
 
@@ -321,105 +290,12 @@ pub(crate) fn module_checksum(db: &dyn Db, module: ModuleName<'_>) -> Option<u64
 
 /// What is wrong with the file of a module that `module` depends on.
 pub(crate) fn module_file_problem(db: &dyn Db, module: ModuleName<'_>) -> Option<String> {
-    let closure = &queries::module_closure(db, module).modules;
+    let closure = &module_closure(db, module).modules;
     let behind = closure.iter().filter(|behind| **behind != module && behind.file(db).is_none());
-    behind.into_iter().find_map(|behind| match queries::module_text(db, *behind) {
+    behind.into_iter().find_map(|behind| match module_text(db, *behind) {
         ModuleText::Wrong(why) => Some(why.clone()),
         ModuleText::Missing | ModuleText::Text { .. } => None,
     })
-}
-
-/// The unit that is the host of a module procedure or submodule. That of a submodule may stand in another file; no submodule is
-/// its own ancestor, and none has more than [`MAX_PARENTS`].
-pub fn host_unit<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
-    let host = parent_unit(db, unit)?;
-    count_parents(db, unit).filter(|parents| *parents <= MAX_PARENTS).map(|_| host)
-}
-
-/// How many submodules may be around one another. Each has what those around it have, so that a chain of them costs the square of its
-/// length; and files can say that each is the parent of the other.
-pub(crate) const MAX_PARENTS: usize = 64;
-
-/// How many units of the program are around a unit, or two more than there may be; `None` if they are around each other.
-fn count_parents<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<usize> {
-    let (mut seen, mut last) = (FxHashSet::from_iter([unit]), unit);
-    while let Some(above) = parent_unit(db, last).filter(|_| seen.len() < MAX_PARENTS + 3) {
-        if !seen.insert(above) {
-            return None;
-        }
-        last = above;
-    }
-    Some(seen.len() - 1)
-}
-
-/// The module procedures of a module or submodule.
-pub fn procedures<'db>(db: &'db dyn Db, unit: Unit<'db>) -> impl Iterator<Item = Unit<'db>> {
-    let (name, key) = (unit.key(db).name, move |other: &Unit<'db>| other.key(db));
-    let is_own = move |other: &Unit<'db>| key(other).kind == UnitKind::Procedure && key(other).parent == Some(name);
-    // They follow it; after another unit of its name they are that one's.
-    let after = queries::units(db, unit.file(db)).iter().copied().skip(unit.number(db) as usize + 1);
-    let is_next = move |other: &Unit<'db>| !matches!(other.key(db).kind, UnitKind::Module | UnitKind::Submodule);
-    after.take_while(is_next).filter(is_own)
-}
-
-/// R1418: the module that a submodule belongs to, and whether that is its parent.
-pub(crate) fn ancestor_of<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<(Atom, bool)> {
-    if unit.key(db).kind != UnitKind::Submodule {
-        return None;
-    }
-    let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
-    match &parsed.tree.head {
-        Head::Submodule { ancestor, parent, .. } => Some((ancestor.atom, parent.is_none())),
-        _ => None,
-    }
-}
-
-/// The units of a file that are of such a sort, by name: the number of the first of each among all.
-pub(crate) fn first_of(db: &dyn Db, file: SourceFile, is: impl Fn(UnitKey) -> bool) -> IndexMap<Atom, usize> {
-    let mut found = IndexMap::new();
-    for (index, unit) in queries::positions(db, file).iter().enumerate().filter(|(_, unit)| is(unit.key)) {
-        found.entry(unit.key.name).or_insert(index);
-    }
-    found
-}
-
-/// The modules and submodules of a file, by name and in source order.
-pub(crate) fn file_hosts<'db>(db: &'db dyn Db, file: SourceFile) -> Vec<Unit<'db>> {
-    let is_host = |unit: &Unit<'db>| matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
-    let mut hosts: Vec<Unit<'db>> = queries::units(db, file).iter().copied().filter(is_host).collect();
-    hosts.sort_by_key(|unit| unit.key(db).name);
-    hosts
-}
-
-/// The unit that the name of a unit's parent means: one before it in its file, else one of another file.
-fn parent_unit<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Unit<'db>> {
-    let parent = unit.key(db).parent?;
-    let ancestor = ancestor_of(db, unit);
-    let is_parent = |other: &Unit<'db>| {
-        let key = other.key(db);
-        let fits = match (ancestor, key.kind) {
-            (Some((_, of_module)), UnitKind::Module) => of_module,
-            (Some((ancestor, of_module)), UnitKind::Submodule) => {
-                !of_module && ancestor_of(db, *other).is_none_or(|(other, _)| other == ancestor)
-            }
-            _ => matches!(key.kind, UnitKind::Module | UnitKind::Submodule),
-        };
-        key.name == parent && fits
-    };
-    let hosts = queries::hosts(db, unit.file(db));
-    let is_before = |other: &Unit<'db>| (other.key(db).name, other.number(db)) < (parent, unit.number(db));
-    let before = hosts[..hosts.partition_point(is_before)].iter().rev().copied();
-    let before = before.take_while(|other| other.key(db).name == parent).find(is_parent);
-    let elsewhere = || {
-        let module = queries::defining_file(db, Mention::new(db, parent, Some(unit.file(db))));
-        let submodule = || queries::submodule_files(db).get(&(ancestor?.0, parent));
-        let file = match ancestor {
-            Some((_, false)) => submodule()?,
-            _ => module.as_ref()?,
-        };
-        queries::units(db, *file).iter().copied().find(is_parent).filter(|_| *file != unit.file(db))
-    };
-    before.or_else(|| if unit.key(db).kind == UnitKind::Submodule { elsewhere() } else { None })
 }
 
 /// The parent of a submodule that is not a unit of the program, out of its module file.
@@ -427,7 +303,7 @@ pub(crate) fn parent_file(db: &dyn Db, unit: Unit<'_>) -> Option<Arc<Declared>> 
     if unit.key(db).kind != UnitKind::Submodule || host_unit(db, unit).is_some() {
         return None;
     }
-    let Tree::Fortran(parsed) = queries::parsed(db, unit) else { return None };
+    let Tree::Fortran(parsed) = parsed(db, unit) else { return None };
     let Head::Submodule { ancestor, parent, .. } = &parsed.tree.head else { return None };
     // It is told where the chain becomes too long; those further up are in a submodule that lost what it had.
     match count_parents(db, unit) {
@@ -452,7 +328,7 @@ fn parent_named(
     let modules = ProgramModules { db, home: Some(module), file: asking, number: None };
     let Some(parent) = parent else {
         return match gfortran_host(db, module) {
-            None => queries::exports(db, module).clone(),
+            None => exports(db, module).clone(),
             Some(ModuleText::Text { text, .. }) => fortran::module_of_text(&text, db.atoms(), &modules).map(Arc::new),
             Some(ModuleText::Missing | ModuleText::Wrong(_)) => None,
         };
@@ -471,9 +347,9 @@ fn lost_module(db: &dyn Db, name: Atom) -> String {
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
-    let text = match queries::module_closure(db, module).depth {
+    let text = match module_closure(db, module).depth {
         depth if depth > closure::MAX_DEPTH => &lost_module(db, module.atom(db)),
-        _ => match queries::module_text(db, module) {
+        _ => match module_text(db, module) {
             ModuleText::Text { text, .. } => text,
             ModuleText::Missing | ModuleText::Wrong(_) => return None,
         },
@@ -489,8 +365,8 @@ pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<
 pub(crate) fn used_modules(db: &dyn Db, module: ModuleName<'_>) -> Vec<Atom> {
     let mut found = Vec::new();
     if let Some(unit) = defining_unit(db, module) {
-        for unit in std::iter::once(unit).chain(queries::procedures(db, unit)) {
-            if let Tree::Fortran(parsed) = queries::parsed(db, unit) {
+        for unit in std::iter::once(unit).chain(procedures(db, unit)) {
+            if let Tree::Fortran(parsed) = parsed(db, unit) {
                 uses_of(&parsed.tree, &mut found);
             }
         }
@@ -516,18 +392,18 @@ fn uses_of(unit: &ProgramUnit, found: &mut Vec<Atom>) {
 
 /// The module file of a unit: with the checksums of the files that it needs, or with what is in them.
 pub(crate) fn write_module_file(db: &dyn Db, unit: Unit<'_>) -> String {
-    let own = queries::interface(db, unit);
+    let own = interface(db, unit);
     match Settings::get(db).options(db).hermetic {
         true => modfile::with_own_header(&format!("{own}{}", write_held_modules(db, unit)), &[]),
-        false => modfile::with_own_header(own, &needed_modules(db, unit, queries::scope(db, unit))),
+        false => modfile::with_own_header(own, &needed_modules(db, unit, scope(db, unit))),
     }
 }
 
 /// The modules that a hermetic file holds beside its own: each that this one depends on, once; those built in are everywhere.
 fn write_held_modules(db: &dyn Db, unit: Unit<'_>) -> String {
     let home = resolve_module(db, unit.key(db).name, Some(false), Some(unit.file(db)));
-    let behind = queries::module_closure(db, home).modules.iter().filter(|behind| **behind != home);
-    let text = |behind: &ModuleName<'_>| match queries::module_text(db, *behind) {
+    let behind = module_closure(db, home).modules.iter().filter(|behind| **behind != home);
+    let text = |behind: &ModuleName<'_>| match module_text(db, *behind) {
         ModuleText::Text { text, .. } => text.clone(),
         ModuleText::Missing | ModuleText::Wrong(_) => String::new(),
     };
@@ -545,11 +421,11 @@ fn needed_modules(db: &dyn Db, unit: Unit<'_>, declared: &Declared) -> Vec<modfi
     let mut used: Vec<ModuleName<'_>> =
         names.into_iter().map(|name| resolve_module(db, name, Some(false), file)).collect();
     // A module that depends on this one was reported; its checksum would depend on ours.
-    used.retain(|used| !queries::module_closure(db, *used).modules.contains(&home));
+    used.retain(|used| !module_closure(db, *used).modules.contains(&home));
     let need = |used: ModuleName<'_>| {
         let sum = match self::defining_unit(db, used) {
-            Some(unit) => *queries::unit_sum(db, unit),
-            None => match queries::module_text(db, used) {
+            Some(unit) => *unit_sum(db, unit),
+            None => match module_text(db, used) {
                 ModuleText::Text { sum, .. } => *sum,
                 ModuleText::Missing | ModuleText::Wrong(_) => None,
             },

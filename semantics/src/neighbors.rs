@@ -1,15 +1,19 @@
 //! What is wrong between the program units of a Fortran file: main programs, global identifiers, procedures of one module.
 
 use crate::db::{Db, SourceFile};
-use crate::modules;
-use crate::queries::{self, Tree, Unit, declared, parsed, resolved, units};
+use crate::hosts::host_unit;
+use crate::keys::Unit;
+use crate::queries::meanings::{declared, resolved};
+use crate::queries::texts::units;
+use crate::queries::trees::{Tree, parsed};
 use indexmap::{IndexMap, IndexSet};
 use parser::fortran::tree::Head;
 use parser::units::UnitKind;
 use source::{Atom, Diagnostic};
 
-/// What is wrong between the program units of a file, by their numbers: a second main program (C501), a name given twice (19.2).
-pub fn check_units(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+/// What is wrong between the program units of a file, by their numbers.
+#[salsa::tracked]
+pub fn beside(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let (mut found, mut program, mut names) = (Vec::new(), false, IndexSet::new());
     let mut submodules = IndexSet::new();
     for unit in units(db, file) {
@@ -108,7 +112,8 @@ pub struct ExternalReference {
 }
 
 /// The external procedures that a unit refers to.
-pub fn external_references(db: &dyn Db, unit: Unit<'_>) -> Vec<ExternalReference> {
+#[salsa::tracked(lru = 0)]
+pub fn external_references<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<ExternalReference> {
     let before = &declared(db, unit).symbols;
     let table = &resolved(db, unit).symbols;
     let scopes = table.scopes.iter().flat_map(|(id, scope)| scope.names.values().map(move |symbol| (id, *symbol)));
@@ -137,7 +142,7 @@ fn check_references(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
         {
             found.push((unit.number(db), problem));
         }
-        for reference in queries::external_references(db, *unit) {
+        for reference in external_references(db, *unit) {
             before.entry(reference.name).or_insert_with(|| reference.clone());
         }
     }
@@ -165,7 +170,7 @@ fn repeated_separate_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diag
     let (mut found, mut seen) = (Vec::new(), IndexMap::new());
     for unit in units(db, file) {
         let key = unit.key(db);
-        let Some(parent) = modules::host_unit(db, *unit).filter(|_| key.kind == UnitKind::Procedure) else { continue };
+        let Some(parent) = host_unit(db, *unit).filter(|_| key.kind == UnitKind::Procedure) else { continue };
         let Some(home) = home_of_interface(db, parent, key.name) else { continue };
         let first = *seen.entry((home, key.name)).or_insert(parent);
         if first == parent {
@@ -188,7 +193,7 @@ fn home_of_interface<'db>(db: &'db dyn Db, inside: Unit<'db>, name: Atom) -> Opt
         if fortran::separate_interface_in(&of.symbols, of.scope, name).is_some() {
             return Some(unit);
         }
-        next = modules::host_unit(db, unit);
+        next = host_unit(db, unit);
     }
     None
 }
@@ -215,16 +220,9 @@ fn repeated_procedures(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> 
     found
 }
 
-/// The names of procedures, with those of their entries.
-pub fn names_of<'db>(db: &'db dyn Db, procedures: impl Iterator<Item = Unit<'db>>) -> Vec<Atom> {
-    let mut names = Vec::new();
-    for unit in procedures {
-        names.push(unit.key(db).name);
-        if let Tree::Fortran(tree) = parsed(db, unit) {
-            names.extend(fortran::entry_names(&tree.tree).into_iter().map(|name| name.atom));
-        }
-    }
-    names
+/// Keeps the values here of so many units that were asked last.
+pub(crate) fn bound_neighbors(db: &mut dyn Db, units: usize) {
+    external_references::set_lru_capacity(db, units);
 }
 
 #[cfg(test)]

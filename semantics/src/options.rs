@@ -1,6 +1,6 @@
 //! What a user may choose, as compilers' flags do.
 
-use crate::include::IncludePath;
+use crate::include_path::IncludePath;
 use body::Defaults;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;

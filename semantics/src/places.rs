@@ -1,64 +1,16 @@
 //! Where entities are declared and defined.
 
+use crate::c_names::c_declarations;
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
-use crate::modules;
-use crate::postfix;
+use crate::index;
 use crate::queries::{self, Unit};
 use crate::skim;
+use crate::spots::{Spot, of_token, unit_of, written_spot};
 use parser::units::{UnitKey, UnitKind};
 use source::atom::words;
-use source::{Atom, FileId, Place, Span, Token, TokenBuffer, TokenKind};
-use std::ops::Range;
+use source::{Atom, FileId, Place, Span, Token, TokenKind};
 use symbols::{Details, NameSpace, SymbolId};
-
-/// A place in the text of a file, in bytes.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Spot {
-    /// The file.
-    pub file: FileId,
-    /// The bytes.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-}
-
-impl Spot {
-    /// Its bytes.
-    pub fn range(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-
-    /// Some of its bytes.
-    pub fn part(&self, range: &Range<u32>) -> Spot {
-        Spot { start: self.start + range.start, end: (self.start + range.end).min(self.end), ..self.clone() }
-    }
-}
-
-/// A place as the programmer wrote it; of what a macro made, its call.
-pub fn written_spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
-    let place = buffer.origins.as_written(place);
-    Some(Spot { file: buffer.origins.file(place)?, start: place.start, end: place.end })
-}
-
-/// The place of a token of a unit.
-pub fn of_token(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Spot> {
-    of_span(db, unit, Span::of_token(token))
-}
-
-/// The place of a span of a unit.
-pub fn of_span(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<Spot> {
-    let file = unit.file(db);
-    let buffer = queries::tokens(db, file);
-    let position = queries::positions(db, file).get(unit.number(db) as usize)?;
-    written_spot(buffer, buffer.place(position.in_file(span))?)
-}
-
-/// The unit of a file with this key.
-pub fn unit_of(db: &dyn Db, file: FileId, key: UnitKey) -> Option<Unit<'_>> {
-    let file = db.file_of_number(file)?;
-    queries::units(db, file).iter().copied().find(|unit| unit.key(db) == key)
-}
 
 /// Where an entity is defined: a procedure where its body is; nothing if that is not in the program.
 pub fn find_definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<Spot> {
@@ -92,7 +44,7 @@ pub fn find_declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<
             }
         }
         Entity::Global(name) => {
-            let here = if postfix::is_c(db, from) {
+            let here = if queries::is_c(db, from) {
                 c_declarations(db, from, NameSpace::Ordinary, *name).into_iter().map(|found| found.spot()).collect()
             } else {
                 Vec::new()
@@ -174,7 +126,7 @@ fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     if !files.contains(&from) {
         files.push(from);
     }
-    modules::nearest_first(db, &mut files, Some(from));
+    index::nearest_first(db, &mut files, Some(from));
     let defined = |file: SourceFile| {
         let mut units = queries::units(db, file).iter().copied();
         let unit = units.find(|unit| is_global(unit.key(db), name))?;
@@ -187,7 +139,7 @@ fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     if !found.is_empty() {
         return found;
     }
-    let among = files.iter().copied().filter(|file| postfix::is_c(db, *file));
+    let among = files.iter().copied().filter(|file| queries::is_c(db, *file));
     let variable = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
     let variable = among.into_iter().find_map(variable).map(|found| found.spot());
     variable.or_else(|| files.iter().find_map(|file| skimmed_definition(db, *file, name))).into_iter().collect()
@@ -196,7 +148,7 @@ fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
 /// A definition of that name in text that the preprocessor leaves out, or in a module that nobody uses.
 fn skimmed_definition(db: &dyn Db, file: SourceFile, name: Atom) -> Option<Spot> {
     let text = db.atoms().text(name);
-    let fortran = !postfix::is_c(db, file);
+    let fortran = !queries::is_c(db, file);
     let is_it = |own: &str| if fortran { own.eq_ignore_ascii_case(text) } else { own == text };
     let callable = [skim::Kind::Subroutine, skim::Kind::Function];
     let mut all = skim::definitions(db, file).iter();
@@ -309,84 +261,6 @@ fn find_dummy(tokens: &[Token], name_at: usize, name: Atom) -> Option<usize> {
     let rest = tokens.iter().enumerate().skip(name_at + 1);
     let mut statement = rest.take_while(|(_, token)| token.kind != TokenKind::EndOfStatement);
     statement.find(|(_, token)| token.kind == TokenKind::Name && token.atom == name).map(|(at, _)| at)
-}
-
-/// A declaration of C at file scope.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileScopeName {
-    /// The file.
-    pub file: FileId,
-    /// Its bytes.
-    pub range: Range<u32>,
-    /// Whether what it declares is defined there.
-    pub defines: bool,
-}
-
-impl FileScopeName {
-    /// Its place.
-    pub fn spot(&self) -> Spot {
-        Spot { file: self.file, start: self.range.start, end: self.range.end }
-    }
-}
-
-/// Where a C file, or a header of it, declares a name at file scope, in order.
-pub fn c_declarations(db: &dyn Db, file: SourceFile, space: NameSpace, name: Atom) -> Vec<FileScopeName> {
-    let buffer = queries::tokens(db, file);
-    let mut all = Vec::new();
-    let add = |place: Option<Place>, defines: bool, all: &mut Vec<FileScopeName>| {
-        if let Some(found) = place.and_then(|place| written_spot(buffer, place)) {
-            all.push(FileScopeName { file: found.file, range: found.start..found.end, defines });
-        }
-    };
-    for included in &buffer.headers {
-        for (at, defines) in declaring_tokens(db, &included.header.tokens, space, name) {
-            add(buffer.located_in(included, Span::of_token(at)), defines, &mut all);
-        }
-    }
-    for (at, defines) in declaring_tokens(db, &buffer.tokens, space, name) {
-        add(buffer.place(Span::of_token(at)), defines, &mut all);
-    }
-    all
-}
-
-/// The tokens that declare a name at file scope, and whether they define it: a name is declared before it is used, so that where
-/// it stands outside of braces it is declared.
-fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom) -> Vec<(u32, bool)> {
-    let word = |at: usize| db.atoms().text(tokens[at].atom);
-    let (mut found, mut braces, mut parens, mut in_enum) = (Vec::new(), 0_i32, 0_i32, None);
-    for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            TokenKind::LBrace => {
-                let opens = |at: usize| tokens[at].kind == TokenKind::Name && word(at) == "enum";
-                let is_enum = at > 0 && opens(at - 1) || at > 1 && opens(at - 2);
-                in_enum = in_enum.or(is_enum.then_some(braces));
-                braces += 1;
-            }
-            TokenKind::RBrace => {
-                braces -= 1;
-                in_enum = in_enum.filter(|outside| *outside != braces);
-            }
-            TokenKind::LParen => parens += 1,
-            TokenKind::RParen => parens -= 1,
-            TokenKind::Name if token.atom == name => {
-                let is_tag = at > 0 && matches!(word(at - 1), "struct" | "union" | "enum");
-                let next = tokens.get(at + 1).map(|next| next.kind);
-                if is_tag != (space == NameSpace::Tag) {
-                    continue;
-                }
-                let behind_star =
-                    at > 1 && tokens[at - 1].kind == TokenKind::Star && tokens[at - 2].kind == TokenKind::LParen;
-                let outside = braces == 0 && (parens == 0 || behind_star);
-                if is_tag || outside || in_enum.is_some() {
-                    let defines =
-                        if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };
-                    found.push((at as u32, defines));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 /// A member in the braces of its record.

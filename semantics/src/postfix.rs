@@ -1,7 +1,7 @@
 //! What stands before a `%`, `.` or `->`, found by walking back over tokens: it is asked of statements that nobody has finished typing, which
 //! have no tree.
 
-use crate::db::{Db, SourceFile};
+use crate::db::Db;
 use crate::entities::{self, Entity};
 use crate::lookup::{self, FoundSymbol};
 use crate::queries::{self, Unit};
@@ -331,11 +331,6 @@ fn open_brace(tokens: &[Token], at: usize) -> Option<usize> {
         }
     }
     None
-}
-
-/// Whether a file is one of C.
-pub fn is_c(db: &dyn Db, file: SourceFile) -> bool {
-    queries::file_language(db, file) != Language::Fortran
 }
 
 /// The token of the name in a derived type's first statement that goes to the end of `tokens`.

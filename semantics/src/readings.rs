@@ -6,44 +6,21 @@
 //! in each other. Only what is printed of such a file, trees and names, comes of reading both. A file decides for itself, with what it
 //! includes: which other files stand beside it does not matter.
 
-use crate::analysis::Snapshot;
 use crate::db::{Db, SourceFile};
-use crate::extend::Queries;
-use crate::foreign;
 use crate::include::Includes;
 use crate::options::Options;
 use crate::queries;
+use crate::snapshot::Snapshot;
+use crate::text_scan::{Models, TextScan};
 use directives::Version;
 use source::atom::words;
 use source::{
-    Atom, Change, Diagnostic, FileId, Form, IncludeLine, Includes as _, LexOptions, OriginId, Place, Search, Token,
-    TokenKind, diagnostics, find,
+    Atom, Diagnostic, FileId, Form, IncludeLine, Includes as _, LexOptions, OriginId, Place, Search, Token, TokenKind,
+    diagnostics,
 };
 use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::Arc;
-
-/// Directives of which kinds a file has, or are read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Models {
-    /// Whether OpenMP's.
-    pub openmp: bool,
-    /// Whether OpenACC's.
-    pub openacc: bool,
-}
-
-impl Models {
-    /// OpenMP's alone.
-    pub const OPENMP: Models = Models { openmp: true, openacc: false };
-    /// OpenACC's alone.
-    pub const OPENACC: Models = Models { openmp: false, openacc: true };
-    /// Those of both.
-    pub const BOTH: Models = Models { openmp: true, openacc: true };
-
-    fn join_models(self, other: Models) -> Models {
-        Models { openmp: self.openmp || other.openmp, openacc: self.openacc || other.openacc }
-    }
-}
 
 /// The code of what is wrong with a file only if each reading says so: a comment that suppresses nothing.
 const IN_ALL: &str = "W1310";
@@ -155,89 +132,14 @@ diagnostics! { Place:
     }
 }
 
-/// Which directives a text has, and the names of what it includes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextScan {
-    form: Form,
-    models: Models,
-    includes: Vec<(String, Search)>,
-    /// Whether it has what lines of templates begin with.
-    pub(crate) may_be_template: bool,
-}
-
-impl TextScan {
-    fn new(text: &str, form: Form) -> TextScan {
-        let directives = find::find_directives(text, form);
-        let models = directives.iter().map(|written| sentinel_model(&written.text));
-        let models = models.flatten().fold(Models::default(), Models::join_models);
-        let includes = text.lines().filter(|line| may_include(line)).filter_map(|line| included_name(line, form));
-        let includes = includes.map(|(name, search)| (name.to_owned(), search)).collect();
-        TextScan { form, models, includes, may_be_template: foreign::may_be_template(text) }
-    }
-
-    /// Whether an edit surely leaves it as it is.
-    pub(crate) fn is_kept(&self, old: &str, new: &str, change: &Change) -> bool {
-        let is_quiet = |lines: &str| {
-            !lines.contains(['#', '@']) && !lines.lines().any(|line| included_name(line, self.form).is_some())
-        };
-        let is_quiet = is_quiet(&old[change.old.clone()]) && is_quiet(&new[change.new.clone()]);
-        is_quiet && find::keeps_directives(old, new, change, self.form)
-    }
-}
-
-/// What the text of a file has by itself.
-pub(crate) fn scan_text(db: &dyn Db, file: SourceFile) -> TextScan {
-    TextScan::new(file.text(db).as_deref().unwrap_or_default(), form_of(db, file))
-}
-
-/// The form of a file, which few ask their text for.
-fn form_of(db: &dyn Db, file: SourceFile) -> Form {
-    file.options(db).form(file.path(db), || file.text(db).as_deref().unwrap_or_default())
-}
-
 /// What the text of a file has by itself.
 #[salsa::tracked]
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
 pub fn scan_directives(db: &dyn Db, file: SourceFile, form: Form) -> Arc<TextScan> {
     match file.scan(db) {
-        Some(told) if told.form == form => Arc::clone(told),
+        Some(told) if told.form() == form => Arc::clone(told),
         Some(_) | None => Arc::new(TextScan::new(file.text(db).as_deref().unwrap_or_default(), form)),
     }
-}
-
-/// The kind of a directive, by the word of its sentinel.
-fn sentinel_model(directive: &str) -> Option<Models> {
-    let word = |at: usize| directive.get(at..at + 3).unwrap_or_default();
-    let at = (0..directive.len()).find(|at| {
-        word(*at).eq_ignore_ascii_case("omp")
-            || word(*at).eq_ignore_ascii_case("acc")
-            || word(*at).eq_ignore_ascii_case("omx")
-    })?;
-    Some(if word(at).eq_ignore_ascii_case("acc") { Models::OPENACC } else { Models::OPENMP })
-}
-
-/// Whether a line may begin as one that includes a file: nearly none does.
-fn may_include(line: &str) -> bool {
-    let first = line.bytes().find(|byte| !matches!(byte, b' ' | b'\t'));
-    first.is_some_and(|first| matches!(first, b'#' | b'i' | b'I') || !first.is_ascii_graphic())
-}
-
-/// The name that a line includes, as far as the line itself says it.
-fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
-    let line = line.trim_start();
-    let rest = match line.strip_prefix('#') {
-        Some(rest) => rest.trim_start().strip_prefix("include")?,
-        None if form == Form::C => return None,
-        None => line.get(..7).filter(|word| word.eq_ignore_ascii_case("include")).and(line.get(7..))?,
-    };
-    let rest = rest.trim_start();
-    let (open, search) = (rest.chars().next()?, if rest.starts_with('<') { Search::System } else { Search::Quoted });
-    let close = match open {
-        '<' => '>',
-        '"' | '\'' => open,
-        _ => return None,
-    };
-    Some((rest[1..].split_once(close)?.0, search))
 }
 
 /// Which directives a file has with what it includes; headers of the system are their makers' business.
@@ -245,7 +147,7 @@ fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
 #[allow(missing_docs, reason = "of what salsa's macros generate")]
 pub fn models(db: &dyn Db, file: SourceFile) -> Models {
     let options = file.options(db);
-    let form = form_of(db, file);
+    let form = file.form(db);
     let includes = Includes { db, form, settings: file.settings(db) };
     let mut found = Models::default();
     let mut left: Vec<SourceFile> = vec![file];
@@ -260,21 +162,21 @@ pub fn models(db: &dyn Db, file: SourceFile) -> Models {
         }
         let Some(file) = left.pop().filter(|_| found != Models::BOTH) else { return found };
         let seen = scan_directives(db, file, form);
-        found = found.join_models(seen.models);
-        asked.extend(seen.includes.iter().map(|(name, search)| (name.clone(), *search, file.number(db))));
+        found = found.join_models(seen.models());
+        asked.extend(seen.includes().iter().map(|(name, search)| (name.clone(), *search, file.number(db))));
     }
 }
 
 impl Snapshot {
     /// Which directives a file has, with what it includes, whichever of them are read.
     pub fn models(&self, file: FileId) -> Models {
-        self.db().file_of_number(file).map_or(Models::default(), |file| *models(self.db(), file))
+        self.db.file_of_number(file).map_or(Models::default(), |file| *models(&self.db, file))
     }
 
     /// Why nothing is made of a file that is read with directives of both kinds, at the first of the second kind: what they mean to
     /// each other is written nowhere (R243, R244).
     pub fn is_mixed(&self, file: FileId) -> Option<Diagnostic<Place>> {
-        let db = self.db();
+        let db = &self.db;
         let file = db.file_of_number(file)?;
         let read = file.options(db);
         (read.openmp.is_some() && read.openacc.is_some()).then_some(())?;
@@ -302,7 +204,7 @@ fn first_discarded(db: &dyn Db, file: SourceFile) -> Option<(&'static str, Place
     let options = file.options(db);
     let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
     let lexing = LexOptions { openmp: true, ..options.lexing(file.path(db), text) };
-    if !scan_directives(db, file, lexing.form).models.openmp {
+    if !scan_directives(db, file, lexing.form).models().openmp {
         return None;
     }
     let includes = Includes { db, form: lexing.form, settings: file.settings(db) };

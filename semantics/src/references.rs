@@ -2,26 +2,18 @@
 
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
-use crate::file_names;
-use crate::places::{self, Spot};
-use crate::postfix;
+use crate::file_names::{self, Reference, token_reference};
+use crate::name_meanings;
+use crate::places;
 use crate::queries::{self, Unit};
 use crate::readings;
 use crate::skim;
+use crate::spots;
 use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
 use source::atom::words;
-use source::{Atom, Origin, TokenKind};
+use source::{Atom, TokenKind};
 use symbols::SymbolId;
-
-/// A place that names an entity.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Reference {
-    /// The place.
-    pub spot: Spot,
-    /// Whether a macro made it, so that what stands there is not the name.
-    pub in_macro: bool,
-}
 
 /// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
 pub fn find_references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
@@ -46,7 +38,7 @@ fn references_in(
 ) -> Vec<Reference> {
     let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
     if let Entity::Local(file, key, _) = entity {
-        let unit = places::unit_of(db, *file, *key);
+        let unit = spots::unit_of(db, *file, *key);
         return sort_references(unit.map_or_else(Vec::new, |unit| of_unit(db, unit, entity, &mut names)));
     }
     loop {
@@ -84,7 +76,7 @@ fn sort_references(mut found: Vec<Reference>) -> Vec<Reference> {
 fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
     let one_language =
         matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
-    let c = postfix::is_c(db, from);
+    let c = queries::is_c(db, from);
     let mut files: Vec<SourceFile> =
         skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)).collect();
     if !files.contains(&from) {
@@ -93,7 +85,7 @@ fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from:
     let mut words: Vec<&str> = names.iter().map(|name| db.atoms().text(*name)).collect();
     words.sort_unstable();
     let has = |file: &SourceFile| words.iter().any(|word| skim::words(db, *file).has(word));
-    files.retain(|file| (!one_language || postfix::is_c(db, *file) == c) && has(file));
+    files.retain(|file| (!one_language || queries::is_c(db, *file) == c) && has(file));
     files
 }
 
@@ -110,7 +102,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, entity: &Entity, names: &mut FxHashSet<A
         if token.kind != TokenKind::Name || !names.contains(&token.atom) && !is_renaming(unit, db, at, names) {
             continue;
         }
-        if entities::entity_at(db, unit, at as u32).as_ref() == Some(entity) {
+        if name_meanings::entity_at(db, unit, at as u32).as_ref() == Some(entity) {
             names.insert(token.atom);
             found.extend(token_reference(db, unit, at as u32));
         }
@@ -126,7 +118,7 @@ fn kind_reference(
     (entity, names): (&Entity, &FxHashSet<Atom>),
 ) -> Option<Reference> {
     let (name, _) = entities::kind_name(db, unit, token)?;
-    if !names.contains(&name) || entities::kind_entity(db, unit, token).as_ref() != Some(entity) {
+    if !names.contains(&name) || name_meanings::kind_entity(db, unit, token).as_ref() != Some(entity) {
         return None;
     }
     token_reference(db, unit, token)
@@ -141,20 +133,6 @@ fn is_renaming(unit: Unit<'_>, db: &dyn Db, at: usize, names: &FxHashSet<Atom>) 
         && tokens[entities::statement_start(tokens, at)].atom == words::USE
 }
 
-/// The place of a token that is a reference: of a literal with a kind the name of that.
-pub(crate) fn token_reference(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Reference> {
-    let buffer = queries::tokens(db, unit.file(db));
-    let position = queries::positions(db, unit.file(db)).get(unit.number(db) as usize)?;
-    let place = *buffer.places.get(position.token_in_file(token) as usize)?;
-    let in_macro = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
-    let whole = places::written_spot(buffer, place)?;
-    let spot = match entities::kind_name(db, unit, token).filter(|_| !in_macro) {
-        Some((_, range)) => whole.part(&range),
-        None => whole,
-    };
-    Some(Reference { spot, in_macro })
-}
-
 /// The other names that the scope of an entity has: what it is renamed to must not be one of them.
 pub fn is_taken(db: &dyn Db, entity: &Entity, name: Atom) -> bool {
     let taken_in = |unit: Unit<'_>| {
@@ -162,7 +140,7 @@ pub fn is_taken(db: &dyn Db, entity: &Entity, name: Atom) -> bool {
         table.symbols.iter().any(|(_, symbol)| symbol.name == name)
     };
     match entity {
-        Entity::Local(file, key, _) => places::unit_of(db, *file, *key).is_some_and(taken_in),
+        Entity::Local(file, key, _) => spots::unit_of(db, *file, *key).is_some_and(taken_in),
         Entity::OfModule { module, file, .. } => {
             let Some(unit) = places::host_unit(db, *module, *file) else { return false };
             let whole = queries::scope(db, unit);

@@ -1,6 +1,6 @@
 //! The rules: every row of diagnostics that an analysis can report.
 
-use crate::{conformance, mend, readings, suppress};
+use crate::{conformance, mend, readings, suppression_problems};
 use parser::fortran::features;
 use source::diagnostic::Row;
 use source::{Safety, severity};
@@ -28,7 +28,7 @@ fn row_tables() -> Vec<&'static [Row]> {
         lints::problems::ROWS,
         conformance::ROWS,
         readings::ROWS,
-        suppress::ROWS,
+        suppression_problems::ROWS,
     ];
     tables.extend(fortran::TABLES);
     tables.extend(c::problems::TABLES);

@@ -7,9 +7,10 @@ mod fortran_text;
 
 use crate::db::{Db, Program, SourceFile};
 use crate::dependencies;
-use crate::index;
+use crate::index::{self, FilesByName, Ranked, index_resting, join_edited};
 use crate::queries;
 use directives::Language;
+use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, FileId, Form};
 
@@ -84,9 +85,24 @@ pub fn order_by_use(db: &dyn Db, files: &[SourceFile]) -> Vec<usize> {
     })
 }
 
+#[salsa::tracked]
+fn resting_definitions(db: &dyn Db) -> IndexMap<Atom, Vec<Ranked>> {
+    index_resting(db, defined_names_of)
+}
+
+fn defined_names_of(db: &dyn Db, file: SourceFile) -> &Vec<Atom> {
+    defined_names(db, file)
+}
+
+/// The files of the program that define each procedure, function and variable with linkage.
+#[salsa::tracked]
+pub fn defining_files(db: &dyn Db) -> FilesByName {
+    join_edited(db, resting_definitions(db), defined_names_of)
+}
+
 /// The files of the program that seem to define a name.
 pub fn files_defining(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
-    index::defining_files(db).get(&name).cloned().unwrap_or_default()
+    defining_files(db).get(&name).cloned().unwrap_or_default()
 }
 
 /// The words of a text, each as a number that is the same in any case; in order, so that one is found soon.

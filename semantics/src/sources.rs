@@ -1,9 +1,8 @@
 //! The files of an analysis, as those who print diagnostics want them.
 
-use crate::analysis::Snapshot;
 use crate::db::Db;
-use crate::extend::Queries;
 use crate::queries;
+use crate::snapshot::Snapshot;
 use source::file::LineIndex;
 use source::render::Sources;
 use source::{Atoms, FileId};
@@ -32,18 +31,18 @@ impl Sources for Texts<'_> {
 
 impl Sources for Snapshot {
     fn name(&self, file: FileId) -> String {
-        Texts(self.db()).name(file)
+        Texts(&self.db).name(file)
     }
 
     fn text(&self, file: FileId) -> Option<Arc<str>> {
-        Texts(self.db()).text(file)
+        Texts(&self.db).text(file)
     }
 
     fn atoms(&self) -> &Atoms {
-        self.db().atoms()
+        self.db.atoms()
     }
 
     fn lines(&self, file: FileId) -> Option<Arc<LineIndex>> {
-        Texts(self.db()).lines(file)
+        Texts(&self.db).lines(file)
     }
 }

@@ -10,24 +10,13 @@
 //! is told, unless what it is about was not asked for.
 
 use crate::db::{Db, Settings, SourceFile};
+use crate::suppression_problems::{nothing_named, suppresses_nothing, unknown_rule};
 use crate::{queries, readings, rules};
 use parser::fortran::features::TABLE as FEATURES;
 use source::diagnostic::Row;
-use source::{Diagnostic, Edit, FileId, Fix, Form, OriginId, Place, Safety, diagnostics, select, severity};
+use source::{Diagnostic, Edit, FileId, Fix, Form, OriginId, Place, Safety, select, severity};
 use std::collections::HashMap;
 use std::ops::Range;
-
-diagnostics! { Place:
-    W1310 Warning "suppression" "" suppresses_nothing(name: &str, at: Place) {
-        "this suppresses nothing: no `{name}` is reported here" at at ""
-    }
-    W1311 Warning "suppression" "" unknown_rule(name: &str, at: Place) {
-        "`{name}` is not the name of a rule: a code or its beginning, a group of warnings, a standard or `all`" at at ""
-    }
-    W1312 Warning "suppression" "" nothing_named(at: Place) {
-        "this suppresses nothing: the names of rules stand in brackets, as in `ignore[E0603]`" at at ""
-    }
-}
 
 /// What such a comment begins with.
 const MARK: &str = "dirigent:";

@@ -1,6 +1,6 @@
 //! Texts that are edited: after an edit little is read again.
 
-use crate::db::SourceFile;
+use crate::inputs::SourceFile;
 use parser::fortran::UnitCuts;
 use parser::units::Unit;
 use source::{Atoms, Token, TokenBuffer};

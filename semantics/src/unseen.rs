@@ -2,7 +2,8 @@
 //! nothing, directives that are comments here. What only these use is used in another configuration.
 
 use crate::db::{Db, SourceFile};
-use crate::queries::{self, Unit};
+use crate::keys::Unit;
+use crate::queries::texts::{positions, tokens};
 use source::{Diagnostic, Form, OriginId, Place};
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ fn is_named_in(db: &dyn Db, file: SourceFile, range: Range<usize>, found: &Diagn
     let name = found.message.split('`').nth(1).unwrap_or_default();
     let text = file.text(db).as_deref().unwrap_or("");
     let is_c = file.options(db).lexing(file.path(db), text).form == Form::C;
-    queries::unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {
+    unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {
         let words =
             text.get(line.clone()).unwrap_or_default().split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         words.into_iter().any(|word| if is_c { word == name } else { word.eq_ignore_ascii_case(name) })
@@ -51,8 +52,8 @@ fn is_named_in(db: &dyn Db, file: SourceFile, range: Range<usize>, found: &Diagn
 
 /// The bytes from the first token of a unit to its last one.
 fn unit_bytes(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
-    let places = &queries::tokens(db, file).places;
-    let Some(position) = queries::positions(db, file).get(unit.number(db) as usize) else { return 0..0 };
+    let places = &tokens(db, file).places;
+    let Some(position) = positions(db, file).get(unit.number(db) as usize) else { return 0..0 };
     let count = unit.tokens(db).len() as u32;
     let place = |token: u32| places.get(position.token_in_file(token) as usize).filter(|at| at.origin == OriginId(0));
     let first = (0..count).find_map(place).map_or(0, |at| at.start as usize);
@@ -61,10 +62,11 @@ fn unit_bytes(db: &dyn Db, file: SourceFile, unit: Unit<'_>) -> Range<usize> {
 }
 
 /// The lines without a token that are neither empty nor comments, and what is left out between the tokens of others.
-pub(crate) fn find_lines(db: &dyn Db, file: SourceFile) -> Vec<Range<usize>> {
+#[salsa::tracked(lru = 0)]
+pub fn unseen(db: &dyn Db, file: SourceFile) -> Vec<Range<usize>> {
     let text = file.text(db).as_deref().unwrap_or("");
     let form = file.options(db).lexing(file.path(db), text).form;
-    let places = queries::tokens(db, file).places.iter().filter(|place| place.origin == OriginId(0));
+    let places = tokens(db, file).places.iter().filter(|place| place.origin == OriginId(0));
     let mut tokens: Vec<Range<usize>> = places.map(|place| place.start as usize..place.end as usize).collect();
     tokens.sort_unstable_by_key(|token| (token.start, token.end));
     let mut found = Vec::new();
@@ -100,4 +102,9 @@ fn has_code(line: &str, form: Form) -> bool {
     };
     let is_directive = shown.starts_with('#') && !shown[1..].trim_start().starts_with("pragma");
     !shown.is_empty() && !is_comment && !is_directive
+}
+
+/// Keeps the values here of so many files that were asked last.
+pub(crate) fn bound_unseen(db: &mut dyn Db, files: usize) {
+    unseen::set_lru_capacity(db, files);
 }

@@ -9,6 +9,7 @@ use semantics::entities::Entity;
 use semantics::extend::Queries as _;
 use semantics::fortran::describe_intrinsic;
 use semantics::lookup::{self, FoundSymbol};
+use semantics::name_meanings;
 use semantics::queries::{self, Unit};
 use semantics::{Declared, entities, postfix, skim};
 use source::TokenKind;
@@ -216,7 +217,7 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
         return Vec::new();
     };
     let keyword = |name: &str| Item::new(format!("{name}="), Kind::Field).detail("argument").rank(0);
-    if let Some(Entity::Intrinsic(_)) = entities::entity_at(db, unit, callee as u32) {
+    if let Some(Entity::Intrinsic(_)) = name_meanings::entity_at(db, unit, callee as u32) {
         let help = describe_intrinsic(db.atoms().text(tokens[callee].atom));
         let forms = help.map(|help| help.forms).unwrap_or_default();
         let mut items: Vec<Item> = forms.iter().flatten().map(|argument| keyword(argument.name)).collect();

@@ -2,7 +2,7 @@
 
 use super::{Hint, Site};
 use crate::blocks;
-use semantics::postfix;
+use semantics::queries;
 
 /// So many lines are seen at once: nearer ends need no hint.
 const FAR: u32 = 20;
@@ -11,7 +11,7 @@ const WIDE: usize = 48;
 
 /// The hints behind the ends of blocks.
 pub(super) fn end_hints(site: &Site<'_>, found: &mut Vec<Hint>) {
-    if postfix::is_c(site.db, site.file) {
+    if queries::is_c(site.db, site.file) {
         return;
     }
     for block in blocks::blocks(site.db, site.file) {

@@ -1,5 +1,6 @@
 //! What the names of a unit are said to mean: the way to a symbol, and F18's words for what it is.
 
+use super::lengths::with_length_kind;
 use super::role::{Role, collect_roles};
 use super::statements::{NamedUnit, Statements};
 use super::typed_symbols;
@@ -228,7 +229,7 @@ impl<'a> OfUnit<'a> {
         let Some(unit) = procedures.find(|unit| unit.key(self.db).name == name) else { return ty };
         let tokens = unit.tokens(self.db);
         let at = tokens.iter().position(|token| token.atom == name);
-        at.map_or(ty.clone(), |at| super::flags::with_length_kind(ty, tokens, at))
+        at.map_or(ty.clone(), |at| with_length_kind(ty, tokens, at))
     }
 
     /// An intrinsic procedure, of the outermost scope that refers to it; as an interface it has a type.

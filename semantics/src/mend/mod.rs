@@ -11,10 +11,9 @@ mod fortran;
 mod page;
 mod preprocessor;
 
-use crate::analysis::Snapshot;
 use crate::db::{Db, Settings, SourceFile};
-use crate::extend::Queries;
 use crate::queries;
+use crate::snapshot::Snapshot;
 use directives::Language;
 use page::Edits;
 use source::{Diagnostic, Edit, FileId, Fix, Form, OriginId, Origins, Place, Safety};
@@ -103,8 +102,8 @@ fn capitalize_fix(db: &dyn Db, file: SourceFile, fix: &mut Fix<Place>) {
 impl Snapshot {
     /// The edits of a fix: files, bytes and new texts. Nothing if a macro made what would be changed.
     pub fn edits(&self, file: FileId, fix: &Fix<Place>) -> Option<Vec<(FileId, Range<usize>, String)>> {
-        let source = self.db().file_of_number(file)?;
-        let origins = &queries::tokens(self.db(), source).origins;
+        let source = self.db.file_of_number(file)?;
+        let origins = &queries::tokens(&self.db, source).origins;
         let edit = |edit: &Edit<Place>| {
             let range = edit.at.start as usize..edit.at.end.max(edit.at.start) as usize;
             Some((written_in(origins, edit.at)?, range, edit.replacement.clone()))

@@ -2,7 +2,7 @@
 
 use crate::entities::{self, Entity};
 use crate::extend::Queries as _;
-use crate::{Analysis, Options, file_names, queries, references};
+use crate::{Analysis, Options, file_names, name_meanings, queries, references};
 
 fn check(files: &[(&str, &str)]) {
     let mut analysis = Analysis::new(Options::default());
@@ -13,7 +13,8 @@ fn check(files: &[(&str, &str)]) {
         for unit in queries::units(db, file) {
             for (at, token) in (0..).zip(unit.tokens(db)) {
                 let named = entities::kind_name(db, *unit, at).map_or(token.atom, |(name, _)| name);
-                let entity = entities::entity_at(db, *unit, at).or_else(|| entities::kind_entity(db, *unit, at));
+                let entity =
+                    name_meanings::entity_at(db, *unit, at).or_else(|| name_meanings::kind_entity(db, *unit, at));
                 let Some(entity) = entity.filter(|entity| !matches!(entity, Entity::Local(..))) else { continue };
                 let mut known = file_names::file_names(db, file).references_to(&entity).0.to_vec();
                 known.sort();

@@ -22,10 +22,10 @@ pub mod sections;
 pub mod tests;
 
 use crate::data_environment::facts::Facts;
-use crate::data_environment::{DataEnvironment, Versions};
+use crate::data_environment::{DataEnvironment, Environments, Versions};
 use crate::flow::Flow;
 pub use body::reduction::Operator;
-use body::{Body, ConstructId, ExprId};
+use body::{Body, ConstructId, ExprId, Resolved};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use division::Division;
 use indexmap::{IndexMap, IndexSet};
@@ -197,6 +197,17 @@ impl Reading<'_> {
     fn flow(&self) -> &Flow {
         self.flow.get_or_init(|| Flow::new(&self.facts, self.environment))
     }
+}
+
+/// The OpenMP reading of each body of a unit, or of a function of a header.
+pub fn translate_bodies(
+    resolved: &Resolved,
+    environments: &Environments,
+    atoms: &Atoms,
+    versions: Versions,
+) -> Vec<Translation> {
+    let bodies = resolved.bodies.iter().zip(&environments.bodies);
+    bodies.map(|(body, one)| translate_body(body, &environments.symbols, one, atoms, versions)).collect()
 }
 
 /// The OpenMP reading of `body`; `symbols` are those of its environments.

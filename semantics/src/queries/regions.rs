@@ -1,0 +1,64 @@
+//! What directives mean in the bodies of units, and what is wrong there.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use super::meanings::{declared, resolved, scope};
+use super::texts::file_language;
+use super::trees::{Tree, parsed};
+use crate::db::{Db, versions};
+use crate::hosts::host_unit;
+use crate::keys::Unit;
+use crate::neighbors::beside;
+use regions::data_environment::Environments;
+use regions::translate::Translation;
+use regions::{check, data_environment, translate};
+use source::Diagnostic;
+
+/// The attribute of each variable in each construct of a unit.
+#[salsa::tracked(lru = 0)]
+pub fn environments<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Environments {
+    data_environment::build_environments(resolved(db, unit), db.atoms(), versions(db, unit.file(db)))
+}
+
+/// The OpenMP reading of each body of a unit.
+#[salsa::tracked(lru = 0)]
+pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
+    translate::translate_bodies(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)))
+}
+
+/// What the checks say about a unit.
+#[salsa::tracked(lru = 0)]
+pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
+    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)));
+    check::unclear::retain_clear(&mut found, resolved(db, unit), parsed(db, unit).diagnostics());
+    if matches!(parsed(db, unit), Tree::Fortran(_)) {
+        let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
+        found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));
+    }
+    found
+}
+
+/// What the lints that are asked for say about a unit.
+#[salsa::tracked(lru = 0)]
+pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
+    let file = unit.file(db);
+    let host = host_unit(db, unit).map(|host| scope(db, host));
+    let unit = lints::Unit {
+        declared: declared(db, unit),
+        resolved: resolved(db, unit),
+        environments: environments(db, unit),
+        host,
+        tokens: unit.tokens(db),
+        atoms: db.atoms(),
+        versions: versions(db, file),
+        language: file_language(db, file),
+    };
+    lints::lint_unit(&unit, file.options(db).lints)
+}
+
+/// Keeps the values here of so many units that were asked last.
+pub(crate) fn bound_regions(db: &mut dyn Db, units: usize) {
+    environments::set_lru_capacity(db, units);
+    translations::set_lru_capacity(db, units);
+    checked::set_lru_capacity(db, units);
+    linted::set_lru_capacity(db, units);
+}
