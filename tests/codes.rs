@@ -16,7 +16,7 @@ const BLOCKS: &[(&str, u32)] = &[
     ("codegen/src/problems.rs", 1100),
     ("semantics/body/src/problems.rs", 1200),
     ("semantics/src/readings.rs", 1300),
-    ("semantics/src/suppress.rs", 1310),
+    ("semantics/src/suppression_problems.rs", 1310),
     ("semantics/src/conformance.rs", 1320),
     ("standalone/src/host.rs", 1330),
     ("semantics/fortran/src/problems/names.rs", 2000),

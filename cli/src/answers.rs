@@ -1,10 +1,10 @@
 //! Files are opened, read in the ways that their directives ask for, and asked about by several threads; what they answer is told in
 //! the order of the command line.
 
-use crate::commands::{self, Answer, Asked, Target};
 use crate::files::{self, Kept};
 use crate::folder_lists::Listed;
 use crate::migration::{self, Translated};
+use crate::one_file::{Answer, Asked, ask_file};
 use crate::parallel::{self, Crew, Waiting};
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -12,6 +12,7 @@ use crate::record;
 use crate::report::Report;
 use crate::scan;
 use crate::settings::{Action, Output, Settings};
+use crate::target::Target;
 use directives::Language;
 use semantics::dependencies::Dependencies;
 use semantics::{Analysis, Forget, Models, Settled, Snapshot};
@@ -220,7 +221,7 @@ fn ask_files<'a>(
     forget_values(analysis, several);
     let find = |analysis: &Snapshot, question: Question<'a>| analysis.find_modules(question.file);
     let ask = move |analysis: &Snapshot, Question { file, target, settings, asked }: Question<'a>| {
-        let answer = commands::one_file(settings, analysis, file, target, asked);
+        let answer = ask_file(settings, analysis, file, target, asked);
         if several {
             analysis.publish(file);
         }

@@ -4,44 +4,16 @@
 //! it. A library of command lines (clap) would serve these words alone: flags of compilers are long behind one dash, take their values in four
 //! ways, and are many that nobody should be shown.
 
+pub use crate::flag::{Flag, Value};
 pub use crate::flag_values::count_processors;
 use crate::flag_values::*;
 use crate::ignored_flags::WITHOUT_EFFECT;
 use crate::machine;
 use crate::migration;
 use crate::rule_flags::OWN_FLAGS;
-use crate::settings::{Action, Settings};
+use crate::settings::Action;
 use semantics::Layout;
 use source::Printing;
-
-/// How a flag takes its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// It has none.
-    None,
-    /// The rest of the word: `-DN=1`, `-std=f2018`; it may be the next word too if the rest is empty.
-    Joined,
-    /// The rest of the word, which may not be empty.
-    Attached,
-    /// The next word.
-    Next,
-}
-
-/// A row of the table.
-pub struct Flag {
-    /// Its spelling, up to the value.
-    pub spelling: &'static str,
-    /// How it takes its value.
-    pub value: Value,
-    /// What its value is called in the help text; the choices if there are only some.
-    pub placeholder: &'static str,
-    /// The group in the help text.
-    pub group: &'static str,
-    /// What it does.
-    pub help: &'static str,
-    /// Does it; an error is a sentence about the value.
-    pub set: fn(&mut Settings, &str) -> Result<(), String>,
-}
 
 const LANGUAGE: &str = "Language";
 pub const PREPROCESSOR: &str = "Preprocessor and search paths";

@@ -205,7 +205,7 @@ mod tests {
                 let line = line.split(" > ").next().unwrap_or_default();
                 let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
                 let settings = Settings::parse(&words).unwrap_or_else(|problem| panic!("{line}: {problem}"));
-                assert_eq!(settings.own.find_conflict(&settings), None, "{line}");
+                assert_eq!(settings.rule_conflict(), None, "{line}");
             }
         }
         assert_eq!(COMMANDS.len(), USAGES.len());

@@ -1,6 +1,6 @@
 //! Flags that are accepted and do nothing (table): what they are about is not analyzed, or is always on.
 
-use crate::flags::{Flag, Value};
+use crate::flag::{Flag, Value};
 
 /// About code generation, optimization, linking, run-time checks, other compilers' messages.
 pub const IGNORED: &str = "Accepted and without effect";

@@ -10,12 +10,14 @@
 //! Exit status: 0 the program is clean, 1 it has errors, 2 wrong usage, 3 an internal mistake.
 
 mod answers;
+mod arguments;
 mod baseline;
 mod commands;
 mod completions;
 mod directive;
 mod files;
 mod fixing;
+mod flag;
 mod flag_values;
 mod flags;
 mod folder_lists;
@@ -27,16 +29,19 @@ mod machine;
 mod man;
 mod migration;
 mod modules;
+mod one_file;
 mod parallel;
 mod plan;
 mod progress;
 mod record;
 mod report;
 mod rule_flags;
+mod rule_settings;
 mod rules;
 mod scan;
 mod selection;
 mod settings;
+mod target;
 mod terminal;
 mod warnings;
 
@@ -79,7 +84,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
 
 /// Reads what the settings name; the error is a sentence about the command line.
 fn prepare_settings(settings: &mut Settings) -> Result<(), String> {
-    settings.own.find_conflict(settings).map_or(Ok(()), |problem| Err(problem.to_owned()))?;
+    settings.rule_conflict().map_or(Ok(()), |problem| Err(problem.to_owned()))?;
     settings.own.load_baseline()
 }
 

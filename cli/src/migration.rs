@@ -1,7 +1,7 @@
 //! Translations of whole projects: folders on the command line, results in a folder or in the place of the sources, with backups.
 
 use crate::files;
-use crate::record::FORMS;
+use crate::settings::FORMS;
 use crate::settings::Settings;
 use project::folders;
 use semantics::{Api, Profile, Record, profile, wrapper};

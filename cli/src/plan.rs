@@ -1,9 +1,9 @@
 //! Which files are read, each by which settings: the words of the command line, the folders that they name, and what the projects of
 //! these say of their files.
 
-use crate::commands::{self, Target};
 use crate::flags;
 use crate::settings::{Action, Settings};
+use crate::target::{Target, parse_target};
 use directives::Language;
 use indexmap::IndexSet;
 use project::{Problem, Project, Sources, folders, paths};
@@ -121,7 +121,7 @@ impl<'a> Planner<'a> {
         if self.settings.action != Action::Explain && self.takes_folders() && Path::new(word).is_dir() {
             return self.add_folder(word);
         }
-        let target = commands::parse_target(self.settings, word)?;
+        let target = parse_target(self.settings, word)?;
         let path = paths::make_absolute(&target.path);
         let project = match &target.text {
             Some(_) => None,

@@ -1,25 +1,9 @@
 //! The report of a translation: what became of each directive, what was implicit, what a person should look at, and totals.
 
 use crate::migration::{Message, Translated};
+use crate::settings::Form;
 use semantics::Record;
 use serde_json::{Value, json};
-
-/// How a report is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// For people, in lines.
-    Text,
-    /// For programs.
-    Json,
-    /// One page that needs nothing else, with sources and results side by side.
-    Html,
-    /// SARIF 2.1.0, for those who show the findings of tools.
-    Sarif,
-}
-
-/// The forms by their names.
-pub const FORMS: &[(&str, Form)] =
-    &[("text", Form::Text), ("json", Form::Json), ("html", Form::Html), ("sarif", Form::Sarif)];
 
 /// What a directive became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

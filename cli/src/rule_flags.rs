@@ -1,67 +1,26 @@
 //! The flags that no compiler has, as a table: which rules are reported, how they are told, and what is done about them.
 
-use crate::baseline::{self, Known};
-use crate::flags::{Flag, Value};
-use crate::selection::{self, Selection};
+use crate::flag::{Flag, Value};
+use crate::selection;
 use crate::settings::{Action, Output, Settings};
-use source::visible_line;
-use std::sync::Arc;
 
-/// What these flags say.
-#[derive(Clone, Default, Debug)]
-pub struct Own {
-    /// Which rules are reported.
-    pub selection: Selection,
-    /// `--baseline`: the file with what was known to be wrong before.
-    pub baseline: Option<String>,
-    /// `--write-baseline`: whether that file is written.
-    pub writes_baseline: bool,
-    /// `--statistics`: whether messages are counted instead of shown.
-    pub statistics: bool,
-    /// `--fix`: whether what can be mended is mended.
-    pub fixes: bool,
-    /// `--unsafe`: also where it is a guess.
-    pub guesses: bool,
-    /// `--diff`: whether the changes are shown instead of made.
-    pub diff: bool,
-    /// What the baseline knows.
-    pub known: Option<Arc<Known>>,
-    /// Whether nothing is said: a round of fixes.
-    pub silent: bool,
-    /// `--help-all`: whether the help text lists each flag.
-    pub every_flag: bool,
-}
-
-impl Own {
-    /// Whether the flags want all messages, however many there are.
-    pub fn wants_all(&self) -> bool {
-        self.writes_baseline || self.statistics || self.silent
-    }
-
-    /// Reads the baseline, unless it is to be written; the error is a sentence.
-    pub fn load_baseline(&mut self) -> Result<(), String> {
-        let Some(path) = self.baseline.as_deref().filter(|_| !self.writes_baseline) else { return Ok(()) };
-        let known = baseline::read_baseline(path).map_err(|problem| format!("{}: {problem}", visible_line(path)))?;
-        self.known = Some(Arc::new(known));
-        Ok(())
-    }
-
+impl Settings {
     /// Why these flags say nothing together, as a sentence.
-    pub fn find_conflict(&self, settings: &Settings) -> Option<&'static str> {
-        if self.fixes && !matches!(settings.action, Action::Check | Action::Parse) {
+    pub fn rule_conflict(&self) -> Option<&'static str> {
+        if self.own.fixes && !matches!(self.action, Action::Check | Action::Parse) {
             return Some("`--fix` belongs to `check` and `parse`");
         }
-        let lines = matches!(settings.format, Output::Human | Output::Short | Output::Github);
-        if self.diff && !lines {
+        let lines = matches!(self.format, Output::Human | Output::Short | Output::Github);
+        if self.own.diff && !lines {
             return Some("`--diff` prints the changes, and no document of this format");
         }
-        if self.writes_baseline && self.baseline.is_none() {
+        if self.own.writes_baseline && self.own.baseline.is_none() {
             return Some("`--write-baseline` needs `--baseline FILE`, the file that is written");
         }
-        if (self.guesses || self.diff) && !self.fixes {
+        if (self.own.guesses || self.own.diff) && !self.own.fixes {
             return Some("`--unsafe` and `--diff` need `--fix`");
         }
-        (self.fixes && self.writes_baseline).then_some("`--fix` and `--write-baseline` exclude each other")
+        (self.own.fixes && self.own.writes_baseline).then_some("`--fix` and `--write-baseline` exclude each other")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Several fixes of one text: of those that meet the first is made.
 
-use super::Mending;
+use super::mending::Mending;
 use std::collections::HashSet;
 use std::ops::Range;
 

@@ -5,38 +5,21 @@
 
 mod diff;
 mod edits;
+pub(crate) mod mending;
+
+use self::mending::Mending;
 
 use crate::answers::{self, Told};
-use crate::commands::Target;
 use crate::files;
 use crate::plan::Plan;
-use crate::rule_flags::Own;
+use crate::rule_settings::Own;
 use crate::settings::Settings;
+use crate::target::Target;
 use crate::terminal;
-use semantics::Snapshot;
-use source::{Diagnostic, FileId, Place, Safety, visible, visible_line};
+use source::{visible, visible_line};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::process::ExitCode;
-
-/// How one diagnostic is mended.
-pub struct Mending {
-    /// The changes: file, bytes, new text. None if a macro made what would be changed.
-    pub edits: Vec<(String, Range<usize>, String)>,
-    /// Whether it is safe.
-    pub safe: bool,
-}
-
-impl Mending {
-    /// How a diagnostic is mended, if it can be.
-    pub fn from_diagnostic(analysis: &Snapshot, file: FileId, diagnostic: &Diagnostic<Place>) -> Option<Mending> {
-        let fix = diagnostic.fix.as_ref()?;
-        let named = |(file, range, text)| Some((analysis.path(file)?.to_owned(), range, text));
-        let edits = analysis.edits(file, fix).and_then(|edits| edits.into_iter().map(named).collect());
-        Some(Mending { edits: edits.unwrap_or_default(), safe: fix.safety == Safety::Safe })
-    }
-}
 
 /// A file that is mended.
 struct Mended {

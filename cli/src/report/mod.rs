@@ -9,7 +9,7 @@ mod summary;
 
 use crate::baseline::{self, Known};
 use crate::files;
-use crate::fixing::Mending;
+use crate::fixing::mending::Mending;
 use crate::settings::{Output, Settings};
 use crate::terminal;
 use semantics::{Snapshot, readings};
