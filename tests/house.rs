@@ -2,6 +2,7 @@
 
 mod annotated;
 mod chosen;
+mod circles;
 mod cli;
 mod codes;
 mod directives;
