@@ -139,7 +139,7 @@ pub enum ModuleText {
     /// Its interface, and the checksum of its file; a module built in has no file.
     Text {
         /// Fortran in free form.
-        text: String,
+        text: Arc<str>,
         /// The checksum.
         sum: Option<u64>,
     },
@@ -150,7 +150,7 @@ pub enum ModuleText {
 pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     let name = module.atom(db);
     let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
-        Some(text) => ModuleText::Text { text: text.into_owned(), sum: None },
+        Some(text) => ModuleText::Text { text: text.into_owned().into(), sum: None },
         None => {
             let options = Settings::get(db).options(db);
             match module_in_folders(db, db.atoms().text(name), &options.intrinsic_modules) {
@@ -162,22 +162,27 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     match module.intrinsic(db) {
         Some(true) => built_in(),
         Some(false) => find_nonintrinsic(db, module),
-        None => match find_nonintrinsic(db, module) {
+        None => match module_text(db, nonintrinsic_module(db, module)) {
             ModuleText::Missing => built_in(),
-            found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found,
+            found @ (ModuleText::Wrong(_) | ModuleText::Text { .. }) => found.clone(),
         },
     }
+}
+
+/// The module that a name means if it is not an intrinsic one: all that is made of it is made once.
+fn nonintrinsic_module<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleName<'db> {
+    ModuleName::new(db, module.atom(db), Some(false), module.file(db))
 }
 
 /// The module that stands in for one of a library that is not there.
 fn stub_module(db: &dyn Db, name: Atom) -> ModuleText {
     let text = stubs::module_path(db.atoms().text(name)).and_then(|path| db.file(&path).text(db).clone());
-    text.map_or(ModuleText::Missing, |text| ModuleText::Text { text: text.to_string(), sum: None })
+    text.map_or(ModuleText::Missing, |text| ModuleText::Text { text, sum: None })
 }
 
 fn find_nonintrinsic(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     match defining_unit(db, module) {
-        Some(unit) => ModuleText::Text { text: interface(db, unit).clone(), sum: None },
+        Some(unit) => ModuleText::Text { text: interface(db, unit).as_str().into(), sum: None },
         None => module_file(db, module.atom(db)),
     }
 }
@@ -265,7 +270,7 @@ fn file_of(db: &dyn Db, stem: &str, suffix: &str, folders: &[String]) -> ModuleT
         modfile::Contents::Wrong(wrong) => ModuleText::Wrong(wrong.describe_error(&path)),
         modfile::Contents::Module { sum, text, needs, .. } => match needs.iter().find(|need| is_stale(db, need)) {
             Some(need) => ModuleText::Wrong(modfile::describe_stale(&path, &need.module)),
-            None => ModuleText::Text { text: text.into_owned(), sum },
+            None => ModuleText::Text { text: text.into_owned().into(), sum },
         },
     }
 }
@@ -347,16 +352,19 @@ fn lost_module(db: &dyn Db, name: Atom) -> String {
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
-    let text = match module_closure(db, module).depth {
+    // Whether its users say `non_intrinsic` or not.
+    let same = nonintrinsic_module(db, module);
+    if module.intrinsic(db).is_none() && *module_text(db, same) != ModuleText::Missing {
+        return exports(db, same).clone();
+    }
+    let text: &str = match module_closure(db, module).depth {
         depth if depth > closure::MAX_DEPTH => &lost_module(db, module.atom(db)),
         _ => match module_text(db, module) {
             ModuleText::Text { text, .. } => text,
             ModuleText::Missing | ModuleText::Wrong(_) => return None,
         },
     };
-    // As its users name it in what they depend on, whether this one said `non_intrinsic` or not.
-    let home = ModuleName::new(db, module.atom(db), Some(false), module.file(db));
-    let modules = ProgramModules { db, home: Some(home), file: module.file(db), number: None };
+    let modules = ProgramModules { db, home: Some(same), file: module.file(db), number: None };
     let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }
@@ -370,8 +378,8 @@ pub(crate) fn used_modules(db: &dyn Db, module: ModuleName<'_>) -> Vec<Atom> {
                 uses_of(&parsed.tree, &mut found);
             }
         }
-    } else if let ModuleText::Text { text, .. } = module_file(db, module.atom(db)) {
-        fortran::trees_of_text(&text, db.atoms()).iter().for_each(|tree| uses_of(tree, &mut found));
+    } else if let ModuleText::Text { text, .. } = module_text(db, nonintrinsic_module(db, module)) {
+        found = fortran::modules_used_in(text, db.atoms());
     }
     found
 }
@@ -404,7 +412,7 @@ fn write_held_modules(db: &dyn Db, unit: Unit<'_>) -> String {
     let home = resolve_module(db, unit.key(db).name, Some(false), Some(unit.file(db)));
     let behind = module_closure(db, home).modules.iter().filter(|behind| **behind != home);
     let text = |behind: &ModuleName<'_>| match module_text(db, *behind) {
-        ModuleText::Text { text, .. } => text.clone(),
+        ModuleText::Text { text, .. } => text.to_string(),
         ModuleText::Missing | ModuleText::Wrong(_) => String::new(),
     };
     behind.map(text).collect()

@@ -44,7 +44,7 @@ pub use declarations::globals::{Global, exclude_each_other, global_identifiers, 
 pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use known_modules::find_known_module;
 pub use modules::include_files;
-pub use modules::interface::{module_of_text, submodule_of_text, trees_of_text};
+pub use modules::interface::{module_of_text, modules_used_in, submodule_of_text, trees_of_text};
 pub use problems::TABLES;
 pub use problems::declaration::{global_name, second_program};
 pub use problems::scope::{

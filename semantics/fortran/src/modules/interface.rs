@@ -7,18 +7,46 @@ use body::{Declared, Defaults};
 use parser::fortran::tree::ProgramUnit;
 use parser::units::UnitKind;
 use rustc_hash::FxHashMap;
-use source::{Atom, Atoms, FileId, Form, LexOptions, Token};
+use source::atom::words;
+use source::{Atom, Atoms, FileId, Form, LexOptions, Token, TokenKind};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 /// The trees of a text in free form.
 pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
-    let options = LexOptions { backslash: true, ..LexOptions::new(Form::Free) };
-    let buffer = source::lex::tokenize_text(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes);
-    let units = parser::fortran::units(&buffer.tokens, atoms);
-    let parse =
-        |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&buffer.tokens), unit.key.kind, atoms).tree;
+    let tokens = tokens_of_text(text, atoms);
+    let units = parser::fortran::units(&tokens, atoms);
+    let parse = |unit: &parser::units::Unit| parser::fortran::parse(&unit.tokens(&tokens), unit.key.kind, atoms).tree;
     units.iter().map(parse).collect()
+}
+
+/// The modules that the use statements of a text in free form name, but for those that must be intrinsic (R1409); told by its tokens, since
+/// who asks what a module depends on needs no tree.
+pub fn modules_used_in(text: &str, atoms: &Atoms) -> Vec<Atom> {
+    let tokens = tokens_of_text(text, atoms);
+    let statements = tokens.split(|token| matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective));
+    statements.filter_map(used_module).collect()
+}
+
+/// The module of a use statement.
+fn used_module(statement: &[Token]) -> Option<Atom> {
+    let name = |at: usize| statement.get(at).filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
+    let kind = |at: usize| statement.get(at).map(|token| token.kind);
+    let first = usize::from(kind(0) == Some(TokenKind::Label));
+    if name(first)? != words::USE {
+        return None;
+    }
+    match (kind(first + 1)?, kind(first + 3)) {
+        (TokenKind::Comma, Some(TokenKind::ColonColon)) if name(first + 2) == Some(words::INTRINSIC) => None,
+        (TokenKind::Comma, Some(TokenKind::ColonColon)) => name(first + 4),
+        (TokenKind::ColonColon, _) => name(first + 2),
+        _ => name(first + 1).filter(|_| matches!(kind(first + 2), None | Some(TokenKind::Comma))),
+    }
+}
+
+fn tokens_of_text(text: &str, atoms: &Atoms) -> Vec<Token> {
+    let options = LexOptions { openmp: true, openacc: true, backslash: true, ..LexOptions::new(Form::Free) };
+    source::lex::tokenize_text(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens
 }
 
 /// The first module in `text`, in free form, with the interfaces of its procedures. Other modules in the text are those that it needs
@@ -50,12 +78,7 @@ struct Text<'a> {
 
 impl<'a> Text<'a> {
     fn from_text(text: &str, atoms: &'a Atoms) -> Text<'a> {
-        let mut options = LexOptions::new(Form::Free);
-        options.openmp = true;
-        options.openacc = true;
-        options.backslash = true;
-        let tokens =
-            source::lex::tokenize_text(FileId(u32::MAX), text, &options, atoms, &source::lex::NoIncludes).tokens;
+        let tokens = tokens_of_text(text, atoms);
         let units = parser::fortran::units(&tokens, atoms);
         let is_module = |at: &usize| matches!(units[*at].key.kind, UnitKind::Module | UnitKind::Submodule);
         let modules = (0..units.len()).filter(is_module).collect();
