@@ -13,7 +13,6 @@ const LARGEST: &[(&str, usize)] = &[
     ("modfile", 3),
     ("parser", 18),
     ("semantics", 4),
-    ("semantics/fortran", 9),
     ("semantics/regions", 10),
     ("source", 27),
     ("symbols", 12),

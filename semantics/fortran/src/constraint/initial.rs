@@ -15,36 +15,6 @@ use parser::fortran::tree::{self, DerivedType, Initialization};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
-/// Intrinsic functions whose value is not a constant, whatever their arguments are (10.1.12).
-pub(super) const VARYING: &[&str] = &[
-    "allocated",
-    "associated",
-    "command_argument_count",
-    "coshape",
-    "etime",
-    "failed_images",
-    "fdate",
-    "get_team",
-    "getcwd",
-    "getpid",
-    "iargc",
-    "image_index",
-    "image_status",
-    "irand",
-    "mclock",
-    "mclock8",
-    "num_images",
-    "present",
-    "rand",
-    "secnds",
-    "second",
-    "stopped_images",
-    "team_number",
-    "this_image",
-    "time",
-    "time8",
-];
-
 /// Inquiries that no value of their argument matters to.
 pub(super) const OF_TYPE: &[&str] = &[
     "bit_size",
@@ -486,7 +456,7 @@ impl Known<'_> {
     }
 
     fn varying_call(&self, expr: ExprId, name: &str, arguments: &[ExprId], depth: u32) -> Option<Span> {
-        if VARYING.contains(&name) {
+        if super::traits::VARYING.contains(&name) {
             return Some(self.span(expr));
         }
         if OF_TYPE.contains(&name) || name.starts_with("ieee_") {

@@ -341,7 +341,7 @@ impl Known<'_> {
             }
             Value::Negate(value) => self.has_variable(value),
             Value::Binary(_, left, right) => self.has_variable(left) || self.has_variable(right),
-            Value::Call(name, _) => super::initial::VARYING.contains(&self.text(*name)),
+            Value::Call(name, _) => VARYING.contains(&self.text(*name)),
             Value::Constant(_) | Value::List(_) | Value::Text(_) => false,
         }
     }
@@ -428,3 +428,33 @@ pub fn spec_traits(spec: &tree::TypeSpecKind) -> Traits {
         _ => Traits::empty(),
     }
 }
+
+/// Intrinsic functions whose value is not a constant, whatever their arguments are (10.1.12).
+pub(super) const VARYING: &[&str] = &[
+    "allocated",
+    "associated",
+    "command_argument_count",
+    "coshape",
+    "etime",
+    "failed_images",
+    "fdate",
+    "get_team",
+    "getcwd",
+    "getpid",
+    "iargc",
+    "image_index",
+    "image_status",
+    "irand",
+    "mclock",
+    "mclock8",
+    "num_images",
+    "present",
+    "rand",
+    "secnds",
+    "second",
+    "stopped_images",
+    "team_number",
+    "this_image",
+    "time",
+    "time8",
+];

@@ -1,11 +1,13 @@
 //! Operations on constants (Fortran 2023, 10.1.5) and conversions between their types.
 
 use super::big;
-use super::operand::MAX_ELEMENTS;
 use body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Raised, Rounding};
 use symbols::{Base, Constant, Format, Real};
+
+/// More elements than this are not computed.
+pub const MAX_ELEMENTS: usize = 1 << 20;
 
 /// What went wrong while a value was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,9 +1,9 @@
 //! What is constant is folded when its expression is made: operations, conversions, elements, sections, components,
 //! substrings and references to intrinsic functions with constant operands (Fortran 2023, 10.1.12).
 
-use super::arithmetic::{self, Faults};
+use super::arithmetic::{self, Faults, MAX_ELEMENTS};
 use super::elemental;
-use super::operand::{self, MAX_ELEMENTS, Operand};
+use super::operand::{self, Operand};
 use super::rearrange;
 use super::reduction::{self, Reduction};
 use crate::context::Context;

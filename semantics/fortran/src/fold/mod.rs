@@ -8,6 +8,7 @@ mod big;
 mod constant;
 mod contiguity;
 mod elemental;
+mod initial_value;
 mod inquiry;
 mod model;
 mod operand;

@@ -1,11 +1,8 @@
 //! Constant operands: elements in array element order, with their shape.
 
-use super::arithmetic::Faults;
+use super::arithmetic::{Faults, MAX_ELEMENTS};
 use super::elemental::{At, Function};
 use symbols::{Base, Constant, Value};
-
-/// More elements than this are not computed.
-pub const MAX_ELEMENTS: usize = 1 << 20;
 
 /// A constant scalar or array.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Constant arrays in another order or shape (Fortran 2023, 16.9): RESHAPE, CSHIFT, PACK and their like; TRANSFER.
 
-use super::operand::{MAX_ELEMENTS, Operand, as_constant, element_count, element_strides};
+use super::arithmetic::MAX_ELEMENTS;
+use super::operand::{Operand, as_constant, element_count, element_strides};
 use symbols::{Base, Constant, Format, Real, Value};
 
 /// A function that moves elements and changes none.

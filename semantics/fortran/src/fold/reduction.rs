@@ -1,9 +1,9 @@
 //! Reductions and searches of constant arrays (Fortran 2023, 16.9): SUM, MAXLOC and their like.
 
-use super::arithmetic::{self, Faults, compared_text};
+use super::arithmetic::{self, Faults, MAX_ELEMENTS, compared_text};
 use super::big;
 use super::elemental::constant_order;
-use super::operand::{MAX_ELEMENTS, Operand, as_constant, element_count, element_strides};
+use super::operand::{Operand, as_constant, element_count, element_strides};
 use body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::{Base, Constant, Format, Real, Value};

@@ -1,10 +1,7 @@
 //! How many values the constants of a program unit may have: one made of two of its like, again and again, comes to an end.
 
-use crate::context::Context;
 use crate::known::Known;
-use crate::problems;
-use source::Span;
-use symbols::{Constant, Details, SymbolId, Value};
+use symbols::{Constant, Value};
 
 /// So many values are kept however short the unit is.
 const FEW: usize = 1 << 18;
@@ -37,7 +34,7 @@ pub struct Room {
 
 impl Room {
     /// Takes room for so many values, if there is as much.
-    fn take_values(&mut self, count: usize, most: usize) -> bool {
+    pub(super) fn take_values(&mut self, count: usize, most: usize) -> bool {
         let fits = self.kept_values + count <= most;
         self.kept_values += if fits { count } else { 0 };
         fits
@@ -48,22 +45,5 @@ impl Known<'_> {
     /// How many values the constants of the unit may have together.
     pub fn most_values(&self) -> usize {
         FEW + PER_TOKEN * self.tokens.len()
-    }
-}
-
-impl Context<'_> {
-    /// Makes `value` the initial value of an object, if there is room for it.
-    pub fn set_value(&mut self, symbol: SymbolId, value: Value, at: Span) {
-        self.make_object(symbol);
-        let most = self.most_values();
-        if !self.room.take_values(count_values(&value), most) {
-            if !std::mem::replace(&mut self.report.values_told, true) {
-                self.report(problems::names::too_many_constants(at));
-            }
-            return;
-        }
-        if let Details::Object(object) = &mut self.symbols[symbol].details {
-            object.value = Some(Box::new(value));
-        }
     }
 }

@@ -6,4 +6,5 @@ pub(crate) mod interface;
 pub(crate) mod lookup;
 pub(crate) mod text;
 pub(crate) mod text_order;
+pub(crate) mod used_names;
 pub(crate) mod uses;

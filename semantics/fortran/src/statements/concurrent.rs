@@ -1,7 +1,7 @@
 //! R1119 with R1125 concurrent-header: DO CONCURRENT and FORALL, their indices, and the locality of variables (11.1.7.5, 10.2.4).
 
 use super::definable::Change;
-use super::lower::Enclosing;
+use super::execution_state::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;

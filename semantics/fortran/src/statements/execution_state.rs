@@ -1,9 +1,21 @@
 //! What is remembered while execution parts are read.
 
-use super::labels::Labels;
-use super::lower::Enclosing;
+use super::label_table::Labels;
 use crate::expressions::facts::Fence;
-use body::{Body, ConstructId};
+use body::{Body, ConstructId, StatementId};
+use source::Atom;
+
+/// A construct that `exit` and `cycle` can mean.
+pub struct Enclosing {
+    /// Its construct name.
+    pub name: Option<Atom>,
+    /// Its statement.
+    pub statement: StatementId,
+    /// Whether it is a loop.
+    pub is_loop: bool,
+    /// Whether control may leave it.
+    pub fence: Fence,
+}
 
 /// What stands around the statement that is read, and the bodies that are finished.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! R1119 do-construct, and directive constructs.
 
-use super::lower::Enclosing;
+use super::execution_state::Enclosing;
 use crate::context::Context;
 use crate::expressions::facts::Fence;
 use body::{

@@ -1,5 +1,6 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
+use super::execution_state::Enclosing;
 use crate::context::{Choice, Context};
 use crate::expressions::facts::{Facts, Fence};
 use crate::problems;
@@ -10,20 +11,8 @@ use parser::Name;
 use parser::fortran::tree::{
     self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
 };
-use source::{Atom, Span};
+use source::Span;
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
-
-/// A construct that `exit` and `cycle` can mean.
-pub struct Enclosing {
-    /// Its construct name.
-    pub name: Option<Atom>,
-    /// Its statement.
-    pub statement: StatementId,
-    /// Whether it is a loop.
-    pub is_loop: bool,
-    /// Whether control may leave it.
-    pub fence: Fence,
-}
 
 impl Context<'_> {
     /// The bodies of the unit and of its internal procedures.

@@ -12,6 +12,7 @@ pub(crate) mod images;
 pub(crate) mod io;
 pub(crate) mod io_items;
 pub(crate) mod io_rules;
+pub(crate) mod label_table;
 pub(crate) mod labels;
 pub(crate) mod loops;
 pub(crate) mod lower;
