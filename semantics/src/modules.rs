@@ -69,7 +69,7 @@ impl fortran::Modules for ProgramModules<'_> {
         if intrinsic != Some(true) && (self.comes_back(name) || self.is_too_deep(name)) {
             return None;
         }
-        exports(self.db, self.module_named(name, intrinsic)).clone()
+        exports(self.db, meant_module(self.db, self.module_named(name, intrinsic))).clone()
     }
 
     fn external(&self, name: Atom) -> Option<Arc<Declared>> {
@@ -172,6 +172,14 @@ pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
 /// The module that a name means if it is not an intrinsic one: all that is made of it is made once.
 fn nonintrinsic_module<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleName<'db> {
     ModuleName::new(db, module.atom(db), Some(false), module.file(db))
+}
+
+/// The module that its users mean who do not say whether it is an intrinsic one.
+fn meant_module<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleName<'db> {
+    let same = nonintrinsic_module(db, module);
+    let is_found = || module.file(db).is_some() || *module_text(db, same) != ModuleText::Missing;
+    let is_there = module.intrinsic(db).is_none() && is_found();
+    if is_there { same } else { module }
 }
 
 /// The module that stands in for one of a library that is not there.
@@ -352,10 +360,9 @@ fn lost_module(db: &dyn Db, name: Atom) -> String {
 
 /// What a module offers, out of its interface text: one way for buffers, files and built-in modules.
 pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<Declared>> {
-    // Whether its users say `non_intrinsic` or not.
-    let same = nonintrinsic_module(db, module);
-    if module.intrinsic(db).is_none() && *module_text(db, same) != ModuleText::Missing {
-        return exports(db, same).clone();
+    let meant = meant_module(db, module);
+    if meant != module {
+        return exports(db, meant).clone();
     }
     let text: &str = match module_closure(db, module).depth {
         depth if depth > closure::MAX_DEPTH => &lost_module(db, module.atom(db)),
@@ -364,7 +371,8 @@ pub(crate) fn module_exports(db: &dyn Db, module: ModuleName<'_>) -> Option<Arc<
             ModuleText::Missing | ModuleText::Wrong(_) => return None,
         },
     };
-    let modules = ProgramModules { db, home: Some(same), file: module.file(db), number: None };
+    let modules =
+        ProgramModules { db, home: Some(nonintrinsic_module(db, module)), file: module.file(db), number: None };
     let declared = fortran::module_of_text(text, db.atoms(), &modules)?;
     Some(Arc::new(declared.without_places()))
 }
