@@ -38,7 +38,7 @@ impl View<'_> {
         }
         if governed > 0 || self.is_invariant(inner) {
             let head = self.loop_head(inner);
-            self.print_governed(head, &inner.block);
+            self.print_iteration(head, &inner.block);
         } else {
             self.print_counted(inner);
         }
@@ -120,7 +120,7 @@ impl View<'_> {
             "long {first} = {from}, {step} = {by}, {left} = ((long)({to}) - {first} + {step}) / {step};"
         ));
         let head = format!("for ({name} = {first}; {left} > 0; --{left}, {name} += {step})");
-        self.print_governed(head, &inner.block);
+        self.print_iteration(head, &inner.block);
         self.indent -= 1;
         self.print_line("}");
     }
