@@ -347,3 +347,24 @@ a[i] += a[i - 1];
 ";
     check(&File::c(text), &["#pragma omp ordered depend(sink : i - 1)", "#pragma omp ordered depend(source)"]);
 }
+
+/// Fortran 2023, 11.1.7.4.3: iterations are counted, so a narrow variable may end at the last value of its type; C compares it.
+#[test]
+fn narrow_variables_of_directives_stay_in_their_type() {
+    let refused = |last: &str| {
+        let file = File::fortran(&format!(
+            "subroutine f(n, a)\n integer :: a(9)\n integer, value :: n\n integer(1) :: i\n\
+             !$omp target parallel do map(tofrom: a)\n do i = 1, {last}, 2\n a(i) = i\n end do\nend subroutine\n"
+        ));
+        let found = file.each(|view| {
+            let target = target_functions(view).functions.remove(0);
+            c_view::print_target(view, &target).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>()
+        });
+        found.concat()
+    };
+    assert_eq!(refused("125"), Vec::<String>::new());
+    let why =
+        "a loop of a directive whose variable may leave its type behind the last iteration cannot be written as C";
+    assert_eq!(refused("126"), [why]);
+    assert_eq!(refused("n"), [why]);
+}

@@ -129,12 +129,7 @@ impl Scalarizer<'_> {
     }
 
     /// A place among dimensions of which ORDER says which one varies fastest (Fortran 16.9.178).
-    fn ordered_place(
-        &mut self,
-        order: ExprId,
-        shape: &[ExprId],
-        at: &[ExprId],
-    ) -> Option<(Vec<ExprId>, Vec<ExprId>)> {
+    fn ordered_place(&mut self, order: ExprId, shape: &[ExprId], at: &[ExprId]) -> Option<(Vec<ExprId>, Vec<ExprId>)> {
         let ExprKind::List(items) = self.body.exprs[order].kind.clone() else {
             return self.note_refusal(Refusal::ReshapeWithPadOrOrder);
         };
