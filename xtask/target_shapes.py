@@ -96,7 +96,7 @@ def array_reduction(g):
         g.put(f'#pragma omp {w} {g.maps()} reduction({op}: {section}){g.schedule(w)}'); g.put(f'for (int i = 0; i < {g.pick([40, 3, 1, 33])}; i++) {{')
         g.put('  ' + update.format(v=f'{a}[{low} + i % {size}]', e=e)); return g.put('}')
     dims = g.pick([('[5]', '[i % 5]', 5), ('[2][3]', '[i % 2][i % 3]', 6), ('[5]', '[i % 3]', 5)])
-    g.put(f'#pragma omp target {g.maps()}'); g.put('{'); g.put(f'  {t} acc{dims[0]};'); g.put(f'  for (int q = 0; q < {dims[2]}; q++) (({t} *)acc)[q] = ({t})(q * 3 + 1);')
+    g.put(f'#pragma omp target {g.maps()}'); g.put('{'); g.put(f'  {t} acc{dims[0]};'); g.put(f'  for (int q = 0; q < {dims[2]}; q++) (({t} *)acc)[q] = ({t})({"q % 2" if op in ("&&", "||") else "q * 3 + 1"});')
     how = g.pick(['parallel for', 'parallel for', 'simd', 'parallel'])
     whole = 'acc' if '[n]' not in dims[0] and '[m]' not in dims[0] or g.p(.5) else 'acc'
     g.put(f'  #pragma omp {how} reduction({op}: {whole})')

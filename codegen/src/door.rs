@@ -176,6 +176,10 @@ impl Procedures for FileProcedures<'_> {
         views.into_iter().find_map(|view| Some((view, view.body_named(name)?)))
     }
 
+    fn units(&self) -> Vec<UnitView<'_>> {
+        queries::units(self.db, self.file).iter().map(|unit| self.view_unit(*unit)).collect()
+    }
+
     fn find_variable(&self, name: Atom, module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
         let view = self.view_unit(definitions::unit_of_module(self.db, self.file, module)?);
         let symbols = &view.environments.symbols;

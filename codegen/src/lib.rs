@@ -55,6 +55,11 @@ pub trait Procedures {
     /// module, an external procedure or a function of C.
     fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
 
+    /// The units of the file, in source order.
+    fn units(&self) -> Vec<UnitView<'_>> {
+        Vec::new()
+    }
+
     /// The unit of a module of the file, and the variable of that name there.
     fn find_variable(&self, _name: Atom, _module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
         None

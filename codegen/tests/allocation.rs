@@ -174,3 +174,85 @@ end associate
         &[339, 3, 50, 50, 5],
     );
 }
+
+/// Fortran 2023, 10.2.1.3p3: an allocatable variable of the device gets the shape of the value, whether it had another or none.
+#[test]
+fn an_assignment_gives_a_variable_of_the_device_its_shape() {
+    check_fortran(
+        "!$omp target teams distribute parallel do map(tofrom: a)
+ do i = 1, n
+  block
+   integer, allocatable :: t(:), u(:, :)
+   allocate(t(0:4))
+   t = i
+   t = [1, 2, i]
+   a(i) = size(t) * 100 + lbound(t, 1) + t(3)
+   deallocate(t)
+   allocate(u(2, 3))
+   u = i
+   t = u(:, 2) + 1
+   a(i) = a(i) + size(t) * 1000 + t(2)
+   t = [5, 6, 7, 8]
+   a(i) = a(i) + t(4) * 10000
+  end block
+ end do
+!$omp end target teams distribute parallel do",
+        3,
+        &[1, 2, 3],
+        &[82304, 82306, 82308],
+    );
+}
+
+/// Fortran 2023, 10.2.2.3: bounds of a pointer assignment, and elements that get other dimensions.
+#[test]
+fn pointer_assignments_give_bounds() {
+    check_fortran(
+        "!$omp target map(tofrom: a)
+ block
+  integer, target :: t(12), m(3, 4)
+  integer, pointer :: p(:), q(:, :)
+  t = [(i, i = 1, 12)]
+  p(5:) => t(3:9:2)
+  a(1) = lbound(p, 1) * 100 + ubound(p, 1) * 10 + p(6)
+  q(0:2, 1:4) => t
+  a(2) = q(2, 3) * 100 + lbound(q, 1) * 10 + ubound(q, 2)
+  q(1:2, -1:0) => t(2:12:3)
+  a(3) = q(1, -1) * 1000 + q(2, -1) * 100 + q(1, 0) * 10 + size(q)
+  m = reshape(t, [3, 4])
+  p(0:11) => m
+  a(4) = p(0) + p(11) * 10
+  q(2:, 3:) => m(:, 2:4)
+  a(5) = q(2, 3) * 10 + ubound(q, 2)
+  if (associated(q, m(:, 2:4))) a(6) = 1
+  if (.not. associated(q, m(:, 1:3))) a(6) = a(6) + 2
+  if (associated(p)) a(6) = a(6) + 4
+  q(4, 5) = -1
+  a(7) = m(3, 4)
+ end block
+!$omp end target",
+        7,
+        &[0; 7],
+        &[585, 904, 2_584, 121, 45, 7, -1],
+    );
+}
+
+/// OpenMP 6.0, 7.9.6: the memory of a variable that is mapped is the host's to give, even if a BLOCK construct around declares it.
+#[test]
+fn an_assignment_leaves_the_memory_of_the_host_alone() {
+    let text = "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n)
+ block
+  integer, allocatable :: absent(:)
+  !$omp target map(tofrom: a, absent)
+  if (n > 100) absent = a
+  a(1) = 5
+  !$omp end target
+ end block
+end subroutine
+";
+    let found = File::fortran(text).each(|view| support::ptx(view, dirigent_codegen::Options::default()));
+    assert_eq!(found[0].diagnostics, vec![]);
+    assert!(!found[0].text.contains("malloc"), "{}", found[0].text);
+    check_text(text, 3, &[1, 2, 3], &[5, 2, 3]);
+}

@@ -87,3 +87,28 @@ fn a_structure_constructor_is_a_value() {
         &[3, 1, 10],
     );
 }
+
+/// Fortran 2023, 16.9.149, 16.9.212: bits go from one number to another, and a number is read as one of another type.
+#[test]
+fn bits_move_between_numbers() {
+    support::run::check_fortran(
+        " integer(8) :: q
+ integer(2) :: h
+ !$omp target map(tofrom: a) private(q, h)
+ call mvbits(a(1), 1, 3, a(2), 4)
+ q = -1_8
+ call mvbits(0_8, 0, 64, q, 0)
+ a(3) = int(q) + 7
+ h = 0_2
+ call mvbits(-1_2, 0, 4, h, 12)
+ a(4) = h
+ a(5) = transfer(1.5, 1)
+ a(6) = int(transfer(1073741824, 1.0) * 8)
+ a(7) = int(transfer(transfer(-2.5d0, q), 1d0) * 4)
+ call mvbits(a(1), 0, 0, a(1), 5)
+ !$omp end target",
+        7,
+        &[0b1011, 0b1111_1111, 0, 0, 0, 0, 0],
+        &[0b1011, 0b1101_1111, 7, -4096, 1_069_547_520, 16, -10],
+    );
+}

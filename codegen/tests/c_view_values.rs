@@ -6,8 +6,8 @@ use dirigent_codegen::{c_view, target_functions};
 use pretty_assertions::assert_eq;
 use support::File;
 
-/// Each of these pieces stands in the C of a file.
-fn check(file: &File, pieces: &[&str]) {
+/// The C of a file.
+fn printed(file: &File) -> String {
     let printed = file.each(|view| {
         let targets = target_functions(view);
         assert_eq!(targets.diagnostics, vec![]);
@@ -15,7 +15,12 @@ fn check(file: &File, pieces: &[&str]) {
     });
     let printed: Vec<_> = printed.into_iter().flatten().collect();
     assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    let text = c_view::text(printed.iter());
+    c_view::text(printed.iter())
+}
+
+/// Each of these pieces stands in the C of a file.
+fn check(file: &File, pieces: &[&str]) {
+    let text = printed(file);
     for piece in pieces {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
@@ -203,4 +208,163 @@ a = a + 1
 end subroutine
 ";
     check(&File::fortran(text), &["#pragma omp parallel\n", "#pragma omp single\n"]);
+}
+
+/// Fortran 2023, 11.1.12, 11.1.7.4.4: `exit` and `cycle` of a construct that is not the innermost one are jumps.
+#[test]
+fn named_constructs_are_left_from_inside() {
+    let text = "subroutine f(n, a)
+ integer :: n, a(n), i, j
+ !$omp target map(tofrom: a)
+ outer: do i = 1, n
+  do j = 1, n
+   if (j > i) cycle outer
+   if (a(j) < 0) exit outer
+   select case (a(j))
+   case (1)
+    cycle
+   case (2)
+    exit
+   end select
+   a(j) = a(j) + 1
+  end do
+  a(i) = 5
+ end do outer
+ !$omp end target
+end subroutine
+";
+    let printed = printed(&File::fortran(text));
+    let is_jump = |line: &&str| line.starts_with("goto") || line.starts_with("__") || *line == "continue;";
+    let jumps: Vec<&str> = printed.lines().map(str::trim).filter(is_jump).collect();
+    let number = |line: &str| line.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (loop_of, inner) = (number(jumps[0]), number(jumps[3]));
+    let expected = [
+        format!("goto __cycle_{loop_of};"),
+        format!("goto __exit_{loop_of};"),
+        "continue;".into(),
+        format!("goto __exit_{inner};"),
+        format!("__exit_{inner}:;"),
+        format!("__cycle_{loop_of}:;"),
+        format!("__exit_{loop_of}:;"),
+    ];
+    assert_eq!(jumps, expected, "{printed}");
+    assert_ne!(loop_of, inner);
+}
+
+/// Fortran 2023, 11.1.4: each execution of a BLOCK construct has its own variables, so threads do not share them.
+#[test]
+fn variables_of_blocks_are_declared_in_them() {
+    let text = "subroutine f(n, a)
+ integer :: n, a(n), i
+ !$omp target parallel do map(tofrom: a)
+ do i = 1, n
+  block
+   integer :: t(3), s
+   s = a(i)
+   block
+    integer :: s(2)
+    s = i
+    t(1) = s(2)
+   end block
+   a(i) = t(1) + s
+  end block
+ end do
+ !$omp end target parallel do
+end subroutine
+";
+    let printed = printed(&File::fortran(text));
+    let (head, body) = printed.split_once("#pragma").expect("it is parallel");
+    assert!(!head.contains(" t[") && !head.contains(" s"), "{printed}");
+    assert!(body.contains("int t[(3)];") && body.contains("int s;") && body.contains("int s_1[(2)];"), "{printed}");
+}
+
+/// Fortran 2023, 15.5.2.5: a structure goes by address, one of an extended type as its parent.
+#[test]
+fn structures_go_by_address() {
+    let text = "subroutine f(a)
+ type :: duo
+  integer :: re = 0, im = 0
+ end type
+ type, extends(duo) :: trio
+  real :: z
+ end type
+ integer :: a(3)
+ type(duo) :: p
+ type(trio) :: q
+ !$omp target map(tofrom: a) private(p, q)
+ call grow(p, 3)
+ call grow(q, 4)
+ a(1) = p%re + q%re
+ !$omp end target
+contains
+ subroutine grow(x, k)
+  !$omp declare target
+  class(duo) :: x
+  integer, value :: k
+  x%re = x%re + k
+ end subroutine
+end subroutine
+";
+    let text = printed(&File::fortran(text));
+    for piece in
+        ["static void grow(struct duo *x, int k)", "(*x).re = (*x).re + k;", "grow(&p, 3);", "grow(&q.duo, 4);"]
+    {
+        assert!(text.contains(piece), "{piece}\n{text}");
+    }
+}
+
+/// R383: what a region changes stays changed on the device, where a construct around maps the variable; a private copy is nobody's.
+#[test]
+fn what_comes_in_and_changes_goes_back() {
+    let text = "struct S { int k; };
+void f(int *a) {
+int x = 1, y = 2, z = 3; struct S s = {1};
+#pragma omp target data map(tofrom: x)
+#pragma omp target map(to: x, y) map(tofrom: a[0:1]) firstprivate(s, z)
+{ a[0] = y + s.k; x = 5; s.k = 7; z = 8; goto done; done: unused: ; }
+}
+";
+    let text = printed(&File::c(text));
+    for piece in ["*__sotoc_var_x = x;", "  goto done;\n    done:;", "int y = *__sotoc_var_y;"] {
+        assert!(text.contains(piece), "{piece}\n{text}");
+    }
+    for piece in ["__sotoc_var_y = y", "__sotoc_var_s = s", "unused"] {
+        assert!(!text.contains(piece), "{piece}\n{text}");
+    }
+}
+
+/// OpenMP 5.2, 15.9.6: `doacross` has its older name, which compilers of C know.
+#[test]
+fn cross_iteration_dependences_have_their_older_name() {
+    let text = "void f(int n, int *a) {
+#pragma omp target parallel for ordered(1) map(tofrom: a[0:n])
+for (int i = 1; i < n; i++) {
+#pragma omp ordered doacross(sink: i - 1)
+a[i] += a[i - 1];
+#pragma omp ordered doacross(source:)
+}
+}
+";
+    check(&File::c(text), &["#pragma omp ordered depend(sink : i - 1)", "#pragma omp ordered depend(source)"]);
+}
+
+/// Fortran 2023, 11.1.7.4.3: iterations are counted, so a narrow variable may end at the last value of its type; C compares it.
+#[test]
+fn narrow_variables_of_directives_stay_in_their_type() {
+    let refused = |last: &str| {
+        let file = File::fortran(&format!(
+            "subroutine f(n, a)\n integer :: a(9)\n integer, value :: n\n integer(1) :: i\n\
+             !$omp target parallel do map(tofrom: a)\n do i = 1, {last}, 2\n a(i) = i\n end do\nend subroutine\n"
+        ));
+        let found = file.each(|view| {
+            let target = target_functions(view).functions.remove(0);
+            c_view::print_target(view, &target).diagnostics.into_iter().map(|it| it.message).collect::<Vec<_>>()
+        });
+        found.concat()
+    };
+    assert_eq!(refused("125"), Vec::<String>::new());
+    let why =
+        "a loop of a directive whose variable may leave its type behind the last iteration cannot be written as C";
+    assert_eq!(refused("126"), [why]);
+    assert_eq!(refused("n"), [why]);
 }

@@ -35,21 +35,39 @@ fn every_row_is_tested() {
     }
 }
 
+/// OpenMP 5.2, 7.8.3: what the host points to is known on the device if it is `indirect`.
 #[test]
-fn an_atomic_update_of_perhaps_private_memory_has_no_code() {
+fn a_call_through_a_pointer_of_the_host_has_no_code() {
     check(
-        "void f(int n, int *a) {
+        "int one(void) { return 1; }
+void f(int n, int *a, int (*p)(void)) {
 #pragma omp target map(tofrom: a[0:n])
-{ int k = 2;
-int *p = n ? &k : a;
-#pragma omp atomic
-*p += 1; }
+a[0] = p();
 }",
         &[(
             "E1100",
-            5,
-            "no device code can be generated for an atomic update through a pointer that may point to private memory",
+            4,
+            "no device code can be generated for a call through a pointer of the host, as this file has no function that is \
+             `indirect`",
         )],
+    );
+}
+
+/// OpenMP 5.2, 13.8: the host reaches no memory that belongs to a thread or a team.
+#[test]
+fn regions_of_the_host_have_what_it_reaches() {
+    check(
+        "#pragma omp requires reverse_offload
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{
+int own = 3;
+#pragma omp target device(ancestor: 1) map(tofrom: own)
+own = 4;
+a[0] = own;
+}
+}",
+        &[("E1100", 6, "no device code can be generated for `own` in a region that the host executes")],
     );
 }
 
@@ -434,14 +452,14 @@ for (int i = 0; i < n; ++i) a[i] += b[i];
     );
 }
 
-/// OpenMP 5.2, 5.4.5: the last iteration that assigns is not the last one.
+/// OpenMP 5.2, 5.4.5: of which team the last iteration is that assigns is not known, since teams do not wait for each other.
 #[test]
 fn last_values_with_a_condition_have_no_code() {
     let expected = ("E1109", 3, "no device code can be generated for the clause `lastprivate(conditional: …)`");
     check(
         "void f(int n, int *a) {
 int s = 0;
-#pragma omp target parallel for map(tofrom: a[0:n], s) lastprivate(conditional: s)
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n], s) lastprivate(conditional: s)
 for (int i = 0; i < n; i++) if (a[i]) s = i;
 }",
         &[expected],

@@ -81,3 +81,44 @@ contains
         &[10, 2, 3],
     );
 }
+
+/// R382: `sizeof` of an array of variable size is a product of its extents (C 6.5.3.4p2).
+#[test]
+fn sizes_of_arrays_of_variable_size_are_computed() {
+    check(
+        "double b[3 * (n + 1)]; short c[n - 1][n];
+#pragma omp target map(tofrom: a[0:n]) map(to: b, c)
+{ a[0] = sizeof(b); a[1] = sizeof(c); a[2] = sizeof(c[0]) + sizeof b / sizeof b[0]; }",
+        4,
+        &[0, 0, 0, 0],
+        // What the region maps follows.
+        &[120, 24, 23, 0, 7, 7],
+    );
+}
+
+/// A private copy of an assumed-shape array has the shape of the actual argument, one piece, whatever the array outside is.
+#[test]
+fn private_copies_of_assumed_shape_arrays() {
+    let text = "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n)
+ !$omp target map(tofrom: a)
+ call g(a(1:n:2))
+ !$omp end target
+contains
+ subroutine g(x)
+  !$omp declare target
+  integer :: x(:), i
+  !$omp parallel do private(x)
+  do i = 1, 3
+   x(:) = i
+   x(2) = x(1) + 10
+   x(1) = x(2) + x(3) + size(x)
+  end do
+  x(2) = x(2) + 1
+ end subroutine
+end subroutine
+";
+    let file = support::File::fortran(text);
+    support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 5, &[1, 2, 3, 4, 5], &[1, 2, 4, 4, 5]);
+}

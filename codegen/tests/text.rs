@@ -80,3 +80,59 @@ fn the_c_view_has_no_text() {
     assert_eq!(refused("p%name = 'x'"), ["text cannot be written as C"]);
     assert_eq!(refused("p = q"), ["a copy of a structure with allocatable components cannot be written as C"]);
 }
+
+/// Fortran 2023, 7.4.4.2: a dummy argument of assumed length has that of its actual argument.
+#[test]
+fn dummy_arguments_have_the_length_of_the_actual_ones() {
+    check_fortran(
+        " character(len=6) :: s6
+ !$omp target map(tofrom: a) private(s6)
+ s6 = 'abc'
+ call ask('four', a(1))
+ call ask(s6, a(2))
+ call ask(s6(2:4), a(3))
+ call ask(trim(s6), a(4))
+ !$omp end target
+contains
+ subroutine ask(t, k)
+  !$omp declare target
+  character(len=*) :: t
+  integer :: k
+  if (.false.) t = t
+  k = len(t) * 10 + len_trim(t)
+  call again(t, k)
+ end subroutine
+ subroutine again(t, k)
+  !$omp declare target
+  character(len=*), intent(in) :: t
+  integer :: k
+  if (t == 'abc') k = k + 100
+  k = k + 1000 * len(t)
+ end subroutine",
+        4,
+        &[0, 0, 0, 0],
+        &[4044, 6163, 3032, 3133],
+    );
+}
+
+/// Fortran 2023, 16.9.109, 16.9.185, 16.9.220: the first place, or with BACK the last; zero if there is none.
+#[test]
+fn text_is_searched() {
+    check(
+        "s6 = 'banana'\na(1) = index(s6, 'an') * 10 + index(s6, 'an', .true.)\na(2) = index(s6, 'x') + index(s6, '') * 10 + index('', s6)
+a(3) = scan(s6, 'nb') * 10 + scan(s6, 'nb', back=.true.)\na(4) = verify(s6, 'ab') * 10 + verify(s6, 'an', .true.)
+a(5) = verify('aab', 'ab') + scan(trim(s6(1:3)), 'z')\nt6 = 'na'\na(6) = index(s6, trim(t6), kind=8)",
+        &[24, 10, 15, 31, 0, 3],
+    );
+}
+
+/// Fortran 2023, 16.9.4, 16.9.5, 16.9.176.
+#[test]
+fn text_is_moved_and_repeated() {
+    check(
+        "s6 = '  ab'\nt6 = adjustl(s6)\nif (t6 == 'ab') a(1) = 1\nt6 = adjustr(s6)\nif (t6 == '    ab') a(2) = 2
+s3 = repeat('xy', 2)\nif (s3 == 'xyx') a(3) = 3\nt6 = repeat(s6(3:3), 4) // adjustl(' z')\nif (t6 == 'aaaaz') a(4) = 4
+t6 = adjustl('      ')\na(5) = len_trim(t6) + 5\ns6 = repeat('a', 0) // 'q'\nif (s6 == 'q') a(6) = len(adjustr(s6))",
+        &[1, 2, 3, 4, 5, 6],
+    );
+}

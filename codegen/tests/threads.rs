@@ -251,3 +251,39 @@ a[0] = i;",
         &[7, 1, 0, 0, 4, 0],
     );
 }
+
+/// OpenMP 5.2, 2.1, 18.2.1, 18.2.11: what a routine sets holds for the task that calls it and those inside it.
+#[test]
+fn routines_set_threads_and_schedules() {
+    let text = "int omp_get_num_threads(void); int omp_get_max_threads(void); int omp_get_thread_num(void);
+void omp_set_num_threads(int); typedef enum { omp_sched_static = 1, omp_sched_dynamic = 2 } omp_sched_t;
+void omp_set_schedule(omp_sched_t, int); void omp_get_schedule(omp_sched_t *, int *);
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{
+omp_sched_t kind; int chunk;
+omp_get_schedule(&kind, &chunk);
+a[0] = kind * 10 + chunk;
+omp_set_schedule(omp_sched_dynamic, 4);
+omp_set_num_threads(n - 5);
+a[1] = omp_get_max_threads();
+#pragma omp parallel
+{
+omp_sched_t own; int size;
+if (omp_get_thread_num() == 1) { omp_set_schedule(omp_sched_static, 7); omp_set_num_threads(2); }
+omp_get_schedule(&own, &size);
+if (omp_get_thread_num() == 0) { a[2] = omp_get_num_threads(); a[3] = own * 10 + size; }
+if (omp_get_thread_num() == 1) a[4] = own * 10 + size;
+}
+omp_get_schedule(&kind, &chunk);
+a[5] = kind * 10 + chunk;
+#pragma omp parallel num_threads(2)
+if (omp_get_thread_num() == 0) a[6] = omp_get_num_threads();
+if (a[6] == 2) omp_set_num_threads(4);
+#pragma omp parallel for
+for (int i = 7; i < 8; ++i) a[i] = omp_get_num_threads();
+}
+}
+";
+    check_many(text, 8, &[0; 8], &[10, 3, 3, 24, 17, 24, 2, 4]);
+}

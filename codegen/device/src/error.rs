@@ -89,6 +89,8 @@ pub enum Fault {
     StepLimit(u64),
     /// Calls are nested too deep.
     StackOverflow,
+    /// A call by an address where there is no function of the prototype's parameters.
+    NoFunction(u64),
     /// `trap`, or an index outside a branch table.
     Trap,
     /// The end of a function was reached without `ret`.
@@ -153,6 +155,7 @@ impl fmt::Display for Fault {
             Fault::Deadlock => write!(f, "the thread waits for threads that never come"),
             Fault::StepLimit(limit) => write!(f, "more than {limit} instructions"),
             Fault::StackOverflow => write!(f, "calls nested too deep"),
+            Fault::NoFunction(address) => write!(f, "no function of this prototype is at {address:#x}"),
             Fault::Trap => write!(f, "trap"),
             Fault::RanOff => write!(f, "the end of the function is reached without `ret`"),
         }

@@ -79,6 +79,25 @@ impl View<'_> {
         if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("(long)({text})") }
     }
 
+    /// The parent components by which an object of an extended type is one of the dummy's type (Fortran 7.5.7.2).
+    fn parents_until(&self, argument: ExprId, callee: &View<'_>, dummy: SymbolId) -> String {
+        let Some(wanted) = callee.symbols()[dummy].ty.map(|ty| callee.spell_declaration(ty, "")) else {
+            return String::new();
+        };
+        let (types, mut ty, mut found) = (&self.symbols().types, self.body.exprs[argument].ty, String::new());
+        for _ in 0..crate::DEPTH {
+            let Type::Record { record, .. } = types[types.representation(ty)] else { break };
+            if self.spell_declaration(types.representation(ty), "") == wanted {
+                return found;
+            }
+            let first = types.records[record].fields.as_ref().and_then(|fields| fields.first());
+            let Some((name, parent)) = first.and_then(|first| Some((first.name?, first.ty))) else { break };
+            found.push_str(&format!(".{}", self.unit.atoms.text(name)));
+            ty = parent;
+        }
+        String::new()
+    }
+
     /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
     pub(super) fn fortran_arguments(
         &self,
@@ -93,7 +112,7 @@ impl View<'_> {
         }
         let symbols = &other.environments.symbols;
         let mut texts = Vec::new();
-        for (number, dummy) in super::dummy_arguments(other, body)?.0.into_iter().enumerate() {
+        for (number, dummy) in super::function::dummy_arguments(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
                 let moved = self.body.dummies.get(argument);
                 moved.map_or(*place, |dummy| *dummy as usize) == number
@@ -111,8 +130,9 @@ impl View<'_> {
                     }
                     texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
                 }
-                Some(argument) if super::by_reference(symbols, body.language, dummy) => {
-                    texts.push(self.by_address(call, argument));
+                Some(argument) if super::function::by_reference(symbols, body.language, dummy) => {
+                    let parents = self.parents_until(argument, &View::new(other, index), dummy);
+                    texts.push(format!("{}{parents}", self.by_address(call, argument)));
                 }
                 Some(argument) => texts.push(self.print_converted(argument)),
             }

@@ -4,6 +4,7 @@
 use super::View;
 use crate::lower::facts;
 use crate::lower::rules::language_rules;
+use crate::outline::section::integer_constant;
 use directives::{Association, Clause, Leaf};
 use semantics::body::{Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -36,13 +37,31 @@ impl View<'_> {
         if governed > 0 && self.has_step_of_any_sign(inner) {
             self.report_refusal("a loop of a directive whose step may have either sign", inner.head);
         }
+        if governed > 0 && self.may_leave_type(inner) {
+            self.report_refusal(
+                "a loop of a directive whose variable may leave its type behind the last iteration",
+                inner.head,
+            );
+        }
         if governed > 0 || self.is_invariant(inner) {
             let head = self.loop_head(inner);
-            self.print_governed(head, &inner.block);
+            self.print_iteration(head, &inner.block);
         } else {
             self.print_counted(inner);
         }
         self.governed = governed;
+    }
+
+    /// Whether a narrow variable may not have room for the value behind its last one, which Fortran's loops do not need (11.1.7.4.3).
+    fn may_leave_type(&self, inner: &Loop) -> bool {
+        let types = &self.symbols().types;
+        let ty = self.symbols()[inner.variable].ty.map(|ty| &types[types.representation(ty)]);
+        let Some(Type::Scalar(_, bytes @ 1..4)) = ty else { return false };
+        let most = (1_i128 << (8 * u32::from(*bytes) - 1)) - 1;
+        let step = inner.step.map_or(Some(1), |step| integer_constant(self.body, step));
+        let behind = integer_constant(self.body, inner.bound).zip(step).map(|(bound, step)| bound + step);
+        language_rules(self.body.language).bound_once
+            && behind.is_none_or(|behind| !(-most - 1..=most).contains(&behind))
     }
 
     fn has_step_of_any_sign(&self, inner: &Loop) -> bool {
@@ -120,7 +139,7 @@ impl View<'_> {
             "long {first} = {from}, {step} = {by}, {left} = ((long)({to}) - {first} + {step}) / {step};"
         ));
         let head = format!("for ({name} = {first}; {left} > 0; --{left}, {name} += {step})");
-        self.print_governed(head, &inner.block);
+        self.print_iteration(head, &inner.block);
         self.indent -= 1;
         self.print_line("}");
     }

@@ -3,8 +3,10 @@
 use super::View;
 use super::operator::{operator_strength, strength};
 use crate::lower::descriptor::has_allocatable_parts;
+use crate::lower::rules::language_rules;
 use crate::outline::closure;
 use crate::outline::enclosed_arguments::is_enclosed;
+use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::{ParameterRole, is_strided};
 use crate::outline::variant::{self, Choice};
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, UnaryOp};
@@ -183,7 +185,8 @@ impl View<'_> {
         match &expr.kind {
             ExprKind::Symbol(symbol) => {
                 let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
-                is_procedure.then_some("a function as a value")
+                let has_pointers = !language_rules(self.body.language).has_array_values;
+                (is_procedure && !has_pointers).then_some("a function as a value")
             }
             ExprKind::Section { .. } => Some("array expressions"),
             ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
@@ -500,6 +503,9 @@ impl View<'_> {
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
             Callee::Expr(callee) => {
+                if !collect_indirect(self.unit).is_empty() {
+                    self.report_refusal("a call through a pointer of the host", self.body.exprs[id].span);
+                }
                 let arguments: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
                 let callee = self.spell_strong(*callee, strength::POSTFIX, depth);
                 (format!("{callee}({})", arguments.join(", ")), strength::POSTFIX)
@@ -511,9 +517,14 @@ impl View<'_> {
     fn address_arguments(&self, callee: SymbolId) -> Vec<bool> {
         let Some((other, index)) = closure::find_definition(self.unit, callee) else { return Vec::new() };
         let body = &other.resolved.bodies[index];
-        let dummies = super::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let dummies = super::function::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
         let symbols = &other.environments.symbols;
-        dummies.into_iter().map(|dummy| super::by_reference(symbols, body.language, dummy)).collect()
+        dummies.into_iter().map(|dummy| super::function::by_reference(symbols, body.language, dummy)).collect()
+    }
+
+    fn is_record(&self, expr: ExprId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.representation(self.body.exprs[expr].ty)], Type::Record { .. })
     }
 
     pub(super) fn by_address(&self, call: ExprId, argument: ExprId) -> String {
@@ -521,6 +532,10 @@ impl View<'_> {
         let is_value = is_enclosed(self.unit, self.body, call, argument);
         match self.body.exprs[argument].kind {
             ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => format!("&{text}"),
+            // Braces around a structure would begin with its first member.
+            _ if self.is_record(argument) => {
+                format!("({}){{{text}}}", self.spell_declaration(self.body.exprs[argument].ty, "[1]"))
+            }
             _ => format!("&({}){{{text}}}", self.spell_declaration(self.body.exprs[argument].ty, "")),
         }
     }

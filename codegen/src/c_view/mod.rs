@@ -10,6 +10,7 @@ mod atomic;
 mod counted_loops;
 mod descriptor;
 mod expression;
+mod function;
 mod intrinsic;
 mod operator;
 mod output;
@@ -18,17 +19,17 @@ mod statement;
 mod types;
 
 use crate::UnitView;
-use crate::lower::external::is_of_system;
-use crate::lower::facts::collect_changed_bounds;
+use crate::lower::facts::{Facts, collect_changed_bounds, collect_facts, is_associate};
 use crate::lower::global::is_on_device;
+use crate::lower::local::collect_mentioned;
+use crate::lower::rules::language_rules;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::region::construct_reading;
 use crate::outline::section::{first_index, section_of};
-use crate::outline::variant::{self, Choice};
 use crate::problems;
-use directives::{Language, MapType};
+use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Diagnostic, Span};
@@ -56,7 +57,15 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     view.print_parameters(&target.parameters);
     let mut printed = Printed::default();
     view.spell_records(&mut printed.pieces, &target.parameters, block);
-    print_functions(unit, body, block, &mut IndexSet::new(), &mut printed, body.constructs[target.construct].line, 0);
+    function::print_functions(
+        unit,
+        body,
+        block,
+        &mut IndexSet::new(),
+        &mut printed,
+        body.constructs[target.construct].line,
+        0,
+    );
     view.print_function(target, &mut printed);
     if !printed.diagnostics.is_empty() {
         (printed.pieces, printed.function) = (Vec::new(), String::new());
@@ -99,6 +108,10 @@ struct View<'a> {
     in_atomic: bool,
     /// How many of the loops that come next belong to a construct.
     governed: usize,
+    /// The loops, and the branches that `break` leaves, around what is being printed.
+    around: Vec<StatementId>,
+    /// The statements that a jump ends from further inside than `break` does, and the loops of which one ends an iteration.
+    left: IndexSet<(StatementId, Jump)>,
     /// The variable whose value the function of Fortran that is printed gives.
     result: Option<SymbolId>,
     /// The names of records without one.
@@ -111,6 +124,15 @@ struct View<'a> {
     block: &'a [StatementId],
     /// The variables that the bounds of arrays can no longer be computed from.
     changed_bounds: OnceCell<HashSet<SymbolId>>,
+}
+
+/// How a named statement is left from inside of another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Jump {
+    /// `exit`
+    Exit,
+    /// `cycle`
+    Cycle,
 }
 
 impl<'a> View<'a> {
@@ -132,6 +154,8 @@ impl<'a> View<'a> {
             indent: 1,
             in_atomic: false,
             governed: 0,
+            around: Vec::new(),
+            left: IndexSet::new(),
             result: None,
             anonymous,
             runtime,
@@ -225,11 +249,17 @@ impl<'a> View<'a> {
         self.keep_given(&construct.block);
         let inside = self.declared_in(&construct.block);
         self.declared.extend(inside);
-        self.declare_privates(target, printed);
+        let privates = self.declare_privates(target, printed);
         self.text.push('\n');
         let readings = construct_reading(self.unit, self.index, target.construct);
         self.print_readings(target.construct, readings);
-        let out: Vec<String> = target.parameters.iter().filter_map(|parameter| self.bring_out(parameter)).collect();
+        let written = collect_facts(self.unit, self.index, &construct.block);
+        let going_out = target.parameters.iter().map(|parameter| (parameter, self.bring_out(parameter, &written)));
+        let (out, kept): (Vec<_>, Vec<_>) = going_out.partition(|(_, line)| line.is_some());
+        let mut out: Vec<String> = out.into_iter().filter_map(|(_, line)| line).collect();
+        let copies = kept.into_iter().filter_map(|(parameter, _)| self.copied_symbol(parameter));
+        let unread = copies.chain(privates).filter(|symbol| self.is_set_alone(*symbol, &construct.block));
+        out.extend(unread.map(|symbol| format!("(void){};", self.name(symbol))));
         if !out.is_empty() {
             self.text.push('\n');
         }
@@ -330,11 +360,52 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The value goes back unless the program said that it only comes in (R383).
-    fn bring_out(&self, parameter: &Parameter) -> Option<String> {
+    /// The variable of which a parameter's value is a copy.
+    fn copied_symbol(&self, parameter: &Parameter) -> Option<SymbolId> {
+        match parameter.what {
+            ParameterRole::Variable(symbol) if matches!(self.pointee_shape(parameter.ty), Shape::Scalar) => {
+                Some(symbol)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a block gives a scalar values and never asks for one, of which compilers warn.
+    fn is_set_alone(&self, symbol: SymbolId, block: &[StatementId]) -> bool {
+        let body = self.body;
+        let (mut is_set, mut is_read) = (false, false);
+        body.each_statement(block, |statement| {
+            let target = match body.statements[statement].kind {
+                StatementKind::Expr(expr) => match body.exprs[expr].kind {
+                    ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => Some(target),
+                    _ => None,
+                },
+                _ => None,
+            };
+            for expr in body.own_exprs(statement) {
+                body.each_expr(expr, |id| match body.exprs[id].kind {
+                    ExprKind::Symbol(other) if self.original_symbol(other) == symbol => match Some(id) == target {
+                        true => is_set = true,
+                        false => is_read = true,
+                    },
+                    _ => {}
+                });
+            }
+        });
+        is_set && !is_read
+    }
+
+    /// The value goes back unless the program said that it only comes in (R383) and does not change it: where a construct around maps the
+    /// variable, it has the new value from then on.
+    fn bring_out(&self, parameter: &Parameter, facts: &Facts) -> Option<String> {
         let is_scalar =
             parameter.passing == Passing::Address && matches!(self.pointee_shape(parameter.ty), Shape::Scalar);
-        let back = matches!(parameter.map, Some(MapType::From | MapType::ToFrom | MapType::Alloc));
+        let is_changed = |symbol: SymbolId| facts.written.contains(&symbol) || facts.addressed.contains(&symbol);
+        let back = match (parameter.map, parameter.what) {
+            (Some(MapType::From | MapType::ToFrom | MapType::Alloc), _) => true,
+            (Some(MapType::To), ParameterRole::Variable(symbol)) => parameter.sharing.is_none() && is_changed(symbol),
+            _ => false,
+        };
         let types = &self.symbols().types;
         let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
         let guard =
@@ -357,13 +428,31 @@ impl<'a> View<'a> {
         body.each_statement(block, |statement| match &body.statements[statement].kind {
             StatementKind::Declare(symbol, _) => found.extend([*symbol]),
             StatementKind::Loop(inner) if inner.declares => found.extend([inner.variable]),
+            StatementKind::Block(inner) => found.extend(self.block_locals(statement, inner)),
             _ => {}
         });
         found
     }
 
+    /// The variables of a BLOCK construct of Fortran, which each execution has for itself.
+    fn block_locals(&self, statement: StatementId, block: &[StatementId]) -> Vec<SymbolId> {
+        let (body, symbols) = (self.body, self.symbols());
+        let Some(scope) = block.first().map(|first| body.statements[*first].scope) else { return Vec::new() };
+        let has_scope = scope != body.statements[statement].scope && symbols.scopes[scope].kind == ScopeKind::Block;
+        if !has_scope || !language_rules(body.language).scopes_declare {
+            return Vec::new();
+        }
+        let mentioned = collect_mentioned(symbols, body, block).into_iter();
+        let is_own = |symbol: &SymbolId| {
+            let is_fresh = symbols[*symbol].ty.is_some_and(|ty| self.storage_word(*symbol, ty).is_empty());
+            symbols[*symbol].scope == scope && is_variable(symbols, *symbol) && is_fresh
+        };
+        mentioned.filter(|symbol| is_own(symbol) && !is_associate(symbols, *symbol)).collect()
+    }
+
     /// Variables of the region that are neither parameters nor declared in it: the private ones (R380).
-    fn declare_privates(&mut self, target: &TargetFunction, printed: &mut Printed) {
+    fn declare_privates(&mut self, target: &TargetFunction, printed: &mut Printed) -> Vec<SymbolId> {
+        let mut privates = Vec::new();
         let body = self.body;
         let mut found: IndexSet<SymbolId> = IndexSet::new();
         body.each_statement(&body.constructs[target.construct].block, |statement| {
@@ -399,8 +488,10 @@ impl<'a> View<'a> {
                 let declared = self.declare_local(ty, &self.name(symbol));
                 let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
                 self.print_line(format!("{declared}{initial};"));
+                privates.push(symbol);
             }
         }
+        privates
     }
 }
 
@@ -431,166 +522,4 @@ enum Shape {
     Flat(TypeId),
     /// As a pointer to elements that is cast to a pointer to rows.
     Nested(TypeId),
-}
-
-/// Whether a function is called by its own name: the others are built into the compiler.
-fn is_called_by_name(name: &str) -> bool {
-    !name.starts_with("__builtin_")
-}
-
-/// The number of a body in its unit.
-fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
-    unit.resolved.bodies.iter().position(|other| std::ptr::eq(other, body)).unwrap_or_default()
-}
-
-/// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
-/// in this one: `at` is where it learns of what is wrong there.
-fn print_functions(
-    unit: UnitView<'_>,
-    body: &Body,
-    block: &[semantics::body::StatementId],
-    known: &mut IndexSet<String>,
-    printed: &mut Printed,
-    at: Span,
-    depth: u32,
-) {
-    for callee in closure::collect_callees(body, block) {
-        let name = match variant::choose_anywhere(unit, callee) {
-            Choice::Variant(name) => name,
-            Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
-        };
-        let name = unit.atoms.text(name).to_string();
-        let Some((other, index)) = variant::definition_anywhere(unit, callee) else {
-            // What another file of Fortran defines has another name, and is declared where it is called.
-            let is_called = is_called_by_name(&name) && (body.language != Language::Fortran || is_of_system(&name));
-            let of_runtime = Some(&name).filter(|name| is_called && known.insert(name.to_string()));
-            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).spell_prototype(callee));
-            printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
-            continue;
-        };
-        if depth > crate::DEPTH || !known.insert(name) {
-            continue;
-        }
-        let definition = &other.resolved.bodies[index];
-        let view = View::new(other, index);
-        view.spell_records(&mut printed.pieces, &[], &definition.block);
-        if let Some(head) = function_head(other, index) {
-            printed.pieces.push(format!("{head};\n"));
-        }
-        print_functions(other, definition, &definition.block, known, printed, at, depth + 1);
-        function_text(other, index, printed, at);
-    }
-}
-
-fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
-    let symbols = &unit.environments.symbols;
-    match symbols[body.procedure?].details.ultimate() {
-        Details::Subprogram(subprogram) => {
-            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
-        }
-        _ => None,
-    }
-}
-
-/// Whether a dummy argument is the address of the actual one.
-fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
-    language == Language::Fortran
-        && !symbols[dummy].attributes.contains(Attributes::VALUE)
-        && symbols[dummy].ty.is_some_and(|ty| symbols.types.is_scalar(ty))
-}
-
-fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
-    let view = View::new(unit, index);
-    let symbols = view.symbols();
-    let (dummies, result) = dummy_arguments(unit, view.body)?;
-    let parameters: Vec<String> = dummies
-        .iter()
-        .map(|dummy| {
-            let name = view.name(*dummy);
-            let ty = symbols[*dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
-            let star = if by_reference(symbols, view.body.language, *dummy) { "*" } else { "" };
-            let declared = match view.pointee_shape(ty) {
-                Shape::Flat(element) if !view.is_pointer(ty) => view.spell_declaration(element, &format!("*{name}")),
-                _ => view.spell_declaration(ty, &format!("{star}{name}")),
-            };
-            let bounds = argument::bound_names(symbols, *dummy, &name);
-            bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
-        })
-        .collect();
-    let procedure = view.body.procedure?;
-    let result =
-        result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
-            Type::Function { result, .. } => *result,
-            _ => symbols[procedure].ty,
-        });
-    let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
-    let head = format!("{}({parameters})", view.name(procedure));
-    Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.spell_declaration(ty, &head))))
-}
-
-/// The globals that a function of C refers to, then the function.
-fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Span) {
-    let mut view = View::new(unit, index);
-    let Some(head) = function_head(unit, index) else { return };
-    let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
-    view.result = result;
-    let symbols = view.symbols();
-    for dummy in dummies {
-        view.declared.insert(dummy);
-        if by_reference(symbols, view.body.language, dummy) {
-            view.names.insert(dummy, format!("(*{})", view.name(dummy)));
-        }
-    }
-    let inside = view.declared_in(&view.body.block);
-    view.declared.extend(inside);
-    let body = view.body;
-    let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
-    body.each_statement(&body.block, |statement| {
-        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-            locals.insert(view.original_symbol(inner.variable));
-        }
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                    locals.insert(view.original_symbol(symbol));
-                }
-            });
-        }
-    });
-    for symbol in locals {
-        if let Some(table) = view.constant_array(symbol)
-            && view.declared.insert(symbol)
-        {
-            view.print_line(table);
-        }
-        let Some(ty) = symbols[symbol].ty.filter(|_| is_variable(symbols, symbol)) else { continue };
-        if !view.declared.insert(symbol) {
-            continue;
-        }
-        match symbols.scopes[symbols[symbol].scope].kind {
-            ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
-                printed.pieces.push(view.spell_global(symbol, ty));
-            }
-            _ => {
-                view.tell_apart(symbol);
-                let declared = view.declare_local(ty, &view.name(symbol));
-                let kept = view.storage_word(symbol, ty);
-                view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
-            }
-        }
-    }
-    for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
-        view.report_refusal(why, at);
-    }
-    view.print_block(&body.block);
-    if let Some(result) = result {
-        let name = view.name(result);
-        view.print_line(format!("return {name};"));
-    }
-    printed.pieces.extend(view.runtime.take());
-    printed.pieces.push(format!("{head}\n{{\n{}}}\n\n", view.text));
-    for mut refused in view.refused.take() {
-        (refused.primary.at, refused.secondary) = (at, Vec::new());
-        printed.diagnostics.push(refused);
-    }
 }

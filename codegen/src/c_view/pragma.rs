@@ -320,6 +320,11 @@ impl View<'_> {
         let step: Vec<String> = clause.modifiers().flat_map(|modifier| expressions(modifier.items())).collect();
         let keyword = clause.keyword().map(|word| self.unit.atoms.text(word.atom).to_string());
         match (keyword, clause.name(), arguments.as_slice(), step.as_slice()) {
+            // Compilers of C know it by its older name.
+            (Some(keyword), Clause::Doacross, items, []) if !items.is_empty() => {
+                Some(format!("depend({keyword} : {})", items.join(", ")))
+            }
+            (Some(keyword), Clause::Doacross, [], []) => Some(format!("depend({keyword})")),
             (None, Clause::Linear, items, [step]) => Some(format!("{word}({} : {step})", items.join(", "))),
             (None, _, [only], []) => Some(format!("{word}({only})")),
             (Some(keyword), _, items, []) if items.len() < 2 => {

@@ -1,8 +1,9 @@
 //! Statements as C.
 
-use super::View;
 use super::expression::print_text;
+use super::{Jump, View};
 use crate::lower::rules::language_rules;
+use indexmap::IndexSet;
 use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use source::Atom;
 use std::cell::RefCell;
@@ -17,6 +18,15 @@ impl View<'_> {
 
     /// `head {`, the statements, `}`; without braces if one simple statement is all.
     pub(super) fn print_governed(&mut self, head: String, block: &Block) {
+        self.print_governed_by(head, block, None);
+    }
+
+    /// The same of the loop around.
+    pub(super) fn print_iteration(&mut self, head: String, block: &Block) {
+        self.print_governed_by(head, block, self.around.last().copied());
+    }
+
+    fn print_governed_by(&mut self, head: String, block: &Block, of: Option<StatementId>) {
         if self.indent > crate::DEPTH as usize {
             return;
         }
@@ -24,15 +34,45 @@ impl View<'_> {
         let mut block = block;
         while let [only] = block.as_slice() {
             let StatementKind::Block(inner) = &body.statements[*only].kind else { break };
+            if !self.block_locals(*only, inner).is_empty() {
+                break;
+            }
             block = inner;
         }
         let simple = matches!(block.as_slice(), [only] if self.is_simple(*only));
         self.print_line(format!("{head}{}", if simple { "" } else { " {" }));
         self.indent += 1;
         self.print_block(block);
+        if let Some(id) = of.filter(|id| self.left.contains(&(*id, Jump::Cycle))) {
+            self.print_line(format!("{}:;", jump_label(id, Jump::Cycle)));
+        }
         self.indent -= 1;
         if !simple {
             self.print_line("}");
+        }
+    }
+
+    /// What `break` and `continue` may be about, and the label behind it where they cannot.
+    fn print_left(&mut self, id: StatementId, print: impl FnOnce(&mut Self)) {
+        self.around.push(id);
+        print(self);
+        self.around.pop();
+    }
+
+    /// `exit` and `cycle`: C's statements where they are about what is innermost, else jumps (C 6.8.6.2, 6.8.6.3).
+    fn print_jump(&mut self, target: Option<StatementId>, jump: Jump) {
+        let is_loop = |id: &&StatementId| !matches!(self.body.statements[**id].kind, StatementKind::Switch { .. });
+        let innermost = match jump {
+            Jump::Exit => self.around.last(),
+            Jump::Cycle => self.around.iter().rev().find(is_loop),
+        };
+        // What is not around belongs to a loop that a directive's text is about.
+        match target.filter(|target| innermost.is_some_and(|innermost| innermost != target)) {
+            Some(target) => {
+                self.left.insert((target, jump));
+                self.print_line(format!("goto {};", jump_label(target, jump)));
+            }
+            None => self.print_line(if jump == Jump::Exit { "break;" } else { "continue;" }),
         }
     }
 
@@ -43,11 +83,27 @@ impl View<'_> {
     }
 
     pub(super) fn print_statement(&mut self, id: StatementId) {
-        let body = self.body;
-        let statement = &body.statements[id];
-        if let Some(label) = statement.label {
+        if let Some(label) = self.body.statements[id].label.filter(|label| self.is_jumped_to(*label)) {
             self.print_line(format!("{}:;", self.spell_label(label)));
         }
+        self.print_unlabelled(id);
+        if self.left.contains(&(id, Jump::Exit)) {
+            self.print_line(format!("{}:;", jump_label(id, Jump::Exit)));
+        }
+    }
+
+    /// Whether something may jump to a label: compilers warn of others.
+    fn is_jumped_to(&self, label: Atom) -> bool {
+        let jumps = self.body.statements.iter().any(|(_, statement)| match &statement.kind {
+            StatementKind::Goto(labels) | StatementKind::Asm { labels, .. } => labels.contains(&label),
+            _ => false,
+        });
+        jumps || self.body.exprs.iter().any(|(_, expr)| expr.kind == ExprKind::LabelAddress(label))
+    }
+
+    fn print_unlabelled(&mut self, id: StatementId) {
+        let body = self.body;
+        let statement = &body.statements[id];
         match &statement.kind {
             StatementKind::Expr(expr) if self.in_atomic => {
                 let text = self.atomic_statement(*expr);
@@ -59,23 +115,23 @@ impl View<'_> {
                 self.print_line(format!("{text};"));
             }
             StatementKind::Declare(symbol, value) => self.print_declaration(*symbol, *value),
-            StatementKind::Block(block) => self.print_braces(block),
+            StatementKind::Block(block) => self.print_scope(id, block),
             StatementKind::If { condition, then, otherwise } => self.print_selection(*condition, then, otherwise),
-            StatementKind::Loop(inner) => self.counted_loop(inner),
-            StatementKind::While(inner) => self.while_loop(inner),
+            StatementKind::Loop(inner) => self.print_left(id, |view| view.counted_loop(inner)),
+            StatementKind::While(inner) => self.print_left(id, |view| view.while_loop(inner)),
             StatementKind::Switch { selector, cases, falls_through } => {
-                self.print_switch(*selector, cases, *falls_through)
+                self.print_left(id, |view| view.print_switch(*selector, cases, *falls_through));
             }
             StatementKind::Construct(construct) => self.print_construct(*construct),
-            StatementKind::Break(_) => self.print_line("break;"),
-            StatementKind::Continue(_) => self.print_line("continue;"),
+            StatementKind::Break(target) => self.print_jump(*target, Jump::Exit),
+            StatementKind::Continue(target) => self.print_jump(*target, Jump::Cycle),
             StatementKind::Goto(labels) => self.print_goto(labels),
             StatementKind::Return(value) => self.return_statement(*value),
             StatementKind::Stop(code) => {
                 if let Some(ExprKind::Constant(Constant::Character(why))) = code.map(|code| &body.exprs[code].kind)
                     && let Some(why) = print_text(why)
                 {
-                    self.print_line(format!("__builtin_puts({why});"));
+                    self.print_line(format!("__builtin_printf(\"%s\\n\", {why});"));
                 }
                 self.print_line("__builtin_trap();");
             }
@@ -120,6 +176,8 @@ impl View<'_> {
             indent: self.indent + 1,
             in_atomic: false,
             governed: 0,
+            around: Vec::new(),
+            left: IndexSet::new(),
             result: self.result,
             anonymous: RefCell::new(self.anonymous.borrow().clone()),
             runtime: RefCell::default(),
@@ -257,10 +315,10 @@ impl View<'_> {
         let condition = inner.condition.map_or("1".to_string(), |condition| self.spell_expr(condition));
         let step = inner.step.map_or(String::new(), |step| self.spell_expr(step));
         if inner.after {
-            self.print_governed("do".to_string(), &inner.block);
+            self.print_iteration("do".to_string(), &inner.block);
             self.print_line(format!("while ({condition});"));
         } else {
-            self.print_governed(format!("for (; {condition}; {step})"), &inner.block);
+            self.print_iteration(format!("for (; {condition}; {step})"), &inner.block);
         }
     }
 
@@ -282,6 +340,23 @@ impl View<'_> {
     pub(super) fn print_braces(&mut self, block: &[StatementId]) {
         self.print_line("{");
         self.indent += 1;
+        self.print_block(block);
+        self.indent -= 1;
+        self.print_line("}");
+    }
+
+    /// A block with its own variables.
+    fn print_scope(&mut self, id: StatementId, block: &[StatementId]) {
+        let locals = self.block_locals(id, block);
+        self.print_line("{");
+        self.indent += 1;
+        for symbol in locals {
+            self.tell_apart(symbol);
+            let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+            let declared = self.declare_local(ty, &self.name(symbol));
+            let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
+            self.print_line(format!("{declared}{initial};"));
+        }
         self.print_block(block);
         self.indent -= 1;
         self.print_line("}");
@@ -344,6 +419,12 @@ impl View<'_> {
             _ => None,
         }
     }
+}
+
+/// The label of the end of a statement, or of the end of a loop's iteration.
+fn jump_label(id: StatementId, jump: Jump) -> String {
+    let word = if jump == Jump::Exit { "exit" } else { "cycle" };
+    format!("__{word}_{}", u32::from(id.into_raw()))
 }
 
 fn compare_down(compare: BinaryOp) -> bool {

@@ -19,7 +19,8 @@ const fn text(source: &'static str, names: &'static [&'static str]) -> Text {
     Text { source, names, compiled: OnceLock::new() }
 }
 
-static TEXTS: [Text; 9] = [
+static TEXTS: [Text; 10] = [
+    text(include_str!("text.c"), &["text_index", "text_scan", "text_verify"]),
     text(include_str!("bits.c"), &["ishftc", "dshiftl", "dshiftr", "maskl", "maskr", "merge_bits"]),
     text(
         include_str!("parts.c"),

@@ -78,7 +78,10 @@ impl Lower<'_> {
     /// Writes a scalar; the value that it has then.
     fn write_home(&mut self, home: ScalarHome, scalar: Scalar, value: Value) -> Value {
         match home {
-            ScalarHome::Register(var) => self.build.write(var, value),
+            ScalarHome::Register(var) => {
+                self.build.write(var, value);
+                self.note_assigned(var);
+            }
             ScalarHome::Bits(field) => return self.store_bit_field(field, value),
             ScalarHome::Memory(place) => self.write_memory(place, scalar.cell(), value),
         }

@@ -344,6 +344,7 @@ impl<'a> Lower<'a> {
         let old = self.build.read_variable(var);
         let next = self.apply_update(update, scalar, computed, old, operand, at)?;
         self.build.write(var, next);
+        self.note_assigned(var);
         Some(if new { next } else { old })
     }
 
@@ -403,12 +404,54 @@ impl<'a> Lower<'a> {
         Some(self.convert_scalar(result, computed, scalar))
     }
 
-    /// The device has no atomic operations on memory of a thread, where such a pointer may point.
-    fn check_atomic(&mut self, place: Place) {
-        if place.space == Space::Generic {
-            let (what, at) = ("an atomic update through a pointer that may point to private memory", self.atomic_at);
-            self.report(problems::no_code_for_expression(what, at));
+    /// The value of `shared`; of `private`, where an address says that it is one of the thread's memory, of which the device has no atomic
+    /// operations and which nobody else sees.
+    fn unless_private(
+        &mut self,
+        place: Place,
+        ty: Ty,
+        private: impl FnOnce(&mut Self) -> Value,
+        shared: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        if place.space != Space::Generic {
+            return shared(self);
         }
+        let result = self.build.variable(ty);
+        let is_private = self.push(Op::IsSpace(Space::Local, place.address), Ty::Pred);
+        let (own, others, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(is_private, own, others);
+        self.build.start(own);
+        let value = private(self);
+        self.build.write(result, value);
+        self.build.jump(after);
+        self.build.start(others);
+        let value = shared(self);
+        self.build.write(result, value);
+        self.build.jump(after);
+        self.build.start(after);
+        self.build.read_variable(result)
+    }
+
+    /// An update of memory that nobody else sees; the value is the old one.
+    fn update_alone(&mut self, op: AtomicOp, place: Place, ty: Ty, operand: Value) -> Value {
+        let old = self.load(place, Cell::Whole(ty));
+        let plain = match op {
+            AtomicOp::Add => Binary::Add,
+            AtomicOp::Min => Binary::Min,
+            AtomicOp::Max => Binary::Max,
+            AtomicOp::UMin => Binary::UMin,
+            AtomicOp::UMax => Binary::UMax,
+            AtomicOp::And => Binary::And,
+            AtomicOp::Or => Binary::Or,
+            AtomicOp::Xor => Binary::Xor,
+            AtomicOp::Exchange | AtomicOp::Swap => {
+                self.store(place, Cell::Whole(ty), operand);
+                return old;
+            }
+        };
+        let new = self.binary(plain, old, operand);
+        self.store(place, Cell::Whole(ty), new);
+        old
     }
 
     /// One atomic instruction; of floating point only addition, other operations work on the bits.
@@ -417,22 +460,28 @@ impl<'a> Lower<'a> {
         let as_bits = scalar.is_float() && op != AtomicOp::Add;
         let operand = if as_bits { self.convert_to(Convert::Bits, operand, bits) } else { operand };
         let ty = if as_bits { bits } else { scalar.ty() };
-        self.check_atomic(place);
         let access = Self::access(place, Cell::Whole(ty));
-        let old = self.push(Op::Atomic(access, op, place.address, operand, None), ty);
+        let alone = |lower: &mut Self| lower.update_alone(op, place, ty, operand);
+        let atomic = |lower: &mut Self| lower.push(Op::Atomic(access, op, place.address, operand, None), ty);
+        let old = self.unless_private(place, ty, alone, atomic);
         if as_bits { self.convert_to(Convert::Bits, old, scalar.ty()) } else { old }
     }
 
     /// Compare and swap until nobody else wrote in between; the value is the old one.
-    pub(super) fn swap_loop(
-        &mut self,
-        scalar: Scalar,
-        place: Place,
-        new: impl FnOnce(&mut Self, Value) -> Value,
-    ) -> Value {
-        if scalar.bytes < 4 {
-            return self.swap_part(scalar, place, new);
-        }
+    pub(super) fn swap_loop(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
+        let alone = |lower: &mut Self| {
+            let old = lower.load(place, scalar.cell());
+            let next = new(lower, old);
+            lower.store(place, scalar.cell(), next);
+            old
+        };
+        self.unless_private(place, scalar.ty(), alone, |lower| match scalar.bytes {
+            0..4 => lower.swap_part(scalar, place, &new),
+            _ => lower.swap_whole(scalar, place, &new),
+        })
+    }
+
+    fn swap_whole(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
         let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
         self.swap_word(bits, place, |lower, word| {
             let old = if scalar.is_float() { lower.convert_to(Convert::Bits, word, scalar.ty()) } else { word };
@@ -443,7 +492,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The same of a variable narrower than what the device swaps: the word around it is swapped, with what else is in it.
-    fn swap_part(&mut self, scalar: Scalar, place: Place, new: impl FnOnce(&mut Self, Value) -> Value) -> Value {
+    fn swap_part(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
         let three = self.long(3);
         let low = self.binary(Binary::And, place.address, three);
         let address = self.binary(Binary::Sub, place.address, low);
@@ -465,7 +514,6 @@ impl<'a> Lower<'a> {
 
     /// Swaps a word until nobody else wrote in between: `new` gives the new word and the value that the caller is to have.
     fn swap_word(&mut self, bits: Ty, place: Place, new: impl FnOnce(&mut Self, Value) -> (Value, Value)) -> Value {
-        self.check_atomic(place);
         let expected = self.build.variable(bits);
         let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
         let seen = self.push(Op::Load(access, place.address), bits);

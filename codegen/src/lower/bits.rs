@@ -194,3 +194,43 @@ pub(super) fn compare_bits<const ROW: usize>(
     let truth = lower.compare(COMPARISONS[ROW], one, other);
     Some(lower.as_logical(truth, result))
 }
+
+/// `transfer(x, mold)` of two numbers of one size (Fortran 16.9.212): the same bits.
+pub(super) fn transfer_bits(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let [(value, from), _] = values else { return None };
+    let is_logical = [*from, result].iter().any(|scalar| scalar.kind == Kind::Logical);
+    if is_logical || from.bytes != result.bytes || from.is_pointer() || result.is_pointer() {
+        return None;
+    }
+    Some(match from.is_float() == result.is_float() {
+        true => lower.convert_scalar(*value, *from, result),
+        false => lower.convert_to(Convert::Bits, *value, result.ty()),
+    })
+}
+
+impl Lower<'_> {
+    /// `call mvbits(from, first, count, to, place)` (Fortran 16.9.149)
+    pub(super) fn move_bits(&mut self, arguments: &[ExprId]) -> Option<()> {
+        let [from, first, count, to, place] = arguments else { return None };
+        let (source, target) = (self.scalar_of(*from)?, self.scalar_of(*to)?);
+        let value = self.lower_value(*from)?;
+        let value = self.as_index(value, source);
+        let [first, count, place] = [self.index_value(*first)?, self.index_value(*count)?, self.index_value(*place)?];
+        let [first, count, place] =
+            [first, count, place].map(|number| self.convert_scalar(number, Scalar::INDEX, Scalar::INT));
+        let old = self.lower_value(*to)?;
+        let old = self.as_index(old, target);
+        let all = self.long(-1);
+        let above = self.binary(Binary::Shl, all, count);
+        let ones = self.unary(Unary::Not, above);
+        let moved = self.binary(Binary::UShr, value, first);
+        let moved = self.binary(Binary::And, moved, ones);
+        let moved = self.binary(Binary::Shl, moved, place);
+        let own = self.binary(Binary::Shl, ones, place);
+        let others = self.unary(Unary::Not, own);
+        let kept = self.binary(Binary::And, old, others);
+        let new = self.binary(Binary::Or, kept, moved);
+        let new = self.convert_scalar(new, Scalar::INDEX, target);
+        self.write_to(*to, target, new).map(drop)
+    }
+}

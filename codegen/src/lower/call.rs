@@ -105,6 +105,7 @@ impl<'a> Lower<'a> {
             binding: None,
             bounds: None,
             layout: Layout::Contiguous,
+            length: None,
         };
         let actuals = values.iter().map(|value| Some(actual(value))).collect();
         self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals)).flatten()
@@ -139,6 +140,7 @@ impl<'a> Lower<'a> {
             facts: facts::collect_facts(unit, index, &body.block),
             counters: HashSet::new(),
             numbers,
+            lengths: if same_unit { self.frame.lengths.clone() } else { HashMap::new() },
             present: HashMap::new(),
             addresses: HashMap::new(),
             moved: pointer::collect_moved(symbols, body, &body.block),
@@ -186,6 +188,9 @@ impl<'a> Lower<'a> {
                 self.frame.present.insert(dummy, actual.is_some());
             }
             if let Some(actual) = actual {
+                if let Some(length) = actual.length {
+                    self.frame.lengths.insert(dummy, length);
+                }
                 self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
                 self.initialize_intent_out(dummy, at);
@@ -211,6 +216,8 @@ impl<'a> Lower<'a> {
         for (place, argument) in arguments.iter().enumerate() {
             let dummy = self.frame.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
             let actual = if self.is_absent(*argument) { None } else { Some(self.lower_actual(call, *argument)?) };
+            let length = self.known_length(*argument);
+            let actual = actual.map(|actual| Actual { length: actual.length.or(length), ..actual });
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;
             }
@@ -259,7 +266,7 @@ impl<'a> Lower<'a> {
             }
             let value = self.lower_value(argument)?;
             let value = Some(value).zip(scalar);
-            return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous });
+            return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous, length: None });
         }
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
@@ -270,28 +277,43 @@ impl<'a> Lower<'a> {
                     _ => None,
                 };
                 let bounds = self.whole_bounds(argument);
-                Some(Actual { value: value.zip(scalar), binding, bounds, layout: self.layout_of(argument) })
+                Some(Actual {
+                    value: value.zip(scalar),
+                    binding,
+                    bounds,
+                    layout: self.layout_of(argument),
+                    length: None,
+                })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
                 let place = self.lower_place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
                 let (binding, bounds) = (Some(Binding::Memory(place)), self.whole_bounds(argument));
-                Some(Actual { value, binding, bounds, layout: self.layout_of(argument) })
+                Some(Actual { value, binding, bounds, layout: self.layout_of(argument), length: None })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
             _ if self.is_text(argument) || self.part_of(argument).is_some() => {
                 let is_text = self.is_text(argument);
-                let place = if is_text { self.text_argument(argument) } else { self.complex_argument(argument) };
-                let binding = Some(Binding::Memory(place?));
-                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
+                let (place, length) = match is_text {
+                    true => self.text_argument(argument).map(|(place, length)| (place, Some(length)))?,
+                    false => (self.complex_argument(argument)?, None),
+                };
+                let binding = Some(Binding::Memory(place));
+                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous, length })
             }
             _ if self.is_record(argument) => {
                 let binding = Some(Binding::Memory(self.lower_place(argument)?));
-                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous })
+                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous, length: None })
             }
             _ => {
                 let value = self.lower_value(argument)?;
-                Some(Actual { value: Some(value).zip(scalar), binding: None, bounds: None, layout: Layout::Contiguous })
+                Some(Actual {
+                    value: Some(value).zip(scalar),
+                    binding: None,
+                    bounds: None,
+                    layout: Layout::Contiguous,
+                    length: None,
+                })
             }
         }
     }
@@ -355,6 +377,8 @@ pub(super) struct Actual {
     pub(super) bounds: Option<Vec<[Value; 3]>>,
     /// How its elements are laid out.
     pub(super) layout: Layout,
+    /// How many characters text has.
+    pub(super) length: Option<Value>,
 }
 
 /// How the elements of an array are laid out.

@@ -59,6 +59,7 @@ impl<'a> Lower<'a> {
         let of_team =
             |reading: &&OmpConstruct| self.is_function && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
         match readings.iter().find(|reading| is_target(reading) || of_team(reading)) {
+            Some(target) if self.is_reverse(construct, target) => self.call_host(construct, target),
             Some(target) => self.no_code(construct, target),
             None => self.construct_readings(construct, readings),
         }
@@ -67,9 +68,11 @@ impl<'a> Lower<'a> {
     /// A construct as the constructs it reads as, outermost first; without any, its block is plain code.
     pub(super) fn construct_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
+        let numbers = self.frame.numbers.clone();
         self.declare_locals(construct);
         self.inner_readings(construct, readings);
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
+        self.frame.numbers = numbers;
     }
 
     pub(super) fn inner_readings(&mut self, construct: ConstructId, readings: &'a [OmpConstruct]) {
@@ -184,6 +187,7 @@ impl<'a> Lower<'a> {
         let (bindings, pointers) = (self.frame.bindings.clone(), self.frame.pointers.clone());
         let (teams, limit, all) = (self.teams, self.limit, self.threads);
         self.limit_teams(construct, reading);
+        let controls = self.read_controls();
         let size = if threads { self.team_size(construct, reading) } else { None };
         self.level = inner;
         let has_team = self.has_team;
@@ -204,6 +208,7 @@ impl<'a> Lower<'a> {
         self.leave_region(outer, threads || shares, waits, reduced);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
         (self.nesting, self.spread) = around;
+        self.restore_controls(controls);
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }
 

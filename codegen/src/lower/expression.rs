@@ -48,6 +48,9 @@ impl Lower<'_> {
                 let place = self.lower_place(expr)?;
                 self.load_or_decay(expr, place)
             }
+            ExprKind::AddressOf(operand) if self.is_function_type(self.frame.body.exprs[operand].ty) => {
+                self.lower_value(operand)
+            }
             ExprKind::AddressOf(operand) => {
                 let place = self.lower_place(operand)?;
                 Some(self.generic_address(place))
@@ -63,10 +66,7 @@ impl Lower<'_> {
                 Callee::Intrinsic(intrinsic) => self.lower_intrinsic(expr, intrinsic, &arguments),
                 Callee::Builtin(name) => self.known_function(expr, self.frame.unit.atoms.text(name), &arguments),
                 Callee::Symbol(symbol) => self.lower_call(expr, symbol, &arguments),
-                Callee::Expr(_) => {
-                    self.report(problems::no_code_for_expression("a call through a pointer", at));
-                    None
-                }
+                Callee::Expr(callee) => self.call_pointer(expr, callee, &arguments),
             },
             ExprKind::Comma(left, right) => {
                 self.lower_effect(left);
@@ -105,6 +105,8 @@ impl Lower<'_> {
                 let name = callee.intrinsic_name(self.frame.unit.atoms).unwrap_or_default();
                 if callee == Callee::Intrinsic(Intrinsic::CFPointer) {
                     self.lower_c_f_pointer(&arguments, at);
+                } else if callee == Callee::Intrinsic(Intrinsic::Mvbits) {
+                    let _ = self.move_bits(&arguments);
                 } else if !self.routine_effect(name, &arguments, at) {
                     let _ = self.lower_value(expr);
                 }
@@ -217,8 +219,11 @@ impl Lower<'_> {
                     return self.load_or_decay(expr, place);
                 }
                 let at = self.span(expr);
-                self.report(self.without_storage(symbol, at));
-                None
+                let function = self.function_value(symbol, at);
+                if function.is_none() && !self.is_function_type(self.frame.body.exprs[expr].ty) {
+                    self.report(self.without_storage(symbol, at));
+                }
+                function
             }
         }
     }

@@ -214,7 +214,7 @@ impl<'a> Lower<'a> {
         self.invoke_function(expr, number, result, passed)
     }
 
-    fn external_callee(&mut self, name: &str, result: Option<Scalar>) -> u32 {
+    pub(super) fn external_callee(&mut self, name: &str, result: Option<Scalar>) -> u32 {
         let callees = &mut self.build.function.callees;
         let known = callees.iter().position(|callee| callee.name == name);
         if known.is_none() {

@@ -99,6 +99,31 @@ impl<'a> Lower<'a> {
         self.pass_value(argument, to, passed)
     }
 
+    /// The number of a procedure that is called by its address; none if it has no form that goes through parameters.
+    pub(super) fn request_function(&mut self, requested: Requested<'a>) -> Option<u32> {
+        let signature = self.call_signature(requested.unit, requested.index)?;
+        Some(self.callee_number(requested.unit, requested.index, &signature))
+    }
+
+    /// Whether a procedure takes and gives this.
+    pub(super) fn has_prototype(
+        &self,
+        requested: Requested<'a>,
+        parameters: &Option<Vec<Scalar>>,
+        result: Option<Scalar>,
+    ) -> bool {
+        let Requested { unit, index } = requested;
+        let Some(signature) = self.call_signature(unit, index) else { return false };
+        let symbols = &unit.environments.symbols;
+        let own = |dummy: &SymbolId| match is_by_value(unit, index, *dummy) {
+            true => symbols[*dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty)).map(Scalar::ty),
+            false => Some(Ty::I64),
+        };
+        let own: Vec<Option<Ty>> = signature.dummies.iter().map(own).collect();
+        let fits = |parameters: &Vec<Scalar>| parameters.iter().map(|it| Some(it.ty())).eq(own.iter().copied());
+        signature.result.map(Scalar::ty) == result.map(Scalar::ty) && parameters.as_ref().is_none_or(fits)
+    }
+
     /// The number of a procedure among the functions that this one calls.
     fn callee_number(&mut self, unit: UnitView<'a>, index: usize, signature: &Signature) -> u32 {
         let name = function_name(unit, index);

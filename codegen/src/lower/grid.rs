@@ -59,10 +59,9 @@ impl<'a> Lower<'a> {
         let axes = self.choose_axes(construct, reading);
         let (teams, limit) = (self.teams, self.limit);
         self.limit_teams(construct, reading);
+        let controls = self.read_controls();
         let Some(members) = self.associated_members(construct, reading) else { return };
-        let threads = self.threads;
-        let alone = self.has_team;
-        let around = (self.nesting, self.spread);
+        let (threads, alone, around) = (self.threads, self.has_team, (self.nesting, self.spread));
         if reading.name.has(Leaf::Parallel) {
             self.has_team = outer == Level::Team;
             (self.nesting, self.spread) = (around.0 + 1, around.1 || outer == Level::Team && axes.threads);
@@ -85,6 +84,7 @@ impl<'a> Lower<'a> {
                 self.bind_private(item.symbol, at);
             }
         }
+        let watched = self.watch_conditionals(&lasts, at);
         let linears = self.start_linears(construct, reading, &members);
         self.keep_firsts_apart(reading, axes, &lasts, at);
         for member in members.iter().filter(|member| !lasts.iter().any(|last| last.symbol == member.symbol)) {
@@ -100,6 +100,8 @@ impl<'a> Lower<'a> {
             (Shape::Apart, Some(chunk)) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
             (Shape::Apart, None) => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
         });
+        self.watched.truncate(watched);
+        self.combine_conditionals(&lasts);
         let linears = std::mem::replace(&mut self.linears, linears);
         let scans = self.scans.split_off(around_scans);
         let ends_parallel = outer == Level::Team && axes.threads;
@@ -110,6 +112,7 @@ impl<'a> Lower<'a> {
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
         (self.nesting, self.spread) = around;
+        self.restore_controls(controls);
         self.finish_lasts(lasts);
         self.finish_scans(scans);
         self.finish_linear(construct, reading, &members);

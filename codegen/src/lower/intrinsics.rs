@@ -85,6 +85,7 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Poppar, Form::Own(bits::ones_parity)),
     (Intrinsic::Leadz, Form::Own(bits::leading_zeros)),
     (Intrinsic::Trailz, Form::Own(bits::trailing_zeros)),
+    (Intrinsic::Transfer, Form::Own(bits::transfer_bits)),
     (Intrinsic::Dim, Form::Own(positive_difference)),
 ];
 
@@ -489,6 +490,7 @@ fn thread_limit(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) ->
 /// How many threads the next parallel region would have: a nested one has one.
 fn max_threads(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let threads = if lower.level == Level::Team { lower.threads_within_limit() } else { lower.int(1) };
+    let threads = lower.threads_by_routine(threads).unwrap_or(threads);
     Some(lower.convert_scalar(threads, Scalar::INT, result))
 }
 

@@ -49,6 +49,17 @@ impl Lower<'_> {
         Some(())
     }
 
+    /// Passes the value of an argument to a function without a prototype (C 6.5.2.2p6).
+    pub(super) fn pass_promoted(&mut self, argument: ExprId, passed: &mut Passed) -> Option<()> {
+        let scalar = self.scalar_of(argument)?;
+        let to = match scalar.ty() {
+            Ty::F32 => Scalar { bytes: 8, ..scalar },
+            Ty::I32 => Scalar::INT,
+            Ty::I64 | Ty::F64 | Ty::Pred => scalar,
+        };
+        self.pass_value(argument, to, passed)
+    }
+
     /// Calls the function of that number; the value that `expr` has then, if the function gives one.
     pub(super) fn invoke_function(
         &mut self,
@@ -57,10 +68,31 @@ impl Lower<'_> {
         result: Option<Scalar>,
         passed: Passed,
     ) -> Option<Value> {
+        self.invoke_with(expr, |values| Op::Invoke(number, values), result, passed)
+    }
+
+    /// Calls the function at that address.
+    pub(super) fn invoke_at(
+        &mut self,
+        expr: ExprId,
+        address: Value,
+        result: Option<Scalar>,
+        passed: Passed,
+    ) -> Option<Value> {
+        self.invoke_with(expr, |values| Op::InvokeAt(address, values), result, passed)
+    }
+
+    fn invoke_with(
+        &mut self,
+        expr: ExprId,
+        operation: impl FnOnce(Vec<Value>) -> Op,
+        result: Option<Scalar>,
+        passed: Passed,
+    ) -> Option<Value> {
         let Passed { values, stored, returning } = passed;
         let call = |lower: &mut Self| {
             stored.into_iter().for_each(|(place, cell, value)| lower.store(place, cell, value));
-            lower.build.push(Op::Invoke(number, values), result.map(Scalar::ty))
+            lower.build.push(operation(values), result.map(Scalar::ty))
         };
         let given = match result {
             Some(result) => Some((self.broadcast_value(result.ty(), call), result)),
@@ -74,6 +106,7 @@ impl Lower<'_> {
         for (var, scalar, place) in returning {
             let value = self.load(place, scalar.cell());
             self.build.write(var, value);
+            self.note_assigned(var);
         }
         let (value, from) = given?;
         let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;

@@ -70,11 +70,7 @@ impl Lower<'_> {
 }
 
 /// The variables that a block mentions, in order.
-pub(super) fn collect_mentioned(
-    symbols: &SymbolTable,
-    body: &Body,
-    block: &[StatementId],
-) -> indexmap::IndexSet<SymbolId> {
+pub fn collect_mentioned(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> indexmap::IndexSet<SymbolId> {
     let mut found = indexmap::IndexSet::new();
     body.each_statement(block, |statement| {
         if let StatementKind::Loop(inner) = &body.statements[statement].kind {

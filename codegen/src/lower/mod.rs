@@ -15,9 +15,11 @@ pub mod atomic;
 mod atomic_compare;
 mod bit_field;
 mod bits;
+mod by_address;
 pub mod call;
 mod complex;
 pub mod construct;
+mod control;
 mod copy;
 mod declare;
 pub mod defaults;
@@ -35,7 +37,7 @@ pub mod intrinsics;
 mod invoke;
 mod last;
 mod linear;
-mod local;
+pub mod local;
 mod math;
 mod nesting;
 mod order;
@@ -46,6 +48,7 @@ mod power;
 mod record;
 mod reduced_array;
 pub mod reduction;
+mod reverse;
 mod routines;
 pub mod rules;
 pub mod scalar;
@@ -57,6 +60,7 @@ pub mod statement;
 mod table;
 pub mod team;
 mod text;
+mod text_functions;
 
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing};
@@ -141,6 +145,8 @@ struct Frame<'a> {
     counters: HashSet<SymbolId>,
     /// The bounds of arrays that have none of their own.
     numbers: HashMap<ParameterRole, Value>,
+    /// How many characters dummy arguments of assumed length have.
+    lengths: HashMap<SymbolId, Value>,
     /// Which optional dummy arguments have an actual one (Fortran 15.5.2.12).
     present: HashMap<SymbolId, bool>,
     /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
@@ -190,6 +196,10 @@ struct Lower<'a> {
     end: ssa::BlockId,
     /// The variables that each iteration of the loop that comes next gives a value.
     linears: Vec<linear::Linear>,
+    /// What routines set, if some do.
+    controls: Option<control::Controls>,
+    /// The registers whose assignments loops around keep account of, and what says that there was one.
+    watched: Vec<(Var, Var)>,
     /// The variables that the loops around scan.
     scans: Vec<scan::Scanned>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
@@ -198,6 +208,8 @@ struct Lower<'a> {
     tables: HashMap<(usize, SymbolId), u32>,
     /// The variables of the region's procedure whose storage has other names.
     aliased: HashSet<SymbolId>,
+    /// The variables that the launch brings.
+    passed: HashSet<SymbolId>,
     /// The construct whose update is atomic.
     atomic_at: Span,
     /// Whether addresses of private memory are values, so that a pointer may point to any memory.
@@ -262,6 +274,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         facts,
         counters: HashSet::new(),
         numbers: HashMap::new(),
+        lengths: HashMap::new(),
         present: HashMap::new(),
         addresses: HashMap::new(),
         moved: pointer::collect_moved(&unit.environments.symbols, body, block),
@@ -291,10 +304,13 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         links: HashMap::new(),
         end,
         linears: Vec::new(),
+        controls: None,
+        watched: Vec::new(),
         scans: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         aliased: facts::collect_aliased(unit, index),
+        passed: HashSet::new(),
         atomic_at: at,
         generic,
         needs_generic: false,
@@ -314,6 +330,7 @@ impl<'a> Lower<'a> {
         let end = self.end;
         self.only_where_needed(target, parallel, end);
         let body = self.frame.body;
+        self.start_controls(&body.constructs[target.construct].block);
         self.bind_globals(&body.constructs[target.construct].block);
         let readings = self.readings(target.construct);
         self.construct_readings(target.construct, readings);
@@ -372,6 +389,9 @@ impl<'a> Lower<'a> {
     /// Adds the parameter to the signature, and binds it if it is passed by value.
     fn declare_parameter(&mut self, number: u32, parameter: &Parameter) {
         let address = parameter.passing == Passing::Address;
+        if let ParameterRole::Variable(symbol) = parameter.what {
+            self.passed.insert(symbol);
+        }
         let scalar = match parameter.what {
             ParameterRole::Lower(..) | ParameterRole::Extent(..) | ParameterRole::Stride(..) => Scalar::INDEX,
             ParameterRole::Device => Scalar::INDEX,
@@ -426,7 +446,8 @@ impl<'a> Lower<'a> {
         {
             address = moved;
         }
-        let pointer = self.to_scalar(parameter.ty).filter(|scalar| scalar.is_pointer());
+        let of_function = self.pointed_type(parameter.ty).is_some_and(|ty| self.is_function_type(ty));
+        let pointer = self.to_scalar(parameter.ty).filter(|scalar| scalar.is_pointer() && !of_function);
         match pointer {
             Some(scalar) => {
                 let root = Root::Param(number);

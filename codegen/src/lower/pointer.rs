@@ -136,6 +136,15 @@ impl Lower<'_> {
                     self.associate_pointer(*pointer, address, &bounds, at);
                 }
             }
+            ActionKind::PointerAssignment { pointer, target, has_bounds: true } => {
+                let limits = action.operands.iter().filter(|operand| operand.effect == Effect::Read);
+                let limits: Vec<ExprId> = limits.map(|operand| operand.expr).collect();
+                if let Some((address, bounds)) = self.pointer_target(*target)
+                    && let Some(bounds) = self.remapped_bounds(*pointer, *target, bounds, &limits)
+                {
+                    self.associate_pointer(*pointer, address, &bounds, at);
+                }
+            }
             ActionKind::Nullify => {
                 for pointer in action.exprs() {
                     let null = self.long(0);
@@ -144,6 +153,43 @@ impl Lower<'_> {
             }
             other => self.report(problems::no_code_for_statement(other.describe(), at)),
         }
+    }
+
+    /// The bounds that a pointer assignment gives (Fortran 10.2.2.3): lower ones alone, or both for elements one behind the other.
+    fn remapped_bounds(
+        &mut self,
+        pointer: ExprId,
+        target: ExprId,
+        mut bounds: Vec<[Value; 3]>,
+        limits: &[ExprId],
+    ) -> Option<Vec<[Value; 3]>> {
+        let values: Vec<Value> = limits.iter().map(|limit| self.index_value(*limit)).collect::<Option<_>>()?;
+        let rank = self.array_dimensions(self.frame.body.exprs[pointer].ty).len();
+        let at = self.span(target);
+        if values.len() == rank && bounds.len() == rank {
+            bounds.iter_mut().zip(values).for_each(|(bounds, lower)| bounds[0] = lower);
+            return Some(bounds);
+        }
+        if values.len() != 2 * rank || bounds.is_empty() {
+            self.report(problems::no_code_for_statement("a pointer assignment with these bounds", at));
+            return None;
+        }
+        let mut stride = bounds[0][2];
+        if bounds.len() > 1 {
+            let element = self.symbols().types.element(self.frame.body.exprs[target].ty);
+            self.require_contiguous(&bounds, element, at);
+            stride = self.step_size(element, at)?;
+        }
+        let (zero, one) = (self.long(0), self.long(1));
+        let mut found = Vec::new();
+        for pair in values.chunks(2) {
+            let distance = self.binary(Binary::Sub, pair[1], pair[0]);
+            let count = self.binary(Binary::Add, distance, one);
+            let extent = self.binary(Binary::Max, count, zero);
+            found.push([pair[0], extent, stride]);
+            stride = self.binary(Binary::Mul, stride, extent);
+        }
+        Some(found)
     }
 
     fn associate_pointer(&mut self, pointer: ExprId, address: Value, bounds: &[[Value; 3]], at: Span) {
@@ -178,12 +224,24 @@ impl Lower<'_> {
             }
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
-                Some(Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided })
+                Some(Actual {
+                    value: None,
+                    binding,
+                    bounds: self.whole_bounds(target),
+                    layout: Layout::Strided,
+                    length: None,
+                })
             }
             ExprKind::Section { .. } => self.actual_section(target),
             ExprKind::Element { .. } | ExprKind::Member { .. } => {
                 let binding = self.lower_place(target).map(Binding::Memory);
-                Some(Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided })
+                Some(Actual {
+                    value: None,
+                    binding,
+                    bounds: self.whole_bounds(target),
+                    layout: Layout::Strided,
+                    length: None,
+                })
             }
             _ => None,
         };
@@ -227,8 +285,54 @@ impl Lower<'_> {
         self.associate_pointer(*pointer, address, &bounds, at);
     }
 
+    /// `associated(p, t)`: whether both are the same elements in the same order, and there is one (Fortran 16.9.20).
+    fn is_associated_with(&mut self, pointer: ExprId, target: ExprId) -> Option<Value> {
+        let ((own, own_bounds), (other, other_bounds)) = (self.pointer_target(pointer)?, self.pointer_target(target)?);
+        let (null, zero, one) = (self.long(0), self.long(0), self.long(1));
+        let (is_there, is_same) = (self.compare(Compare::Ne, own, null), self.compare(Compare::Eq, own, other));
+        let mut holds = self.binary(Binary::And, is_there, is_same);
+        for ([_, extent, stride], [_, other_extent, other_stride]) in own_bounds.into_iter().zip(other_bounds) {
+            let same_stride = self.compare(Compare::Eq, stride, other_stride);
+            let is_single = self.compare(Compare::Eq, extent, one);
+            let is_any = self.compare(Compare::Gt, extent, zero);
+            let together = self.binary(Binary::Or, same_stride, is_single);
+            for condition in [self.compare(Compare::Eq, extent, other_extent), is_any, together] {
+                holds = self.binary(Binary::And, holds, condition);
+            }
+        }
+        Some(holds)
+    }
+
+    /// `c_associated(p)`: whether there is an address, and `c_associated(p, q)`: whether it is this one (Fortran 18.2.3.2).
+    fn are_addresses(&mut self, arguments: &[ExprId]) -> Option<Value> {
+        let mut addresses = Vec::new();
+        for argument in arguments {
+            let place = self.lower_place(*argument)?;
+            addresses.push(self.load(place, Scalar::ADDRESS.cell()));
+        }
+        let null = self.long(0);
+        let first = *addresses.first()?;
+        let is_there = self.compare(Compare::Ne, first, null);
+        let Some(other) = addresses.get(1) else { return Some(is_there) };
+        let is_same = self.compare(Compare::Eq, first, *other);
+        Some(self.binary(Binary::And, is_there, is_same))
+    }
+
+    /// The structure with the address that `c_loc(x)` gives (Fortran 18.2.3.6).
+    pub(super) fn address_record(&mut self, ty: TypeId, target: ExprId) -> Option<Place> {
+        let (address, _) = self.pointer_target(target)?;
+        let place = self.record_memory("address", ty)?;
+        self.write_memory(place, Scalar::ADDRESS.cell(), address);
+        Some(place)
+    }
+
     /// `allocated(x)` and `associated(x)`: whether there is an address; what is not allocated comes as a null address.
     pub(super) fn lower_status(&mut self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<Value> {
+        match (intrinsic, arguments) {
+            (Intrinsic::Associated, [pointer, target]) => return self.is_associated_with(*pointer, *target),
+            (Intrinsic::CAssociated, arguments) => return self.are_addresses(arguments),
+            _ => {}
+        }
         let (Intrinsic::Allocated | Intrinsic::Associated, [variable]) = (intrinsic, arguments) else { return None };
         let address = match self.frame.body.exprs[*variable].kind {
             ExprKind::Symbol(symbol) => {

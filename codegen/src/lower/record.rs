@@ -1,7 +1,7 @@
 //! Structures as values: what functions give, what `?:` chooses (C 6.5.2.2, 6.5.15), and text that fills arrays (C 6.7.9p14).
 
 use super::*;
-use semantics::body::{Callee, ExprKind};
+use semantics::body::{Callee, ExprKind, Intrinsic};
 
 impl Lower<'_> {
     /// Where the structure is that an expression makes; a diagnostic for anything else.
@@ -11,6 +11,9 @@ impl Lower<'_> {
             _ if !self.is_record(expr) => {}
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 return self.called_record(expr, symbol, &arguments);
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CLoc), arguments } if arguments.len() == 1 => {
+                return self.address_record(self.frame.body.exprs[expr].ty, arguments[0]);
             }
             ExprKind::List(_) | ExprKind::Sparse(_) => {
                 return self.construct_structure(self.frame.body.exprs[expr].ty, expr, at);
@@ -31,7 +34,7 @@ impl Lower<'_> {
     }
 
     /// Memory for a structure that an expression makes.
-    fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
+    pub(super) fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         Some(self.add_slot(name.into(), space, size, align, false))

@@ -101,7 +101,7 @@ impl Lower<'_> {
     }
 
     /// The memory of an array, or what a pointer points to.
-    fn array_storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
+    pub(super) fn array_storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
         let ty = self.symbols()[symbol].ty?;
         match binding {
             Binding::Memory(place) if !self.is_type_pointer(ty) => Some(place),

@@ -30,6 +30,12 @@ enum Effect {
     Copy,
     /// All threads of the block meet.
     Meet,
+    /// `omp_set_num_threads`
+    SetThreads,
+    /// `omp_set_schedule`
+    SetSchedule,
+    /// `omp_get_schedule`
+    GetSchedule,
 }
 
 const EFFECTS: &[(&str, Effect)] = &[
@@ -42,6 +48,9 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("__assert_fail", Effect::Fail),
     ("omp_set_dynamic", Effect::Nothing),
     ("omp_set_nested", Effect::Nothing),
+    ("omp_set_num_threads", Effect::SetThreads),
+    ("omp_set_schedule", Effect::SetSchedule),
+    ("omp_get_schedule", Effect::GetSchedule),
     ("omp_destroy_allocator", Effect::Nothing),
     ("omp_fulfill_event", Effect::Fulfill),
     ("free", Effect::Free),
@@ -105,6 +114,10 @@ impl Lower<'_> {
                     self.build.push(Op::BarrierApart, None);
                 }
             }
+            (Effect::SetThreads, [number]) => return self.set_thread_count(*number),
+            (Effect::SetSchedule, [kind, chunk]) => return self.set_schedule([*kind, *chunk]),
+            (Effect::GetSchedule, [kind, chunk]) => return self.get_schedule([*kind, *chunk]),
+            (Effect::SetThreads | Effect::SetSchedule | Effect::GetSchedule, _) => return false,
             (Effect::Nothing, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
             (Effect::Fulfill, _) if self.has_dependences() => return false,
             (Effect::Fulfill, _) => arguments.iter().for_each(|argument| self.lower_effect(*argument)),
@@ -274,9 +287,25 @@ impl Lower<'_> {
             match &self.frame.body.exprs[expr].kind {
                 ExprKind::Convert(inner) | ExprKind::AddressOf(inner) => expr = *inner,
                 ExprKind::Constant(Constant::Character(text)) => return Some(text.to_string()),
+                ExprKind::Substring { base, first, last } => return self.written_part(*base, *first, *last),
                 _ => return None,
             }
         }
+    }
+
+    /// A substring of such text, between constants (Fortran 9.4.1).
+    fn written_part(&self, base: ExprId, first: Option<ExprId>, last: Option<ExprId>) -> Option<String> {
+        let letters: Vec<char> = self.written_text(base)?.chars().collect();
+        let number = |bound: Option<ExprId>, otherwise: i64| match bound {
+            Some(bound) => self.constant_integer(bound),
+            None => Some(otherwise),
+        };
+        let (first, last) = (number(first, 1)?, number(last, letters.len() as i64)?);
+        if first > last {
+            return Some(String::new());
+        }
+        let range = usize::try_from(first.checked_sub(1)?).ok()?..usize::try_from(last).ok()?;
+        letters.get(range).map(|letters| letters.iter().collect())
     }
 
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.

@@ -132,7 +132,7 @@ impl Lower<'_> {
             None => {
                 let place = match dynamic {
                     true => None,
-                    false => self.allocate_array(ty, at),
+                    false => self.allocate_shaped(symbol, ty, at),
                 };
                 if place.is_none() && !self.failed {
                     self.report(problems::size_not_constant(self.name(symbol), at));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::ssa::Routine;
 use semantics::body::ExprKind;
-use symbols::Attributes;
+use symbols::{Attributes, Bound};
 
 impl Lower<'_> {
     /// Memory for an array with bounds that have values here: of the block if its team shares it, else of the thread.
@@ -13,14 +13,34 @@ impl Lower<'_> {
         if !is_array {
             return None;
         }
-        let (bytes, one) = (self.byte_size(ty, at)?, self.long(1));
+        let bytes = self.byte_size(ty, at)?;
+        Some(self.own_bytes(bytes))
+    }
+
+    /// Memory for a copy of a variable; of an array whose bounds are those of another one it is contiguous.
+    pub(super) fn allocate_shaped(&mut self, symbol: SymbolId, ty: TypeId, at: Span) -> Option<Place> {
+        let dimensions = self.array_dimensions(ty);
+        if !dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedShape) {
+            return self.allocate_array(ty, at);
+        }
+        let mut bytes = self.byte_size(self.symbols().types.element(ty), at)?;
+        for number in 0..dimensions.len() {
+            let extent = self.frame.numbers.get(&ParameterRole::Extent(symbol, number as u32)).copied()?;
+            self.frame.numbers.insert(ParameterRole::Stride(symbol, number as u32), bytes);
+            bytes = self.binary(Binary::Mul, bytes, extent);
+        }
+        Some(self.own_bytes(bytes))
+    }
+
+    fn own_bytes(&mut self, bytes: Value) -> Place {
+        let one = self.long(1);
         let bytes = self.binary(Binary::Max, bytes, one);
         let address =
             self.broadcast_value(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
         self.require_memory(address);
         let space = self.unknown_space();
         self.owned.push(address);
-        Some(Place { address, space, root: Root::Unknown, volatile: false })
+        Place { address, space, root: Root::Unknown, volatile: false }
     }
 
     /// Lets the kernel fail where it assigns to what is not allocated: its memory is the host's to give (Fortran 10.2.1.3p3).

@@ -52,7 +52,10 @@ impl<'a> Lower<'a> {
         if self.frame.body.constructs[construct].directive().name().model() == Model::OpenAcc {
             return None;
         }
-        let asked = self.count_of(construct, reading, Clause::NumThreads);
+        let asked = self.count_of(construct, reading, Clause::NumThreads).or_else(|| {
+            let many = self.int(i32::MAX);
+            self.threads_by_routine(many)
+        });
         let asked = match (asked, self.limit) {
             (Some(asked), Some(limit)) => Some(self.binary(Binary::UMin, asked, limit)),
             (asked, limit) => asked.or(limit),

@@ -8,14 +8,18 @@ use symbols::{Constant, Type};
 
 /// Characters in memory.
 #[derive(Clone, Copy)]
-struct Piece {
-    place: Place,
-    length: Value,
+pub(super) struct Piece {
+    /// Where the first is.
+    pub(super) place: Place,
+    /// How many there are.
+    pub(super) length: Value,
 }
 
 const BLANK: i32 = 32;
 /// The most characters that are copied aside because both sides of an assignment are parts of one variable.
 const LIMIT: u64 = 4096;
+/// The most copies of text that stand one behind the other.
+const REPEATED: i64 = 64;
 /// What one character is as a number.
 const CHARACTER: Scalar = Scalar { kind: Kind::Unsigned, bytes: 1 };
 
@@ -30,6 +34,12 @@ impl Lower<'_> {
     /// `target = value`
     pub(super) fn text_assign(&mut self, target: ExprId, value: ExprId) -> Option<()> {
         let at = self.span(target);
+        if let (ExprKind::Symbol(to), ExprKind::Symbol(from)) =
+            (&self.frame.body.exprs[target].kind, &self.frame.body.exprs[value].kind)
+            && to == from
+        {
+            return Some(());
+        }
         let to = self.lower_piece(target)?;
         let mut pieces = Vec::new();
         self.collect_pieces(value, &mut pieces)?;
@@ -87,7 +97,7 @@ impl Lower<'_> {
         });
     }
 
-    fn character_at(&mut self, place: Place, offset: Value) -> Place {
+    pub(super) fn character_at(&mut self, place: Place, offset: Value) -> Place {
         Place { address: self.binary(Binary::Add, place.address, offset), ..place }
     }
 
@@ -99,6 +109,15 @@ impl Lower<'_> {
                 self.with_depth(at, |lower| lower.collect_pieces(left, found)).flatten()?;
                 self.with_depth(at, |lower| lower.collect_pieces(right, found)).flatten()
             }
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Repeat), arguments } if arguments.len() == 2 => {
+                let count = self.constant_integer(arguments[1]).filter(|count| *count <= REPEATED);
+                let Some(count) = count else { return self.no_text(at) };
+                let before = found.len();
+                self.with_depth(at, |lower| lower.collect_pieces(arguments[0], found)).flatten()?;
+                let pieces = found.split_off(before);
+                (0..count).for_each(|_| found.extend_from_slice(&pieces));
+                Some(())
+            }
             _ => {
                 let piece = self.lower_piece(expr)?;
                 found.push(piece);
@@ -107,9 +126,41 @@ impl Lower<'_> {
         }
     }
 
-    /// Text that is an argument: where its characters are. How many there are is known where the dummy declares it.
-    pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<Place> {
-        self.lower_piece(argument).map(|piece| piece.place)
+    /// Text that is an argument: where its characters are, and how many.
+    pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<(Place, Value)> {
+        self.lower_piece(argument).map(|piece| (piece.place, piece.length))
+    }
+
+    /// How many characters a variable of text has, where its type or its actual argument says that.
+    pub(super) fn known_length(&mut self, argument: ExprId) -> Option<Value> {
+        let is_variable = matches!(
+            self.frame.body.exprs[argument].kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. }
+        );
+        if !is_variable || !self.is_text(argument) {
+            return None;
+        }
+        match self.constant_length(argument) {
+            Some(length) => Some(self.long(length)),
+            None => self.passed_length(argument),
+        }
+    }
+
+    /// The length of a dummy argument of assumed length.
+    fn passed_length(&self, expr: ExprId) -> Option<Value> {
+        match self.frame.body.exprs[expr].kind {
+            ExprKind::Symbol(symbol) => self.frame.lengths.get(&self.original_symbol(symbol)).copied(),
+            _ => None,
+        }
+    }
+
+    fn constant_length(&self, expr: ExprId) -> Option<i64> {
+        let types = &self.symbols().types;
+        let length = match &types[types.representation(self.frame.body.exprs[expr].ty)] {
+            Type::Character { length: Some(length), .. } => length.as_integer()?,
+            _ => return None,
+        };
+        i64::try_from(length.max(0)).ok()
     }
 
     /// Text that is one piece.
@@ -132,6 +183,11 @@ impl Lower<'_> {
                         Some(Piece { length: self.trimmed_length(piece), ..piece })
                     }
                     (Intrinsic::Char | Intrinsic::Achar, [code, ..]) => self.one_character(*code),
+                    (Intrinsic::Adjustl | Intrinsic::Adjustr, [text]) => {
+                        let piece = self.lower_piece(*text)?;
+                        let adjusted = self.adjusted_piece(piece, intrinsic == Intrinsic::Adjustr);
+                        adjusted.or_else(|| self.no_text(at))
+                    }
                     _ => self.no_text(at),
                 }
             }
@@ -155,15 +211,10 @@ impl Lower<'_> {
     /// The length that a type states.
     fn declared_length(&mut self, expr: ExprId) -> Option<Value> {
         let at = self.span(expr);
-        let types = &self.symbols().types;
-        let ty = types.representation(self.frame.body.exprs[expr].ty);
-        let length = match &types[ty] {
-            Type::Character { length: Some(length), .. } => length.as_integer(),
-            _ => None,
-        };
-        match length.and_then(|length| i64::try_from(length.max(0)).ok()) {
-            Some(length) => Some(self.long(length)),
-            None => {
+        match (self.constant_length(expr), self.passed_length(expr)) {
+            (Some(length), _) => Some(self.long(length)),
+            (None, Some(length)) => Some(length),
+            (None, None) => {
                 self.report(problems::no_code_for_expression("text whose length is not a constant", at));
                 None
             }
@@ -192,7 +243,7 @@ impl Lower<'_> {
     }
 
     /// How many characters there are up to the last that is not a blank.
-    fn trimmed_length(&mut self, piece: Piece) -> Value {
+    pub(super) fn trimmed_length(&mut self, piece: Piece) -> Value {
         let length = self.build.variable(Ty::I64);
         let zero = self.long(0);
         self.build.write(length, zero);
@@ -233,7 +284,7 @@ impl Lower<'_> {
         self.build.read_variable(difference)
     }
 
-    fn character_or_blank(&mut self, piece: Piece, number: Value) -> Value {
+    pub(super) fn character_or_blank(&mut self, piece: Piece, number: Value) -> Value {
         let character = self.build.variable(Ty::I32);
         let blank = self.int(BLANK);
         self.build.write(character, blank);
@@ -282,7 +333,12 @@ impl Lower<'_> {
                 let result = self.scalar_of(expr);
                 Some(truth.zip(result).map(|(truth, result)| self.as_logical(truth, result)))
             }
-            _ => None,
+            _ => {
+                let at = self.span(expr);
+                let found = self.text_search(intrinsic, arguments, at)?;
+                let result = self.scalar_of(expr);
+                Some(found.zip(result).map(|((number, of), result)| self.convert_scalar(number, of, result)))
+            }
         }
     }
 }

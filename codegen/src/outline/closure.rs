@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use semantics::body::{Body, Callee, Clause, ExprId, ExprKind, Item, StatementId, StatementKind};
 use source::Atom;
 use std::collections::{HashSet, VecDeque};
-use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
 pub fn collect_records(symbols: &SymbolTable, types: impl Iterator<Item = TypeId>) -> IndexSet<RecordId> {
@@ -53,9 +53,22 @@ pub fn types_of(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> In
     types
 }
 
-/// The procedures that a block calls, in order of first call.
-pub fn collect_callees(body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
-    collect_calls(body, block).into_iter().map(|(callee, _)| callee).collect()
+/// The procedures that a block calls or takes the address of, in order of first reference.
+pub fn collect_callees(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> IndexSet<SymbolId> {
+    let mut found: IndexSet<SymbolId> = collect_calls(body, block).into_iter().map(|(callee, _)| callee).collect();
+    body.each_statement(block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| match body.exprs[id].kind {
+                ExprKind::Symbol(symbol) if is_procedure(symbols, symbol) => drop(found.insert(symbol)),
+                _ => {}
+            });
+        }
+    });
+    found
+}
+
+fn is_procedure(symbols: &SymbolTable, symbol: SymbolId) -> bool {
+    matches!(symbols[symbol].details.ultimate(), Details::Subprogram(_))
 }
 
 /// The body of a procedure that a unit calls, and the unit it stands in: what a use statement has is looked for in its module, other
@@ -90,7 +103,7 @@ pub fn reaches_procedure(unit: UnitView<'_>, index: usize, block: &[StatementId]
     let mut open = vec![(unit, index, block.to_vec())];
     while let Some((unit, index, block)) = open.pop() {
         let body = &unit.resolved.bodies[index];
-        for callee in collect_callees(body, &block) {
+        for callee in collect_callees(&unit.environments.symbols, body, &block) {
             match find_definition(unit, callee) {
                 Some((other, index)) => {
                     let body = &other.resolved.bodies[index];

@@ -1,8 +1,10 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
 use super::closure::{external_names, last_argument};
+use super::indirect::{calls_through_pointer, collect_indirect, table_name};
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, construct_reading};
+use super::reverse::{collect_reverse, reverse_parameters};
 use super::section;
 use crate::UnitView;
 use crate::lower::construct::is_bare;
@@ -24,6 +26,31 @@ pub struct Entry {
     pub grid: Grid,
     /// The functions of other modules that it calls: its module is linked with theirs.
     pub externals: Vec<String>,
+    /// The regions inside it that the host executes. The kernel calls `__omp_reverse_offload(name, arguments, count)`, which the embedder
+    /// provides: of each argument an address of the device, or the value in eight bytes, and then its size in eight bytes.
+    pub reverse: Vec<Reverse>,
+    /// The functions that are called by the host's addresses.
+    pub indirect: Option<Indirect>,
+}
+
+/// A region inside a target region that the host executes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reverse {
+    /// The name that the kernel calls it by.
+    pub name: String,
+    /// The line of the directive.
+    pub line: u32,
+    /// The arguments, in order.
+    pub arguments: Vec<Argument>,
+}
+
+/// The functions that `declare target indirect` names, in a program that calls through pointers on the device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Indirect {
+    /// The variable of the module to which the host writes its own addresses of them, in order, when it loads the module.
+    pub table: String,
+    /// Their names.
+    pub functions: Vec<String>,
 }
 
 /// One argument.
@@ -65,7 +92,28 @@ pub fn describe_entry(unit: UnitView<'_>, region: &Region, parameters: &[Paramet
     let arguments = parameters.iter().map(|parameter| describe_argument(unit, parameter)).collect();
     let block = &unit.resolved.bodies[region.body].constructs[region.construct].block;
     let externals = external_names(unit, region.body, block).into_iter().collect();
-    Entry { name: region.name.clone(), line: region.line, arguments, grid: describe_grid(unit, region), externals }
+    let reverse = collect_reverse(unit, region).iter().map(|inner| describe_reverse(unit, inner)).collect();
+    let (name, line, grid) = (region.name.clone(), region.line, describe_grid(unit, region));
+    Entry { name, line, arguments, grid, externals, reverse, indirect: describe_indirect(unit, region) }
+}
+
+fn describe_reverse(unit: UnitView<'_>, region: &Region) -> Reverse {
+    let parameters = reverse_parameters(unit, region, &mut Vec::new());
+    let arguments = parameters.iter().map(|parameter| describe_argument(unit, parameter)).collect();
+    Reverse { name: region.name.clone(), line: region.line, arguments }
+}
+
+fn describe_indirect(unit: UnitView<'_>, region: &Region) -> Option<Indirect> {
+    let block = &unit.resolved.bodies[region.body].constructs[region.construct].block;
+    if !calls_through_pointer(unit, region.body, block) {
+        return None;
+    }
+    let name_of = |(other, index): (UnitView<'_>, usize)| {
+        let body = &other.resolved.bodies[index];
+        super::region::function_name(&other.environments.symbols, other, body)
+    };
+    let functions: Vec<String> = collect_indirect(unit).into_iter().map(name_of).collect();
+    (!functions.is_empty()).then(|| Indirect { table: table_name(unit), functions })
 }
 
 fn describe_argument(unit: UnitView<'_>, parameter: &Parameter) -> Argument {
@@ -166,20 +214,40 @@ impl Entry {
         let Grid { many_blocks, many_threads, blocks, threads, reduces } = self.grid;
         format!(
             "\n  {{\"name\": {:?}, \"line\": {}, \"arguments\": [{}\n  ],\n   \"grid\": {{\"many_blocks\": {many_blocks}, \
-             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}{}}}",
+             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}{}{}{}}}",
             self.name,
             self.line,
             arguments.join(","),
             spell_number(blocks),
             spell_number(threads),
             self.json_externals(),
+            self.json_reverse(),
+            self.indirect.as_ref().map_or(String::new(), Indirect::to_json),
         )
+    }
+
+    /// Where there are some.
+    fn json_reverse(&self) -> String {
+        let each = |reverse: &Reverse| {
+            let arguments: Vec<String> = reverse.arguments.iter().map(Argument::to_json).collect();
+            let Reverse { name, line, .. } = reverse;
+            format!("{{\"name\": {name:?}, \"line\": {line}, \"arguments\": [{}]}}", arguments.join(","))
+        };
+        let all: Vec<String> = self.reverse.iter().map(each).collect();
+        if all.is_empty() { String::new() } else { format!(",\n   \"reverse\": [{}]", all.join(", ")) }
     }
 
     /// Where there are some.
     fn json_externals(&self) -> String {
         let names: Vec<String> = self.externals.iter().map(|name| format!("{name:?}")).collect();
         if names.is_empty() { String::new() } else { format!(",\n   \"externals\": [{}]", names.join(", ")) }
+    }
+}
+
+impl Indirect {
+    fn to_json(&self) -> String {
+        let functions: Vec<String> = self.functions.iter().map(|name| format!("{name:?}")).collect();
+        format!(",\n   \"indirect\": {{\"table\": {:?}, \"functions\": [{}]}}", self.table, functions.join(", "))
     }
 }
 

@@ -42,6 +42,13 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
         }
         for expr in body.own_exprs(statement) {
             body.each_expr(expr, |id| {
+                if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Associated), arguments } =
+                    &body.exprs[id].kind
+                    && let [pointer, target] = arguments.as_slice()
+                {
+                    add_all(*pointer);
+                    add_all(*target);
+                }
                 if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &body.exprs[id].kind {
                     let takes_bounds = takes_bounds(unit, *callee);
                     let wanted = |argument: &&ExprId| takes_bounds || is_strided_argument(symbols, body, **argument);
@@ -65,7 +72,8 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
     found
 }
 
-/// The dimensions of allocatable variables of which constructs make copies: how large these are comes with the launch.
+/// The dimensions of allocatable variables and assumed-shape arrays of which constructs make copies: how large these are comes with the
+/// launch.
 fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u32)> {
     let (body, symbols) = (&unit.resolved.bodies[region.body], &unit.environments.symbols);
     let mut constructs = vec![region.construct];
@@ -83,10 +91,13 @@ fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u3
     for clause in readings.flat_map(|reading| &reading.clauses).filter(copies) {
         let OmpArgument::Items(items) = &clause.argument else { continue };
         for symbol in items.iter().map(|item| symbols.original(item.symbol)) {
-            let (Some(ty), true) = (symbols[symbol].ty, symbols[symbol].attributes.contains(Attributes::ALLOCATABLE))
-            else {
+            let Some(ty) = symbols[symbol].ty else { continue };
+            let of_actual = |dimension: &Dimension| dimension.upper == Bound::AssumedShape;
+            let has_descriptor = symbols[symbol].attributes.contains(Attributes::ALLOCATABLE)
+                || array_dimensions(symbols, ty).iter().any(of_actual);
+            if !has_descriptor {
                 continue;
-            };
+            }
             let rank = array_dimensions(symbols, ty).len() as u32;
             found.extend((0..rank).map(|dimension| (symbol, dimension)));
         }

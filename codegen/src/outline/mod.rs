@@ -8,9 +8,11 @@
 pub mod closure;
 pub mod enclosed_arguments;
 pub mod entry;
+pub mod indirect;
 pub mod inquiry;
 pub mod parameter;
 pub mod region;
+pub mod reverse;
 pub mod section;
 pub mod variant;
 

@@ -253,7 +253,7 @@ fn collect_candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
 }
 
 /// Whether a scope is inside another.
-fn is_inside(symbols: &SymbolTable, scope: ScopeId, outer: ScopeId) -> bool {
+pub fn is_inside(symbols: &SymbolTable, scope: ScopeId, outer: ScopeId) -> bool {
     let parent = |scope: &ScopeId| symbols.scopes[*scope].parent;
     std::iter::successors(parent(&scope), parent).any(|scope| scope == outer)
 }
@@ -412,8 +412,7 @@ fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
 
 /// Whether a variable is an optional dummy argument that the program may pass no value to.
 fn is_optional(symbols: &SymbolTable, symbol: SymbolId) -> bool {
-    let attributes = symbols[symbol].attributes;
-    attributes.contains(Attributes::OPTIONAL) && !attributes.contains(Attributes::VALUE)
+    symbols[symbol].attributes.contains(Attributes::OPTIONAL)
 }
 
 /// Whether a variable is reached through a descriptor: its bounds are not part of its type.

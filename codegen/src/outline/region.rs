@@ -82,12 +82,17 @@ pub fn target_regions(unit: UnitView<'_>) -> Vec<Region> {
             let nth = lines.entry((function.clone(), line)).or_default();
             let suffix = if *nth == 0 { String::new() } else { format!("_{nth}") };
             *nth += 1;
-            let (device, file) = (unit.names.device, unit.names.file);
-            let name = format!("__omp_offloading_{device:x}_{file:x}_{function}_l{line}{suffix}");
+            let name = format!("{}{suffix}", region_name(unit, &function, line));
             found.push(Region { name, line, body: index, construct, span });
         });
     }
     found
+}
+
+/// The name of the function of a region of this procedure.
+pub fn region_name(unit: UnitView<'_>, function: &str, line: u32) -> String {
+    let (device, file) = (unit.names.device, unit.names.file);
+    format!("__omp_offloading_{device:x}_{file:x}_{function}_l{line}")
 }
 
 /// The external name of a procedure: as it is in C and with `bind(c)`, mangled as flang does in Fortran.

@@ -55,8 +55,10 @@ pub enum Line {
 /// A call: its arguments go through parameters that live as long as the call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// The name of the function.
+    /// The name of the function, or of the prototype of a call by address.
     pub name: String,
+    /// The register with the address of the function.
+    pub address: Option<Register>,
     /// The function of the runtime that it is.
     pub routine: Option<Routine>,
     /// Whether another module defines it.

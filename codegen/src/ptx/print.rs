@@ -160,12 +160,28 @@ fn print_call(text: &mut String, call: &Call) {
     if let Some(word) = word {
         text.push_str(&format!("    .param .{word} given;\n"));
     }
-    let arguments = if names.is_empty() { String::new() } else { format!(", ({})", names.join(", ")) };
-    text.push_str(&format!("    call {given}{}{arguments};\n", call.name));
+    match call.address {
+        Some(address) => print_call_at(text, call, address, &names),
+        None => {
+            let arguments = if names.is_empty() { String::new() } else { format!(", ({})", names.join(", ")) };
+            text.push_str(&format!("    call {given}{}{arguments};\n", call.name));
+        }
+    }
     if let (Some(word), Some(register)) = (word, call.result) {
         text.push_str(&format!("    ld.param.{word} {}, [given];\n", register_text(register)));
     }
     text.push_str("    }\n");
+}
+
+/// A call by address, whose prototype says what is passed.
+fn print_call_at(text: &mut String, call: &Call, address: Register, names: &[String]) {
+    let result = call.result.map(|register| format!("(.param .{} _) ", bits_word(register.ty)));
+    let parameters: Vec<String> =
+        call.arguments.iter().map(|(ty, _)| format!(".param .{} _", bits_word(*ty))).collect();
+    let (name, result) = (&call.name, result.unwrap_or_default());
+    text.push_str(&format!("    {name}: .callprototype {result}_ ({});\n", parameters.join(", ")));
+    let given = if call.result.is_some() { "(given), " } else { "" };
+    text.push_str(&format!("    call {given}{}, ({}), {name};\n", register_text(address), names.join(", ")));
 }
 
 /// The variables that all entries have in common, each once.

@@ -226,6 +226,17 @@ impl Select<'_> {
             }
             Op::Call(routine, arguments) => self.select_call(value, routine, &arguments),
             Op::Invoke(number, arguments) => self.select_invoke(value, number, &arguments),
+            Op::InvokeAt(address, arguments) => self.select_invoke_at(value, address, &arguments),
+            Op::FunctionAddress(number) => {
+                let name = Operand::Name(self.function.callees[number as usize].name.clone());
+                let register = Operand::Register(self.assign_register(value));
+                self.emit_instruction("mov.u64", vec![register, name]);
+            }
+            Op::IsSpace(space, address) => {
+                let register = Operand::Register(self.assign_register(value));
+                let address = Operand::Register(self.in_register(address));
+                self.emit_instruction(format!("isspacep.{}", space_word(space)), vec![register, address]);
+            }
             Op::Give(given) => {
                 let operand = self.as_operand(given);
                 let word = bits_word(self.function.ty(given));
@@ -350,7 +361,8 @@ impl Select<'_> {
         let arguments = arguments.iter().map(|argument| (Ty::I64, self.as_operand(*argument))).collect();
         let result = (routine != Routine::Free).then(|| self.assign_register(value));
         let name = routine.name().to_string();
-        self.lines.push(Line::Call(Call { name, routine: Some(routine), external: false, arguments, result }));
+        let (routine, external, address) = (Some(routine), false, None);
+        self.lines.push(Line::Call(Call { name, address, routine, external, arguments, result }));
     }
 
     fn select_invoke(&mut self, value: Value, number: u32, arguments: &[Value]) {
@@ -359,7 +371,17 @@ impl Select<'_> {
             arguments.iter().map(|argument| (self.function.ty(*argument), self.as_operand(*argument))).collect();
         let result = callee.result.map(|_| self.assign_register(value));
         let (name, external) = (callee.name.clone(), callee.external);
-        self.lines.push(Line::Call(Call { name, routine: None, external, arguments, result }));
+        self.lines.push(Line::Call(Call { name, address: None, routine: None, external, arguments, result }));
+    }
+
+    /// A call by address names the form of what it calls.
+    fn select_invoke_at(&mut self, value: Value, address: Value, arguments: &[Value]) {
+        let address = Some(self.in_register(address));
+        let arguments =
+            arguments.iter().map(|argument| (self.function.ty(*argument), self.as_operand(*argument))).collect();
+        let result = self.function[value].ty.map(|_| self.assign_register(value));
+        let name = format!("prototype_{}", self.lines.len());
+        self.lines.push(Line::Call(Call { name, address, routine: None, external: false, arguments, result }));
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.

@@ -2,8 +2,12 @@
 
 use super::Scalarizer;
 use super::overlap::AssignmentOrder;
-use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, Refusal, StatementKind, Subscript};
-use symbols::{Bound, Constant, Dimension, Order, Type, Types, Value};
+use crate::lower::allocate::is_allocated_plainly;
+use crate::outline::parameter::is_inside;
+use semantics::body::{
+    Action, ActionKind, BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementKind, Subscript,
+};
+use symbols::{Attributes, Bound, Constant, Dimension, Order, ScopeId, ScopeKind, Type, Types, Value};
 
 /// The most bytes of a temporary.
 const LARGEST: u64 = 16 << 10;
@@ -63,12 +67,66 @@ impl Scalarizer<'_> {
                 None => this,
             });
         }
+        if self.is_region_own(target) && !self.refers_to(value, target) {
+            return self.reallocate(target, differs, value);
+        }
         let Some(differs) = differs else { return Some(()) };
         self.emit_if(Some(differs), |this| {
             let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
             this.emit(StatementKind::Stop(Some(why)));
             Some(())
         })
+    }
+
+    /// Whether a variable comes to life in the region or in a procedure of the device, so that its memory is the device's to give.
+    fn is_region_own(&self, target: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[target].kind else { return false };
+        let data = &self.symbols[self.symbols.original(symbol)];
+        let is_plain = data.ty.is_some_and(|ty| is_allocated_plainly(self.symbols, ty));
+        let kept = data.attributes.intersects(Attributes::SAVE | Attributes::STATIC);
+        // A procedure of the device has no region of its own.
+        let is_inside = |region: &ScopeId| is_inside(self.symbols, data.scope, *region);
+        let is_here = self.regions.is_empty() || self.regions.iter().any(is_inside);
+        is_plain && !kept && is_here && self.symbols.scopes[data.scope].kind == ScopeKind::Block
+    }
+
+    fn refers_to(&self, value: ExprId, target: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.body.exprs[target].kind else { return true };
+        let symbol = self.symbols.original(symbol);
+        let mut found = false;
+        self.body.each_expr(value, |id| {
+            found |= match self.body.exprs[id].kind {
+                ExprKind::Symbol(other) => self.symbols.original(other) == symbol,
+                ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => true,
+                _ => false,
+            }
+        });
+        found
+    }
+
+    /// Gives a variable of the device the shape of a value that does not depend on it, if it has another one or none.
+    fn reallocate(&mut self, target: ExprId, differs: Option<ExprId>, value: ExprId) -> Option<()> {
+        let given = self.array_shape(value)?;
+        let is_there = self.reference(Intrinsic::Allocated, vec![target], self.logical);
+        let is_free = self.not(is_there);
+        let changes = match differs {
+            Some(differs) => self.compare(BinaryOp::Or, is_free, differs),
+            None => is_free,
+        };
+        self.emit_if(Some(changes), |this| {
+            let is_there = this.reference(Intrinsic::Allocated, vec![target], this.logical);
+            this.emit_if(Some(is_there), |this| {
+                this.emit_allocation(ActionKind::Deallocate, target, &[]);
+                Some(())
+            })?;
+            this.emit_allocation(ActionKind::Allocate, target, &given);
+            Some(())
+        })
+    }
+
+    fn emit_allocation(&mut self, kind: ActionKind, target: ExprId, extents: &[ExprId]) {
+        let operands = std::iter::once(Effect::Any.to(target)).chain(Effect::Read.to_each(extents.iter().copied()));
+        self.emit(StatementKind::Action(Box::new(Action { kind, operands: operands.collect(), blocks: Vec::new() })));
     }
 
     /// Whether a designator is all of an allocatable variable or component.

@@ -243,8 +243,10 @@ impl Scalarizer<'_> {
             }
             ExprKind::ImpliedDo(implied) => self.prepare_implied(expr, &implied, written),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => match intrinsic {
-                Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
-                    let places = self.build_location(expr, intrinsic, &arguments)?;
+                Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc
+                    if self.location_dimension(intrinsic, &arguments).is_none() =>
+                {
+                    let places = self.build_location(expr, intrinsic, &arguments, None)?;
                     self.held.insert(expr, places);
                     Some(())
                 }

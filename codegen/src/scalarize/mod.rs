@@ -22,7 +22,8 @@ use crate::lower::rules::language_rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
-    Action, ActionKind, Block, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementId, StatementKind,
+    Action, ActionKind, Block, Body, Callee, ConstructId, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementId,
+    StatementKind,
 };
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
@@ -54,8 +55,12 @@ pub fn scalarize_unit(
         return None;
     }
     let mut symbols = symbols.copied_with_room();
-    let bodies = resolved.bodies.iter().zip(found);
-    let bodies = bodies.map(|(body, found)| scalarize_body(body.clone(), found, &mut symbols, atoms)).collect();
+    let bodies = resolved.bodies.iter().zip(found).enumerate().map(|(index, (body, found))| {
+        let regions = device_regions(body, translations.get(index));
+        let around = regions.into_iter().map(|region| body.constructs[region].scope).collect();
+        scalarize_body(body.clone(), found, around, &mut symbols, atoms)
+    });
+    let bodies = bodies.collect();
     let environments = Environments { symbols: Deferred::new(symbols), bodies: environments.bodies.clone() };
     let resolved = Resolved {
         symbols: resolved.symbols.clone(),
@@ -67,7 +72,13 @@ pub fn scalarize_unit(
     Some(Scalarized { resolved, environments })
 }
 
-fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable, atoms: &Atoms) -> Body {
+fn scalarize_body(
+    body: Body,
+    found: Vec<StatementId>,
+    regions: Vec<ScopeId>,
+    symbols: &mut SymbolTable,
+    atoms: &Atoms,
+) -> Body {
     if found.is_empty() {
         return body;
     }
@@ -81,6 +92,7 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
         long,
         logical,
         around: scope,
+        regions,
         scope: None,
         span: Span::default(),
         frames: Vec::new(),
@@ -98,18 +110,22 @@ fn scalarize_body(body: Body, found: Vec<StatementId>, symbols: &mut SymbolTable
     scalarizer.body
 }
 
+/// The target constructs of a body.
+fn device_regions(body: &Body, translation: Option<&Translation>) -> Vec<ConstructId> {
+    let is_target = |id: &ConstructId| {
+        let readings = translation.and_then(|translation| translation.constructs.get(id));
+        readings.is_some_and(|readings| readings.iter().any(|reading| reading.name.has(Leaf::Target)))
+    };
+    body.constructs.iter().map(|(id, _)| id).filter(is_target).collect()
+}
+
 /// The statements with array expressions that run on a device: those of target regions, and of procedures without any.
 fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Translation>) -> Vec<StatementId> {
     if !language_rules(body.language).has_array_values {
         return Vec::new();
     }
-    let mut regions: Vec<&Block> = Vec::new();
-    for (id, construct) in body.constructs.iter() {
-        let readings = translation.and_then(|translation| translation.constructs.get(&id));
-        if readings.is_some_and(|readings| readings.iter().any(|reading| reading.name.has(Leaf::Target))) {
-            regions.push(&construct.block);
-        }
-    }
+    let regions = device_regions(body, translation);
+    let mut regions: Vec<&Block> = regions.into_iter().map(|region| &body.constructs[region].block).collect();
     if regions.is_empty() {
         regions.push(&body.block);
     }
@@ -160,6 +176,7 @@ const STATUS: &[Intrinsic] = &[
     Intrinsic::Allocated,
     Intrinsic::Associated,
     Intrinsic::Present,
+    Intrinsic::CAssociated,
     Intrinsic::CLoc,
     Intrinsic::CFPointer,
     Intrinsic::Loc,
@@ -185,6 +202,8 @@ struct Scalarizer<'a> {
     logical: TypeId,
     /// The scope of the statement that is rewritten.
     around: ScopeId,
+    /// The scopes around the target regions of the body.
+    regions: Vec<ScopeId>,
     /// The scope of its new variables, once there are some.
     scope: Option<ScopeId>,
     /// The tokens of the statement.

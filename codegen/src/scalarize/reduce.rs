@@ -49,7 +49,7 @@ impl Scalarizer<'_> {
             Intrinsic::DotProduct => self.dot_product(slots[0]?, slots[1]?, ty)?,
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let places = self.statement_expr(|this| {
-                    let places = this.build_location(expr, intrinsic, arguments)?;
+                    let places = this.build_location(expr, intrinsic, arguments, None)?;
                     let zero = this.int(0);
                     this.element_at(places, &[zero])
                 })?;
@@ -98,14 +98,7 @@ impl Scalarizer<'_> {
             let no = this.truth(false);
             let seen = matches!(reduction, Reduction::Extreme(_)).then(|| this.declare("seen", no));
             this.nest(&extents, &[], |this, at| {
-                let at = match along {
-                    Some((dimension, others)) => {
-                        let mut whole = others.to_vec();
-                        whole.insert(dimension, at[0]);
-                        whole
-                    }
-                    None => at.to_vec(),
-                };
+                let at = place_along(at, along);
                 let condition = mask.map(|mask| this.element_at(mask, &at));
                 let condition = condition.map_or(Some(None), |condition| condition.map(Some))?;
                 this.emit_if(condition, |this| {
@@ -250,19 +243,27 @@ impl Scalarizer<'_> {
         Some(total)
     }
 
-    /// MAXLOC, MINLOC and FINDLOC without a dimension, or of a vector: an array with the subscripts of the element.
+    /// DIM of MAXLOC and its like, where it says along which of several dimensions they look.
+    pub(super) fn location_dimension(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<ExprId> {
+        let slots = self.slots(arguments);
+        let dim = slots[if intrinsic == Intrinsic::Findloc { 2 } else { 1 }];
+        dim.filter(|_| slots[0].is_some_and(|array| self.array_dimensions(array).len() > 1))
+    }
+
+    /// MAXLOC, MINLOC and FINDLOC of all elements: an array with the subscripts of the element; along a dimension, at positions in the
+    /// others, one with that subscript.
     pub(super) fn build_location(
         &mut self,
         expr: ExprId,
         intrinsic: Intrinsic,
         arguments: &[ExprId],
+        along: Option<(usize, &[ExprId])>,
     ) -> Option<ExprId> {
         let slots = self.slots(arguments);
         let find = intrinsic == Intrinsic::Findloc;
         let (array, wanted) = (slots[0]?, slots[1].filter(|_| find));
-        let (dim, mask, back) = if find { (slots[2], slots[3], slots[5]) } else { (slots[1], slots[2], slots[4]) };
-        let rank = self.array_dimensions(array).len();
-        if dim.is_some() && rank != 1 {
+        let (mask, back) = if find { (slots[3], slots[5]) } else { (slots[2], slots[4]) };
+        if along.is_none() && self.location_dimension(intrinsic, arguments).is_some() {
             return self.note_refusal(Refusal::ArrayFunctionAlongDimension);
         }
         let back = match back.map(|back| &self.body.exprs[back].kind) {
@@ -272,10 +273,13 @@ impl Scalarizer<'_> {
         };
         self.must_have_elements(self.body.exprs[array].ty)?;
         [Some(array), wanted, mask].into_iter().flatten().try_for_each(|argument| self.prepare_expr(argument, None))?;
-        let extents = self.array_shape(array)?;
+        let mut extents = self.array_shape(array)?;
+        if let Some((dimension, _)) = along {
+            extents = vec![*extents.get(dimension)?];
+        }
         let element = self.symbols.types.element(self.body.exprs[array].ty);
         let result = self.symbols.types.element(self.body.exprs[expr].ty);
-        let places = self.vector_of(result, rank as i128);
+        let places = self.vector_of(result, extents.len() as i128);
         let no = self.truth(false);
         let seen = self.declare("seen", no);
         let best = match wanted {
@@ -283,12 +287,13 @@ impl Scalarizer<'_> {
             Some(_) => None,
         };
         self.nest(&extents, &[], |this, at| {
+            let whole = place_along(at, along);
             let condition = match mask {
-                Some(mask) => Some(this.element_at(mask, at)?),
+                Some(mask) => Some(this.element_at(mask, &whole)?),
                 None => None,
             };
             this.emit_if(condition, |this| {
-                let value = this.element_at(array, at)?;
+                let value = this.element_at(array, &whole)?;
                 let value = this.declare("value", value);
                 let is_it = match (wanted, best) {
                     (Some(wanted), _) => this.is_found(value, wanted, seen, back)?,
@@ -361,4 +366,12 @@ impl Scalarizer<'_> {
         self.emit(StatementKind::Declare(variable, Some(list)));
         self.symbol(variable)
     }
+}
+
+/// A position of all dimensions: of one and of the others.
+fn place_along(at: &[ExprId], along: Option<(usize, &[ExprId])>) -> Vec<ExprId> {
+    let Some((dimension, others)) = along else { return at.to_vec() };
+    let mut whole = others.to_vec();
+    whole.insert(dimension, at[0]);
+    whole
 }

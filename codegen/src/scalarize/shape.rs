@@ -89,6 +89,14 @@ impl Scalarizer<'_> {
             }
             Intrinsic::Reshape => self.list_as_shape(second?),
             Intrinsic::Cshift | Intrinsic::Eoshift => self.array_shape(first),
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
+                let dim = self.location_dimension(intrinsic, arguments);
+                let Some(dim) = dim else { return self.note_refusal(Refusal::ArrayFunction) };
+                let mut shape = self.array_shape(first)?;
+                let dimension = self.dimension_number(dim, rank + 1)?;
+                shape.remove(dimension);
+                Some(shape)
+            }
             Intrinsic::Unpack => self.array_shape(second?),
             intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let mut shape = self.array_shape(first)?;

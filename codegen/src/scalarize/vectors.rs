@@ -27,12 +27,26 @@ impl Scalarizer<'_> {
             }
             Intrinsic::Cshift => self.element_shifted_around(&slots, at),
             Intrinsic::Eoshift => self.element_shifted_out(&slots, ty, at),
-            Intrinsic::Reshape if slots[2].is_none() && slots[3].is_none() => {
-                let shape = self.array_shape(expr)?;
-                let number = self.element_number(&shape, at);
-                self.element_numbered(slots[0]?, number)
+            Intrinsic::Reshape => {
+                let (mut shape, mut at) = (self.array_shape(expr)?, at.to_vec());
+                if let Some(order) = slots[3] {
+                    (shape, at) = self.ordered_place(order, &shape, &at)?;
+                }
+                let number = self.element_number(&shape, &at);
+                match slots[2] {
+                    Some(pad) => self.element_or_pad(slots[0]?, pad, number, ty),
+                    None => self.element_numbered(slots[0]?, number),
+                }
             }
-            Intrinsic::Reshape => self.note_refusal(Refusal::ReshapeWithPadOrOrder),
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
+                let dim = self.location_dimension(intrinsic, arguments)?;
+                let dimension = self.dimension_number(dim, at.len() + 1)?;
+                self.statement_expr(|this| {
+                    let places = this.build_location(expr, intrinsic, arguments, Some((dimension, at)))?;
+                    let zero = this.int(0);
+                    this.element_at(places, &[zero])
+                })
+            }
             intrinsic if super::reduce::is_reduction(intrinsic) => {
                 let dimension = self.dimension_number(slots[1]?, at.len() + 1)?;
                 self.build_reduction(intrinsic, &slots, ty, Some((dimension, at)))
@@ -112,6 +126,49 @@ impl Scalarizer<'_> {
             Some(())
         })?;
         Some(shifted)
+    }
+
+    /// A place among dimensions of which ORDER says which one varies fastest (Fortran 16.9.178).
+    fn ordered_place(&mut self, order: ExprId, shape: &[ExprId], at: &[ExprId]) -> Option<(Vec<ExprId>, Vec<ExprId>)> {
+        let ExprKind::List(items) = self.body.exprs[order].kind.clone() else {
+            return self.note_refusal(Refusal::ReshapeWithPadOrOrder);
+        };
+        let mut found = (Vec::new(), Vec::new());
+        for item in items {
+            let number = self.dimension_number(item, shape.len())?;
+            found.0.push(shape[number]);
+            found.1.push(at[number]);
+        }
+        Some(found)
+    }
+
+    /// The element with a number in array element order; behind the last, those of PAD again and again.
+    fn element_or_pad(&mut self, array: ExprId, pad: ExprId, number: ExprId, ty: TypeId) -> Option<ExprId> {
+        let number = self.declare("number", number);
+        let nothing = self.zero(ty)?;
+        let taken = self.declare("taken", nothing);
+        let [own, others] = [array, pad].map(|array| {
+            let shape = self.array_shape(array)?;
+            let one = self.int(1);
+            Some(shape.into_iter().fold(one, |count, extent| self.multiply(count, extent)))
+        });
+        let (own, others) = (own?, others?);
+        let is_own = self.compare(BinaryOp::Lt, number, own);
+        self.emit_if(Some(is_own), |this| {
+            let value = this.element_numbered(array, number)?;
+            this.emit_assignment(taken, value);
+            Some(())
+        })?;
+        let is_pad = self.compare(BinaryOp::Ge, number, own);
+        self.emit_if(Some(is_pad), |this| {
+            let distance = this.subtract(number, own);
+            let place = this.wrap_number(distance, others);
+            let place = this.declare("place", place);
+            let value = this.element_numbered(pad, place)?;
+            this.emit_assignment(taken, value);
+            Some(())
+        })?;
+        Some(taken)
     }
 
     /// The number of an element in array element order, from 0.

@@ -331,6 +331,12 @@ pub enum Op {
     },
     /// A call of a function of the module, by its number among [`Function::callees`].
     Invoke(u32, Vec<Value>),
+    /// A call of the function that the first value is the address of.
+    InvokeAt(Value, Vec<Value>),
+    /// The address of a function, by its number among [`Function::callees`].
+    FunctionAddress(u32),
+    /// Whether an address that says its space is one of this space.
+    IsSpace(Space, Value),
     /// The result of a function, before it returns.
     Give(Value),
     /// A call of the runtime, with its arguments.
@@ -548,8 +554,8 @@ impl Op {
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
         match self {
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => {}
-            Op::Barrier | Op::BarrierApart | Op::Fence => {}
-            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) => visit(a),
+            Op::Barrier | Op::BarrierApart | Op::Fence | Op::FunctionAddress(_) => {}
+            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) | Op::IsSpace(_, a) => visit(a),
             Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
                 visit(a);
                 visit(b);
@@ -565,6 +571,10 @@ impl Op {
                 c.iter_mut().for_each(visit);
             }
             Op::Call(_, arguments) | Op::Invoke(_, arguments) => arguments.iter_mut().for_each(visit),
+            Op::InvokeAt(address, arguments) => {
+                visit(address);
+                arguments.iter_mut().for_each(visit);
+            }
         }
     }
 
@@ -572,10 +582,11 @@ impl Op {
     pub fn has_effect(&self) -> bool {
         match self {
             Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
-            Op::Invoke(..) | Op::Give(_) => true,
+            Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => true,
             Op::Barrier | Op::BarrierApart | Op::Fence => true,
             Op::Load(access, _) => access.volatile,
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
+            Op::FunctionAddress(_) | Op::IsSpace(..) => false,
             Op::Binary(..) | Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => false,
         }
     }

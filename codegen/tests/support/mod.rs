@@ -209,6 +209,10 @@ impl Procedures for File {
         let mut views = self.units.iter().map(|unit| self.view(unit));
         views.find_map(|view| Some((view, view.body_named(name)?)))
     }
+
+    fn units(&self) -> Vec<UnitView<'_>> {
+        self.units.iter().map(|unit| self.view(unit)).collect()
+    }
 }
 
 /// A unit whose metadirectives are decided.

@@ -1,6 +1,7 @@
 //! Branches, calls, returns, and threads that begin to wait.
 
-use super::program::{Barrier, Call, Control, Meet, Operand, Operation};
+use super::memory::function_at;
+use super::program::{Barrier, Call, Callee, Control, Function, Meet, Operand, Operation};
 use super::warp::{Context, Flow, Frame, Group, Step, Wait, Warp, for_each_thread, lanes};
 use crate::Fault;
 
@@ -30,9 +31,12 @@ impl Warp {
             Control::BranchTable(index, targets) => {
                 self.branch_table(context, active, *index, targets)?;
             }
-            Control::Call(call) => match context.program.functions[call.function as usize].runtime {
-                Some(runtime) => self.call_runtime(context, active, call, runtime)?,
-                None => self.execute_call(context, active, call)?,
+            Control::Call(call) => match call.callee {
+                Callee::Function(function) => match context.program.functions[function as usize].runtime {
+                    Some(runtime) => self.call_runtime(context, active, call, runtime)?,
+                    None => self.execute_call(context, active, call, function)?,
+                },
+                Callee::Address(address) => self.call_addresses(context, active, call, address)?,
             },
             Control::Return => self.leave_function(context, active),
             Control::Exit => self.exit_threads(active.mask),
@@ -95,11 +99,35 @@ impl Warp {
         Ok(())
     }
 
-    fn execute_call(&mut self, context: &Context<'_>, group: &Group, call: &Call) -> Step<()> {
+    /// Calls for each thread the function that its address names, which takes and gives what the prototype says.
+    fn call_addresses(&mut self, context: &Context<'_>, group: &Group, call: &Call, address: Operand) -> Step<()> {
+        let value = self.fetch_operand(context, group, address)?;
+        let mut addresses = [0; 32];
+        for_each_thread(group.mask, |lane| addresses[lane] = value.get(lane));
+        let mut rest = group.mask;
+        while rest != 0 {
+            let first = rest.trailing_zeros();
+            let address = addresses[first as usize];
+            let same = lanes(rest).filter(|lane| addresses[*lane] == address).fold(0, |mask, lane| mask | 1 << lane);
+            rest &= !same;
+            let number = function_at(address);
+            let known = number.and_then(|number| Some((number, context.program.functions.get(number)?)));
+            let fits = |function: &Function| {
+                function.start != u32::MAX && function.returns == call.returns && function.parameters == call.parameters
+            };
+            let Some((number, _)) = known.filter(|(_, function)| fits(function)) else {
+                return Err((first, Fault::NoFunction(address)));
+            };
+            self.execute_call(context, &Group { mask: same, ..*group }, call, number as u32)?;
+        }
+        Ok(())
+    }
+
+    fn execute_call(&mut self, context: &Context<'_>, group: &Group, call: &Call, called: u32) -> Step<()> {
         let first = group.mask.trailing_zeros();
         let function = self.function[first as usize];
         let caller = &context.program.functions[function as usize];
-        let callee = &context.program.functions[call.function as usize];
+        let callee = &context.program.functions[called as usize];
         let inner = Group { base: group.base + caller.names.len() as u32, ..*group };
         if inner.base > REGISTERS {
             return Err((first, Fault::StackOverflow));
@@ -125,7 +153,7 @@ impl Warp {
             self.local[lane].resize(top as usize);
             self.local[lane].forget_writes(local as usize);
             (self.local_base[lane], self.base[lane]) = (local, inner.base);
-            (self.function[lane], self.pc[lane]) = (call.function, callee.start);
+            (self.function[lane], self.pc[lane]) = (called, callee.start);
         }
         Ok(())
     }

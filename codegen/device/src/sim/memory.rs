@@ -12,6 +12,20 @@ pub const LOCAL: u64 = 1 << 57;
 /// Generic addresses of entry parameters begin here.
 pub const PARAMETER: u64 = 1 << 58;
 
+/// Addresses of functions begin here; nothing can be read there.
+pub const FUNCTIONS: u64 = 1 << 59;
+
+/// The address of the function of this number.
+pub fn function_address(index: u32) -> u64 {
+    FUNCTIONS + (u64::from(index) << 4)
+}
+
+/// The number of the function that has this address.
+pub fn function_at(address: u64) -> Option<usize> {
+    let distance = address.checked_sub(FUNCTIONS)?;
+    (distance & 15 == 0).then(|| usize::try_from(distance >> 4).ok())?
+}
+
 /// Allocations begin at a multiple of this, plus this much of nothing before them.
 const LEAD: u64 = 256;
 const WINDOW: u32 = 32;

@@ -355,11 +355,24 @@ pub enum Control {
     Meet(Meet),
 }
 
-/// A call of a known function.
+/// Which function is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// The one of this number.
+    Function(u32),
+    /// The one with this address.
+    Address(Operand),
+}
+
+/// A call.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The function.
-    pub function: u32,
+    pub callee: Callee,
+    /// The sizes of what it returns, of a call by address.
+    pub returns: Vec<u64>,
+    /// The sizes of its parameters, of a call by address.
+    pub parameters: Vec<u64>,
     /// Values and the callee's registers they go to.
     pub arguments: Vec<(Operand, Slot)>,
     /// The callee's registers and the caller's they go to.
@@ -386,6 +399,10 @@ pub struct Function {
     pub local: u32,
     /// What it is if the runtime has it.
     pub runtime: Option<super::runtime::Runtime>,
+    /// The sizes of what it returns.
+    pub returns: Vec<u64>,
+    /// The sizes of its parameters.
+    pub parameters: Vec<u64>,
 }
 
 /// An entry: what a launch needs to know.

@@ -128,8 +128,19 @@ pub enum Statement<'t> {
     Variable(Variable<'t>),
     /// A label and, after `.branchtargets`, the labels it stands for.
     Label(&'t str, u32, Option<Vec<&'t str>>),
+    /// `name: .callprototype (results) _ (parameters);`
+    Prototype(&'t str, Prototype<'t>),
     /// An instruction.
     Instruction(Instruction<'t>),
+}
+
+/// What functions that are called through an address take and give.
+#[derive(Clone, Debug)]
+pub struct Prototype<'t> {
+    /// What they return.
+    pub returns: Vec<Variable<'t>>,
+    /// Their parameters.
+    pub parameters: Vec<Variable<'t>>,
 }
 
 /// An instruction as written.

@@ -28,6 +28,8 @@ pub struct Type {
 pub const PREDICATE: Type = Type { class: Class::Predicate, bits: 1 };
 /// `.u32`
 pub const U32: Type = Type { class: Class::Unsigned, bits: 32 };
+/// `.u64`
+pub const U64: Type = Type { class: Class::Unsigned, bits: 64 };
 /// `.b64`
 pub const B64: Type = Type { class: Class::Bits, bits: 64 };
 

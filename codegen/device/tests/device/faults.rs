@@ -169,3 +169,33 @@ fn arguments_and_geometry_must_fit() {
     assert!(launch(&mut device, "k", Geometry::linear(0, 1), &arguments).is_err());
     assert!(launch(&mut device, "k", Geometry::linear(1, 1025), &arguments).is_err());
 }
+
+/// PTX ISA, `call`: what is called through an address has the parameters of the prototype.
+#[test]
+fn a_call_by_address_reaches_a_function_of_its_prototype() {
+    let text = |address: &str, given: &str| {
+        module(&format!(
+            ".func (.param .b32 result) f(.param .b32 x) {{
+                .reg .b32 %r<3>; ld.param.b32 %r1, [x]; add.u32 %r1, %r1, 40; st.param.b32 [result], %r1; ret;
+             }}
+             .func g() {{ ret; }}
+             .visible .entry k(.param .u64 a, .param .u64 b) {{
+                .reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p;
+                ld.param.u64 %d1, [a]; mov.u64 %d2, {address};
+                {{
+                .param .{given} a0; st.param.{given} [a0], 2; .param .b32 given;
+                prototype_0: .callprototype (.param .b32 _) _ (.param .{given} _);
+                call (given), %d2, (a0), prototype_0;
+                ld.param.b32 %r1, [given];
+                }}
+                st.global.u32 [%d1], %r1; ret;
+             }}"
+        ))
+    };
+    assert_eq!(run(&text("f", "b32"), ONE, &[0], &[0]), Ok(vec![42]));
+    for (address, given) in [("g", "b32"), ("f", "b64"), ("0", "b32"), ("12345", "b32")] {
+        let result = run(&text(address, given), ONE, &[0], &[0]);
+        let is_found = matches!(&result, Err(DeviceError::Fault(fault, _)) if matches!(**fault, Fault::NoFunction(_)));
+        assert!(is_found, "{address}, {given}: {result:?}");
+    }
+}

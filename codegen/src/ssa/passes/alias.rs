@@ -24,7 +24,8 @@ pub fn written_access(op: &Op) -> Option<&Access> {
         Op::Store(access, ..) | Op::Atomic(access, ..) => Some(access),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
-        Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Invoke(..) | Op::Give(_) => None,
+        Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => None,
+        Op::FunctionAddress(_) | Op::IsSpace(..) => None,
         Op::Barrier | Op::BarrierApart | Op::Fence => None,
     }
 }
@@ -35,7 +36,7 @@ pub fn mark_read_only(function: &mut Function) {
     let writes: Vec<Access> =
         standing.iter().filter_map(|value| written_access(&function[*value].op).copied()).collect();
     // What functions write is not known.
-    if standing.iter().any(|value| matches!(function[*value].op, Op::Invoke(..))) {
+    if standing.iter().any(|value| matches!(function[*value].op, Op::Invoke(..) | Op::InvokeAt(..))) {
         return;
     }
     for value in standing {

@@ -31,7 +31,8 @@ pub fn fold_instruction(function: &mut Function, value: Value) -> Folded {
         Op::Load(..) | Op::Store(..) | Op::Atomic(..) => fold_address(function, value),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
         Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
-        Op::Call(..) | Op::Invoke(..) | Op::Give(_) => Folded::Not,
+        Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => Folded::Not,
+        Op::FunctionAddress(_) | Op::IsSpace(..) => Folded::Not,
     }
 }
 

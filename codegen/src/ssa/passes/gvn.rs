@@ -88,7 +88,7 @@ fn remember_memory(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec
         Op::Store(access, address, stored) if matches!(access.cell, Cell::Whole(_)) && !access.volatile => {
             memory.push((*access, *address, *stored));
         }
-        Op::Invoke(..) => memory.clear(),
+        Op::Invoke(..) | Op::InvokeAt(..) => memory.clear(),
         Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. } => {
             memory.retain(|(access, ..)| access.space == Space::Local)
         }

@@ -71,10 +71,8 @@ fn loop_effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     (
         writes,
         standing().any(|op| {
-            matches!(
-                op,
-                Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::Invoke(..) | Op::ShuffleDown { .. }
-            )
+            matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. })
+                || matches!(op, Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..))
         }),
     )
 }

@@ -9,7 +9,10 @@ use crate::problems;
 use body::{BinaryOp, ExprId, ExprKind};
 use parser::c::tree::Expr;
 use source::{Atom, Span};
-use symbols::{Bound, Constant, ScopeKind, Type, TypeId, Types, Value};
+use symbols::{Bound, Constant, ScopeKind, Type, TypeId, Types, Value, ValueOp};
+
+/// How deep an extent may be nested.
+const DEPTH: u32 = 64;
 
 impl Lower<'_> {
     /// 6.5.3.4: the operand is not evaluated, unless it is of variable length.
@@ -74,14 +77,35 @@ impl Builder<'_> {
             Bound::Extent(Value::Constant(constant)) => {
                 self.make_expr(ExprKind::Constant(constant.clone()), size_type, span)
             }
-            Bound::Extent(Value::Symbol(symbol)) => {
-                let ty = self.table[*symbol].ty.unwrap_or(Types::UNKNOWN);
-                let symbol = self.make_expr(ExprKind::Symbol(*symbol), ty, span);
-                self.convert_expr(symbol, size_type)
-            }
+            Bound::Extent(value) => self.make_extent(value, span, 0),
             _ => self.make_opaque(Vec::new(), size_type, span),
         };
         self.make_expr(ExprKind::Binary(BinaryOp::Multiply, size, extent), size_type, span)
+    }
+
+    /// The extent of a variable-length array, in the type of sizes: what is added, subtracted and multiplied there is right, since it wraps.
+    fn make_extent(&mut self, value: &Value, span: Span, depth: u32) -> ExprId {
+        let size_type = self.lookup.size_type();
+        let op = match value {
+            Value::Constant(constant) => {
+                return self.make_expr(ExprKind::Constant(constant.clone()), size_type, span);
+            }
+            Value::Symbol(symbol) => {
+                let ty = self.table[*symbol].ty.unwrap_or(Types::UNKNOWN);
+                let symbol = self.make_expr(ExprKind::Symbol(*symbol), ty, span);
+                return self.convert_expr(symbol, size_type);
+            }
+            Value::Binary(ValueOp::Add, ..) => BinaryOp::Add,
+            Value::Binary(ValueOp::Subtract, ..) => BinaryOp::Subtract,
+            Value::Binary(ValueOp::Multiply, ..) => BinaryOp::Multiply,
+            _ => return self.make_opaque(Vec::new(), size_type, span),
+        };
+        let Value::Binary(_, left, right) = value else { return self.make_opaque(Vec::new(), size_type, span) };
+        if depth > DEPTH {
+            return self.make_opaque(Vec::new(), size_type, span);
+        }
+        let (left, right) = (self.make_extent(left, span, depth + 1), self.make_extent(right, span, depth + 1));
+        self.make_expr(ExprKind::Binary(op, left, right), size_type, span)
     }
 
     /// `_Alignof`: of an array, that of its elements; GNU C: of `void` and functions 1.

@@ -55,6 +55,15 @@ pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
     ty.is_some_and(|ty| matches!(table.types[table.types.representation(ty)], Type::Pointer { .. }))
 }
 
+/// Whether a variable is a pointer to a function.
+pub fn is_function_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let of = |ty| match &table.types[table.types.representation(ty)] {
+        Type::Pointer { to, .. } => Some(&table.types[table.types.representation(*to)]),
+        _ => None,
+    };
+    matches!(table[table.original(symbol)].ty.and_then(of), Some(Type::Function { .. }))
+}
+
 /// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
 pub fn answer_declared(question: &Question) -> Option<Answer> {
     let table = question.table();
@@ -96,15 +105,18 @@ pub fn by_defaultmap(question: &Question) -> Option<Answer> {
     Some(Answer { sharing: *sharing, mapping: *mapping, at: Some(clause.span()), clauses: Vec::new() })
 }
 
-/// A pointer of C is firstprivate, and points to the device's copy of what it points to, if there is one.
+/// A pointer of C is firstprivate, and points to the device's copy of what it points to, if there is one; not a pointer to a function.
 pub fn pointer_of_c(question: &Question) -> Option<Answer> {
-    let holds = question.leaf() == Leaf::Target && is_c_pointer(question.table(), question.symbol);
+    let (table, symbol) = (question.table(), question.symbol);
+    let is_pointer = is_c_pointer(table, symbol) && !is_function_pointer(table, symbol);
+    let holds = question.leaf() == Leaf::Target && is_pointer;
     holds.then(|| Answer { mapping: Some(MapType::Alloc), ..Answer::sharing(Sharing::FirstPrivate) })
 }
 
 /// Before OpenMP 4.5 scalars were mapped too.
 pub fn scalar_before_45(question: &Question) -> Option<Answer> {
-    let scalar = Category::of_symbol(question.table(), question.symbol) == Category::Scalar;
+    let (table, symbol) = (question.table(), question.symbol);
+    let scalar = Category::of_symbol(table, symbol) == Category::Scalar || is_function_pointer(table, symbol);
     let answer = match question.openmp() >= Version(45) {
         true => Answer::sharing(Sharing::FirstPrivate),
         false => Answer::mapping(MapType::ToFrom),

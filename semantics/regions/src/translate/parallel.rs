@@ -8,7 +8,7 @@ use super::{
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
 use crate::data_environment::implied_reductions::Implied;
-use crate::data_environment::mapping::{Category, is_c_pointer};
+use crate::data_environment::mapping::{Category, is_c_pointer, is_function_pointer};
 use crate::data_environment::{Attribute, openacc};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
@@ -356,9 +356,7 @@ pub fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, claus
 }
 
 fn points_to_function(reading: &Reading, symbol: SymbolId) -> bool {
-    let types = &reading.facts.table.types;
-    maps::pointee_type(&reading.facts, symbol)
-        .is_some_and(|to| matches!(types[types.representation(to)], Type::Function { .. }))
+    is_function_pointer(reading.facts.table, symbol)
 }
 
 /// Marks in a private or firstprivate clause what OpenMP's rules say anyway of a scalar of a `target`. In `teams`, all teams share it, which

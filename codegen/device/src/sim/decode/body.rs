@@ -8,7 +8,7 @@ use super::super::program::{self, Control, Operation};
 use super::super::tree::{self, Space, Variable};
 use super::super::types::low_bits;
 use super::names::{self, Names, Symbol};
-use super::{DecodeResult, Decoder, reserve_place};
+use super::{DecodeResult, Decoder, Formals, reserve_place};
 
 /// A label still to be put into an instruction.
 pub enum Pending<'t> {
@@ -28,6 +28,7 @@ pub struct Body<'d, 't> {
     pub names: Names<'t>,
     pub labels: HashMap<&'t str, Target<'t>>,
     pub pending: Vec<(usize, Pending<'t>)>,
+    pub prototypes: HashMap<&'t str, Formals>,
     pub shared: u64,
 }
 
@@ -67,6 +68,13 @@ impl<'t> Body<'_, 't> {
                     };
                     if self.labels.insert(name, target).is_some() {
                         return Err((*start, format!("label `{name}` is defined twice")));
+                    }
+                }
+                tree::Statement::Prototype(name, prototype) => {
+                    let formals = super::declare_formals(&prototype.returns, &prototype.parameters);
+                    let formals = formals.map_err(refused(function.start))?;
+                    if self.prototypes.insert(name, formals).is_some() {
+                        return Err((function.start, format!("`{name}` is declared twice")));
                     }
                 }
                 tree::Statement::Instruction(instruction) => {

@@ -1,10 +1,12 @@
 //! Branches, calls, barriers, and what a warp does together.
 
-use super::super::program::{Barrier, BarrierReduction, Call, Collective, Control, Meet, Operand, Operation, Shuffle};
+use super::super::program::{
+    Barrier, BarrierReduction, Call, Callee, Collective, Control, Meet, Operand, Operation, Shuffle,
+};
 use super::super::tree;
-use super::super::types::{Class, PREDICATE, Type, U32};
+use super::super::types::{Class, PREDICATE, Type, U32, U64};
 use super::names::{Symbol, exact_operands, take_first, take_modifier, take_type};
-use super::{Body, DecodeResult, Formal, Pending};
+use super::{Body, DecodeResult, Formal, Formals, Pending, sizes_of};
 
 /// Operations of `redux.sync` and the types they exist for; `Collective::Reduce` holds the row.
 pub const REDUCTIONS: &[(&str, &str)] = &[
@@ -67,24 +69,55 @@ impl<'t> Body<'_, 't> {
             [tree::Operand::List(results), rest @ ..] => (results.as_slice(), rest),
             rest => (&[][..], rest),
         };
+        if let [address, tree::Operand::List(arguments), tree::Operand::Word(prototype, 0)] = rest {
+            return self.call_address(address, prototype, results, arguments);
+        }
         let (name, arguments) = match rest {
             [tree::Operand::Word(name, 0)] => (*name, &[][..]),
             [tree::Operand::Word(name, 0), tree::Operand::List(arguments)] => (*name, arguments.as_slice()),
-            _ => return Err("only calls of functions by name are simulated".to_string()),
+            _ => return Err("a call by address needs its prototype".to_string()),
         };
         let Some(&Symbol::Function(function)) = self.decoder.symbols.get(name) else {
             return Err(format!("`{name}` is not a function"));
         };
         let signature = self.decoder.callables[function as usize].clone();
-        let fits = signature.returns.len() == results.len() && signature.parameters.len() == arguments.len();
-        if !fits {
+        let formals = (signature.returns, signature.parameters);
+        self.decode_actuals(Callee::Function(function), name, &formals, results, arguments)
+    }
+
+    /// `call (results), %address, (arguments), prototype`
+    fn call_address(
+        &mut self,
+        address: &tree::Operand<'t>,
+        prototype: &str,
+        results: &[tree::Operand<'t>],
+        arguments: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
+        let formals = self.prototypes.get(prototype).cloned();
+        let formals = formals.ok_or_else(|| format!("`{prototype}` is not a prototype"))?;
+        let address = self.decode_source(address, U64, false)?;
+        self.decode_actuals(Callee::Address(address), prototype, &formals, results, arguments)
+    }
+
+    fn decode_actuals(
+        &mut self,
+        callee: Callee,
+        name: &str,
+        (returns, parameters): &Formals,
+        results: &[tree::Operand<'t>],
+        arguments: &[tree::Operand<'t>],
+    ) -> DecodeResult<Operation> {
+        if returns.len() != results.len() || parameters.len() != arguments.len() {
             return Err(format!("`{name}` has other parameters"));
         }
-        let mut call = Call { function, arguments: Vec::new(), results: Vec::new() };
-        for (formal, actual) in signature.parameters.iter().zip(arguments) {
+        let (of_returns, of_parameters) = (sizes_of(returns), sizes_of(parameters));
+        let (none, values) = (Vec::new(), Vec::new());
+        let mut call =
+            Call { callee, returns: of_returns, parameters: of_parameters, arguments: none, results: values };
+        for (formal, actual) in parameters.iter().zip(arguments) {
             self.decode_argument(formal, actual, &mut call)?;
         }
-        for (formal, actual) in signature.returns.iter().zip(results) {
+        for (formal, actual) in returns.iter().zip(results) {
             let (first, slots) = self.find_actual(formal, actual)?;
             call.results.extend((0..slots).map(|i| (formal.first + i, first + i)));
         }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::memory as windows;
 use super::memory::{Global, Memory};
 use super::parse::Refusal;
-use super::program::{Control, Entry, Function, Operand, Operation, Program};
+use super::program::{Callee, Control, Entry, Function, Operand, Operation, Program};
 use super::runtime::find_runtime;
 use super::tree::{self, Space, Value, Variable};
 use super::types::Class;
@@ -47,11 +47,12 @@ pub fn decode_module(text: &str, module: &tree::Module<'_>, global: &mut Global)
             decoder.decode_function(function)?;
         }
     }
-    let calls = decoder.program.code.iter().filter_map(|instruction| {
-        let Operation::Control(Control::Call(call)) = &instruction.operation else {
-            return None;
-        };
-        Some(call.function)
+    let calls = decoder.program.code.iter().filter_map(|instruction| match &instruction.operation {
+        Operation::Control(Control::Call(call)) => match call.callee {
+            Callee::Function(index) => Some(index),
+            Callee::Address(_) => None,
+        },
+        _ => None,
     });
     let missing = calls
         .map(|index| &decoder.callables[index as usize])
@@ -77,6 +78,9 @@ struct Formal {
     slots: u32,
     bytes: u64,
 }
+
+/// What a function returns, and its parameters.
+type Formals = (Vec<Formal>, Vec<Formal>);
 
 struct Decoder<'t> {
     /// Variables of module scope.
@@ -175,14 +179,9 @@ impl<'t> Decoder<'t> {
 
     /// Makes a function known, so that calls may come before its body.
     fn declare_function(&mut self, function: &tree::Function<'t>) -> DecodeResult<()> {
-        let mut next = 0;
-        let mut formals = |list: &[Variable<'t>]| -> DecodeResult<Vec<Formal>> {
-            list.iter().map(|variable| declare_formal(variable, &mut next)).collect()
-        };
-        let (returns, parameters) = if function.entry {
-            (Vec::new(), Vec::new())
-        } else {
-            (formals(&function.returns)?, formals(&function.parameters)?)
+        let (returns, parameters) = match function.entry {
+            true => (Vec::new(), Vec::new()),
+            false => declare_formals(&function.returns, &function.parameters)?,
         };
         let signature = Callable { name: function.name, returns, parameters, defined: function.body.is_some() };
         let known = match self.symbols.get(function.name) {
@@ -215,14 +214,17 @@ impl<'t> Decoder<'t> {
             names: Names::default(),
             labels: HashMap::new(),
             pending: Vec::new(),
+            prototypes: HashMap::new(),
             shared: self.shared,
             decoder: self,
         };
         let (signature, offsets) = body.declare_formals(function).map_err(|what| (function.start, what))?;
         body.decode_statements(function)?;
         let (names, shared) = (body.names, body.shared);
+        let callable = &self.callables[index as usize];
+        let (returns, parameters) = (sizes_of(&callable.returns), sizes_of(&callable.parameters));
         self.program.functions[index as usize] =
-            Function { start, names: names.list, local: names.local as u32, runtime: None };
+            Function { start, names: names.list, local: names.local as u32, runtime: None, returns, parameters };
         if function.entry {
             let shared = align_up(shared, 16) as u32;
             let (required, most) = (function.required, function.most);
@@ -240,6 +242,19 @@ fn reserve_place(used: &mut u64, variable: &Variable<'_>) -> DecodeResult<u64> {
     let at = align_up(*used, variable.align);
     *used = at.saturating_add(variable.size());
     if *used > SMALL { Err(format!("`{}` is too large", variable.name)) } else { Ok(at) }
+}
+
+/// The formals of a function, what it returns first: each with its first slot.
+fn declare_formals(returns: &[Variable<'_>], parameters: &[Variable<'_>]) -> DecodeResult<Formals> {
+    let mut next = 0;
+    let mut formals = |list: &[Variable<'_>]| -> DecodeResult<Vec<Formal>> {
+        list.iter().map(|variable| declare_formal(variable, &mut next)).collect()
+    };
+    Ok((formals(returns)?, formals(parameters)?))
+}
+
+fn sizes_of(formals: &[Formal]) -> Vec<u64> {
+    formals.iter().map(|formal| formal.bytes).collect()
 }
 
 fn declare_formal(variable: &Variable<'_>, next: &mut u32) -> DecodeResult<Formal> {

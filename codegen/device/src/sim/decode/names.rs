@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::convert::{Rounding, round_to_single};
+use super::super::memory::function_address;
 use super::super::program::{Operand, Slot, Special};
 use super::super::tree::{self, Space, Variable};
 use super::super::types::{Class, PREDICATE, Type, U32, low_bits};
@@ -258,6 +259,7 @@ impl<'t> Body<'_, 't> {
             Symbol::Address(Space::Local, at) if address => Ok(Operand::Local((at as u32).wrapping_add(offset as u32))),
             Symbol::Address(_, at) if address => Ok(self.decoder.add_constant(at.wrapping_add_signed(offset))),
             Symbol::DynamicShared if address && offset == 0 => Ok(Operand::DynamicShared),
+            Symbol::Function(index) if address && offset == 0 => Ok(self.decoder.add_constant(function_address(index))),
             Symbol::Address(..) | Symbol::DynamicShared => Err(format!("the address of `{name}` has 64 bits")),
             Symbol::Register(..) | Symbol::Parts(..) | Symbol::Function(_) => {
                 Err(format!("`{name}` cannot be an operand here"))

@@ -1,7 +1,7 @@
 //! Bodies of functions: flat lists of statements, whose scopes are statements too.
 
 use super::super::token::Kind;
-use super::super::tree::{Instruction, Operand, Space, Statement};
+use super::super::tree::{Instruction, Operand, Prototype, Space, Statement};
 use super::{Parsed, Parser, apply_sign};
 
 impl<'t> Parser<'t> {
@@ -48,6 +48,10 @@ impl<'t> Parser<'t> {
             Kind::Word(word) if self.tokens[self.at + 1].kind == Kind::Mark(b':') => {
                 self.next();
                 self.next();
+                if self.peek() == Kind::Word(".callprototype") {
+                    list.push(Statement::Prototype(word, self.parse_prototype()?));
+                    return Ok(());
+                }
                 let targets =
                     if self.peek() == Kind::Word(".branchtargets") { Some(self.parse_targets()?) } else { None };
                 list.push(Statement::Label(word, start, targets));
@@ -67,6 +71,18 @@ impl<'t> Parser<'t> {
         self.expect(b';')?;
         list.push(Statement::Instruction(Instruction { guard, opcode, operands, start, end }));
         Ok(())
+    }
+
+    /// `.callprototype (results) _ (parameters);`
+    fn parse_prototype(&mut self) -> Parsed<Prototype<'t>> {
+        self.next();
+        let returns = if self.peek() == Kind::Mark(b'(') { self.parse_formals()? } else { Vec::new() };
+        if self.parse_word()? != "_" {
+            return self.refuse("expected `_`");
+        }
+        let parameters = if self.peek() == Kind::Mark(b'(') { self.parse_formals()? } else { Vec::new() };
+        self.expect(b';')?;
+        Ok(Prototype { returns, parameters })
     }
 
     fn parse_targets(&mut self) -> Parsed<Vec<&'t str>> {

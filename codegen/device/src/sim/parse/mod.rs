@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
         Ok(list)
     }
 
-    fn parse_formals(&mut self) -> Parsed<Vec<Variable<'t>>> {
+    pub(super) fn parse_formals(&mut self) -> Parsed<Vec<Variable<'t>>> {
         self.list_of(|parser| {
             let Some(space) = parser.parse_space() else {
                 return parser.refuse("expected `.param` or `.reg`");

@@ -1,0 +1,178 @@
+//! The functions of Fortran and C that a region calls, as C.
+
+use super::{Printed, Shape, View};
+use crate::UnitView;
+use crate::lower::external::is_of_system;
+use crate::outline::closure;
+use crate::outline::parameter::is_variable;
+use crate::outline::variant::{self, Choice};
+use directives::Language;
+use indexmap::IndexSet;
+use semantics::body::{Body, ExprKind, StatementKind};
+use source::Span;
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
+
+/// Whether a function is called by its own name: the others are built into the compiler.
+fn is_called_by_name(name: &str) -> bool {
+    !name.starts_with("__builtin_")
+}
+
+/// The number of a body in its unit.
+fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
+    unit.resolved.bodies.iter().position(|other| std::ptr::eq(other, body)).unwrap_or_default()
+}
+
+/// Prints the definitions of functions called from a block, each after those it calls; cycles end. Spans of other units mean nothing
+/// in this one: `at` is where it learns of what is wrong there.
+pub(super) fn print_functions(
+    unit: UnitView<'_>,
+    body: &Body,
+    block: &[semantics::body::StatementId],
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
+    depth: u32,
+) {
+    for callee in closure::collect_callees(&unit.environments.symbols, body, block) {
+        let name = match variant::choose_anywhere(unit, callee) {
+            Choice::Variant(name) => name,
+            Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
+        };
+        let name = unit.atoms.text(name).to_string();
+        let Some((other, index)) = variant::definition_anywhere(unit, callee) else {
+            // What another file of Fortran defines has another name, and is declared where it is called.
+            let is_called = is_called_by_name(&name) && (body.language != Language::Fortran || is_of_system(&name));
+            let of_runtime = Some(&name).filter(|name| is_called && known.insert(name.to_string()));
+            let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).spell_prototype(callee));
+            printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
+            continue;
+        };
+        if depth > crate::DEPTH || !known.insert(name) {
+            continue;
+        }
+        let definition = &other.resolved.bodies[index];
+        let view = View::new(other, index);
+        view.spell_records(&mut printed.pieces, &[], &definition.block);
+        if let Some(head) = function_head(other, index) {
+            printed.pieces.push(format!("{head};\n"));
+        }
+        print_functions(other, definition, &definition.block, known, printed, at, depth + 1);
+        function_text(other, index, printed, at);
+    }
+}
+
+pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
+    let symbols = &unit.environments.symbols;
+    match symbols[body.procedure?].details.ultimate() {
+        Details::Subprogram(subprogram) => {
+            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a dummy argument is the address of the actual one.
+pub(super) fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
+    let is_one = |ty: TypeId| {
+        symbols.types.is_scalar(ty) || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. })
+    };
+    language == Language::Fortran
+        && !symbols[dummy].attributes.contains(Attributes::VALUE)
+        && symbols[dummy].ty.is_some_and(is_one)
+}
+
+fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
+    let view = View::new(unit, index);
+    let symbols = view.symbols();
+    let (dummies, result) = dummy_arguments(unit, view.body)?;
+    let parameters: Vec<String> = dummies
+        .iter()
+        .map(|dummy| {
+            let name = view.name(*dummy);
+            let ty = symbols[*dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
+            let star = if by_reference(symbols, view.body.language, *dummy) { "*" } else { "" };
+            let declared = match view.pointee_shape(ty) {
+                Shape::Flat(element) if !view.is_pointer(ty) => view.spell_declaration(element, &format!("*{name}")),
+                _ => view.spell_declaration(ty, &format!("{star}{name}")),
+            };
+            let bounds = super::argument::bound_names(symbols, *dummy, &name);
+            bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
+        })
+        .collect();
+    let procedure = view.body.procedure?;
+    let result =
+        result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
+            Type::Function { result, .. } => *result,
+            _ => symbols[procedure].ty,
+        });
+    let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+    let head = format!("{}({parameters})", view.name(procedure));
+    Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.spell_declaration(ty, &head))))
+}
+
+/// The globals that a function of C refers to, then the function.
+fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Span) {
+    let mut view = View::new(unit, index);
+    let Some(head) = function_head(unit, index) else { return };
+    let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
+    view.result = result;
+    let symbols = view.symbols();
+    for dummy in dummies {
+        view.declared.insert(dummy);
+        if by_reference(symbols, view.body.language, dummy) {
+            view.names.insert(dummy, format!("(*{})", view.name(dummy)));
+        }
+    }
+    let inside = view.declared_in(&view.body.block);
+    view.declared.extend(inside);
+    let body = view.body;
+    let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
+    body.each_statement(&body.block, |statement| {
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            locals.insert(view.original_symbol(inner.variable));
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                    locals.insert(view.original_symbol(symbol));
+                }
+            });
+        }
+    });
+    for symbol in locals {
+        if let Some(table) = view.constant_array(symbol)
+            && view.declared.insert(symbol)
+        {
+            view.print_line(table);
+        }
+        let Some(ty) = symbols[symbol].ty.filter(|_| is_variable(symbols, symbol)) else { continue };
+        if !view.declared.insert(symbol) {
+            continue;
+        }
+        match symbols.scopes[symbols[symbol].scope].kind {
+            ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
+                printed.pieces.push(view.spell_global(symbol, ty));
+            }
+            _ => {
+                view.tell_apart(symbol);
+                let declared = view.declare_local(ty, &view.name(symbol));
+                let kept = view.storage_word(symbol, ty);
+                view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
+            }
+        }
+    }
+    for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
+        view.report_refusal(why, at);
+    }
+    view.print_block(&body.block);
+    if let Some(result) = result {
+        let name = view.name(result);
+        view.print_line(format!("return {name};"));
+    }
+    printed.pieces.extend(view.runtime.take());
+    printed.pieces.push(format!("{head}\n{{\n{}}}\n\n", view.text));
+    for mut refused in view.refused.take() {
+        (refused.primary.at, refused.secondary) = (at, Vec::new());
+        printed.diagnostics.push(refused);
+    }
+}
