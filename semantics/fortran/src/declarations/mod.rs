@@ -1,6 +1,7 @@
 //! Specification parts: what each statement says about names, and what a finished part means.
 
 pub(crate) mod around;
+mod combiner;
 pub(crate) mod declarative;
 pub(crate) mod declare;
 pub(crate) mod declaring;
