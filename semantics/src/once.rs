@@ -38,6 +38,15 @@ pub fn tell_once(all: &mut Vec<Diagnostic<Place>>, written: impl Fn(Place) -> Pl
             .is_some_and(|before| misplaced[before].origin == at.origin && at.start < misplaced[before].end)
     };
     all.retain(|of| of.row.code != "E2001" || !is_misplaced(of.primary.at));
+    // Of a directive that is a guess nothing more is told, nor of what stands in it.
+    let guessed: HashSet<_> = all.iter().filter(|of| of.row.code == "E0400").map(begins).collect();
+    let is_guessed = |at: Place| guessed.contains(&(written(at).origin, written(at).start));
+    let follows =
+        |of: &Diagnostic<Place>| is_guessed(of.primary.at) || of.secondary.iter().any(|label| is_guessed(label.at));
+    all.retain(|of| guessed.is_empty() || of.row.code == "E0400" || !follows(of));
+    // The language itself forbids most changes of a loop variable.
+    let fixed: HashSet<_> = all.iter().filter(|of| of.row.code == "E2600").map(begins).collect();
+    all.retain(|of| of.row.code != "E0621" || !fixed.contains(&begins(of)));
     // Pragmas may have made a later one more severe.
     let mut told: HashSet<(String, Severity)> = HashSet::new();
     let mut is_new = |of: &Diagnostic<Place>| told.insert((of.message.clone(), of.severity));
@@ -87,6 +96,44 @@ mod tests {
              end\nend\nprogram p\nuse m\ncall g(1)\nend\n",
             &["3 E2210"],
         );
+    }
+
+    #[test]
+    fn a_loop_variable_that_changes_is_one_mistake_for_the_language_and_the_directive() {
+        let head = "subroutine s(a)\ninteger :: a(9), i\n!$omp do\ndo i = 1, 9\n";
+        check("a.f90", &format!("{head}i = 2\nend do\nend\n"), &["5 E2600"]);
+        check("a.f90", &format!("{head}do i = 1, 9\na(i) = 1\nend do\nend do\nend\n"), &["5 E2600"]);
+    }
+
+    #[test]
+    fn a_directive_that_is_a_guess_forbids_nothing_in_it() {
+        let head = "subroutine s(x)\ninteger :: x\n!$omp taskgrp\n!$omp parallel\nx = 1\n!$omp end parallel\nend\n";
+        check("a.f90", head, &["3 E0400"]);
+    }
+
+    #[test]
+    fn the_arguments_of_a_procedure_without_its_first_statement_are_not_asked_for() {
+        let text = "module m\ncontains\ninteger, intent(in) :: x\nreal, optional :: y\ny = x\nend subroutine\nend\n";
+        check("a.f90", text, &["3 E0214"]);
+    }
+
+    #[test]
+    fn a_directive_behind_a_loop_without_its_end_is_not_nested_in_it() {
+        let head = "subroutine s(a)\ninteger :: a(9), i, j\n!$omp parallel do\ndo i = 1, 9\na(i) = 1\n";
+        let next = "!$omp parallel do\ndo j = 1, 9\na(j) = 1\nend do\n!$omp do\ndo i = 1, 9\na(i) = 2\nend do\n";
+        check("a.f90", &format!("{head}{next}end\n"), &["14 E0202"]);
+    }
+
+    #[test]
+    fn a_broken_statement_behind_a_directive_hides_no_mistake_of_the_directive() {
+        let head = "subroutine s(a, x)\ninteger :: a(9), x, i\n";
+        let twice = "!$omp parallel do collapse(1) collapse(1)\n";
+        check("a.f90", &format!("{head}{twice}x = = 1\nend\n"), &["3 E0515", "4 E0200"]);
+        check("a.f90", &format!("{head}{twice}do i = = 1, 9\na(i) = 1\nend do\nend\n"), &["3 E0515", "4 E0200"]);
+        let atomic = "!$omp atomic capture hint(0) hint(0)\nx = i = 1\n";
+        check("a.f90", &format!("{head}{atomic}end\n"), &["3 E0515", "4 E0200"]);
+        check("a.f90", &format!("{head}{atomic}i = 1\n!$omp end atomic\nend\n"), &["3 E0515", "4 E0200"]);
+        check("a.f90", &format!("{head}!$omp atomic\nx = 'a'\nend\n"), &["4 E2015"]);
     }
 
     #[test]

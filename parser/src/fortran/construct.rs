@@ -14,7 +14,7 @@ use super::tree::{
     LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
 };
 use crate::Name;
-use directives::Category;
+use directives::{Category, Clause};
 use source::atom::words;
 use source::{Span, TokenKind};
 
@@ -362,7 +362,10 @@ impl<'a> Build<'a> {
         let before = self.read_block(opened, opener);
         let silent = |kind: &ExecutableKind| match kind {
             ExecutableKind::Directive(construct) => {
-                construct.begin.directive().name().first().row().category == Category::Utility
+                let directive = construct.begin.directive();
+                let at = directive.clause(Clause::At).and_then(|clause| clause.keyword());
+                let executes = at.is_some_and(|word| self.state.atoms.text(word.atom) == "execution");
+                directive.name().first().row().category == Category::Utility && !executes
             }
             kind => matches!(kind, ExecutableKind::Pragma | ExecutableKind::Error),
         };

@@ -5,10 +5,10 @@
 //! that is reported here and once; the directive then becomes an error node, so that nobody asks about it again.
 
 mod partner;
+mod unclosed;
 
 use super::governs::{
-    Follower, Governs, NO_CONTROL, captured_statements, ended_as, foreign, governs, has_variant, is_loop, next_atomic,
-    next_loop,
+    Follower, Governs, NO_CONTROL, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
 use super::tree::{
@@ -17,7 +17,7 @@ use super::tree::{
 use crate::directive::problems::missing_argument;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Model, Name};
-use partner::{Ends, Unmatched};
+use partner::{Ends, Unmatched, late_end};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
@@ -25,8 +25,21 @@ use std::collections::VecDeque;
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
     let (stray_end_dos, without_end, depth) = Default::default();
-    let mut nest =
-        Nest { tokens, atoms, problems, open, excused, unmatched, begun, stray_end_dos, unknown, without_end, depth };
+    let unclosed = unclosed::unclosed_heads(problems);
+    let mut nest = Nest {
+        tokens,
+        atoms,
+        problems,
+        open,
+        excused,
+        unmatched,
+        begun,
+        stray_end_dos,
+        unknown,
+        unclosed,
+        without_end,
+        depth,
+    };
     let unit = nest.unit(unit);
     nest.report_unmatched();
     unit
@@ -53,6 +66,8 @@ struct Nest<'a> {
     stray_end_dos: Option<usize>,
     /// Where directives stand that are not known: each may have an end.
     unknown: Vec<u32>,
+    /// Where constructs begin whose ends are missing.
+    unclosed: Vec<u32>,
     /// An end directive that does not follow in this list, up to the statement that begins at this token.
     without_end: Option<(Name, u32)>,
     /// How many directives and constructs enclose this one.
@@ -153,7 +168,8 @@ impl Nest<'_> {
     }
 
     /// A statement or directive, and what it governs of `rest`.
-    fn nest_executable(&mut self, executable: Executable, rest: &mut Remaining, block: &mut Vec<Executable>) {
+    fn nest_executable(&mut self, mut executable: Executable, rest: &mut Remaining, block: &mut Vec<Executable>) {
+        self.end_unclosed(&mut executable, None, rest);
         let span = executable.span;
         match executable.kind {
             ExecutableKind::Directive(construct) if self.depth < MAX_DEPTH => {
@@ -224,7 +240,10 @@ impl Nest<'_> {
         match rest.front().map(|next| (next.span, next_loop(next, name))) {
             Some((_, Follower::Loop)) => {
                 self.problems.extend(rest.front().and_then(|next| collapsed_concurrent(next, &begin.begin)));
-                inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
+                if let Some(mut next) = rest.pop_front() {
+                    self.end_unclosed(&mut next, Some(name), rest);
+                    inside.push(self.nest_inside(next));
+                }
                 if name.association() == Association::LoopSequence {
                     while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Follower::Loop)) {
                         inside.push(self.nest_inside(next));
@@ -242,6 +261,8 @@ impl Nest<'_> {
                     return block.append(&mut inside);
                 }
             }
+            // What is wrong with the directive itself is told in spite of it.
+            Some((_, Follower::Broken)) => inside.extend(rest.pop_front()),
             found => {
                 let between = rest.front().and_then(loop_directive_of).filter(|_| name.model() == Model::OpenMp);
                 return self.no_loop(begin, span, (found, between), block);
@@ -278,7 +299,6 @@ impl Nest<'_> {
         let name = spelling_of(begin.begin.directive().name());
         let at = begin.begin.directive().name_span();
         match found {
-            Some((_, Follower::Broken)) => {}
             Some((head, Follower::Uncounted(kind, own))) => {
                 let head = if own == Span::default() { head } else { own };
                 // Where OpenACC has a loop and nothing counts it, compilers point at the directive.
@@ -289,7 +309,7 @@ impl Nest<'_> {
                 }
                 self.problems.push(problem);
             }
-            Some((other, Follower::Loop | Follower::Transformation | Follower::Other)) => {
+            Some((other, Follower::Loop | Follower::Transformation | Follower::Broken | Follower::Other)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(match between {
                     // The directive between them is what is wrong.
@@ -399,9 +419,8 @@ impl Nest<'_> {
         let first = rest.front().filter(|_| count > 0).map(|next| (next.span, next_atomic(next)));
         let at = begin.begin.directive().name_span();
         let taken = match first {
-            Some((_, Follower::Broken)) => return self.give_up(name, span, block),
-            Some((_, Follower::Loop)) if ended => count,
-            Some((_, Follower::Loop)) => 1,
+            Some((_, Follower::Loop | Follower::Broken)) if ended => count,
+            Some((_, Follower::Loop | Follower::Broken)) => 1,
             Some((other, _)) => {
                 let first = Span::new(other.start, (other.start + 1).min(other.end));
                 self.problems.push(problems::no_atomic_statement(&spelling_of(name), at).also(first, "this is none"));
@@ -414,6 +433,9 @@ impl Nest<'_> {
         };
         let capture = |clause: crate::directive::Clause| matches!(clause.name(), Clause::Capture | Clause::AccCapture);
         let captures = begin.begin.directive().clauses().any(capture);
+        // How many statements belong to the directive is not known where the first one cannot be read.
+        let broken = matches!(first, Some((_, Follower::Broken)));
+        let captures = captures && !broken;
         let taken = match rest.front() {
             Some(first) if captures && !ended => captured_statements(first, rest.get(1)),
             Some(_) | None => taken,
@@ -430,6 +452,9 @@ impl Nest<'_> {
         }
         let inside = rest.drain(..taken).map(|next| self.nest_inside(next)).collect();
         let end = self.own_end(name, rest);
+        if broken && end.is_none() {
+            self.excused.push(name);
+        }
         block.push(construct(begin, span, inside, end));
     }
 
@@ -515,20 +540,6 @@ fn construct(mut begin: Begin, span: Span, block: Vec<Executable>, end: Option<E
         begin.end = Some(end.begin);
     }
     Executable { label: None, span: span.to(last), kind: ExecutableKind::Directive(begin) }
-}
-
-/// The end directive of an inner loop directive of the other specification, if it stands after that of the outer one.
-fn late_end(inner: &mut Executable, outer: Name, rest: &mut Remaining) {
-    let ExecutableKind::Directive(construct) = &mut inner.kind else { return };
-    let name = construct.begin.directive().name();
-    if construct.end.is_some() || !foreign(name, outer) {
-        return;
-    }
-    if let Some(Executable { kind: ExecutableKind::Directive(end), .. }) =
-        next_if(rest, |next| end_directive(next) == Some(name))
-    {
-        construct.end = Some(end.begin);
-    }
 }
 
 /// Whether a statement was reported to be wrong or at the wrong place.

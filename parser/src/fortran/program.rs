@@ -197,13 +197,13 @@ impl Build<'_> {
             let kind = ExecutableKind::Continue;
             unit.execution.push(Executable { label: Some(label), span: label.span().to(span), kind });
         }
+        unit.end_name = self.parse(&end_name(), span).flatten();
         if end == End::Bare && span.end - span.start > 1 {
             self.report(problems::unknown_end(span));
         } else if !matches_head(end, &unit.head) {
             let text = self.text(span, 2);
-            self.report(problems::wrong_end_name(&text, end_text(&unit.head), span, first.span));
+            return self.report(problems::wrong_end_name(&text, end_text(&unit.head), span, first.span));
         }
-        unit.end_name = self.parse(&end_name(), span).flatten();
         let line = Line { span, ..first };
         let name = head_of(&unit.head);
         if name.is_none()

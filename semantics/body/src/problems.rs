@@ -27,6 +27,18 @@ diagnostics! { Span:
         "the condition of a context selector must be {wanted}"
         at at ""
     }
+    E1212 Error "OpenMP 5.2, 7.1" selector_score(at: Span) {
+        "the score of a trait must be a constant integer that is not negative"
+        at at ""
+    }
+    E1213 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduction_form(part: &str, at: Span) {
+        "the {part} of `declare reduction` must be an assignment, or the name of a subroutine with its arguments"
+        at at ""
+    }
+    E1214 Error "Fortran 2023, C7119 (R772)" typeless_argument(at: Span) {
+        "a constant without a type, such as `z'1f'`, cannot be the argument of a clause"
+        at at ""
+    }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
         "an iterator has an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
         at at ""

@@ -28,6 +28,21 @@ pub fn selector_conditions(tokens: &[Token], selector: Span, atoms: &Atoms) -> V
     found
 }
 
+/// The scores in a selector: what is in the parentheses of `score`, before a colon.
+pub fn selector_scores(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<Span> {
+    let of_selector = tokens.get(selector.range()).unwrap_or_default();
+    let kind = |at: usize| of_selector.get(at).map(|token| token.kind);
+    let scores = (1..of_selector.len()).filter_map(|at| {
+        let word = of_selector[at];
+        let is_score = word.kind == TokenKind::Name && atoms.text(word.atom).eq_ignore_ascii_case("score");
+        let inside = kind(at - 1) == Some(TokenKind::LParen) && kind(at + 1) == Some(TokenKind::LParen);
+        let close = if is_score && inside { find_close(of_selector, at + 1)? } else { return None };
+        let scored = kind(close + 1) == Some(TokenKind::Colon) && at + 2 < close;
+        scored.then(|| Span::new(selector.start + at as u32 + 2, selector.start + close as u32))
+    });
+    scores.collect()
+}
+
 /// The parenthesis that closes the one at `open`.
 fn find_close(tokens: &[Token], open: usize) -> Option<usize> {
     let mut depth = 0usize;

@@ -31,7 +31,7 @@ use context::Context;
 use directives::runtime;
 pub use intrinsic::help::{IntrinsicArgument, IntrinsicHelp, describe_intrinsic};
 pub use intrinsic::{intrinsic_attributes, intrinsic_names};
-use parser::fortran::tree::ProgramUnit;
+use parser::fortran::tree::{Head, ProgramUnit};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Diagnostic, Token};
 use std::borrow::Cow;
@@ -126,6 +126,7 @@ pub fn declare_unit(unit: Unit) -> Declared {
     // About every tenth token becomes a symbol; to grow by doubling would copy all of them twice.
     context.symbols.symbols = la_arena::Arena::with_capacity(unit.tokens.len() / 10 + 2);
     context.declare_unit();
+    context.report_leading(unit.tree, unit.host.is_some());
     context.into_declared()
 }
 
@@ -227,6 +228,10 @@ pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
     context.asked_functions(&declared.asked);
     context.variant_names();
     context.undeclared_in_directives();
+    // The procedures of a module are known when it is complete.
+    if !matches!(unit.tree.head, Head::Module(_) | Head::Submodule { .. }) {
+        context.check_declared_values();
+    }
     context.resolve_bodies();
     context.into_resolved()
 }
@@ -249,6 +254,7 @@ pub fn collect_choices(declaring: Unit, resolving: Unit, declared: &Declared) ->
 pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom]) -> Vec<Diagnostic> {
     let mut context = Context::resume(unit, completed);
     context.siblings = procedures.iter().copied().collect();
+    context.check_declared_values();
     let scope = completed.scope;
     context.in_scope(scope, |context| {
         context.check_constraints(unit.tree);

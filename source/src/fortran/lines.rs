@@ -316,12 +316,12 @@ impl<'t> Source<'t> {
         characters.map(|(at, _)| begin + at).nth(self.columns).map_or(end, |last| last.max(start))
     }
 
-    fn read_statement(&mut self, lexer: &mut Lexer, start: usize) {
+    fn read_statement(&mut self, lexer: &mut Lexer, mut start: usize) {
         let conditional = self.is_conditional(start);
-        let mut start = start;
         if self.bytes[start] == b'&' {
             let rest = self.after_blanks(start + 1);
-            if matches!(self.bytes.get(rest), None | Some(b'\n' | b'!')) {
+            let without_blank = conditional && self.bytes[..start].ends_with(b"$");
+            if without_blank || matches!(self.bytes.get(rest), None | Some(b'\n' | b'!')) {
                 self.at = self.next_line(rest);
                 return;
             }

@@ -122,6 +122,9 @@ fn conditional_compilation_lines_are_code_with_openmp_only() {
     let text = "!$ i = omp_get_thread_num()\n! $ no\n!$no\nj = 1 + &\n!$ & 2 + &\n & 3";
     check(text, "i = omp_get_thread_num ( ) ;\nj = Int(1) + Int(2) + Int(3) ;");
     check_with(text, &LexOptions::new(Form::Free), Files(vec![]), "j = Int(1) + Int(3) ;");
+    // OpenMP 5.2, 3.3: without a blank behind its sentinel an initial line is a comment.
+    check("!$& no\nj = 1", "j = Int(1) ;");
+    check("!$ & k\nj = 1", "k ;\nj = Int(1) ;\nE0011: this continuation line continues nothing");
 }
 
 /// R019

@@ -14,7 +14,9 @@ impl Balance<'_> {
     /// Every way to read a line that does not fit: cost, role, levels closed before it, level after it.
     pub(super) fn readings_of(&mut self, way: Path, at: usize) -> Vec<Reading> {
         let (line, top) = (self.lines[at], way.top);
-        let stray = (if way.stray { 0 } else { MISTAKE }, Role::Stray, 0, top);
+        // One mistake may make many lines stray, but not the first statement of a program unit.
+        let follows = way.stray && !is_head(line.class);
+        let stray = (if follows { 0 } else { MISTAKE }, Role::Stray, 0, top);
         let mut found = Vec::new();
         if line.misspelt.is_some() && structural(line.class) {
             let level = self.seeming(top, at);
@@ -31,7 +33,8 @@ impl Balance<'_> {
             Class::Contains => self.mended_contains(top, at, &mut found),
             Class::End(end) => {
                 self.mended_end(top, end, line, &mut found);
-                found.push((MISTAKE, Role::Stray, 0, top));
+                let before_head = closes_unit(line.class) && self.next_class(at).is_none_or(is_head);
+                found.push((if before_head { UNLIKELY } else { MISTAKE }, Role::Stray, 0, top));
                 return found;
             }
             Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard => {

@@ -1,10 +1,10 @@
 //! Begin and end directives: which belong together, and what is said where one has no other (R091, R092).
 
-use super::{Nest, Remaining, end_directive, line_of, spelling_of};
+use super::{Nest, Remaining, end_directive, line_of, next_if, spelling_of};
 use crate::directive::Item;
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
-use crate::fortran::tree::{DirectiveLine, ExecutableKind, Expr};
+use crate::fortran::tree::{DirectiveLine, Executable, ExecutableKind, Expr};
 use directives::{Leaf, Name};
 use source::{Diagnostic, Span};
 
@@ -26,23 +26,23 @@ pub(super) enum Ends {
     Nothing,
 }
 
-/// Whether an end directive `name` follows that no directive between here and there takes.
-fn has_own_end(name: Name, rest: &Remaining) -> bool {
-    let (mut begun, mut lines) = (0, rest.iter().take(REACH).peekable());
+/// Whether an end directive `name` follows that no directive between here and there takes, before one of those around ends.
+fn has_own_end(name: Name, rest: &Remaining, around: &[Name]) -> bool {
+    let mut begun: Vec<Name> = Vec::new();
+    let mut lines = rest.iter().take(REACH).peekable();
     while let Some(next) = lines.next() {
-        if end_directive(next) == Some(name) {
-            if begun == 0 {
-                return true;
+        if let Some(end) = end_directive(next) {
+            match begun.iter().rposition(|begun| *begun == end) {
+                Some(at) => drop(begun.remove(at)),
+                None if end == name => return true,
+                None if around.contains(&end) => return false,
+                None => {}
             }
-            begun -= 1;
         }
-        let begins = line_of(next).is_some_and(|line| {
-            let directive = line.directive();
-            !directive.end() && ended_as(directive.name()) == name
-        });
         // A strictly structured block needs no end.
         let strict = lines.peek().is_some_and(|behind| matches!(behind.kind, ExecutableKind::Block { .. }));
-        begun += usize::from(begins && !strict);
+        let begins = line_of(next).map(|line| line.directive()).filter(|directive| !directive.end() && !strict);
+        begun.extend(begins.map(|directive| ended_as(directive.name())));
     }
     false
 }
@@ -84,7 +84,7 @@ impl Nest<'_> {
             return Ends::Nothing;
         }
         let innermost = self.open.last().copied().filter(|name| !foreign(*name, end));
-        if innermost.is_some_and(|name| !self.end_follows(name, rest) || !has_own_end(name, rest)) {
+        if innermost.is_some_and(|name| !self.end_follows(name, rest) || !has_own_end(name, rest, &self.open)) {
             return Ends::This;
         }
         let at = rest.front().map_or(Span::default(), |executable| executable.span);
@@ -116,7 +116,7 @@ impl Nest<'_> {
                 let begin = waiting.remove(found).1;
                 let (name, place) = (spelling_of(one.name), one.at);
                 let first = unmatched[begin].take().map_or(place, |begin| begin.at);
-                if broken.is_none_or(|broken| broken < first.start) {
+                if !self.is_broken_between(first, place) {
                     self.problems.push(problems::end_in_other_block(&name, place, first));
                 }
                 unmatched[at] = None;
@@ -130,6 +130,15 @@ impl Nest<'_> {
             }
         }
         self.problems.extend(unmatched.into_iter().flatten().map(|one| one.problem));
+    }
+
+    /// Whether the structure of the program is not known somewhere from `first` to `last`.
+    fn is_broken_between(&self, first: Span, last: Span) -> bool {
+        let structural = |one: &&Diagnostic| problems::OF_STRUCTURE.contains(&one.row.name);
+        self.problems.iter().filter(structural).any(|one| {
+            let begin = one.secondary.iter().map(|label| label.at.start).fold(one.primary.at.start, u32::min);
+            begin < last.end && first.start < one.primary.at.end
+        })
     }
 
     /// Where a DO statement is missing, its `end do` is not reported, too.
@@ -156,7 +165,8 @@ impl Nest<'_> {
         let right = begin.directive().name();
         let Some(end) = end else {
             let at = begin.directive().name_span();
-            if !self.excused.contains(&right) && !self.is_misspelt(at) {
+            let perhaps_longer = right == Name::leaf(Leaf::Target) && self.is_cut_short(at);
+            if !self.excused.contains(&right) && !self.is_misspelt(at) && !perhaps_longer {
                 let problem = problems::missing_end_directive(&spelling_of(right), &spelling_of(ended_as(right)), at);
                 self.unmatched.push(Unmatched { name: ended_as(right), end: false, at, problem });
             }
@@ -190,6 +200,12 @@ impl Nest<'_> {
         self.problems.iter().any(|one| one.row.name == "unknown_directive" && inside(one))
     }
 
+    /// Whether the first clause of a directive is wrong, so that it may be a word of its name: `target enter dta`.
+    fn is_cut_short(&self, name: Span) -> bool {
+        const OF_WORDS: &[&str] = &["unknown_clause", "missing_argument"];
+        self.problems.iter().any(|one| one.primary.at.start == name.end && OF_WORDS.contains(&one.row.name))
+    }
+
     /// The directive's own arguments as text.
     fn argument(&self, line: &DirectiveLine) -> String {
         let spans = line.directive().items().iter().map(|item| match item {
@@ -199,5 +215,19 @@ impl Nest<'_> {
         });
         let tokens = spans.flat_map(|span| self.tokens.get(span.range()).unwrap_or_default());
         tokens.map(|token| self.atoms.text(token.atom)).collect()
+    }
+}
+
+/// The end directive of an inner loop directive of the other specification, if it stands after that of the outer one.
+pub(super) fn late_end(inner: &mut Executable, outer: Name, rest: &mut Remaining) {
+    let ExecutableKind::Directive(construct) = &mut inner.kind else { return };
+    let name = construct.begin.directive().name();
+    if construct.end.is_some() || !foreign(name, outer) {
+        return;
+    }
+    if let Some(Executable { kind: ExecutableKind::Directive(end), .. }) =
+        next_if(rest, |next| end_directive(next) == Some(name))
+    {
+        construct.end = Some(end.begin);
     }
 }

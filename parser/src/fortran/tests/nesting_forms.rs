@@ -175,7 +175,7 @@ fn one_loop_may_have_directives_of_both_specifications() {
 #[test]
 fn directives_stand_wherever_statements_do() {
     fine(
-        "select case (i)\n!$omp error at(execution)\ncase (1)\n!$omp barrier\ncase default\n!$omp parallel\nx = 1\n\
+        "select case (i)\n!$omp nothing\ncase (1)\n!$omp barrier\ncase default\n!$omp parallel\nx = 1\n\
          !$omp end parallel\nend select",
     );
     fine("if (x) then\n!$omp barrier\nelse if (y) then\n!$omp taskwait\nelse\n!$omp taskyield\nend if");

@@ -113,6 +113,10 @@ fn said(text: &str) -> Vec<String> {
     problems(text).into_iter().map(|one| format!("{} {}", one.row.code, one.message)).collect()
 }
 
+fn codes(text: &str) -> Vec<&'static str> {
+    problems(text).into_iter().map(|one| one.row.code).collect()
+}
+
 /// The only diagnostic of these statements, and statements that must be in the tree in spite of it.
 fn one(statements: &str, expected: &str, kept: &[&str]) {
     let text = format!("subroutine s\n{statements}\nend subroutine s\n");
@@ -231,6 +235,58 @@ fn a_misspelt_directive_is_read_as_it_was_meant() {
     );
     one("!$omp paralell\nx = 1", "E0400 `paralell` is not a directive of OpenMP", &["x = 1"]);
     one("!$omp parallel\nx = 1\n!$omp edn parallel", "E0400 `edn` is not a directive of OpenMP", &["OmpEndBlock"]);
+}
+
+#[test]
+fn what_executes_does_not_stand_before_the_first_case() {
+    for directive in ["error at(execution)", "barrier"] {
+        let text = format!("subroutine s\nselect case (i)\n!$omp {directive}\ncase (1)\nend select\nend");
+        assert_eq!(codes(&text), ["E0203"]);
+    }
+}
+
+#[test]
+fn what_is_behind_a_loop_without_its_end_is_not_in_it() {
+    let first = "!$omp parallel do\ndo i = 1, n\nx = 1\n";
+    let text = format!("subroutine s\n{first}!$omp end parallel do\n{first}end do\nend");
+    assert_eq!(codes(&text), ["E0202"]);
+    let dump = tree_of_any(&text);
+    assert_eq!(dump.matches("\n| | OpenMPConstruct").count(), 2, "{dump}");
+    let text = format!("subroutine s\n{first}!$omp parallel\ny = 1\n!$omp end parallel\nend");
+    assert_eq!(codes(&text), ["E0202"]);
+    let dump = tree_of_any(&text);
+    assert_eq!(dump.matches("\n| | OpenMPConstruct").count(), 2, "{dump}");
+}
+
+#[test]
+fn a_unit_that_ends_as_another_begins_has_one_mistake() {
+    assert_eq!(codes("x = 1\nend module m\n"), ["E0204"]);
+}
+
+#[test]
+fn a_directive_whose_name_goes_on_wrongly_needs_no_end() {
+    assert_eq!(codes("subroutine s\n!$omp target enter dta map(to: x)\nx = 1\nend"), ["E0409", "E0403"]);
+}
+
+#[test]
+fn a_mistake_further_down_hides_no_end_directive_in_another_block() {
+    let text = "subroutine s\n!$omp parallel\nif (x) then\ny = 1\n!$omp end parallel\nend if\n!$omp simd\nx = 1\nend";
+    assert_eq!(codes(text), ["E0233", "E0222"]);
+}
+
+#[test]
+fn the_end_of_a_unit_is_not_passed_over_to_end_a_construct_of_the_next_one() {
+    let text = "subroutine s\nif (x) then\ny = 1\nend subroutine\nsubroutine t\nx = 1\nend if\nend subroutine";
+    assert_eq!(codes(text), ["E0202", "E0203"]);
+}
+
+#[test]
+fn a_wrong_end_directive_ends_its_construct_if_the_one_around_ends_next() {
+    let sections = "!$omp parallel\n!$omp sections\nx = 1\n";
+    let text = format!(
+        "subroutine s\n{sections}!$omp end parallel sections\n!$omp end parallel\n{sections}!$omp end sections\n!$omp end parallel\n!$omp end sections\nend"
+    );
+    assert_eq!(codes(&text), ["E0226", "E0224"]);
 }
 
 #[test]

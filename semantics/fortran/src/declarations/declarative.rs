@@ -9,7 +9,8 @@ use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
 use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
-use parser::fortran::tree::{DirectiveLine, Expr, ExprKind as Tree};
+use parser::fortran::problems as misplaced;
+use parser::fortran::tree::{DirectiveLine, Expr, ExprKind as Tree, Head, ProgramUnit, SpecificationKind};
 use source::{Atom, Span, Token, TokenKind};
 use symbols::details::{Mention, Object, Reduction};
 use symbols::{
@@ -20,6 +21,26 @@ use symbols::{
 const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
 
 impl Context<'_> {
+    /// What stands before the first statement of a procedure is in no specification part; before that of a program unit it may be
+    /// meant for the file.
+    pub fn report_leading(&mut self, unit: &ProgramUnit, inner: bool) {
+        const OF_FILES: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine, Leaf::Requires];
+        if let Head::Subroutine(head) | Head::Function(head) = &unit.head {
+            let leading = unit.specification.iter().take_while(|one| one.span.start < head.name.token);
+            for specification in leading.filter(|_| inner) {
+                let SpecificationKind::Directive(line) = &specification.kind else { continue };
+                let directive = line.directive();
+                if OF_FILES.contains(&directive.name().first()) {
+                    let spelling = directive.name().spelling(Language::Fortran);
+                    self.report(misplaced::declarative_directive(&spelling, directive.name_span()));
+                }
+            }
+        }
+        for contained in &unit.contained {
+            self.report_leading(contained, true);
+        }
+    }
+
     /// A declarative directive of the current specification part.
     pub fn declare_directive(&mut self, line: &DirectiveLine) {
         let directive = line.directive();
@@ -33,10 +54,7 @@ impl Context<'_> {
         let text = self.directive_text(directive);
         match directive.name().first() {
             Leaf::DeclareSimd => self.of_procedure(line, Flags::OMP_DECLARE_SIMD, &text),
-            Leaf::DeclareVariant => {
-                self.check_variant_conditions(directive);
-                self.of_procedure(line, Flags::empty(), &text);
-            }
+            Leaf::DeclareVariant => self.of_procedure(line, Flags::empty(), &text),
             Leaf::DeclareTarget => self.declare_target(line, &text),
             Leaf::AccRoutine => self.of_procedure(line, Flags::ACC_ROUTINE, &text),
             Leaf::Threadprivate => {

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::problems;
+use directives::Leaf;
 use parser::Name;
 use parser::fortran::tree::{
     self, BindingKind as TreeBinding, DerivedType, Initialization, Specification, SpecificationKind,
@@ -201,6 +202,10 @@ impl Context<'_> {
                 self.symbols.types.records[record].attributes |= attributes & Attributes::SEQUENCE;
             }
             SpecificationKind::Parameter { .. } => self.declare_specification(statement),
+            // The others among components are told where they are read.
+            SpecificationKind::Directive(line) if line.directive().name().first() == Leaf::Error => {
+                self.declare_directive(line);
+            }
             _ => self.structure_component(record, statement, fields),
         }
     }

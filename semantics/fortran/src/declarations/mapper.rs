@@ -6,10 +6,9 @@ use body::{Declarative, problems, reduction, selector};
 use directives::{Clause, Leaf};
 use parser::Name;
 use parser::directive::{Directive, Item};
-use parser::fortran::parse_expression;
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
-use source::{Atom, Span, Token, TokenKind};
-use symbols::{Base, Details, Flags, NameSpace, ScopeId, Symbol, Type};
+use source::{Atom, Atoms, Span, Token, TokenKind};
+use symbols::{Details, Flags, NameSpace, ScopeId, Symbol, Type};
 
 impl Context<'_> {
     /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
@@ -96,8 +95,9 @@ impl Context<'_> {
     /// 8.7: names in the values of clauses and in the combiners of reductions that neither the specification part nor a host declares.
     pub fn undeclared_in_directives(&mut self) {
         let tokens = self.tokens;
+        let atoms = self.atoms;
         let wanted = self.declaratives.iter().flat_map(|one| {
-            let values = valued(one).into_iter().map(|span| (None, span));
+            let values = valued(one).into_iter().chain(conditions(one, tokens, atoms)).map(|span| (None, span));
             values.chain(reducing(one, tokens)).map(|(part, span)| (one.scope, part, span)).collect::<Vec<_>>()
         });
         let wanted: Vec<(ScopeId, Option<&str>, Span)> = wanted.collect();
@@ -118,29 +118,6 @@ impl Context<'_> {
                     None if implicit => {}
                     _ => self.in_scope(scope, |context| context.known.report_undeclared(name, &mut context.report)),
                 }
-            }
-        }
-    }
-
-    /// OpenMP 5.2, 7.1: the condition of a selector is a scalar and logical; compilers take integers, too.
-    pub(super) fn check_variant_conditions(&mut self, directive: Directive) {
-        let matching = directive.clauses().filter(|clause| clause.name() == Clause::Match);
-        let selectors: Vec<Span> = matching.filter_map(|clause| clause.items().first()?.tokens()).collect();
-        let (tokens, atoms) = (self.tokens, self.atoms);
-        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
-            let of_condition = tokens.get(span.range()).unwrap_or_default();
-            let Some(tree) = parse_expression(of_condition, span.start, atoms) else { continue };
-            let quiet = std::mem::replace(&mut self.report.quiet, true);
-            let value = self.resolve_expr(&tree);
-            let ty = self.ty(value);
-            self.report.quiet = quiet;
-            let other = match self.symbols.types[ty] {
-                Type::Scalar(base, _) => !matches!(base, Base::Logical | Base::Integer),
-                Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
-                _ => self.names_other(&tree),
-            };
-            if other {
-                self.report(problems::selector_condition("a scalar logical expression", span));
             }
         }
     }
@@ -196,6 +173,13 @@ fn valued(declarative: &Declarative) -> Vec<Span> {
     let items = behind.flat_map(|clause| clause.modifiers()).flat_map(|modifier| modifier.items());
     found.extend(items.filter_map(place));
     found
+}
+
+/// The places of the conditions in the context selectors of a variant.
+fn conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Vec<Span> {
+    let matching = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Match);
+    let selectors = matching.filter_map(|clause| clause.items().first()?.tokens());
+    selectors.flat_map(|span| selector::selector_conditions(tokens, span, atoms)).collect()
 }
 
 /// The places of the combiner and the initializer of a declared reduction, with their names.

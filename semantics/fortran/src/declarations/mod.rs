@@ -2,6 +2,7 @@
 
 pub(crate) mod around;
 pub(crate) mod declaration_state;
+mod combiner;
 pub(crate) mod declarative;
 pub(crate) mod declare;
 pub(crate) mod derived;

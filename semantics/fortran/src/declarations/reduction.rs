@@ -34,21 +34,38 @@ impl Context<'_> {
             _ => Vec::new(),
         };
         let word = self.text(identifier).to_owned();
-        let hidden = self.hides_intrinsic(identifier);
+        // Whether a name is that of an intrinsic procedure is known behind the specification part.
+        let later = INTRINSIC.contains(&word.as_str());
         for (ty, span) in types.iter().zip(spans) {
-            let problem = match &self.symbols.types[*ty] {
-                Type::Unknown | Type::Character { .. } => None,
-                Type::Scalar(base, _) if !hidden && is_predefined(&word, *base) => Some(Reduced::Predefined),
-                _ if known.contains(ty) => Some(Reduced::Twice),
-                _ => None,
-            };
+            match &self.symbols.types[*ty] {
+                Type::Unknown | Type::Character { .. } => {}
+                Type::Scalar(base, _) if !later && is_predefined(&word, *base) => {
+                    self.report_reduced(&word, *span, Reduced::Predefined);
+                }
+                _ if known.contains(ty) => self.report_reduced(&word, *span, Reduced::Twice),
+                _ => {}
+            }
             known.push(*ty);
-            if let Some(problem) = problem {
-                let tokens = self.tokens.get(span.range()).unwrap_or_default();
-                let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
-                self.report(problems::reduced_type(&word, &spelled, problem.words(), *span));
+        }
+    }
+
+    /// The same for the names of intrinsic procedures, now that it is known whether they are these.
+    pub(super) fn check_reduced_intrinsic(&mut self, identifier: Atom, types: &[TypeId], spans: &[Span]) {
+        let word = self.text(identifier).to_owned();
+        if !INTRINSIC.contains(&word.as_str()) || self.hides_intrinsic(identifier) {
+            return;
+        }
+        for (ty, span) in types.iter().zip(spans) {
+            if matches!(&self.symbols.types[*ty], Type::Scalar(base, _) if is_predefined(&word, *base)) {
+                self.report_reduced(&word, *span, Reduced::Predefined);
             }
         }
+    }
+
+    fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
+        self.report(problems::reduced_type(word, &spelled, problem.words(), span));
     }
 
     /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets

@@ -2,7 +2,7 @@
 
 use super::execution_state::Enclosing;
 use crate::context::Context;
-use crate::expressions::facts::Fence;
+use crate::expressions::facts::{Fence, Notation};
 use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
 };
@@ -66,10 +66,13 @@ impl Context<'_> {
                 }))
             }
             Some(LoopControl::While(condition)) => {
+                // Of a head that cannot be read it is not known whether it counts.
+                let broken = matches!(&*condition.kind, Tree::Error);
+                let why = if broken { Uncounted::UnknownVariable } else { Uncounted::NoCount };
                 let condition = self.resolve_condition(condition);
-                self.while_loop(enclosing, Some(condition), construct)
+                self.while_loop(enclosing, Some(condition), construct, why)
             }
-            Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct),
+            Some(LoopControl::Concurrent(_)) | None => self.while_loop(enclosing, None, construct, Uncounted::NoCount),
         }
     }
 
@@ -90,7 +93,13 @@ impl Context<'_> {
         }
     }
 
-    fn while_loop(&mut self, enclosing: Enclosing, condition: Option<ExprId>, construct: &Do) -> StatementKind {
+    fn while_loop(
+        &mut self,
+        enclosing: Enclosing,
+        condition: Option<ExprId>,
+        construct: &Do,
+        why: Uncounted,
+    ) -> StatementKind {
         self.executing.enclosing.push(enclosing);
         let block = self.resolve_block(&construct.block);
         self.executing.enclosing.pop();
@@ -100,7 +109,7 @@ impl Context<'_> {
             after: false,
             step: None,
             block,
-            why: Uncounted::NoCount,
+            why,
             head: construct.head,
         }))
     }
@@ -251,15 +260,38 @@ impl Context<'_> {
         }
         let quiet = self.report.quiet;
         self.report.quiet |= used == ArgumentUse::Quiet;
+        if let (Tree::Reference(base, arguments), ArgumentUse::Quiet) = (&*argument.kind, used)
+            && let Tree::Name(name) = &*base.kind
+            && self.names_object(*name)
+        {
+            // An allocator with its traits is not a reference.
+            self.resolve_variable(*name);
+            let parts = self.actual_exprs(arguments);
+            self.report.quiet = quiet;
+            return self.opaque_expr(parts, Types::UNKNOWN, argument.span);
+        }
+        // A scalar in a list of variables is none of the functions that nothing else declares.
+        self.reading.defining = matches!(used, ArgumentUse::Item | ArgumentUse::Flushed)
+            && matches!(&*argument.kind, Tree::Reference(base, _) if matches!(&*base.kind, Tree::Name(_)));
         let lowered = self.resolve_expr(argument);
+        self.reading.defining = false;
         self.report.quiet = quiet;
         if used == ArgumentUse::Value && self.is_null(lowered) {
             self.report(crate::problems::call::null_operand(argument.span));
+        }
+        if used == ArgumentUse::Value && self.facts.was_written(lowered, Notation::Typeless) {
+            self.report(problems::typeless_argument(argument.span));
+            return self.opaque_expr(Vec::new(), Types::UNKNOWN, argument.span);
         }
         if used == ArgumentUse::Flushed {
             self.flushed_variable(lowered);
         }
         lowered
+    }
+
+    fn names_object(&mut self, name: parser::Name) -> bool {
+        let symbol = self.find_symbol(NameSpace::Ordinary, name.atom);
+        symbol.is_some_and(|symbol| matches!(self.symbols[symbol].details.ultimate(), Details::Object(_)))
     }
 
     /// `flush(a(1:n))` flushes `a`.

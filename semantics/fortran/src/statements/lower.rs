@@ -36,7 +36,8 @@ impl Context<'_> {
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
         self.facts.function = symbol.is_some_and(|symbol| self.known.names().is_function(symbol) == Some(true));
         self.in_scope(scope, |context| {
-            if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. }) {
+            // Without its first statement nothing is known of its arguments.
+            if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. } | tree::Head::Missing) {
                 context.check_constraints(unit);
             }
             let before = context.names.len();
@@ -386,7 +387,7 @@ impl Context<'_> {
     }
 
     /// R1521 call-stmt.
-    fn resolve_call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
+    pub fn resolve_call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
         if let Some((triplet, mark)) = crate::expressions::multiple::of_array_only(arguments) {
             let text = self.normalized_source(procedure.span);
             self.report(crate::problems::call::triplet_argument(&text, mark, triplet.span));

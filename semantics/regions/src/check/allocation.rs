@@ -10,7 +10,7 @@ use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
 use std::collections::{HashMap, HashSet};
-use symbols::{Attributes, Base, Constant, ScopeKind, SymbolId, Type};
+use symbols::{Attributes, Base, Constant, Details, ScopeKind, SymbolId, Type};
 
 /// Checks the allocations of a directive.
 pub fn check_allocations(check: &mut Check, id: ConstructId) {
@@ -39,7 +39,7 @@ pub fn check_allocations(check: &mut Check, id: ConstructId) {
 /// OpenMP 5.2, 6.8: each allocator is listed once; those of the implementation have traits and a memory space already.
 fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     if !Languages::C.has(check.facts.body.language) {
-        return;
+        return check_each(check, id, clause.items(), check_used_handle);
     }
     let argued = |check: &Check, expr: ExprId| match &check.facts.body.exprs[expr].kind {
         ExprKind::Call { arguments, .. } => Some(arguments.clone()),
@@ -49,7 +49,12 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let at = check.facts.body.exprs[expr].span;
-        let Some(symbol) = named_at(check, at) else { continue };
+        let Some(symbol) = named_at(check, at) else {
+            if matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(_)) {
+                check.report(problems::allocator_type(at));
+            }
+            continue;
+        };
         let name = check.facts.name(symbol).to_string();
         let traits = argued(check, expr);
         if is_predefined(&name) && (modified || traits.is_some()) {
@@ -67,6 +72,31 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         if check.facts.atoms.text(modifier.word().atom) == "traits" {
             check_each(check, id, modifier.items(), check_traits);
         }
+    }
+}
+
+/// In Fortran: what is listed is a handle of an allocator by its name, and not a value or procedure. What a variable is, is told with
+/// the other objects.
+fn check_used_handle(check: &mut Check, expr: ExprId) {
+    let found = &check.facts.body.exprs[expr];
+    let types = &check.facts.table.types;
+    // With its traits an allocator is not evaluated.
+    let with_traits = matches!(found.kind, ExprKind::Opaque(_));
+    let wrong = match named_at(check, found.span).map(|symbol| &check.facts.table[symbol]) {
+        None => matches!(found.kind, ExprKind::Constant(_) | ExprKind::Call { .. }),
+        Some(named) => match named.details.ultimate() {
+            Details::Enumerator { .. } => true,
+            Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic => true,
+            Details::Object(_) if with_traits || named.attributes.contains(Attributes::PARAMETER) => {
+                let handle =
+                    |ty| matches!(types[types.representation(ty)], Type::Scalar(Base::Integer, 8) | Type::Unknown);
+                named.ty.is_some_and(|ty| !handle(ty))
+            }
+            _ => false,
+        },
+    };
+    if wrong {
+        check.report(problems::allocator_type(found.span));
     }
 }
 

@@ -5,7 +5,7 @@ use super::atomic_forms::{Access, Form, Forms};
 use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
@@ -53,8 +53,12 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         _ => forms.first_misfit(form, &statements).map(|misfit| find_cause(&forms, form, misfit, block)),
     };
     let name = body.constructs[id].directive().name_span();
-    // That constructs do not stand in it is told for themselves.
-    let told = |misfit: &StatementId| matches!(body.statements[*misfit].kind, StatementKind::Construct(_));
+    // That constructs do not stand in it is told for themselves, and so is what was not understood.
+    let told = |misfit: &StatementId| match &body.statements[*misfit].kind {
+        StatementKind::Construct(_) => true,
+        StatementKind::Action(action) => action.kind == ActionKind::Unknown,
+        _ => false,
+    };
     if let Some(misfit) = misfit {
         if told(&misfit) {
             return;
@@ -204,17 +208,28 @@ fn accesses_itself(forms: &Forms, access: &Access) -> bool {
     forms.count_mentions(access.target, value) > usize::from(access.op.is_none())
 }
 
-/// OpenMP 5.2, 15.8.4: neither what is read nor what is written accesses the storage of the variable on the other side.
+/// OpenMP 5.2, 15.8.4: neither what is read nor what is written, be it under a condition, accesses the storage of the variable on the
+/// other side.
 fn check_overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[StatementId], name: Span) -> bool {
-    if !matches!(form, Form::Read | Form::Write) {
-        return false;
+    let body = forms.body;
+    let mut asked = Vec::new();
+    match form {
+        Form::Read | Form::Write => asked.extend(statements),
+        Form::Compare | Form::CompareCapture => {
+            for statement in statements {
+                if let StatementKind::If { then, .. } = &body.statements[*statement].kind {
+                    body.each_statement(then, |inner| asked.push(inner));
+                }
+            }
+        }
+        Form::Update | Form::Capture => return false,
     }
-    let found = statements.iter().find(|statement| {
-        let access = forms.statement_access(**statement);
+    let found = asked.into_iter().find(|statement| {
+        let access = forms.statement_access(*statement);
         access.is_some_and(|access| access.value.is_some_and(|value| forms.count_mentions(access.target, value) > 0))
     });
     let Some(found) = found else { return false };
-    check.report(problems::atomic_overlap(forms.body.statements[*found].span, name));
+    check.report(problems::atomic_overlap(body.statements[found].span, name));
     true
 }
 

@@ -72,6 +72,11 @@ fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: Const
         check.report(problems::item_wanted("this element", "sink", "a loop variable with an integer offset", at));
         return;
     }
+    if let Some(element) = elements.iter().copied().find(|element| has_open_offset(check, *element)) {
+        let at = check.facts.body.exprs[element].span;
+        check.report(problems::item_wanted("this element", "sink", "a loop variable with a constant offset", at));
+        return;
+    }
     let loops = check.facts.loop_variables(outer);
     for ((element, variable), (of_loop, ..)) in elements.into_iter().zip(variables).zip(loops) {
         if let Some(variable) = variable.filter(|variable| *variable != of_loop) {
@@ -102,6 +107,23 @@ fn has_real_offset(check: &Check, element: ExprId) -> bool {
     let types = &check.facts.table.types;
     let real = |ty| matches!(types[types.representation(ty)], Type::Scalar(Base::Real | Base::Complex, _));
     real(body.exprs[offset].ty)
+}
+
+/// Whether what is added to the variable of an element is known when the program runs and not before.
+fn has_open_offset(check: &Check, element: ExprId) -> bool {
+    let body = check.facts.body;
+    let at = body.strip_conversions(element);
+    let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, _, offset) = body.exprs[at].kind else { return false };
+    let mut open = false;
+    body.each_expr(offset, |part| {
+        let variable = |symbol| check.facts.is_variable(symbol);
+        open |= match body.exprs[part].kind {
+            ExprKind::Symbol(symbol) => variable(symbol),
+            ExprKind::Call { .. } => true,
+            _ => false,
+        };
+    });
+    open && check.facts.constant_value(offset).is_none()
 }
 
 /// The variable of an element: `i`, `i + 1`, `i - 1`.

@@ -328,7 +328,11 @@ fn goes_backwards(check: &Check, clause: ClauseName, subscript: &Subscript) -> b
 fn has_stride(check: &Check, subscript: &Subscript) -> bool {
     let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant_value(expr));
     let (stride, one) = match *subscript {
-        Subscript::Index(_) => return false,
+        // A vector subscript of Fortran.
+        Subscript::Index(index) => {
+            let types = &check.facts.table.types;
+            return matches!(types[types.representation(check.facts.body.exprs[index].ty)], Type::Array { .. });
+        }
         Subscript::Range { length, stride, .. } => (stride, value(length) == Some(1)),
         Subscript::Triplet { lower, upper, stride } => (stride, value(lower).is_some() && value(lower) == value(upper)),
     };
