@@ -1,8 +1,8 @@
 //! Specification parts: what each statement says about names, and what a finished part means.
 
 pub(crate) mod around;
-pub(crate) mod declaration_state;
 mod combiner;
+pub(crate) mod declaration_state;
 pub(crate) mod declarative;
 pub(crate) mod declare;
 pub(crate) mod derived;
