@@ -1,6 +1,7 @@
 //! What is probably a mistake of a parallel program: data races, copies without values, data that does not move. Each lint is a
 //! small function over the finished [`Flow`] of a body, and says only what is certain there.
 
+mod gangs;
 mod loops;
 mod maps;
 mod pointers;
@@ -65,6 +66,7 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
     races::check_races(&mut lint);
     unwaited::check_unwaited(&mut lint);
     for id in facts.in_order() {
+        gangs::check_gangs(&mut lint, id);
         loops::check_loop_calls(&mut lint, id);
         privates::check_privates(&mut lint, id);
         reductions::check_reductions(&mut lint, id);

@@ -25,6 +25,13 @@ diagnostics! { Span:
         also written "written here"
         also nowait "threads do not wait here"
     }
+    W0910 Warning "data-race" "OpenACC 3.4, 1.2" between_gangs(item: &str, at: Span, written: Span, later: Span) {
+        "`{item}` is used while other gangs may still write it"
+        at at "of other iterations than those that this gang had before"
+        also written "written here"
+        also later "gangs do not wait for each other before this loop"
+        note "two compute constructs are executed one behind the other"
+    }
 
     // Copies.
     W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {
