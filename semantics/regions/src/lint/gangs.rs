@@ -1,7 +1,7 @@
 //! What gangs use while others may still write it: nothing makes the gangs of a `parallel` construct wait for each other between its loops
 //! (OpenACC 3.4, 1.2).
 
-use super::teams::{find_team, has_signals, is_alone};
+use super::teams::{find_team, has_signals};
 use super::{Lint, problems};
 use crate::data_environment::openacc;
 use crate::flow::affine::{Affine, to_affine};
@@ -23,7 +23,8 @@ struct GangLoop<'l> {
 /// Checks the loops of a `parallel` construct, each against those before it.
 pub fn check_gangs(lint: &mut Lint, id: ConstructId) {
     let facts = lint.facts;
-    let one_gang = facts.find_clause(id, &[ClauseName::AccNumGangs]).is_some() && is_alone(lint, id);
+    let count = facts.find_clause(id, &[ClauseName::AccNumGangs]).and_then(|(_, clause)| clause.items().first());
+    let one_gang = count.and_then(|count| facts.constant_value(facts.argument_expr(id, count)?)) == Some(1);
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     if facts.leaves(id) != [Leaf::AccParallel] || one_gang || has_signals(lint, node) {
         return;

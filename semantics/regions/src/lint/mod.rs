@@ -69,6 +69,7 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
         gangs::check_gangs(&mut lint, id);
         loops::check_loop_calls(&mut lint, id);
         privates::check_privates(&mut lint, id);
+        privates::check_lost(&mut lint, id);
         reductions::check_reductions(&mut lint, id);
         maps::check_maps(&mut lint, id);
         pointers::check_pointers(&mut lint, id);

@@ -39,6 +39,12 @@ diagnostics! { Span:
         at at "used here"
         also clause "each copy begins without a value"
     }
+    W0911 Warning "lost-value" "OpenACC 3.4, 2.6.2" lost_value(item: &str, at: Span, used: Span, name: Span) {
+        "what this gives to `{item}` is lost: each gang has a copy of its own"
+        at at "a `reduction` clause would combine the copies"
+        also name "no clause of this lists it"
+        also used "used here, with the value from before"
+    }
     W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"
         at at "here"
