@@ -11,7 +11,7 @@ use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use body::reduction;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
-use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Model, Sharing};
+use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::Clause;
 use source::Span;
@@ -267,7 +267,7 @@ fn is_temporary(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
         let block = &body.constructs[compute].block;
         !kept(compute) && !first_access::first_access(facts, block, symbol, true, &|_| false).used
     };
-    let dummy = is_dummy(facts.table, symbol) && body.language == Language::Fortran;
+    let dummy = is_dummy(facts.table, symbol) && Languages::Fortran.has(body.language);
     if is_static(facts.table, symbol) || dummy || compute_around(facts, id).is_some_and(kept) {
         return false;
     }
