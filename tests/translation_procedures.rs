@@ -239,12 +239,58 @@ fn kernels_of_one_independent_loop_are_shared_out() {
     assert_eq!(directives("f.c", text), (wanted.map(str::to_string).to_vec(), vec![]));
     let text = text.replace("independent vector", "independent");
     assert!(directives("f.c", &text).0[1].contains("distribute"));
-    for left in [text.replace("int t =", "t ="), text.replace("loop independent", "loop")] {
+    // Nobody asks what `t` is afterwards, or the program does.
+    let temporary = text.replace("int t =", "t =");
+    assert!(
+        directives("f.c", &temporary).0[1].contains("distribute private(t)"),
+        "{:?}",
+        directives("f.c", &temporary)
+    );
+    for left in [temporary.replace("\n}\n", "\nq[0] = t;\n}\n"), text.replace("loop independent", "loop")] {
         assert_eq!(directives("f.c", &left).1, ["W1028"]);
     }
     let fortran = "subroutine s(n, q)\n  integer :: n, k, j, q(n, n)\n  !$acc kernels loop independent\n  do k = 1, n\n    do j = 1, n\n      \
                    q(j, k) = k\n    end do\n  end do\nend subroutine\n";
     assert!(directives("s.f90", fortran).0[1].contains("distribute"));
+}
+
+/// OpenACC 3.4, 2.6.2 and 2.9: `kernels` copies scalars, of which workers have one each where every iteration sets its own first; what a loop
+/// around reduces, they reduce.
+#[test]
+fn workers_of_kernels_have_scalars_of_their_own() {
+    let text = "double f(int n, double *a) {\n  double s = 0, x;\n  int i, j;\n  #pragma acc kernels loop gang independent reduction(+: s) copy(a[0:n])\n  \
+                for (i = 0; i < n; i++) {\n    #pragma acc loop worker independent\n    for (j = 0; j < n; j++) {\n      x = a[j];\n      s += x;\n    }\n  \
+                }\n  return s;\n}\n";
+    let (new, said) = translated("f.c", text);
+    assert!(new.contains("#pragma omp distribute private(i, x)\n"), "{new}");
+    assert!(new.contains("#pragma omp parallel for private(j, x) shared(n, a) reduction(+: s)\n"), "{new}");
+    assert!(said.is_empty(), "{said:?}");
+    // Who asks for the value afterwards gets that of the last iteration.
+    let (new, said) = translated("f.c", &text.replace("return s", "return s + x"));
+    assert!(!new.contains("teams") && !new.contains("parallel for"), "{new}");
+    assert_eq!(said, ["W1028"]);
+}
+
+/// C23, 6.7.7.4: a parameter that is declared as an array is a pointer; data clauses that list it mean its elements.
+#[test]
+fn parameters_declared_as_arrays_are_mapped_with_their_elements() {
+    let text = "void f(double a[4][8], double *b) {\n#pragma acc data copyin(a) create(b)\n{\n#pragma acc parallel loop present(a)\nfor (int i = 0; i < 4; i++) a[i][0] = 1;\n\
+                #pragma acc update self(a)\n}\n}\n";
+    let (new, said) = translated("f.c", text);
+    assert!(new.contains("#pragma omp target data map(to: a[0:4]) map(alloc: b)\n"), "{new}");
+    assert!(new.contains("#pragma omp target teams map(alloc: a[0:4])\n"), "{new}");
+    assert!(new.contains("#pragma omp target update from(a[0:4])\n"), "{new}");
+    assert!(said.iter().all(|code| *code == "W1011"), "{said:?}");
+}
+
+/// gcc 12 takes no `firstprivate` of a loop for what is `firstprivate` on the `teams` around.
+#[test]
+fn copies_of_threads_are_not_copies_of_teams() {
+    let text = "double f(int n, double *a) {\n  double e = 0;\n  #pragma acc parallel copyin(a[0:n])\n  {\n    #pragma acc loop gang worker\n    \
+                for (int i = 0; i < n; i++) e = e + a[i];\n  }\n  return e;\n}\n";
+    let (new, _) = translated("f.c", text);
+    assert!(new.contains("#pragma omp target teams map(to: a[0:n]) firstprivate(n)\n"), "{new}");
+    assert!(new.contains("#pragma omp distribute parallel for shared(n, a) firstprivate(e)\n"), "{new}");
 }
 
 /// OpenACC 3.4, 2.5.3: loops of `kernels` are executed one behind the other, each a kernel of its own.

@@ -22,9 +22,9 @@ fn check(name: &str, text: &str, wanted: &str, codes: &[&str]) {
 fn what_openmp_has_is_called() {
     check(
         "f.c",
-        "#include <openacc.h>\n#ifdef _OPENACC\nint f(void *h) {\nif (acc_get_device_num(acc_device_host)) acc_wait_all();\nacc_free(h);\n\
+        "#include <openacc.h>\n#ifdef _OPENACC\nint f(void *h) {\nif (acc_get_device_num(acc_device_host)) acc_wait_all();\n\
          return acc_get_num_devices(acc_device_not_host);\n}\n#endif\n",
-        "#include <omp.h>\n#ifdef _OPENMP\nint f(void *h) {\nif (0) (void)0;\nomp_target_free(h, omp_get_default_device());\n\
+        "#include <omp.h>\n#ifdef _OPENMP\nint f(void *h) {\nif (0) (void)0;\n\
          return omp_get_num_devices();\n}\n#endif\n",
         &[],
     );
@@ -42,8 +42,8 @@ fn what_openmp_has_is_called() {
 fn what_openmp_has_not_is_wrapped() {
     check(
         "f.c",
-        "#include <openacc.h>\nint f(float *h, int t) {\nvoid *d = acc_copyin(h, 8);\nreturn acc_is_present(h, 8) && acc_get_num_devices(t);\n}\n",
-        "#include \"dirigent_acc.h\"\nint f(float *h, int t) {\nvoid *d = dirigent_copyin(h, 8);\n\
+        "#include <openacc.h>\nint f(float *h, int t) {\nvoid *d = acc_copyin(h, 8);\nacc_free(d);\nreturn acc_is_present(h, 8) && acc_get_num_devices(t);\n}\n",
+        "#include \"dirigent_acc.h\"\nint f(float *h, int t) {\nvoid *d = dirigent_copyin(h, 8);\ndirigent_free(d);\n\
          return dirigent_is_present(h, 8) && dirigent_get_num_devices(t);\n}\n",
         &[],
     );

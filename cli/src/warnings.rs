@@ -145,7 +145,7 @@ invalid-token-paste invalid-unevaluated-string invalid-utf8 invalid-version-avai
 keyword-compat keyword-macro knr-promoted-parameter l language-extension-token large-by-value-copy larger-than \
 larger-than- legacy-constant-register-binding liblto line-truncation linker-warnings literal-conversion literal-range \
 literal-suffix local-type-template-args logical-not-parentheses logical-op logical-op-parentheses long-long loop-analysis \
-loop-variable lto-type-mismatch macro-blank macro-redefined main main-attached-to-named-module main-return-type \
+loop-variable lost-value lto-type-mismatch macro-blank macro-redefined main main-attached-to-named-module main-return-type \
 malformed-warning-check many-braces-around-scalar-init map-declared map-direction map-uninitialized \
 math-errno-enabled-with-veclib mathematical-notation-identifier-extension matrix-conversion matrix-conversions max-tokens \
 max-unsigned-zero maybe-uninitialized memory-leak memset-elt-size memset-transposed-args memsize-comparison \

@@ -101,6 +101,11 @@ diagnostics! { Span:
         at at ""
         also inner "reduced here, too"
     }
+    W0842 Warning "openacc-extension" "OpenACC 3.4, 2.9.11" changes_reduced(item: &str, at: Span, around: Span) {
+        "this loop changes `{item}` and should have it in a `reduction` clause, as a directive around it has"
+        at at ""
+        also around "reduced here"
+    }
 
     // Declarations.
     E0822 Error "OpenACC 3.4, 2.13" declare_misplaced(what: &str, place: &str, at: Span) {

@@ -8,7 +8,7 @@ use crate::data_environment::rules::Languages;
 use body::reduction;
 use body::reduction::Operator;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
-use directives::{Clause as ClauseName, Leaf, Model, Version, lookup};
+use directives::{Clause as ClauseName, Leaf, Model, Sharing, Version, lookup};
 use parser::directive::{Clause, legal};
 use source::Span;
 use symbols::{Attributes, Base, Details, Extended, SymbolId, Type, TypeId};
@@ -90,6 +90,7 @@ pub fn check_reductions(check: &mut Check, id: ConstructId) {
     conflicts_of_loops(check, id);
     conflicts_of_orphans(check, id);
     spans_loops(check, id);
+    changes_reduced(check, id);
 }
 
 /// The spellings of operators that one language has alone.
@@ -121,6 +122,27 @@ fn spans_loops(check: &mut Check, id: ConstructId) {
                 (check.facts.name(symbol).to_string(), check.facts.body.constructs[*between].directive());
             check.report(acc_problems::loop_without_reduction(&name, place.name_span(), at));
         }
+    }
+}
+
+/// OpenACC 3.4, 2.9.11: the same of a loop whose workers or lanes change what is reduced around it.
+fn changes_reduced(check: &mut Check, id: ConstructId) {
+    let Some(environment) = check.environment.constructs.get(&id) else { return };
+    let Some(leaf) = environment.leaf(Leaf::AccLoop) else { return };
+    let reduced = leaf.attributes.iter().filter(|(symbol, attribute)| {
+        attribute.sharing == Some(Sharing::Reduction) && !check.facts.construct(id).listed.contains_key(*symbol)
+    });
+    // A loop inside that has it in a clause is told of already.
+    let inside = |symbol: SymbolId| {
+        let listing = |inner: &ConstructId| check.facts.construct(*inner).listed.contains_key(&symbol);
+        check.facts.in_order().iter().filter(|inner| check.facts.ancestors(**inner).contains(&id)).any(listing)
+    };
+    let reduced: Vec<SymbolId> = reduced.map(|(symbol, _)| *symbol).filter(|symbol| !inside(*symbol)).collect();
+    for symbol in reduced {
+        let Some(clause) = openacc::reduction_around(&check.facts, id, symbol) else { continue };
+        let (name, at) =
+            (check.facts.name(symbol).to_string(), check.facts.body.constructs[id].directive().name_span());
+        check.report(acc_problems::changes_reduced(&name, at, clause.span()));
     }
 }
 

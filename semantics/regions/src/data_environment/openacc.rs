@@ -5,14 +5,16 @@ use super::DataEnvironment;
 use super::Determined;
 use super::facts::Facts;
 use super::first_access;
-use super::implicit::{DEFAULT_NONE, spell_keyword};
 use super::iteration_variables::only_iterates;
+use super::implicit::{DEFAULT_NONE, is_dummy, is_static, spell_keyword};
 use super::mapping::Category;
 use super::rules::{Answer, Languages, Question, Rule, rule};
 use body::reduction;
-use body::{ConstructId, StatementId, StatementKind};
+use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
+use parser::directive::Clause;
+use source::Span;
 use symbols::{Flags, SymbolId};
 
 /// The compute constructs.
@@ -59,6 +61,13 @@ pub const IMPLICIT: &[Rule] = &[
         Model::OpenAcc,
         Languages::All,
         implicit_aggregate,
+    ),
+    rule(
+        "a reduction variable of a loop around",
+        "OpenACC 3.4, 2.9.11",
+        Model::OpenAcc,
+        Languages::All,
+        reduced_around,
     ),
     rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::C, set_by_iteration),
     rule(SET_BY_ITERATION, "OpenACC 3.4, 2.9", Model::OpenAcc, Languages::Fortran, set_by_iteration_or_procedure),
@@ -188,7 +197,25 @@ pub fn split_around(facts: &Facts, id: ConstructId) -> Option<ConstructId> {
 pub fn is_free(facts: &Facts, id: ConstructId) -> bool {
     let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
     let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
-    free && !facts.construct(id).references.keys().any(|symbol| leaves_value(facts, id, *symbol))
+    free && !mentioned_variables(facts, id).into_iter().any(|symbol| leaves_value(facts, id, symbol))
+}
+
+/// The variables that the block of a construct mentions: how its loops are shared out is asked before references are known.
+fn mentioned_variables(facts: &Facts, id: ConstructId) -> IndexSet<SymbolId> {
+    let (body, mut found) = (facts.body, IndexSet::new());
+    body.each_statement(&body.constructs[id].block, |statement| {
+        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+            found.insert(inner.variable);
+        }
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |part| {
+                if let ExprKind::Symbol(symbol) = body.exprs[part].kind {
+                    found.insert(symbol);
+                }
+            });
+        }
+    });
+    found
 }
 
 /// Whether a compute construct has several gangs.
@@ -228,7 +255,33 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let scalar = !matches!(Category::of_symbol(facts.table, symbol), Category::Aggregate | Category::Allocatable);
     let block = &facts.body.constructs[id].block;
     let found = first_access::first_access(facts, block, symbol, true, &own);
-    scalar && found.assigned && !found.atomic
+    scalar && found.assigned && !found.atomic && (found.used || !is_temporary(facts, id, symbol))
+}
+
+/// Whether the value that iterations leave in a scalar is asked for nowhere: it is a variable of the procedure, no clause of the compute
+/// construct lists it, and it is mentioned in compute constructs alone, each of which sets it before using it.
+fn is_temporary(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let body = facts.body;
+    let kept = |compute: ConstructId| facts.construct(compute).listed.contains_key(&symbol);
+    let sets = |compute: ConstructId| {
+        let block = &body.constructs[compute].block;
+        !kept(compute) && !first_access::first_access(facts, block, symbol, true, &|_| false).used
+    };
+    let dummy = is_dummy(facts.table, symbol) && Languages::Fortran.has(body.language);
+    if is_static(facts.table, symbol) || dummy || compute_around(facts, id).is_some_and(kept) {
+        return false;
+    }
+    let computes: Vec<ConstructId> =
+        body.constructs.iter().map(|(id, _)| id).filter(|id| COMPUTE.contains(&facts.leaves(*id)[0])).collect();
+    let around = |at: Span| computes.iter().find(|compute| body.constructs[**compute].span.contains(at.start)).copied();
+    let mentions =
+        body.exprs.iter().filter(|(_, expr)| expr.kind == ExprKind::Symbol(symbol)).map(|(_, expr)| expr.span);
+    let iterated = body.statements.iter().filter_map(|(_, statement)| match &statement.kind {
+        StatementKind::Loop(inner) if inner.variable == symbol => Some(inner.variable_span),
+        _ => None,
+    });
+    let inside: Option<IndexSet<ConstructId>> = mentions.chain(iterated).map(around).collect();
+    inside.is_some_and(|inside| inside.into_iter().all(sets))
 }
 
 /// Whether a loop in a construct iterates over a variable.
@@ -406,34 +459,77 @@ fn own_of_iteration(question: &Question, by_reference: bool) -> Option<Answer> {
     let facts = question.facts;
     let partitioning = facts.construct(question.construct).partitioning.filter(|_| question.leaf() == Leaf::AccLoop)?;
     let raced = partitioning.worker || partitioning.vector;
-    if partitioning.is_sequential() || variable_category(question) != Category::Scalar || !is_of_gang(question) {
+    if partitioning.is_sequential() || variable_category(question) != Category::Scalar {
         return None;
     }
+    let owner = find_owner(question)?;
     let block = &facts.body.constructs[question.construct].block;
     let found = first_access::first_access(facts, block, question.symbol, by_reference, &|_| false);
-    // A gang goes through its iterations one by one: C keeps the variable that the design document gives it.
-    let needed = found.assigned && !found.atomic && (raced || by_reference && !found.used);
+    let needed = found.assigned
+        && !found.atomic
+        && match owner {
+            // A gang goes through its iterations one by one: C keeps the variable that the design document gives it.
+            Owner::Gang => raced || by_reference && !found.used,
+            // All gangs share the copy.
+            Owner::Kernels => !found.used,
+        };
     let sharing = if found.used { Sharing::FirstPrivate } else { Sharing::Private };
     needed.then(|| Answer::sharing(sharing))
 }
 
-/// Whether a gang has a copy of a variable, or declares it: no clause maps it, and nothing around reduces it.
-fn is_of_gang(question: &Question) -> bool {
+/// Whose a scalar is that no clause maps.
+enum Owner {
+    /// Each gang has a copy, or declares it.
+    Gang,
+    /// The whole `kernels` construct, which copies scalars in and out.
+    Kernels,
+}
+
+/// Whose a variable of a compute construct is that iterations of a loop in it set: nobody's if a clause maps it, or something around
+/// reduces it.
+fn find_owner(question: &Question) -> Option<Owner> {
     let (facts, symbol) = (question.facts, question.symbol);
-    let Some(compute) = compute_around(facts, question.construct) else { return false };
-    if !facts.is_outside(question.construct, symbol) {
-        return false;
+    let compute = compute_around(facts, question.construct)?;
+    if !facts.is_outside(question.construct, symbol) || reduction_around(facts, question.construct, symbol).is_some() {
+        return None;
     }
     let environment = question.environment.constructs.get(&compute);
     let around = environment.and_then(|environment| environment.leaves.first());
     let attribute = question.outer_leaves.first().or(around).and_then(|leaf| leaf.attributes.get(&symbol));
-    let mapped = attribute.is_some_and(|found| found.mapping.is_some() || found.sharing == Some(Sharing::Reduction));
-    let reduces = |id: &ConstructId| {
-        let listed = facts.construct(*id).listed.get(&symbol).into_iter().flatten();
-        listed.into_iter().any(|index| reduction::is_reduction(facts.clause(*id, *index)))
-    };
-    let reduced = std::iter::once(question.construct).chain(facts.ancestors(question.construct));
-    !mapped && !reduced.into_iter().any(|id| reduces(&id))
+    let Some(attribute) = attribute else { return Some(Owner::Gang) };
+    let kernels = facts.leaves(compute)[0] == Leaf::AccKernels && attribute.determined == Determined::Implicit;
+    match (attribute.sharing, attribute.mapping) {
+        (Some(Sharing::Reduction), _) => None,
+        (_, None) => Some(Owner::Gang),
+        (None, Some(MapType::ToFrom)) if kernels => Some(Owner::Kernels),
+        _ => None,
+    }
+}
+
+/// The `reduction` clause for a variable on a construct or on those around it, if none of them in between makes it another variable.
+pub fn reduction_around<'f>(facts: &'f Facts, id: ConstructId, symbol: SymbolId) -> Option<Clause<'f>> {
+    let listing = |id: ConstructId| facts.construct(id).listed.get(&symbol).map(|indexes| (id, indexes));
+    let mut around = std::iter::once(id).chain(facts.ancestors(id)).filter_map(listing);
+    let (first, indexes) = around.next()?;
+    let clauses = indexes.iter().map(|index| facts.clause(first, *index));
+    clauses.into_iter().find(|clause| reduction::is_reduction(*clause))
+}
+
+/// Workers and lanes of a loop that changes what a loop around it reduces would race for it: it should be in a clause of each of these
+/// loops, and is reduced as if it were.
+fn reduced_around(question: &Question) -> Option<Answer> {
+    let (facts, symbol) = (question.facts, question.symbol);
+    let shared = |found: &Partitioning| found.worker || found.vector;
+    facts.construct(question.construct).partitioning.filter(shared).filter(|_| question.leaf() == Leaf::AccLoop)?;
+    let clause = reduction_around(facts, question.construct, symbol)?;
+    let listed = facts.construct(question.construct).listed.contains_key(&symbol);
+    if listed || !facts.is_outside(question.construct, symbol) {
+        return None;
+    }
+    let block = &facts.body.constructs[question.construct].block;
+    let found = first_access::first_access(facts, block, symbol, true, &|_| false);
+    let changed = found.assigned && found.used && !found.atomic;
+    changed.then(|| Answer { at: Some(clause.span()), ..Answer::sharing(Sharing::Reduction) })
 }
 
 fn shared_in_loop(question: &Question) -> Option<Answer> {

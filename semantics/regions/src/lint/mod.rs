@@ -2,6 +2,7 @@
 //! small function over the finished [`Flow`] of a body, and says only what is certain there.
 
 mod full_writes;
+mod gangs;
 mod loops;
 mod maps;
 mod missing_waits;
@@ -65,8 +66,10 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
     races::check_races(&mut lint);
     missing_waits::check_unwaited(&mut lint);
     for id in facts.in_order() {
+        gangs::check_gangs(&mut lint, id);
         loops::check_loop_calls(&mut lint, id);
         privates::check_privates(&mut lint, id);
+        privates::check_lost(&mut lint, id);
         reductions::check_reductions(&mut lint, id);
         maps::check_maps(&mut lint, id);
         pointers::check_pointers(&mut lint, id);

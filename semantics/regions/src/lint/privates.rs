@@ -1,10 +1,13 @@
-//! Private copies that are used before they have a value.
+//! Private copies that are used before they have a value, and those whose values are lost.
 
 use super::{Lint, problems};
+use crate::data_environment::Determined;
+use crate::data_environment::first_access::first_access;
 use crate::data_environment::mapping::Category;
 use crate::flow::{Exposure, Kind};
-use body::ConstructId;
-use directives::Sharing;
+use body::{ConstructId, ExprId, ExprKind};
+use directives::{Leaf, Sharing};
+use source::Span;
 use symbols::SymbolId;
 
 /// Checks the copies that a construct makes.
@@ -39,4 +42,62 @@ fn check_copy(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: source
     drop(exposed);
     let item = lint.name(symbol);
     lint.report(problems::private_without_value(&item, at, clause));
+}
+
+/// OpenACC 3.4, 2.6.2: a scalar is a copy in each gang where no clause says otherwise, and what iterations add up in it is lost.
+pub fn check_lost(lint: &mut Lint, id: ConstructId) {
+    let facts = lint.facts;
+    if facts.leaves(id)[0] != Leaf::AccParallel {
+        return;
+    }
+    let Some(copies) = lint.environment.constructs.get(&id).and_then(|found| found.leaves.first()) else { return };
+    let copies = copies.attributes.iter().filter(|(symbol, attribute)| {
+        attribute.determined == Determined::Implicit
+            && attribute.sharing == Some(Sharing::FirstPrivate)
+            && Category::of_symbol(facts.table, **symbol) == Category::Scalar
+    });
+    let copies: Vec<SymbolId> = copies.map(|(symbol, _)| *symbol).collect();
+    for symbol in copies {
+        let found = first_access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
+        if !found.assigned || !found.used || found.atomic {
+            continue;
+        }
+        if let Some((at, used)) = find_sum(lint, id, symbol).zip(find_use_behind(lint, id, symbol)) {
+            let (item, name) = (lint.name(symbol), facts.body.constructs[id].directive().name_span());
+            return lint.report(problems::lost_value(&item, at, used, name));
+        }
+    }
+}
+
+/// An assignment in a construct to a variable of something made of its value.
+fn find_sum(lint: &Lint, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+    let body = lint.facts.body;
+    let around = body.constructs[id].span;
+    let is_own = |expr: ExprId| body.exprs[expr].kind == ExprKind::Symbol(symbol);
+    let mut inside = body.exprs.iter().filter(|(_, expr)| around.contains(expr.span.start));
+    let sum = inside.find(|(_, expr)| match expr.kind {
+        ExprKind::Assign { op, target, value } if is_own(target) => {
+            let mut mentioned = op.is_some();
+            body.each_expr(value, |part| mentioned |= is_own(part));
+            mentioned
+        }
+        ExprKind::Increment { target, .. } => is_own(target),
+        _ => false,
+    });
+    sum.map(|(_, expr)| expr.span)
+}
+
+/// The first mention of a variable behind a construct, if that uses its value.
+fn find_use_behind(lint: &Lint, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+    let body = lint.facts.body;
+    let end = body.constructs[id].span.end;
+    let mentions =
+        body.exprs.iter().filter(|(_, expr)| expr.kind == ExprKind::Symbol(symbol) && expr.span.start >= end);
+    let (first, found) = mentions.min_by_key(|(_, expr)| expr.span.start)?;
+    let is_set = body
+        .exprs
+        .iter()
+        .any(|(_, expr)| matches!(expr.kind, ExprKind::Assign { op: None, target, .. } if target == first));
+    let in_directive = body.constructs.iter().any(|(_, other)| other.line.contains(found.span.start));
+    (!is_set && !in_directive).then_some(found.span)
 }

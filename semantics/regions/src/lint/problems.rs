@@ -25,12 +25,25 @@ diagnostics! { Span:
         also written "written here"
         also nowait "threads do not wait here"
     }
+    W0910 Warning "data-race" "OpenACC 3.4, 1.2" between_gangs(item: &str, at: Span, written: Span, later: Span) {
+        "`{item}` is used while other gangs may still write it"
+        at at "of other iterations than those that this gang had before"
+        also written "written here"
+        also later "gangs do not wait for each other before this loop"
+        note "two compute constructs are executed one behind the other"
+    }
 
     // Copies.
     W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {
         "`{item}` is private and is used before it has a value"
         at at "used here"
         also clause "each copy begins without a value"
+    }
+    W0911 Warning "lost-value" "OpenACC 3.4, 2.6.2" lost_value(item: &str, at: Span, used: Span, name: Span) {
+        "what this gives to `{item}` is lost: each gang has a copy of its own"
+        at at "a `reduction` clause would combine the copies"
+        also name "no clause of this lists it"
+        also used "used here, with the value from before"
     }
     W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"

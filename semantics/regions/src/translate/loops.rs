@@ -228,6 +228,14 @@ fn add_data_clause(
             let taken = parallel || partitioning.gang.is_some();
             add_implied_item(clauses, ClauseName::FirstPrivate, list(), symbol, taken);
         }
+        (Some(Sharing::Reduction), _) => {
+            let written = reading.facts.construct(id).listed.contains_key(&symbol);
+            let around = openacc::reduction_around(&reading.facts, id, symbol).filter(|_| !written);
+            if let Some(operator) = around.and_then(|clause| reduction::find_operator(clause, reading.facts.atoms)) {
+                let empty = OmpArgument::Reduction(operator, Vec::new());
+                add_implied_item(clauses, ClauseName::Reduction, empty, symbol, true);
+            }
+        }
         (Some(Sharing::Shared), _) => {
             let associate = *reading.facts.table[symbol].details.ultimate() == Details::Associate;
             add_implied_item(clauses, ClauseName::Shared, list(), symbol, parallel && !associate);

@@ -38,7 +38,35 @@ pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut T
         clauses.push(OmpClause::added_clause(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
+    leave_to_loops(reading, id, &mut clauses);
     Some(OmpConstruct { name, clauses })
+}
+
+/// Does not print that teams have copies of what each thread of their loops has a copy of: gcc 12 takes no copies of copies there, and those
+/// of the teams are used for nothing else.
+fn leave_to_loops(reading: &Reading, id: ConstructId, clauses: &mut Vec<OmpClause>) {
+    let facts = &reading.facts;
+    let shared = |inner: &ConstructId| {
+        let threads = |found: &openacc::Partitioning| found.gang.is_some() && (found.worker || found.vector);
+        openacc::compute_around(facts, *inner) == Some(id)
+            && facts.construct(*inner).partitioning.as_ref().is_some_and(threads)
+    };
+    let loops: Vec<ConstructId> = facts.in_order().into_iter().filter(shared).collect();
+    let copied = |symbol: SymbolId| {
+        loops.iter().any(|inner| sharing_on_loop(reading, *inner, symbol) == Some(Sharing::FirstPrivate))
+    };
+    let mut left = Vec::new();
+    for clause in clauses.iter_mut().filter(|clause| clause.clause == ClauseName::FirstPrivate && clause.printed) {
+        if let OmpArgument::Items(items) = &mut clause.argument {
+            let (unprinted, printed) = items.drain(..).partition(|item: &OmpItem| item.implied && copied(item.symbol));
+            *items = printed;
+            left.extend::<Vec<OmpItem>>(unprinted);
+        }
+    }
+    clauses.retain(|clause| !matches!(&clause.argument, OmpArgument::Items(items) if items.is_empty()));
+    for item in left {
+        add_item(clauses, ClauseName::FirstPrivate, OmpArgument::Items(Vec::new()), item, false);
+    }
 }
 
 /// Whether `parallel loop auto` leaves it to an analysis who executes its loop.
@@ -384,8 +412,12 @@ pub fn mark_implied(reading: &Reading, id: ConstructId, name: Name, clause: &mut
 
 /// Whether a loop has a copy of a variable.
 fn is_private_in(reading: &Reading, id: ConstructId, symbol: SymbolId) -> bool {
+    matches!(sharing_on_loop(reading, id, symbol), Some(Sharing::Private | Sharing::FirstPrivate))
+}
+
+/// The data-sharing attribute that a variable has on a loop.
+fn sharing_on_loop(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Sharing> {
     let environment = reading.environment.constructs.get(&id);
     let leaf = environment.and_then(|environment| environment.leaf(Leaf::AccLoop));
-    let attribute = leaf.and_then(|leaf| leaf.attributes.get(&symbol));
-    attribute.is_some_and(|found| matches!(found.sharing, Some(Sharing::Private | Sharing::FirstPrivate)))
+    leaf.and_then(|leaf| leaf.attributes.get(&symbol)?.sharing)
 }

@@ -24,13 +24,19 @@ impl Printer<'_> {
                 let names: Vec<&str> = stated.map(|item| self.atoms.text(self.symbols[item.symbol].name)).collect();
                 names.join(", ")
             }
+            OmpArgument::Items(items) if MOVES.contains(&clause.clause) => {
+                let listed =
+                    items.iter().map(|item| self.declared_array(item).unwrap_or_else(|| self.spell_item(item, false)));
+                listed.collect::<Vec<_>>().join(", ")
+            }
             OmpArgument::Items(items) => self.spell_items(items, false),
             OmpArgument::Map(map, items) => {
                 let attaches = clause.modifier == Some(Modifier::Attach);
                 let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
                 let modifier = self.map_modifier(clause.modifier);
-                let listed =
-                    items.iter().map(|item| self.first_slice(item).unwrap_or_else(|| self.spell_item(item, empty)));
+                let array = |item: &OmpItem| self.declared_array(item).filter(|_| !empty);
+                let slice = |item: &OmpItem| self.first_slice(item).or_else(|| array(item));
+                let listed = items.iter().map(|item| slice(item).unwrap_or_else(|| self.spell_item(item, empty)));
                 format!("{modifier}{}: {}", map_word(*map), listed.collect::<Vec<_>>().join(", "))
             }
             OmpArgument::Reduction(operator, items) => return self.spell_reduction(word, *operator, items),
@@ -139,6 +145,14 @@ impl Printer<'_> {
         Some(format!("{name}({}{lower}:{lower})", ":, ".repeat(dimensions.len() - 1)))
     }
 
+    /// A parameter of C that is declared as an array of so many elements, which are meant where it is listed whole: it is a pointer, and
+    /// compilers of OpenMP would map no more than that.
+    fn declared_array(&self, item: &OmpItem) -> Option<String> {
+        let symbol = self.symbols.original(item.symbol);
+        let extent = self.symbols.extents.get(&symbol).filter(|_| item.expr.is_none())?;
+        Some(format!("{}[0:{extent}]", self.atoms.text(self.symbols[symbol].name)))
+    }
+
     /// An element of an array with several dimensions as a section of one element: flang 22 maps and updates another one where the bounds
     /// are not constant.
     fn element_section(&self, expr: ExprId) -> Option<String> {
@@ -203,6 +217,9 @@ impl Printer<'_> {
         text.to_string()
     }
 }
+
+/// The clauses of `target update`.
+const MOVES: &[ClauseName] = &[ClauseName::To, ClauseName::From];
 
 /// The clauses whose items are whole variables.
 const WHOLE: &[ClauseName] = &[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::Shared];

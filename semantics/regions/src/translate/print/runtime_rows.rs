@@ -132,7 +132,7 @@ pub const ROWS: &[Row] = &[
     // Memory.
     // Of no bytes it is a null pointer, which gcc 12 makes something of.
     same_in_both(&["acc_malloc"], WRAPPED),
-    row(&["acc_free"], Value("omp_target_free($1, omp_get_default_device())"), WRAPPED),
+    same_in_both(&["acc_free"], WRAPPED),
     same_in_both(&["acc_map_data", "acc_unmap_data"], WRAPPED),
     same_in_both(&["acc_is_present"], WRAPPED),
     same_in_both(&["acc_deviceptr"], WRAPPED),

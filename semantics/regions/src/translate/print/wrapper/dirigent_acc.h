@@ -6,6 +6,16 @@
 #include <omp.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#ifdef __clang__
+/* clang links the library that has these where there is code for devices. */
+#pragma weak omp_target_alloc
+#pragma weak omp_target_free
+#pragma weak omp_target_is_present
+#pragma weak omp_target_memcpy
+#pragma weak omp_target_associate_ptr
+#pragma weak omp_target_disassociate_ptr
+#endif
 
 static inline int dirigent_device(void) { return omp_get_default_device(); }
 static inline int dirigent_is_shared(void) { return omp_get_default_device() == omp_get_initial_device(); }
@@ -49,17 +59,18 @@ static inline const char *dirigent_get_property_string(int number, int type, int
   return property >= 65537 && property <= 65539 ? "OpenMP" : NULL;
 }
 #pragma omp declare target
-#if _OPENMP >= 201811
-static inline int dirigent_is_not_host(void) { return 0; }
-/* A device that is a processor like the host takes itself for the host, but its code is code of a device. */
-#pragma omp declare variant(dirigent_is_not_host) match(device = {kind(nohost)})
-static inline int dirigent_is_host(void) { return 1; }
-#else
-static inline int dirigent_is_host(void) { return omp_is_initial_device(); }
-#endif
 static inline int dirigent_on_device(int type)
 {
-  int host = dirigent_is_host();
+  int host = omp_is_initial_device();
+  /* Compilers that translate for each kind of device apart tell whose it is. */
+#if defined __clang__ && !defined __NVPTX__
+  if (type == 5)
+    return 0;
+#endif
+#if defined __clang__ && !defined __AMDGCN__
+  if (type == 8)
+    return 0;
+#endif
   return type == 2 || type == 0 ? host : !host;
 }
 #pragma omp end declare target
@@ -166,9 +177,17 @@ static inline void *dirigent_hostptr(void *data)
 }
 static inline void *dirigent_malloc(size_t bytes)
 {
-  return bytes == 0 ? NULL : omp_target_alloc(bytes, dirigent_device());
+  if (bytes == 0)
+    return NULL;
+  return dirigent_is_shared() ? malloc(bytes) : omp_target_alloc(bytes, dirigent_device());
 }
-static inline void dirigent_free(void *data) { omp_target_free(data, dirigent_device()); }
+static inline void dirigent_free(void *data)
+{
+  if (dirigent_is_shared())
+    free(data);
+  else
+    omp_target_free(data, dirigent_device());
+}
 static inline void dirigent_map_data(void *host, void *device, size_t bytes)
 {
   if (!dirigent_is_shared())
@@ -180,21 +199,25 @@ static inline void dirigent_unmap_data(void *host)
   if (!dirigent_is_shared())
     omp_target_disassociate_ptr(host, dirigent_device());
 }
+static inline void dirigent_memcpy_d2d(void *to, void *from, size_t bytes, int to_device, int from_device)
+{
+  int host = omp_get_initial_device();
+  if (to_device == host && from_device == host)
+    memcpy(to, from, bytes);
+  else
+    omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device);
+}
 static inline void dirigent_memcpy_to_device(void *device, void *host, size_t bytes)
 {
-  omp_target_memcpy(device, host, bytes, 0, 0, dirigent_device(), omp_get_initial_device());
+  dirigent_memcpy_d2d(device, host, bytes, dirigent_device(), omp_get_initial_device());
 }
 static inline void dirigent_memcpy_from_device(void *host, void *device, size_t bytes)
 {
-  omp_target_memcpy(host, device, bytes, 0, 0, omp_get_initial_device(), dirigent_device());
+  dirigent_memcpy_d2d(host, device, bytes, omp_get_initial_device(), dirigent_device());
 }
 static inline void dirigent_memcpy_device(void *to, void *from, size_t bytes)
 {
-  omp_target_memcpy(to, from, bytes, 0, 0, dirigent_device(), dirigent_device());
-}
-static inline void dirigent_memcpy_d2d(void *to, void *from, size_t bytes, int to_device, int from_device)
-{
-  omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device);
+  dirigent_memcpy_d2d(to, from, bytes, dirigent_device(), dirigent_device());
 }
 /* The pointer on the device points to what is there, or to what the pointer on the host points to. */
 static inline void dirigent_attach(void *pointer)
