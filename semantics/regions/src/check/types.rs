@@ -176,6 +176,13 @@ fn is_no_allocator(check: &Check, ty: TypeId) -> bool {
     }
 }
 
+/// Whether a type of C is a pointer to a number, which no implementation takes for its objects.
+fn is_pointer_to_value(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    let Type::Pointer { to, .. } = &types[types.representation(ty)] else { return false };
+    matches!(types[types.representation(*to)], Type::Scalar(..)) && Languages::C.has(check.facts.body.language)
+}
+
 fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
@@ -187,6 +194,7 @@ fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
         let name = check.facts.name(symbol).to_string();
         return check.report(problems::not_definable(&name, word, "it is constant", body.exprs[expr].span));
     }
+    let record = record || (wanted == INTEROP && is_pointer_to_value(check, ty));
     if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));
