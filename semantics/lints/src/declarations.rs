@@ -59,12 +59,9 @@ pub fn check_hidden(lint: &mut Lint) {
 /// by many programs, which do without it.
 pub fn check_reserved(lint: &mut Lint) {
     const PREFIXES: &[&str] = &["omp_", "ompx_"];
-    let declared = lint.unit.declared.symbols.symbols.len();
     let mut found = Vec::new();
     for (id, symbol) in lint.table.symbols.iter() {
-        let Some(token) = symbol.token.filter(|_| lint.is_c() || (id.into_raw().into_u32() as usize) < declared) else {
-            continue;
-        };
+        let Some(token) = symbol.token else { continue };
         let own = match &symbol.details {
             Details::Object(object) => !object.result,
             Details::Subprogram(procedure) => !procedure.interface,

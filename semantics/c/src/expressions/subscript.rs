@@ -122,7 +122,11 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
     pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
-        let base = self.lower_value(base);
+        let base = self.lower_expr(base);
+        if self.kind_of(base) == Kind::Array {
+            self.report_shape("the operand", "a pointer", base);
+        }
+        let base = self.builder.decay_value(base);
         let Kind::Pointer(mut ty) = self.kind_of(base) else {
             self.report_shape("the operand", "a pointer", base);
             return self.builder.make_opaque(vec![base], Types::UNKNOWN, span);

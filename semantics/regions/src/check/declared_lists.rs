@@ -152,10 +152,10 @@ fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
             let (known, typed, at) = *first.entry(listed.symbol).or_insert((list, device, listed.at));
             if list != Clause::Local && groups.contains(&listed.symbol) {
                 found.push(openmp_problems::groupprivate_listed(name, list.row().word, "groupprivate", listed.at));
-            } else if list != known && (list == Clause::Local || known == Clause::Local) {
+            } else if list != known && [list, known].contains(&Clause::Local) && !own.contains_key(&listed.symbol) {
                 let (one, other) = (list.row().word, known.row().word);
                 found.push(openmp_problems::listed_otherwise(name, one, other, listed.at));
-            } else if list != known {
+            } else if list != known && [list, known].contains(&Clause::Link) {
                 found.push(problems::linked_elsewhere(name, listed.at, at));
             } else if typed.zip(device).is_some_and(|(typed, device)| typed != device) {
                 found.push(problems::other_device_type(name, listed.at));

@@ -46,6 +46,30 @@ pub struct Targeted {
     name: Atom,
     list: List,
     at: Span,
+    /// Whether its name means the same in all units.
+    of_c: bool,
+}
+
+impl Targeted {
+    /// What is listed.
+    pub fn name(&self) -> Atom {
+        self.name
+    }
+
+    /// Whether it is on the device from the beginning.
+    pub fn is_entered(&self) -> bool {
+        self.list == List::Enter
+    }
+
+    /// Whether its name means the same in all units of its file.
+    pub fn is_of_c(&self) -> bool {
+        self.of_c
+    }
+
+    /// Whether the device has a pointer to it alone.
+    pub fn is_linked(&self) -> bool {
+        self.list == List::Link
+    }
 }
 
 /// The word of the `device_type` clause of a directive.
@@ -53,10 +77,10 @@ pub fn device_type(directive: Directive) -> Option<Atom> {
     directive.clause(ClauseName::DeviceType).and_then(|clause| clause.keyword()).map(|word| word.atom)
 }
 
-/// What the directives of a unit of C list.
+/// What the directives of a unit list.
 pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
     let mut found = Vec::new();
-    for declarative in resolved.declaratives.iter().filter(|one| Languages::C.has(one.language)) {
+    for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         let own = match directive.name().first() {
             Leaf::DeclareTarget => List::Enter,
@@ -73,7 +97,8 @@ pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
         found.extend(items.chain(of_clauses).filter_map(|(list, item)| {
             let Item::Argument(number) = item else { return None };
             let argument = declarative.arguments.get(number.0 as usize)?;
-            Some(Targeted { name: argument.name?.atom, list, at: argument.span })
+            let of_c = Languages::C.has(declarative.language);
+            Some(Targeted { name: argument.name?.atom, list, at: argument.span, of_c })
         }));
     }
     found
@@ -84,7 +109,7 @@ pub fn report_differences<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms
     let mut known: HashMap<Atom, Vec<(u32, &Targeted)>> = HashMap::new();
     let mut found = Vec::new();
     for (number, listed) in (0..).zip(units) {
-        for one in listed {
+        for one in listed.iter().filter(|one| one.of_c) {
             let others = known.entry(one.name).or_default();
             // What one directive lists twice is told where it stands.
             let before = others.iter().filter(|(unit, _)| *unit != number);

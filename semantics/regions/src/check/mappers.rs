@@ -4,7 +4,7 @@
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, Declarative, Designator, ExprKind, Item, Resolved};
+use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved};
 use directives::{Clause, Leaf};
 use parser::directive::{self, Directive, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
@@ -106,11 +106,11 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };
             let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
+            let pieces = tokens.get(argument.span.range()).unwrap_or_default();
             if let Some(other) = argument.name.filter(|other| other.atom != name.atom) {
                 let (other, own) = (atoms.text(other.atom), atoms.text(name.atom));
                 found.push(problems::mapped_in_mapper(other, own, argument.span));
-            } else if is_of_own_type(&resolved.symbols, argument, ty, tokens) {
-                let pieces = tokens.get(argument.span.range()).unwrap_or_default();
+            } else if is_of_own_type(&resolved.symbols, ty, name.atom, pieces) {
                 let item: String = pieces.iter().map(|token| atoms.text(token.atom)).collect();
                 let ty = ty.last().map_or("", |last| atoms.text(last.atom));
                 found.push(openmp_problems::mapped_own_type(&item, ty, atoms.text(name.atom), argument.span));
@@ -122,12 +122,7 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
 }
 
 /// OpenMP 5.2, 5.8.8: whether an item that begins with the variable of a mapper leads to another one of its type.
-fn is_of_own_type(
-    table: &SymbolTable,
-    argument: &Designator,
-    ty: &[Token],
-    tokens: &[Token],
-) -> bool {
+fn is_of_own_type(table: &SymbolTable, ty: &[Token], variable: Atom, item: &[Token]) -> bool {
     let Some(name) = ty.iter().rfind(|token| token.kind == TokenKind::Name) else { return false };
     let record_of = |ty: TypeId| match table.types[table.types.representation(table.types.element(ty))] {
         Type::Record { record, .. } => Some(record),
@@ -139,10 +134,11 @@ fn is_of_own_type(
         Details::Typedef => symbol.ty.and_then(record_of),
         _ => None,
     });
-    let (Some(own), Some(start)) = (own.last(), argument.name) else { return false };
-    let Some(path) = tokens.get(start.token as usize + 1..argument.span.end as usize) else { return false };
-    let stars = tokens.get(argument.span.start as usize..start.token as usize).unwrap_or_default();
+    let start = item.iter().position(|token| token.kind == TokenKind::Name && token.atom == variable);
+    let (Some(own), Some(start)) = (own.last(), start) else { return false };
+    let (stars, path) = item.split_at(start);
     let stars = stars.iter().filter(|token| token.kind == TokenKind::Star).count();
+    let path = &path[1..];
     let Some((mut ty, behind)) = last_field(table, own, path) else { return false };
     // In C a pointer by itself leads nowhere.
     for _ in 0..stars + behind {
@@ -167,7 +163,9 @@ fn last_field(table: &SymbolTable, own: RecordId, path: &[Token]) -> Option<(Typ
             TokenKind::RParen | TokenKind::RBracket => depth -= 1,
             TokenKind::Name if depth == 0 => {
                 if let Some(ty) = found {
-                    let Type::Record { record: inner, .. } = table.types[pointed_element(table, ty)] else { return None };
+                    let Type::Record { record: inner, .. } = table.types[pointed_element(table, ty)] else {
+                        return None;
+                    };
                     record = inner;
                 }
                 let fields = table.types.records[record].fields.as_ref()?;

@@ -1,6 +1,7 @@
 //! Metadirectives (OpenMP 5.2, 7.4): whichever variant is chosen, the program conforms with it in its place.
 
 use super::{Check, openmp_problems};
+use crate::data_environment::rules::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Leaf};
 
@@ -8,7 +9,9 @@ use directives::{Association, Category, Leaf};
 pub fn check_variants(check: &mut Check, id: ConstructId) {
     let body = check.facts.body;
     let directive = body.constructs[id].directive();
-    if directive.name().first().row().category != Category::Meta {
+    // Of one without an end the grammar of C tells.
+    let told = Languages::C.has(body.language) && directive.name().first() == Leaf::Metadirective;
+    if directive.name().first().row().category != Category::Meta || told {
         return;
     }
     let statements = body.flatten_block(&body.constructs[id].block);
@@ -17,7 +20,8 @@ pub fn check_variants(check: &mut Check, id: ConstructId) {
     }
     let variants = directive.clauses().flat_map(|clause| clause.variants().collect::<Vec<_>>());
     let needy = |association| association == Association::LoopNest;
-    let variant = variants.into_iter().find(|variant| needy(variant.name().association()) && !is_nothing(variant.name()));
+    let variant =
+        variants.into_iter().find(|variant| needy(variant.name().association()) && !is_nothing(variant.name()));
     if let Some(variant) = variant {
         let (spelling, name) = (variant.name().spelling(body.language), check.spell_directive(id));
         let at = variant.name_span();

@@ -28,6 +28,7 @@ pub mod declared_targets;
 mod declared_tests;
 pub mod declared_values;
 pub mod doacross;
+pub mod initial_values;
 pub mod items;
 pub mod lanes;
 pub mod loops;

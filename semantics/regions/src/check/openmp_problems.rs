@@ -62,6 +62,10 @@ diagnostics! { Span:
         "`{item}` is of the type `{ty}`, of which this mapper maps `{variable}` alone"
         at at ""
     }
+    E0735 Error "OpenMP 5.2, 7.8; 6.0, 9.9" refers_to_linked(item: &str, other: &str, at: Span) {
+        "the initial value of `{item}`, which is in `enter`, may not refer to `{other}`, which is in `link`"
+        at at ""
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

@@ -31,7 +31,10 @@ fn induced_by_distribute(check: &mut Check, id: ConstructId, all: &[AttributeIte
         return;
     };
     for item in all.iter().filter(|item| item.clause.name() == ClauseName::Induction) {
-        let sharing = check.environment.attribute(teams, item.symbol).and_then(|attribute| attribute.sharing);
+        let leaves = check.environment.constructs.get(&teams).map_or(&[][..], |found| &found.leaves);
+        let attribute =
+            leaves.iter().find(|found| found.leaf == Leaf::Teams).and_then(|found| found.attributes.get(&item.symbol));
+        let sharing = attribute.and_then(|attribute| attribute.sharing);
         if sharing == Some(Sharing::Shared) && check.facts.is_outside(teams, item.symbol) {
             let name = check.facts.name(item.symbol).to_string();
             let name_span = check.facts.body.constructs[teams].directive().name_span();

@@ -2,10 +2,11 @@
 //! one leaves the others; the units are compared afterwards.
 
 use super::declared_targets::{self, Targeted};
+use super::initial_values::{self, Reference};
 use super::mappers::{self, Mapper};
 use super::selectors::{self, device_interfaces};
-use super::{openmp_problems, problems};
 use super::variants::{self, Variant};
+use super::{openmp_problems, problems};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::problems::Reduced;
@@ -53,6 +54,8 @@ pub struct Requirements {
     undispatched: Vec<(Clause, Span)>,
     /// The variables of C that it makes threadprivate at file scope.
     pub threadprivate: Vec<(Atom, Span)>,
+    /// The references in initial values.
+    references: Vec<Reference>,
     /// The requirements that context selectors name, each with the token that does.
     selected: Vec<(Clause, u32)>,
     /// The interface bodies of Fortran that have `declare target` directives.
@@ -100,7 +103,8 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     let targeted = declared_targets::collect_targeted(resolved);
     let mut found = Requirements { mappers, foreign, targeted, ..Requirements::default() };
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
-    (found.interfaces, found.procedure) = (device_interfaces(resolved), None);
+    found.interfaces = device_interfaces(resolved);
+    found.references = initial_values::collect_references(resolved, tokens);
     if !inside {
         found.procedure = selectors::defined_procedure(resolved);
     }
@@ -292,6 +296,8 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
     let mut found = out_of_order(units, atoms);
     found.extend(report_differences(units, atoms));
     found.extend(differing_interfaces(units, atoms));
+    let initial = units.iter().map(|(_, unit)| (&unit.references[..], &unit.targeted[..]));
+    found.extend(initial_values::report_linked(initial, atoms));
     found.extend(declared_twice(units, atoms));
     found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
     found.extend(declared_targets::report_differences(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));

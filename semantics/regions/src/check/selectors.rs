@@ -85,6 +85,7 @@ pub fn precedes_use(directive: Directive, tokens: &[Token], atoms: &Atoms) -> bo
     let first = rest.iter().skip_while(ends).find(|token| token.kind != TokenKind::Label);
     first.is_some_and(|first| {
         let text = atoms.text(first.atom);
-        first.kind == TokenKind::Name && ["use", "import", "implicit"].iter().any(|word| text.eq_ignore_ascii_case(word))
+        first.kind == TokenKind::Name
+            && ["use", "import", "implicit"].iter().any(|word| text.eq_ignore_ascii_case(word))
     })
 }

@@ -226,6 +226,12 @@ fn check_participation(check: &mut Check, id: ConstructId) {
                 clause.items().iter().any(|item| check.facts.listed_by(*outer, item).contains(&symbol))
             });
             let name = check.facts.name(symbol).to_string();
+            // The reductions of a procedure that calls this one know none of its variables.
+            let reduces = |outer: &ConstructId| {
+                let mut clauses = check.facts.clauses(*outer).map(|(_, clause)| clause);
+                clauses.any(|clause| reduces_for_tasks(check, *outer, clause))
+            };
+            let unknown = is_of_procedure(check, symbol) && within.iter().any(reduces);
             match found {
                 Some((_, other)) => {
                     let operators = [clause, other].map(|clause| reduction::find_operator(clause, check.facts.atoms));
@@ -233,7 +239,7 @@ fn check_participation(check: &mut Check, id: ConstructId) {
                         check.report(problems::reductions_differ(&name, clause.span(), other.span()));
                     }
                 }
-                None if last.is_some() || is_of_procedure(check, symbol) => {
+                None if last.is_some() || unknown => {
                     let wanted = "a reduction for tasks of a construct around it";
                     check.report(problems::listed_there(&name, "in_reduction", wanted, clause.span()));
                 }

@@ -36,7 +36,10 @@ fn find_base(resolved: &Resolved, declarative: &Declarative) -> Option<Atom> {
     if Languages::C.has(declarative.language) {
         let end = directive.span().end;
         let is_function = |symbol| matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
-        let mut behind = resolved.names.iter().filter(|(token, _)| *token >= end).map(|(_, symbol)| *symbol);
+        let others: Vec<Span> = resolved.declaratives.iter().map(|one| one.tree.directive().span()).collect();
+        let inside = |token: u32| others.iter().any(|other| other.start <= token && token < other.end);
+        let behind = resolved.names.iter().filter(|(token, _)| *token >= end && !inside(*token));
+        let mut behind = behind.map(|(_, symbol)| *symbol);
         return behind.find(|symbol| is_function(*symbol)).map(|symbol| table[symbol].name);
     }
     let scope = &table.scopes[declarative.scope];
