@@ -4,7 +4,7 @@
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved};
+use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved, reduction};
 use directives::{Clause, Leaf};
 use parser::directive::{self, Directive, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
@@ -94,6 +94,7 @@ const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "i
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
+        found.extend(declares_type(declarative, tokens));
         let Some((ty, name, at)) = mapper_variable(declarative.tree.directive(), tokens) else { continue };
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
@@ -119,6 +120,22 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
     }
     found.extend(resolved.bodies.iter().flat_map(|body| foreign_items_of_blocks(resolved, body, tokens, atoms)));
     found
+}
+
+/// OpenMP 5.2, 5.5.11 and 5.8.8: the types of a directive are declared before it.
+fn declares_type(declarative: &Declarative, tokens: &[Token]) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let spans = match directive.name().last() {
+        Leaf::DeclareMapper => directive.items().iter().filter_map(|item| item.tokens()).collect(),
+        Leaf::DeclareReduction => reduction::split_pieces(directive, tokens).types,
+        _ => return None,
+    };
+    let declares = |span: &Span| {
+        let mut pieces = tokens.get(span.range()).unwrap_or_default().iter();
+        pieces.any(|token| token.kind == TokenKind::LBrace)
+    };
+    let spelling = directive.name().spelling(declarative.language);
+    spans.into_iter().find(declares).map(|at| openmp_problems::declares_type(&spelling, at))
 }
 
 /// OpenMP 5.2, 5.8.8: whether an item that begins with the variable of a mapper leads to another one of its type.

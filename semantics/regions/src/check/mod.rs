@@ -218,6 +218,7 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     tasks::check_tasks(check, id);
     statements::check_statement(check, id);
     metadirectives::check_variants(check, id);
+    lanes::check_constructs(check, id);
     concurrent::check_concurrent(check, id);
     doacross::check_doacross(check, id);
     workshare::check_workshare(check, id);

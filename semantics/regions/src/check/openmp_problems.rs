@@ -66,6 +66,24 @@ diagnostics! { Span:
         "the initial value of `{item}`, which is in `enter`, may not refer to `{other}`, which is in `link`"
         at at ""
     }
+    E0736 Error "OpenMP 5.2, 5.5.11 and 5.8.8; 6.0, 7.6.14 and 7.9.10" declares_type(directive: &str, at: Span) {
+        "`{directive}` may not declare a type"
+        at at ""
+    }
+    W0737 Warning "declare-simd" "OpenMP 5.2, 7.7; 6.0, 9.8" construct_of_lanes(directive: &str, name: &str, at: Span) {
+        "`{name}` has a `declare simd` directive, and no `{directive}` may be executed where a SIMD loop calls it"
+        at at ""
+    }
+    E0738 Error "OpenMP 6.0, 14.3" not_before_graph(item: &str, directive: &str, at: Span, around: Span) {
+        "`{item}` does not exist outside of the `taskgraph` region, and must be private or firstprivate on `{directive}`"
+        at at ""
+        also around "the region"
+    }
+    E0739 Error "OpenMP 6.0, 14.3" without_base(directive: &str, at: Span, around: Span) {
+        "this list item of `{directive}`, which a `taskgraph` region records, has neither a base variable nor a base pointer"
+        at at ""
+        also around "in this region"
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

@@ -6,7 +6,7 @@ use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
 use body::{ConstructId, ExprKind, StatementId, StatementKind, reduction};
-use directives::{Category, Clause as ClauseName, Determines, Leaf, Version};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use symbols::{Attributes, Constant, Details, ScopeKind, SymbolId};
 
 /// The constructs that make tasks.
@@ -98,6 +98,7 @@ fn check_saved(check: &mut Check, id: ConstructId) {
         return;
     }
     let Some(outer) = graph_around(check, id) else { return };
+    check_existing(check, id, outer);
     let (body, table) = (check.facts.body, check.facts.table);
     let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     let saving = clauses.iter().filter(|clause| has_modifier(**clause, "saved", check.facts.atoms));
@@ -121,10 +122,27 @@ fn check_saved(check: &mut Check, id: ConstructId) {
                 other = Some((symbol, body.exprs[part].span));
             }
         });
-        if let Some((symbol, at)) = other {
-            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
-            let around = body.constructs[outer].directive().name_span();
-            check.report(openmp_problems::not_saved(&name, &spelling, at, around));
+        let (spelling, around) = (check.spell_directive(id), body.constructs[outer].directive().name_span());
+        let based = root.is_some() || matches!(body.exprs[expr].kind, ExprKind::Constant(_) | ExprKind::Opaque(_));
+        if !based {
+            check.report(openmp_problems::without_base(&spelling, body.exprs[expr].span, around));
+        } else if let Some((symbol, at)) = other {
+            check.report(openmp_problems::not_saved(check.facts.name(symbol), &spelling, at, around));
+        }
+    }
+}
+
+/// OpenMP 6.0, 14.3: what a recorded construct shares exists as long as the record.
+fn check_existing(check: &mut Check, id: ConstructId, outer: ConstructId) {
+    let table = check.facts.table;
+    let references = check.facts.construct(id).references.clone();
+    for (symbol, at) in references {
+        let shared = check.environment.attribute(id, symbol).and_then(|attribute| attribute.sharing);
+        let inner = !check.facts.is_outside(outer, symbol) && !is_static(table, symbol);
+        if inner && shared == Some(Sharing::Shared) {
+            let (name, spelling) = (check.facts.name(symbol), check.spell_directive(id));
+            let around = check.facts.body.constructs[outer].directive().name_span();
+            check.report(openmp_problems::not_before_graph(name, &spelling, at, around));
         }
     }
 }
@@ -161,11 +179,30 @@ fn check_iteration(check: &mut Check, id: ConstructId) {
         "a loop of a `taskloop` construct"
     } else if is_late(check, id) {
         "a loop of a `taskloop` construct before all other statements"
+    } else if outer.is_some_and(|outer| has_intervening(check, outer)) {
+        "a `taskloop` construct with perfectly nested loops"
     } else {
         return;
     };
     let at = check.facts.body.constructs[id].directive().name_span();
     check.report(problems::must_be_in("task_iteration", wanted, at));
+}
+
+/// Whether anything but `task_iteration` directives and the next loop is in a loop of a construct, but the innermost.
+fn has_intervening(check: &Check, outer: ConstructId) -> bool {
+    let body = check.facts.body;
+    let is_directive = |statement: &StatementId| match body.statements[*statement].kind {
+        StatementKind::Construct(own) => check.facts.leaves(own)[0] == Leaf::TaskIteration,
+        _ => false,
+    };
+    let depth = check.facts.loop_depth(outer);
+    let loops = check.facts.construct(outer).loops.iter().take(depth.saturating_sub(1));
+    loops
+        .filter_map(|statement| match &body.statements[*statement].kind {
+            StatementKind::Loop(own) => Some(body.flatten_block(&own.block)),
+            _ => None,
+        })
+        .any(|block| block.iter().filter(|statement| !is_directive(statement)).count() > 1)
 }
 
 /// Whether anything but other `task_iteration` directives precedes one in its loop.

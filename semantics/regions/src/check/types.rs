@@ -130,6 +130,16 @@ fn check_message(check: &mut Check, id: ConstructId, clause: Clause) {
     if let Some(wanted) = other_type(check, TEXT, expr) {
         let at = check.facts.body.exprs[expr].span;
         check.report(problems::item_wanted("the argument", "message", wanted, at));
+    } else if check.facts.leaves(id)[0] == Leaf::Error && super::clauses::is_variable(check, expr) {
+        // OpenMP 5.2, 8.5.2: a compiler knows what it prints.
+        let at = check.facts.find_clause(id, &[ClauseName::At]).and_then(|(_, clause)| clause.keyword());
+        if at.is_none_or(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("compilation")) {
+            check.report(problems::not_positive(
+                "message",
+                "constant at compilation",
+                check.facts.body.exprs[expr].span,
+            ));
+        }
     }
 }
 
