@@ -18,6 +18,7 @@ pub mod atomic;
 pub mod atomic_forms;
 pub mod blocks;
 pub mod clauses;
+pub mod common_blocks;
 pub mod concurrent;
 pub mod declarative;
 pub mod declared;

@@ -84,6 +84,15 @@ diagnostics! { Span:
         at at ""
         also around "in this region"
     }
+    E0740 Error "OpenMP 5.2, 5.2; 6.0, 7.3" threadprivate_untied(item: &str, at: Span, around: Span) {
+        "the threadprivate variable `{item}` may not be used in an untied task"
+        at at ""
+        also around "this task"
+    }
+    E0741 Error "OpenMP 5.2, 5.2; 6.0, 7.3" block_shared(block: &str, at: Span) {
+        "the common block `/{block}/` is threadprivate in another program unit, and must be so in each that declares it"
+        at at ""
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

@@ -1,6 +1,7 @@
 //! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
+use super::common_blocks::{self, Block};
 use super::declared_targets::{self, Targeted};
 use super::initial_values::{self, Reference};
 use super::mappers::{self, Mapper};
@@ -54,6 +55,8 @@ pub struct Requirements {
     undispatched: Vec<(Clause, Span)>,
     /// The variables of C that it makes threadprivate at file scope.
     pub threadprivate: Vec<(Atom, Span)>,
+    /// The common blocks that it declares.
+    blocks: Vec<Block>,
     /// The references in initial values.
     references: Vec<Reference>,
     /// The requirements that context selectors name, each with the token that does.
@@ -104,6 +107,7 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     let mut found = Requirements { mappers, foreign, targeted, ..Requirements::default() };
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     found.interfaces = device_interfaces(resolved);
+    found.blocks = common_blocks::collect_blocks(resolved, atoms);
     found.references = initial_values::collect_references(resolved, tokens);
     if !inside {
         found.procedure = selectors::defined_procedure(resolved);
@@ -296,6 +300,7 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
     let mut found = out_of_order(units, atoms);
     found.extend(report_differences(units, atoms));
     found.extend(differing_interfaces(units, atoms));
+    found.extend(common_blocks::report_differences(units.iter().map(|(_, unit)| &unit.blocks[..]), atoms));
     let initial = units.iter().map(|(_, unit)| (&unit.references[..], &unit.targeted[..]));
     found.extend(initial_values::report_linked(initial, atoms));
     found.extend(declared_twice(units, atoms));
