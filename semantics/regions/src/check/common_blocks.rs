@@ -18,7 +18,9 @@ pub struct Block {
 /// The named common blocks that a unit declares.
 pub fn collect_blocks(resolved: &Resolved, atoms: &Atoms) -> Vec<Block> {
     let symbols = resolved.symbols.symbols.iter().map(|(_, symbol)| symbol);
-    let blocks = symbols.filter(|symbol| matches!(symbol.details, Details::CommonBlock { .. }));
+    // Of one that a directive alone names it is told that the unit does not declare it.
+    let declares = |details: &Details| matches!(details, Details::CommonBlock { objects, .. } if !objects.is_empty());
+    let blocks = symbols.filter(|symbol| declares(&symbol.details));
     let named = blocks.filter(|symbol| !atoms.text(symbol.name).is_empty());
     named
         .filter_map(|symbol| {
