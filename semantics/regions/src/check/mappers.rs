@@ -146,13 +146,13 @@ fn is_of_own_type(table: &SymbolTable, ty: &[Token], variable: Atom, item: &[Tok
         _ => None,
     };
     let named = table.symbols.iter().filter(|(_, symbol)| symbol.name == name.atom);
-    let own = named.filter_map(|(_, symbol)| match symbol.details.ultimate() {
+    let mut own = named.filter_map(|(_, symbol)| match symbol.details.ultimate() {
         Details::DerivedType { record } => Some(*record),
         Details::Typedef => symbol.ty.and_then(record_of),
         _ => None,
     });
     let start = item.iter().position(|token| token.kind == TokenKind::Name && token.atom == variable);
-    let (Some(own), Some(start)) = (own.last(), start) else { return false };
+    let (Some(own), Some(start)) = (own.next_back(), start) else { return false };
     let (stars, path) = item.split_at(start);
     let stars = stars.iter().filter(|token| token.kind == TokenKind::Star).count();
     let path = &path[1..];
