@@ -70,7 +70,7 @@ coverage-mismatch covered-switch-default cpp critical-hint cstring-format-direct
 ctor-dtor-privacy ctu cuda-compat custom-atomic-properties cxx-attribute-extension dangling dangling-assignment \
 dangling-assignment-gsl dangling-capture dangling-else dangling-field dangling-gsl dangling-initializer-list \
 dangling-pointer darwin-sdk-settings data-race date-time dealloc-in-category debug-compression-unavailable \
-declaration-after-statement declarations decls-in-multiple-modules default-const-init default-const-init-field \
+declaration-after-statement declarations declare-simd decls-in-multiple-modules default-const-init default-const-init-field \
 default-const-init-field-unsafe default-const-init-unsafe default-const-init-var default-const-init-var-unsafe \
 defaulted-function-deleted delayed-template-parsing-in-cxx20 delegating-ctor-cycles delete-abstract-non-virtual-dtor \
 delete-incomplete delete-non-abstract-non-virtual-dtor delete-non-virtual-dtor delimited-escape-sequence-extension \
@@ -86,7 +86,7 @@ deprecated-octal-literals deprecated-ofast deprecated-pragma deprecated-redundan
 deprecated-this-capture deprecated-type deprecated-volatile deprecated-writable-strings designated-init device-external direct-ivar-access \
 disabled-macro-expansion disabled-optimization discard-qual discarded-array-qualifiers discarded-qualifiers \
 distributed-object-modifiers div-by-zero division-by-zero dll-attribute-on-redeclaration dllexport-explicit-instantiation \
-dllexport-explicit-instantiation-decl dllimport-static-field-def do-subscript documentation documentation-deprecated-sync \
+dllexport-explicit-instantiation-decl dllimport-static-field-def do-subscript doacross-order documentation documentation-deprecated-sync \
 documentation-html documentation-pedantic documentation-unknown-command dollar-in-identifier-extension double-promotion \
 dtor-name dtor-typedef duplicate-decl-specifier duplicate-enum duplicate-method-arg duplicate-method-match \
 duplicate-protocol duplicated-branches duplicated-cond dxil-validation dynamic-class-memaccess dynamic-exception-spec \
@@ -269,7 +269,7 @@ unused-getter-return-value unused-label unused-lambda-capture unused-local-typed
 unused-member-function unused-parameter unused-private-field unused-property-ivar unused-result unused-template \
 unused-value unused-variable unused-volatile-lvalue usage use-after-free use-itself use-without-only \
 used-but-marked-unused useless-cast user-defined-literals user-defined-warnings varargs variadic-macro-arguments-omitted \
-variadic-macros vec-elem-size vector-conversion vector-conversions vector-operation-performance vexing-parse \
+variadic-macros variant-of-variant vec-elem-size vector-conversion vector-conversions vector-operation-performance vexing-parse \
 virtual-inheritance virtual-move-assign visibility vla vla-cxx-extension vla-extension vla-extension-static-assert \
 vla-larger-than vla-parameter void-pointer-to-enum-cast void-pointer-to-int-cast void-ptr-dereference volatile \
 volatile-register-var wasm-exception-spec weak-template-vtables weak-vtables writable-strings write-strings \

@@ -23,6 +23,7 @@ fn row_tables() -> Vec<&'static [Row]> {
         body::problems::ROWS,
         regions::check::problems::ROWS,
         regions::check::acc_problems::ROWS,
+        regions::check::openmp_problems::ROWS,
         regions::lint::problems::ROWS,
         regions::translate::problems::ROWS,
         lints::problems::ROWS,

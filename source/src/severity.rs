@@ -95,8 +95,15 @@ const CERTAIN: &[&str] = &[
 
 /// Those of matters of taste, which `extra` asks for, and those that must be asked for by their names.
 const EXTRA: &[&str] = &["compare-reals", "stack-arrays", "unused-constant", "unused-dummy-argument"];
-const NAMED: &[&str] =
-    &["constant-precision", "conversion", "implicit-save", "missing-intent", "shadow", "truncated-division"];
+const NAMED: &[&str] = &[
+    "constant-precision",
+    "conversion",
+    "implicit-save",
+    "missing-intent",
+    "reserved-identifier",
+    "shadow",
+    "truncated-division",
+];
 
 /// Whether this group is off unless somebody asks: what conforms to no standard, or not to the chosen one, and taste.
 pub fn is_off(group: &str) -> bool {

@@ -158,6 +158,10 @@ bitflags! {
         const OF_ITS_VALUE = 1 << 59;
         /// `declare target link(x)`: the device has a pointer to data that a map allocates.
         const OMP_LINK = 1 << 30;
+        /// `groupprivate(x)`: each contention group has its own.
+        const OMP_GROUP_PRIVATE = 1 << 25;
+        /// `declare target local(x)`: each device has its own.
+        const OMP_DEVICE_LOCAL = 1 << 31;
         /// A procedure whose interface is not known: a separate one of a module that could not be found, or one that declares its
         /// dummy arguments in what could not be read.
         const UNKNOWN_INTERFACE = 1 << 29;

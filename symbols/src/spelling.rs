@@ -28,7 +28,9 @@ pub fn flag_names(flags: Flags) -> Vec<String> {
             | Flags::ASSUMED_LENGTH
             | Flags::CALLED
             | Flags::UNKNOWN_INTERFACE
-            | Flags::OMP_LINK,
+            | Flags::OMP_LINK
+            | Flags::OMP_GROUP_PRIVATE
+            | Flags::OMP_DEVICE_LOCAL,
     );
     told.iter_names().map(|(name, _)| camel_case(name)).collect()
 }

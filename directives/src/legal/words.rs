@@ -29,6 +29,7 @@ pub fn check_words(asked: &DirectiveView, index: usize, given: &ClauseView, repo
             check_depobj(asked, index, given, report);
         }
         Clause::DeviceType => declared_for(asked, index, given, report),
+        Clause::Indirect => indirect_for(asked, index, report),
         Clause::Interop => check_devices(asked, index, given, report),
         Clause::Ordered => check_ordered_count(asked, index, given, report),
         Clause::Device => check_ancestor(asked, index, given, report),
@@ -301,6 +302,15 @@ fn declared_for(asked: &DirectiveView, index: usize, given: &ClauseView, report:
     let declares = asked.name.has(Leaf::DeclareTarget) && asked.language != Language::Fortran && asked.items == 0;
     if declares && !LISTS.iter().any(|list| asked.has(*list)) {
         report(Violation::Needs(index, LISTS.split_at(3).0, "OpenMP 5.2, 7.8.1"));
+    }
+}
+
+/// OpenMP 6.0, 9.9.1: in C what can be called through pointers is listed.
+fn indirect_for(asked: &DirectiveView, index: usize, report: &mut dyn FnMut(Violation)) {
+    const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To];
+    let declares = asked.name.has(Leaf::DeclareTarget) && asked.language != Language::Fortran && asked.items == 0;
+    if declares && !LISTS.iter().any(|list| asked.has(*list)) {
+        report(Violation::Needs(index, LISTS.split_at(1).0, "OpenMP 6.0, 9.9.1"));
     }
 }
 

@@ -58,6 +58,13 @@ pub enum Passing {
     Value,
 }
 
+/// Whether the runtime library of OpenMP has a name: of a routine, a value, a kind or a type.
+pub fn is_openmp_name(name: &str) -> bool {
+    let of_type = ["_kind", "_t"].iter().any(|end| name.ends_with(end));
+    let mut names = values::OPENMP.iter().flat_map(|of| of.names).map(|(value, _)| *value);
+    of_type || openmp::ROUTINES.iter().any(|routine| routine.name == name) || names.any(|value| value == name)
+}
+
 /// A routine that both languages have.
 const fn routine(name: &'static str, since: u8, signature: &'static str) -> Routine {
     let (languages, passing) = (Languages::Both, Passing::Reference);

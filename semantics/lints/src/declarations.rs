@@ -2,6 +2,7 @@
 
 use crate::{Lint, problems};
 use body::Declared;
+use directives::runtime::is_openmp_name;
 use source::{Atom, Span};
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId};
 
@@ -52,6 +53,29 @@ pub fn check_hidden(lint: &mut Lint) {
             lint.report(problems::shadows(name, what, Span::of_token(token)));
         }
     }
+}
+
+/// W3730: what the program declares has no name that belongs to implementations. Those of the runtime library are declared and defined
+/// by many programs, which do without it.
+pub fn check_reserved(lint: &mut Lint) {
+    const PREFIXES: &[&str] = &["omp_", "ompx_"];
+    let mut found = Vec::new();
+    for (id, symbol) in lint.table.symbols.iter() {
+        let Some(token) = symbol.token else { continue };
+        let own = match &symbol.details {
+            Details::Object(object) => !object.result,
+            Details::Subprogram(procedure) => !procedure.interface,
+            Details::DerivedType { .. } | Details::Typedef => true,
+            _ => false,
+        };
+        let elsewhere = symbol.attributes.intersects(Attributes::EXTERN | Attributes::EXTERNAL);
+        let name = lint.name(id).to_ascii_lowercase();
+        let prefix = PREFIXES.iter().find(|prefix| name.starts_with(**prefix));
+        if let Some(prefix) = prefix.filter(|_| own && !elsewhere && !is_openmp_name(&name)) {
+            found.push(problems::reserved_name(lint.name(id), prefix, Span::of_token(token)));
+        }
+    }
+    found.into_iter().for_each(|problem| lint.report(problem));
 }
 
 /// What a local variable hides.

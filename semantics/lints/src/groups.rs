@@ -14,6 +14,7 @@ pub const GROUPS: &[&str] = &[
     "literal-conversion",
     "memory-leak",
     "missing-intent",
+    "reserved-identifier",
     "return-type",
     "shadow",
     "stack-arrays",

@@ -91,6 +91,7 @@ const LINTS: &[Row] = &[
     (&["literal-conversion", "conversion", "constant-precision"], constants::check_conversions),
     (&["implicit-save", "missing-intent", "stack-arrays"], declarations::check_declarations),
     (&["shadow"], declarations::check_hidden),
+    (&["reserved-identifier"], declarations::check_reserved),
     (&["unreachable-code"], reach::check_reach),
     (&["memory-leak"], leaks::check_leaks),
     (&["unused-label"], labels::check_labels),

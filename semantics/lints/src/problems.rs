@@ -22,6 +22,10 @@ diagnostics! { Span:
         "`{name}` hides {what}" at at ""
     }
 
+    W3730 Warning "reserved-identifier" "OpenMP 5.2, 4; 6.0, 6" reserved_name(name: &str, prefix: &str, at: Span) {
+        "`{name}` begins with `{prefix}`, which is reserved for implementations of OpenMP" at at ""
+    }
+
     // Values.
     W3705 Warning "uninitialized" "Fortran 2023, 19.6.1; C23, 6.7.11" never_set(name: &str, at: Span) {
         "`{name}` is used, and nothing gives it a value" at at "used here"

@@ -74,8 +74,7 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
     }
     for clause in legal.directive.clauses() {
         for variant in clause.variants() {
-            let delimited = legal.directive.name().first() == Leaf::BeginMetadirective;
-            check_variant(clause, variant, (applied, delimited), legal.language, report);
+            check_variant(clause, variant, (applied, legal.directive.name()), legal.language, report);
             let applied = clause.name() == ClauseName::Apply;
             check_within(Legal { directive: variant, end: None, ..legal }, applied, report);
         }
@@ -84,15 +83,19 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
 }
 
 /// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`; in what is applied
-/// itself it is a transformation. OpenMP 5.2, 7.4: a metadirective chooses no metadirective, and with an end nothing without one.
+/// itself, and on a transformation without the generally-composable property, it is a transformation. OpenMP 5.2, 7.4: a
+/// metadirective chooses no metadirective, and with an end nothing without one.
 fn check_variant(
     clause: Clause,
     variant: Directive,
-    (applied, delimited): (bool, bool),
+    (applied, outer): (bool, Name),
     language: Language,
     report: &mut Vec<Diagnostic>,
 ) {
+    /// The transformations with the generally-composable property.
+    const COMPOSABLE: &[Leaf] = &[Leaf::Reverse, Leaf::Split, Leaf::Unroll];
     let name = variant.name();
+    let delimited = outer.first() == Leaf::BeginMetadirective;
     let (spelled, word) = (name.spelling(language), clause.name().row().word);
     if clause.name() == ClauseName::Apply {
         let nest = matches!(name.association(), Association::LoopNest | Association::LoopSequence);
@@ -100,6 +103,8 @@ fn check_variant(
             report.push(problems::not_of_loops(&spelled, word, variant.name_span()));
         } else if applied && !name.last().is_transformation() {
             report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
+        } else if !COMPOSABLE.contains(&outer.last()) && !name.last().is_transformation() {
+            report.push(problems::not_composable(&spelled, &outer.spelling(language), variant.name_span()));
         }
     } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) || (delimited && is_alone(name)) {
         report.push(problems::not_a_variant(&spelled, word, variant.name_span()));

@@ -108,4 +108,7 @@ diagnostics! { Span:
     E0529 Error "" old_modifier(word: &str, clause: &str, at: Span) {
         "`{word}` must follow the list of `{clause}` here, and not enclose it" at at ""
     }
+    E0530 Error "OpenMP 6.0, 11.1" not_composable(name: &str, outer: &str, at: Span) {
+        "`{outer}` applies loop transformations alone, and `{name}` is not one" at at ""
+    }
 }

@@ -23,6 +23,7 @@ use symbols::{Details, Flags, NameSpace, ScopeId, SymbolId, Type};
 const LISTS: &[(Leaf, Flags)] = &[
     (Leaf::DeclareTarget, Flags::OMP_DECLARE_TARGET),
     (Leaf::BeginDeclareTarget, Flags::OMP_DECLARE_TARGET),
+    (Leaf::Groupprivate, Flags::OMP_GROUP_PRIVATE),
     (Leaf::Threadprivate, Flags::OMP_THREAD_PRIVATE),
     (Leaf::AccRoutine, Flags::ACC_ROUTINE),
     (Leaf::AccDeclare, Flags::ACC_DECLARE),
@@ -355,6 +356,7 @@ fn clause_flags(model: Model, clause: Clause) -> Flags {
     match clause.name().row().determines {
         Determines::Mapping(map) if model == Model::OpenAcc => Flags::mapping(model, map),
         _ if clause.name() == ClauseName::Link => Flags::OMP_LINK,
+        _ if clause.name() == ClauseName::Local => Flags::OMP_DEVICE_LOCAL,
         _ => Flags::empty(),
     }
 }

@@ -122,18 +122,34 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 3.2.4 shape-operator: a pointer as an array.
     pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
-        let base = self.lower_value(base);
+        let base = self.lower_expr(base);
+        if self.kind_of(base) == Kind::Array {
+            self.report_shape("the operand", "a pointer", base);
+        }
+        let base = self.builder.decay_value(base);
         let Kind::Pointer(mut ty) = self.kind_of(base) else {
+            self.report_shape("the operand", "a pointer", base);
             return self.builder.make_opaque(vec![base], Types::UNKNOWN, span);
         };
         for extent in extents.iter().rev() {
             let value = self.lower_value(extent);
+            if !self.kind_of(value).is_integer() {
+                self.report_shape("an extent", "an integer", value);
+            }
             let extent = self.keep_extent(value, extent);
             ty = self.builder.lookup.array_of(ty, Bound::Extent(extent));
         }
         let pointer = self.builder.lookup.pointer_to(ty);
         let pointer = self.builder.convert_expr(base, pointer);
         self.builder.make_expr(ExprKind::Deref(pointer), ty, span)
+    }
+
+    /// That an operand of a shape has another type than is wanted, if it is known.
+    fn report_shape(&mut self, what: &str, wanted: &str, operand: ExprId) {
+        if self.kind_of(operand) != Kind::Unknown {
+            let (ty, span) = (self.spell_type(self.ty(operand)), self.body.exprs[operand].span);
+            self.builder.report.add(problems::directive::shape_operand(what, wanted, &ty, span));
+        }
     }
 }
 

@@ -27,6 +27,10 @@ diagnostics! { Span:
         at at "this is something else"
         also name "this directive"
     }
+    E3607 Error "OpenMP 5.2, 3.2.4" shape_operand(what: &str, wanted: &str, ty: &str, at: Span) {
+        "{what} of an array shape must be {wanted}, not `{ty}`"
+        at at ""
+    }
     E3606 Error "OpenMP 5.2, 5.8 and 7.8" incomplete_on_device(name: &str, at: Span) {
         "`{name}` is declared for devices, and its type is not complete"
         at at ""

@@ -78,7 +78,8 @@ impl Context<'_> {
             // They say something here and now, and nothing of the module to those who use it.
             Leaf::Error | Leaf::Nothing => {}
             leaf => {
-                self.flag_list(line, directive.items(), Flags::empty());
+                let own = if leaf == Leaf::Groupprivate { Flags::OMP_GROUP_PRIVATE } else { Flags::empty() };
+                self.flag_list(line, directive.items(), own);
                 if leaf == Leaf::Allocate {
                     self.clause_arguments(line);
                 }
@@ -289,8 +290,12 @@ impl Context<'_> {
         }
         self.flag_list(line, directive.items(), Flags::OMP_DECLARE_TARGET);
         for clause in directive.clauses().filter(|clause| lists(clause.name())) {
-            let link = if clause.name() == Clause::Link { Flags::OMP_LINK } else { Flags::empty() };
-            self.flag_list(line, clause.items(), Flags::OMP_DECLARE_TARGET | link);
+            let own = match clause.name() {
+                Clause::Link => Flags::OMP_LINK,
+                Clause::Local => Flags::OMP_DEVICE_LOCAL,
+                _ => Flags::empty(),
+            };
+            self.flag_list(line, clause.items(), Flags::OMP_DECLARE_TARGET | own);
         }
         self.keep_of_variables(line, text.to_string());
     }

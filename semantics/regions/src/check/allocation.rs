@@ -1,7 +1,7 @@
 //! Allocators (OpenMP 5.2, 6.4 to 6.7): their type, alignments, and what the statement of `allocate` and `allocators` allocates.
 
 use super::clauses::is_variable;
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::rules::Languages;
@@ -10,11 +10,12 @@ use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
 use std::collections::{HashMap, HashSet};
-use symbols::{Attributes, Base, Constant, Details, ScopeKind, SymbolId, Type};
+use symbols::{Attributes, Base, Constant, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
 /// Checks the allocations of a directive.
 pub fn check_allocations(check: &mut Check, id: ConstructId) {
     by_statement(check, id);
+    check_coarrays(check, id);
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses {
         match clause.name() {
@@ -230,6 +231,43 @@ fn by_statement(check: &mut Check, id: ConstructId) {
         let around: Span = body.statements[statement].span;
         check.report(problems::not_allocated(&name, &spelling, body.exprs[expr].span, around));
     }
+}
+
+/// OpenMP 5.2, 6.5 and 6.7: no item is a coarray, or has one as an ultimate component.
+fn check_coarrays(check: &mut Check, id: ConstructId) {
+    let leaf = check.facts.leaves(id)[0];
+    if !matches!(leaf, Leaf::Allocate | Leaf::Allocators) || Languages::C.has(check.facts.body.language) {
+        return;
+    }
+    let directive = check.facts.body.constructs[id].directive();
+    let of_clauses = directive.clauses().filter(|clause| clause.name() == ClauseName::Allocate);
+    let items = directive.items().iter().chain(of_clauses.flat_map(|clause| clause.items()));
+    for expr in items.filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+        let table = check.facts.table;
+        let found = &check.facts.body.exprs[expr];
+        let own = match found.kind {
+            ExprKind::Symbol(symbol) => table[table.original(symbol)].attributes.contains(Attributes::CODIMENSION),
+            _ => false,
+        };
+        let what = if own { "is a coarray" } else { "has a coarray as a component" };
+        let Some(symbol) = root_symbol(check.facts.body, expr).filter(|_| own || has_coarray(table, found.ty)) else {
+            continue;
+        };
+        let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
+        check.report(openmp_problems::allocates_coarray(&name, &spelling, what, found.span));
+    }
+}
+
+/// Whether a type has a coarray as an ultimate component (Fortran 2023, 7.5.1): not one behind a pointer.
+fn has_coarray(table: &SymbolTable, ty: TypeId) -> bool {
+    let types = &table.types;
+    let Type::Record { record, .. } = &types[types.representation(types.element(ty))] else { return false };
+    let fields = types.records[*record].fields.iter().flatten();
+    let mut direct = fields.filter(|field| !field.attributes.contains(Attributes::POINTER));
+    direct.any(|field| {
+        let allocatable = field.attributes.contains(Attributes::ALLOCATABLE);
+        field.attributes.contains(Attributes::CODIMENSION) || (!allocatable && has_coarray(table, field.ty))
+    })
 }
 
 /// The ALLOCATE statement of a directive: of several `allocate` directives the first has it.

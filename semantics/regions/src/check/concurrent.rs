@@ -2,7 +2,7 @@
 //! in a region that executes on the parent device (13.8).
 
 use super::nesting::is_in_simd;
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -32,6 +32,39 @@ pub fn check_concurrent(check: &mut Check, id: ConstructId) {
     }
     if is_for_ancestor(check, id) {
         check_ancestor(check, id);
+    }
+    check_untied(check, id);
+}
+
+/// OpenMP 5.2, 5.2: an untied task, which threads take from each other, does not use what each thread has of its own.
+fn check_untied(check: &mut Check, id: ConstructId) {
+    const TASKS: &[Leaf] = &[Leaf::Parallel, Leaf::Target, Leaf::Task, Leaf::Taskloop, Leaf::Teams];
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Untied]) else { return };
+    let body = check.facts.body;
+    // With an argument only the program's run may tell.
+    if !clause.items().is_empty() {
+        return;
+    }
+    let mut own = inner_statements(check, id, false);
+    let inner: Vec<StatementId> = inner_statements(check, id, true);
+    // What is in a task of its own is not in this one.
+    for statement in inner {
+        let StatementKind::Construct(nested) = body.statements[statement].kind else { continue };
+        let between = check.facts.ancestors(nested).into_iter().take_while(|outer| *outer != id);
+        let mut all = between.chain([nested]).flat_map(|found| check.facts.leaves(found));
+        if !all.any(|leaf| TASKS.contains(leaf)) {
+            own.extend(inner_statements(check, nested, false));
+        }
+    }
+    let name_span = body.constructs[id].directive().name_span();
+    let mut seen: Vec<SymbolId> = Vec::new();
+    for expr in statement_exprs(check, &own) {
+        let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
+        if is_threadprivate(check, symbol) && !seen.contains(&symbol) {
+            seen.push(symbol);
+            let at = body.exprs[expr].span;
+            check.report(openmp_problems::threadprivate_untied(check.facts.name(symbol), at, name_span));
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use super::acc_declare;
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::declared_targets::device_type;
-use super::problems;
+use super::{openmp_problems, problems};
 use crate::data_environment::implicit::{is_dummy, is_static};
 use crate::data_environment::mapping::is_sizeless;
 use crate::data_environment::rules::Languages;
@@ -139,16 +139,23 @@ fn find_unlisted(declaration: &Declaration, table: &SymbolTable) -> Option<Diagn
 fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To];
-    let mut first: HashMap<SymbolId, (bool, Option<Atom>, Span)> = HashMap::new();
+    let mut first: HashMap<SymbolId, (Clause, Option<Atom>, Span)> = HashMap::new();
+    let groups = all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::Groupprivate);
+    let groups: HashSet<SymbolId> = groups.flat_map(|declaration| &declaration.listed).map(|one| one.symbol).collect();
     for declaration in all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::DeclareTarget) {
         let mut own: HashMap<SymbolId, Span> = HashMap::new();
         let device = device_type(declaration.directive);
         let lists = |listed: &&DeclarativeItem| listed.clause.is_none_or(|clause| LISTS.contains(&clause));
         for listed in declaration.listed.iter().filter(lists) {
             let name = atoms.text(table[listed.symbol].name);
-            let link = listed.clause == Some(Clause::Link);
-            let (linked, typed, at) = *first.entry(listed.symbol).or_insert((link, device, listed.at));
-            if linked != link {
+            let list = listed.clause.filter(|clause| *clause != Clause::To).unwrap_or(Clause::Enter);
+            let (known, typed, at) = *first.entry(listed.symbol).or_insert((list, device, listed.at));
+            if list != Clause::Local && groups.contains(&listed.symbol) {
+                found.push(openmp_problems::groupprivate_listed(name, list.row().word, "groupprivate", listed.at));
+            } else if list != known && [list, known].contains(&Clause::Local) && !own.contains_key(&listed.symbol) {
+                let (one, other) = (list.row().word, known.row().word);
+                found.push(openmp_problems::listed_otherwise(name, one, other, listed.at));
+            } else if list != known && [list, known].contains(&Clause::Link) {
                 found.push(problems::linked_elsewhere(name, listed.at, at));
             } else if typed.zip(device).is_some_and(|(typed, device)| typed != device) {
                 found.push(problems::other_device_type(name, listed.at));
@@ -291,7 +298,8 @@ impl Rules<'_> {
     /// In C a directive in a block is about variables of that block (OpenMP 5.2, 5.2 and 6.5; OpenACC 3.4, 2.13).
     fn of_c(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let scoped =
-            matches!(self.row.leaf, Leaf::AccDeclare | Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate);
+            matches!(self.row.leaf, Leaf::AccDeclare | Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate)
+                || listed.clause == Some(Clause::Local);
         // The block of a function has its parameters, too.
         let outer = self.table.scopes[self.declaration.scope].parent;
         let parameter =

@@ -1,7 +1,7 @@
 //! What the `declare target` directives of a file of C list (OpenMP 5.2, 7.8): of two directives that list a name, both have it in
 //! `link` or none. Within one unit of Fortran that is told where its lists are.
 
-use super::problems;
+use super::{openmp_problems, problems};
 use crate::data_environment::rules::Languages;
 use body::{Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
@@ -9,13 +9,67 @@ use parser::directive::Directive;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::HashMap;
 
+/// The lists that are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum List {
+    Enter,
+    Link,
+    Local,
+    Groupprivate,
+    Allocate,
+}
+
+impl List {
+    fn of_clause(clause: ClauseName) -> Option<List> {
+        match clause {
+            ClauseName::Enter | ClauseName::To => Some(List::Enter),
+            ClauseName::Link => Some(List::Link),
+            ClauseName::Local => Some(List::Local),
+            _ => None,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            List::Enter => "enter",
+            List::Link => "link",
+            List::Local => "local",
+            List::Groupprivate => "groupprivate",
+            List::Allocate => "allocate",
+        }
+    }
+}
+
 /// A name in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Targeted {
     name: Atom,
-    /// Whether the list is that of `link`.
-    link: bool,
+    list: List,
     at: Span,
+    /// Whether its name means the same in all units.
+    of_c: bool,
+}
+
+impl Targeted {
+    /// What is listed.
+    pub fn name(&self) -> Atom {
+        self.name
+    }
+
+    /// Whether it is on the device from the beginning.
+    pub fn is_entered(&self) -> bool {
+        self.list == List::Enter
+    }
+
+    /// Whether its name means the same in all units of its file.
+    pub fn is_of_c(&self) -> bool {
+        self.of_c
+    }
+
+    /// Whether the device has a pointer to it alone.
+    pub fn is_linked(&self) -> bool {
+        self.list == List::Link
+    }
 }
 
 /// The word of the `device_type` clause of a directive.
@@ -23,23 +77,28 @@ pub fn device_type(directive: Directive) -> Option<Atom> {
     directive.clause(ClauseName::DeviceType).and_then(|clause| clause.keyword()).map(|word| word.atom)
 }
 
-/// What the directives of a unit of C list.
+/// What the directives of a unit list.
 pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
     let mut found = Vec::new();
-    for declarative in resolved.declaratives.iter().filter(|one| Languages::C.has(one.language)) {
+    for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
-        if directive.end() || directive.name().first() != Leaf::DeclareTarget {
+        let own = match directive.name().first() {
+            Leaf::DeclareTarget => List::Enter,
+            Leaf::Groupprivate => List::Groupprivate,
+            Leaf::Allocate => List::Allocate,
+            _ => continue,
+        };
+        if directive.end() {
             continue;
         }
-        const LISTS: &[ClauseName] = &[ClauseName::Enter, ClauseName::Link, ClauseName::Local, ClauseName::To];
-        let own = directive.items().iter().map(|item| (false, item));
-        let lists = directive.clauses().filter(|clause| LISTS.contains(&clause.name()));
-        let of_clauses =
-            lists.flat_map(|clause| clause.items().iter().map(move |item| (clause.name() == ClauseName::Link, item)));
-        found.extend(own.chain(of_clauses).filter_map(|(link, item)| {
+        let items = directive.items().iter().map(|item| (own, item));
+        let lists = directive.clauses().filter_map(|clause| Some((List::of_clause(clause.name())?, clause)));
+        let of_clauses = lists.flat_map(|(list, clause)| clause.items().iter().map(move |item| (list, item)));
+        found.extend(items.chain(of_clauses).filter_map(|(list, item)| {
             let Item::Argument(number) = item else { return None };
             let argument = declarative.arguments.get(number.0 as usize)?;
-            Some(Targeted { name: argument.name?.atom, link, at: argument.span })
+            let of_c = Languages::C.has(declarative.language);
+            Some(Targeted { name: argument.name?.atom, list, at: argument.span, of_c })
         }));
     }
     found
@@ -47,20 +106,39 @@ pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
 
 /// What differs from the first directive that lists the same name, each with the number of its unit.
 pub fn report_differences<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let mut first: HashMap<Atom, (u32, &Targeted)> = HashMap::new();
+    let mut known: HashMap<Atom, Vec<(u32, &Targeted)>> = HashMap::new();
     let mut found = Vec::new();
     for (number, listed) in (0..).zip(units) {
-        for one in listed {
-            let (unit, known) = *first.entry(one.name).or_insert((number, one));
+        for one in listed.iter().filter(|one| one.of_c) {
+            let others = known.entry(one.name).or_default();
             // What one directive lists twice is told where it stands.
-            if unit == number {
-                continue;
-            }
-            let name = atoms.text(one.name);
-            if known.link != one.link {
-                found.push((number, problems::declared_again(name, "declare target", one.at)));
-            }
+            let before = others.iter().filter(|(unit, _)| *unit != number);
+            let problem = before.map(|(_, other)| *other).find_map(|other| contradiction(other.list, one, atoms));
+            found.extend(problem.map(|problem| (number, problem)));
+            others.push((number, one));
         }
     }
     found
+}
+
+/// Why a name may not be in a list after it was in another one.
+fn contradiction(before: List, one: &Targeted, atoms: &Atoms) -> Option<Diagnostic> {
+    use List::{Allocate, Enter, Groupprivate, Link, Local};
+    let name = atoms.text(one.name);
+    let at = one.at;
+    match (before, one.list) {
+        (Enter, Link) | (Link, Enter) => Some(problems::declared_again(name, "declare target", at)),
+        (Enter | Link, Local) | (Local, Enter | Link) => {
+            Some(openmp_problems::listed_otherwise(name, one.list.word(), before.word(), at))
+        }
+        (Groupprivate, Enter | Link) => {
+            Some(openmp_problems::groupprivate_listed(name, one.list.word(), "groupprivate", at))
+        }
+        (Enter | Link, Groupprivate) => {
+            let what = "listed by a `declare target` directive";
+            Some(openmp_problems::groupprivate_listed(name, "groupprivate", what, at))
+        }
+        (Allocate, Allocate) => Some(problems::declared_again(name, "allocate", at)),
+        _ => None,
+    }
 }

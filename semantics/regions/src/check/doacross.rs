@@ -1,8 +1,8 @@
 //! Dependences between the iterations of loops (OpenMP 5.2, 15.9.6 and 15.10.1): where `ordered` may wait for iterations, and for
 //! which.
 
-use super::{Check, problems};
-use body::{BinaryOp, ConstructId, ExprId, ExprKind};
+use super::{Check, openmp_problems, problems};
+use body::{BinaryOp, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
 use symbols::{Base, Type};
@@ -78,12 +78,50 @@ fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: Const
         return;
     }
     let loops = check.facts.loop_variables(outer);
-    for ((element, variable), (of_loop, ..)) in elements.into_iter().zip(variables).zip(loops) {
+    for ((element, variable), (of_loop, ..)) in elements.iter().copied().zip(variables).zip(loops) {
         if let Some(variable) = variable.filter(|variable| *variable != of_loop) {
             let (name, wanted) = (check.facts.name(variable).to_string(), check.facts.name(of_loop).to_string());
             check.report(problems::vector_variable(&name, &wanted, check.facts.body.exprs[element].span));
             return;
         }
+    }
+    if let Some(what) = find_late(check, outer, &elements) {
+        check.report(openmp_problems::sink_not_before(what, clause.span()));
+    }
+}
+
+/// What a thread waits for that it would have to do first: an iteration that comes later in lexicographic order, or its own.
+fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<&'static str> {
+    let loops = &check.facts.construct(outer).loops;
+    if loops.len() < elements.len() {
+        return None;
+    }
+    for (element, statement) in elements.iter().zip(loops) {
+        let StatementKind::Loop(of_element) = &check.facts.body.statements[*statement].kind else { return None };
+        let step = match of_element.step {
+            Some(step) => check.facts.constant_value(step)?,
+            None => 1,
+        };
+        let distance = offset(check, *element)?.checked_mul(step.signum())?;
+        if distance != 0 {
+            return (distance > 0).then_some("a later iteration");
+        }
+    }
+    Some("itself")
+}
+
+/// What is added to the variable of an element, if that is constant.
+fn offset(check: &Check, element: ExprId) -> Option<i128> {
+    let body = check.facts.body;
+    match body.exprs[body.strip_conversions(element)].kind {
+        ExprKind::Symbol(_) => Some(0),
+        ExprKind::Binary(BinaryOp::Add, left, right) => {
+            offset(check, left)?.checked_add(check.facts.constant_value(right)?)
+        }
+        ExprKind::Binary(BinaryOp::Subtract, left, right) => {
+            offset(check, left)?.checked_sub(check.facts.constant_value(right)?)
+        }
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
 //! Sharing").
 
-use super::{Check, privacy, problems};
+use super::{Check, openmp_problems, privacy, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::mapping::{self, is_sizeless};
 use crate::data_environment::rules::Languages;
@@ -372,6 +372,14 @@ fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
     let each_thread = symbol.attributes.contains(Attributes::THREAD_LOCAL);
     if symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) || (each_thread && item.clause.name() == ClauseName::Map) {
         check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
+    }
+    // OpenMP 6.0, 7.9.6
+    const OF_OTHERS: &[(Flags, &str)] =
+        &[(Flags::OMP_GROUP_PRIVATE, "groupprivate"), (Flags::OMP_DEVICE_LOCAL, "local to each device")];
+    if let Some((_, what)) = OF_OTHERS.iter().find(|(flag, _)| symbol.flags.contains(*flag))
+        && item.clause.name() == ClauseName::Map
+    {
+        check.report(openmp_problems::groupprivate_listed(name, "map", what, item.at));
     }
 }
 

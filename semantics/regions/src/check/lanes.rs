@@ -1,13 +1,13 @@
 //! The numbers of `declare simd` (OpenMP 5.2, 7.7, 5.4.6, 5.11 and 10.4.3): lengths and alignments are positive constants, the step of
 //! what is linear is a constant or a parameter that is uniform.
 
-use super::problems;
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::rules::Languages;
-use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item};
-use directives::Clause as ClauseName;
+use body::{ArgumentValue, ConstructId, Declarative, Designator, DesignatorPart, Item};
+use directives::{Category, Clause as ClauseName, Leaf, Model};
 use parser::directive::{Clause, Modifier};
 use source::{Atom, Atoms, Diagnostic};
-use symbols::{NameSpace, ScopeKind, SymbolTable};
+use symbols::{Flags, NameSpace, ScopeKind, SymbolTable};
 
 /// Checks the values in the clauses of a `declare simd` directive.
 pub fn check_lanes(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -90,5 +90,23 @@ fn check_step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagno
             (!right)
                 .then(|| problems::not_positive(word, "a constant, or a parameter that is in `uniform`", number.span))
         }
+    }
+}
+
+/// OpenMP 5.2, 7.7: what a SIMD loop calls executes no constructs but `atomic` and `ordered simd`.
+pub fn check_constructs(check: &mut Check, id: ConstructId) {
+    let construct = &check.facts.body.constructs[id];
+    let leaf = construct.directive().name().first();
+    let ordered = leaf == Leaf::Ordered && check.facts.find_clause(id, &[ClauseName::Simd]).is_some();
+    let harmless = leaf == Leaf::Atomic || leaf.is_transformation() || ordered;
+    if construct.parent.is_some() || leaf.row().category != Category::Executable || harmless {
+        return;
+    }
+    let table = check.facts.table;
+    let mut around = table.scopes_around(construct.scope);
+    let Some(owner) = around.find_map(|scope| table.scopes[scope].owner) else { return };
+    if table[owner].flags.contains(Flags::OMP_DECLARE_SIMD) && leaf.row().model == Model::OpenMp {
+        let (name, spelling) = (check.facts.name(owner), check.spell_directive(id));
+        check.report(openmp_problems::construct_of_lanes(&spelling, name, construct.directive().name_span()));
     }
 }

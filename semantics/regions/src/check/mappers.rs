@@ -1,15 +1,15 @@
 //! What `declare mapper` directives declare (OpenMP 5.2, 5.8.8): one mapper of a name for a type in a scope, which maps its variable
 //! and parts of it.
 
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rules::Languages;
-use body::{Body, ConstructId, Declarative, Item, Resolved};
+use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved, reduction};
 use directives::{Clause, Leaf};
 use parser::directive::{self, Directive, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
-use symbols::{ScopeId, Type};
+use symbols::{Details, RecordId, ScopeId, SymbolTable, Type, TypeId};
 
 /// A mapper that a directive declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,6 +94,7 @@ const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "i
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
+        found.extend(declares_type(declarative, tokens));
         let Some((ty, name, at)) = mapper_variable(declarative.tree.directive(), tokens) else { continue };
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
@@ -106,9 +107,14 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };
             let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
+            let pieces = tokens.get(argument.span.range()).unwrap_or_default();
             if let Some(other) = argument.name.filter(|other| other.atom != name.atom) {
                 let (other, own) = (atoms.text(other.atom), atoms.text(name.atom));
                 found.push(problems::mapped_in_mapper(other, own, argument.span));
+            } else if is_of_own_type(&resolved.symbols, ty, name.atom, pieces) {
+                let item: String = pieces.iter().map(|token| atoms.text(token.atom)).collect();
+                let ty = ty.last().map_or("", |last| atoms.text(last.atom));
+                found.push(openmp_problems::mapped_own_type(&item, ty, atoms.text(name.atom), argument.span));
             }
         }
     }
@@ -116,11 +122,96 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
     found
 }
 
+/// OpenMP 5.2, 5.5.11 and 5.8.8: the types of a directive are declared before it.
+fn declares_type(declarative: &Declarative, tokens: &[Token]) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let spans = match directive.name().last() {
+        Leaf::DeclareMapper => directive.items().iter().filter_map(|item| item.tokens()).collect(),
+        Leaf::DeclareReduction => reduction::split_pieces(directive, tokens).types,
+        _ => return None,
+    };
+    let declares = |span: &Span| {
+        let mut pieces = tokens.get(span.range()).unwrap_or_default().iter();
+        pieces.any(|token| token.kind == TokenKind::LBrace)
+    };
+    let spelling = directive.name().spelling(declarative.language);
+    spans.into_iter().find(declares).map(|at| openmp_problems::declares_type(&spelling, at))
+}
+
+/// OpenMP 5.2, 5.8.8: whether an item that begins with the variable of a mapper leads to another one of its type.
+fn is_of_own_type(table: &SymbolTable, ty: &[Token], variable: Atom, item: &[Token]) -> bool {
+    let Some(name) = ty.iter().rfind(|token| token.kind == TokenKind::Name) else { return false };
+    let record_of = |ty: TypeId| match table.types[table.types.representation(table.types.element(ty))] {
+        Type::Record { record, .. } => Some(record),
+        _ => None,
+    };
+    let named = table.symbols.iter().filter(|(_, symbol)| symbol.name == name.atom);
+    let mut own = named.filter_map(|(_, symbol)| match symbol.details.ultimate() {
+        Details::DerivedType { record } => Some(*record),
+        Details::Typedef => symbol.ty.and_then(record_of),
+        _ => None,
+    });
+    let start = item.iter().position(|token| token.kind == TokenKind::Name && token.atom == variable);
+    let (Some(own), Some(start)) = (own.next_back(), start) else { return false };
+    let (stars, path) = item.split_at(start);
+    let stars = stars.iter().filter(|token| token.kind == TokenKind::Star).count();
+    let path = &path[1..];
+    let Some((mut ty, behind)) = last_field(table, own, path) else { return false };
+    // In C a pointer by itself leads nowhere.
+    for _ in 0..stars + behind {
+        ty = match &table.types[table.types.unqualified(ty)] {
+            Type::Pointer { to, .. } => *to,
+            Type::Array { element, .. } => *element,
+            _ => ty,
+        };
+    }
+    record_of(ty) == Some(own)
+}
+
+/// The type of the last component that a path leads to, and how often that is subscripted.
+fn last_field(table: &SymbolTable, own: RecordId, path: &[Token]) -> Option<(TypeId, usize)> {
+    let (mut record, mut found, mut behind, mut depth) = (own, None, 0, 0);
+    for token in path {
+        match token.kind {
+            TokenKind::LParen | TokenKind::LBracket => {
+                behind += usize::from(depth == 0);
+                depth += 1;
+            }
+            TokenKind::RParen | TokenKind::RBracket => depth -= 1,
+            TokenKind::Name if depth == 0 => {
+                if let Some(ty) = found {
+                    let Type::Record { record: inner, .. } = table.types[pointed_element(table, ty)] else {
+                        return None;
+                    };
+                    record = inner;
+                }
+                let fields = table.types.records[record].fields.as_ref()?;
+                found = Some(fields.iter().find(|field| field.name == Some(token.atom))?.ty);
+                behind = 0;
+            }
+            _ => {}
+        }
+    }
+    Some((found?, behind))
+}
+
+/// What a type is when pointers and arrays are looked through.
+fn pointed_element(table: &SymbolTable, ty: TypeId) -> TypeId {
+    let mut ty = table.types.representation(ty);
+    loop {
+        ty = match &table.types[ty] {
+            Type::Pointer { to, .. } => table.types.representation(*to),
+            Type::Array { element, .. } => table.types.representation(*element),
+            _ => return ty,
+        };
+    }
+}
+
 /// The same of the mappers that blocks of C declare.
 fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, construct) in body.constructs.iter() {
-        let Some((_, name, _)) = mapper_variable(construct.directive(), tokens) else { continue };
+        let Some((ty, name, _)) = mapper_variable(construct.directive(), tokens) else { continue };
         let maps = construct.directive().clauses().filter(|clause| clause.name() == Clause::Map);
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };
@@ -130,6 +221,18 @@ fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], a
             if listed != name.atom {
                 let (other, own) = (atoms.text(listed), atoms.text(name.atom));
                 found.push(problems::mapped_in_mapper(other, own, body.exprs[expr].span));
+                continue;
+            }
+            let types = &resolved.symbols.types;
+            let element = |ty: TypeId| types.representation(types.element(ty));
+            let own = resolved.symbols[symbol].ty.map(element);
+            let part = !matches!(body.exprs[expr].kind, ExprKind::Symbol(_));
+            if part && own == Some(element(body.exprs[expr].ty)) {
+                let pieces = tokens.get(body.exprs[expr].span.range()).unwrap_or_default();
+                let item: String = pieces.iter().map(|token| atoms.text(token.atom)).collect();
+                let ty = ty.last().map_or("", |last| atoms.text(last.atom));
+                let at = body.exprs[expr].span;
+                found.push(openmp_problems::mapped_own_type(&item, ty, atoms.text(name.atom), at));
             }
         }
     }

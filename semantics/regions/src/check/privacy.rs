@@ -1,7 +1,7 @@
 //! What constructs share out must be shared around them (OpenMP 5.2, 5.4.4, 5.4.5 and 5.5.8).
 
 use super::items::AttributeItem;
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::implicit::{self, is_static};
 use crate::data_environment::rules::Languages;
@@ -18,6 +18,29 @@ const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scop
 pub fn check_privacy(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
     private_around(check, id, all);
     private_in_parallel(check, id, all);
+    induced_by_distribute(check, id, all);
+}
+
+/// OpenMP 6.0, 13.7: what `distribute` induces is private in the enclosing context.
+fn induced_by_distribute(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
+    if check.facts.leaves(id)[0] != Leaf::Distribute {
+        return;
+    }
+    let around = check.facts.ancestors(id);
+    let Some(teams) = around.into_iter().find(|outer| check.facts.leaves(*outer).contains(&Leaf::Teams)) else {
+        return;
+    };
+    for item in all.iter().filter(|item| item.clause.name() == ClauseName::Induction) {
+        let leaves = check.environment.constructs.get(&teams).map_or(&[][..], |found| &found.leaves);
+        let attribute =
+            leaves.iter().find(|found| found.leaf == Leaf::Teams).and_then(|found| found.attributes.get(&item.symbol));
+        let sharing = attribute.and_then(|attribute| attribute.sharing);
+        if sharing == Some(Sharing::Shared) && check.facts.is_outside(teams, item.symbol) {
+            let name = check.facts.name(item.symbol).to_string();
+            let name_span = check.facts.body.constructs[teams].directive().name_span();
+            check.report(openmp_problems::induced_shared(&name, item.at, name_span));
+        }
+    }
 }
 
 fn makes_private(sharing: Sharing) -> bool {
@@ -49,8 +72,7 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
         let private = private.or(own.then_some(around[last]));
         // A first value may come from a private copy, as long as the construct does not combine or return anything.
         let reads_only = item.clause.name() == ClauseName::FirstPrivate;
-        let scope = leaf == Leaf::Scope;
-        let wrong = private.filter(|_| !reads_only || (!scope && private == Some(around[last])));
+        let wrong = private.filter(|_| !reads_only || private == Some(around[last]));
         if let Some(outer) = wrong {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
             let name_span = check.facts.body.constructs[outer].directive().name_span();

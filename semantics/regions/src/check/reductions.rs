@@ -86,11 +86,36 @@ pub fn check_reductions(check: &mut Check, id: ConstructId) {
             check_types(check, clause, operator, expr);
         }
     }
+    check_induced_types(check, id);
     conflicts_on_directive(check, id);
     conflicts_of_loops(check, id);
     conflicts_of_orphans(check, id);
     spans_loops(check, id);
     changes_reduced(check, id);
+}
+
+/// OpenMP 6.0, 7.6.13: what the operators of the language induce are numbers, or pointers of C.
+fn check_induced_types(check: &mut Check, id: ConstructId) {
+    let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    for clause in clauses.into_iter().filter(|clause| clause.name() == ClauseName::Induction) {
+        let Some(word) = clause.keyword().map(|word| check.facts.atoms.text(word.atom).to_string()) else { continue };
+        if !matches!(&*word, "+" | "*") {
+            continue;
+        }
+        for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+            let found = &check.facts.body.exprs[expr];
+            let types = &check.facts.table.types;
+            let other = matches!(
+                types[types.representation(types.element(found.ty))],
+                Type::Record { .. } | Type::Character { .. } | Type::Scalar(Base::Logical, _)
+            );
+            let logical = matches!(types[types.representation(types.element(found.ty))], Type::Scalar(..))
+                && Languages::C.has(check.facts.body.language);
+            if let Some(symbol) = root_symbol(check.facts.body, expr).filter(|_| other && !logical) {
+                check.report(problems::reduction_type(check.facts.name(symbol), &word, found.span));
+            }
+        }
+    }
 }
 
 /// The spellings of operators that one language has alone.

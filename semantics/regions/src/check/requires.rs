@@ -1,14 +1,17 @@
 //! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
+use super::common_blocks::{self, Block};
 use super::declared_targets::{self, Targeted};
+use super::initial_values::{self, Reference};
 use super::mappers::{self, Mapper};
-use super::problems;
+use super::selectors::{self, device_interfaces};
 use super::variants::{self, Variant};
+use super::{openmp_problems, problems};
 use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rules::Languages;
 use body::problems::Reduced;
-use body::{Body, ConstructId, Directive, Resolved, reduction};
+use body::{Body, ConstructId, Declarative, Directive, Resolved, reduction};
 use directives::{Clause, Leaf, Model};
 use indexmap::IndexMap;
 use source::{Atom, Atoms, Diagnostic, Span, Token};
@@ -52,6 +55,16 @@ pub struct Requirements {
     undispatched: Vec<(Clause, Span)>,
     /// The variables of C that it makes threadprivate at file scope.
     pub threadprivate: Vec<(Atom, Span)>,
+    /// The common blocks that it declares.
+    blocks: Vec<Block>,
+    /// The references in initial values.
+    references: Vec<Reference>,
+    /// The requirements that context selectors name, each with the token that does.
+    selected: Vec<(Clause, u32)>,
+    /// The interface bodies of Fortran that have `declare target` directives.
+    interfaces: Vec<(Atom, Span)>,
+    /// The external procedure that it defines, and whether that is for devices.
+    procedure: Option<(Atom, bool)>,
     /// Directives in specification parts that are not those of a program unit.
     misplaced: Vec<Span>,
     /// `allocate` directives that need an allocator unless allocators are dynamic.
@@ -93,8 +106,16 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     let targeted = declared_targets::collect_targeted(resolved);
     let mut found = Requirements { mappers, foreign, targeted, ..Requirements::default() };
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
+    found.interfaces = device_interfaces(resolved);
+    found.blocks = common_blocks::collect_blocks(resolved, atoms);
+    found.references = initial_values::collect_references(resolved, tokens);
+    if !inside {
+        found.procedure = selectors::defined_procedure(resolved);
+    }
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
+        found.selected.extend(selectors::named_requirements(directive, tokens, atoms));
+        found.foreign.extend(misplaced_assumption(resolved, declarative, tokens, atoms));
         if is_of_interface(&resolved.symbols, declarative.scope) {
             continue;
         }
@@ -107,11 +128,35 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     for body in &resolved.bodies {
         body.constructs.iter().for_each(|(id, construct)| {
             found.add_directive(construct.directive());
+            found.selected.extend(selectors::named_requirements(construct.directive(), tokens, atoms));
             found.allocates.extend(without_allocator(body, id));
             found.ancestors.extend(ancestor_clause(construct.directive(), atoms));
         });
     }
     found
+}
+
+/// OpenMP 5.2, 8.3.1: in Fortran `assumes` stands in the specification part of a program unit or procedure, behind USE, IMPORT and
+/// IMPLICIT statements.
+fn misplaced_assumption(
+    resolved: &Resolved,
+    declarative: &Declarative,
+    tokens: &[Token],
+    atoms: &Atoms,
+) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    if directive.name().first() != Leaf::Assumes || !Languages::Fortran.has(declarative.language) {
+        return None;
+    }
+    let block = resolved.symbols.scopes[declarative.scope].kind == ScopeKind::Block;
+    let why = if block {
+        "may not stand in a BLOCK construct"
+    } else if selectors::precedes_use(directive, tokens, atoms) {
+        "must follow the USE, IMPORT and IMPLICIT statements"
+    } else {
+        return None;
+    };
+    Some(openmp_problems::assumes_elsewhere(why, directive.name_span()))
 }
 
 /// The names that `threadprivate` directives of C list at file scope.
@@ -254,6 +299,10 @@ type Units<'a> = [(Option<Atom>, &'a Requirements)];
 pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut found = out_of_order(units, atoms);
     found.extend(report_differences(units, atoms));
+    found.extend(differing_interfaces(units, atoms));
+    found.extend(common_blocks::report_differences(units.iter().map(|(_, unit)| &unit.blocks[..]), atoms));
+    let initial = units.iter().map(|(_, unit)| (&unit.references[..], &unit.targeted[..]));
+    found.extend(initial_values::report_linked(initial, atoms));
     found.extend(declared_twice(units, atoms));
     found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
     found.extend(declared_targets::report_differences(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));
@@ -310,9 +359,11 @@ fn out_of_order(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let (mut device, mut atomic) = (false, false);
     let mut order: Option<(Option<Atom>, (u32, u32))> = None;
     let mut compilation_unit = None;
+    let mut selected: HashSet<Clause> = HashSet::new();
     for (number, (within, unit)) in (0..).zip(units) {
         if Some(within) != compilation_unit {
             (compilation_unit, device, atomic, order) = (Some(within), false, false, None);
+            selected.clear();
         }
         for required in &unit.required {
             let Required { clause, word, at, directive } = required;
@@ -323,6 +374,8 @@ fn out_of_order(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
                 order.map(|(order, _)| problems::other_default_order(order.map_or("", |word| atoms.text(word)), *at))
             } else if is_order && atomic {
                 Some(problems::order_after_atomic(*at))
+            } else if selected.contains(clause) || is_selected(unit, *clause, *directive) {
+                Some(openmp_problems::requires_after_selector(clause.row().word, *at))
             } else {
                 None
             };
@@ -333,6 +386,26 @@ fn out_of_order(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
         }
         device |= unit.device;
         atomic |= unit.atomic;
+        selected.extend(unit.selected.iter().map(|(clause, _)| *clause));
+    }
+    found
+}
+
+/// Whether a selector of a unit names a requirement before the directive that says it.
+fn is_selected(unit: &Requirements, clause: Clause, directive: u32) -> bool {
+    unit.selected.iter().any(|(named, at)| *named == clause && *at < directive)
+}
+
+/// OpenMP 5.2, 7.8: what an interface body says of a procedure is said by its definition.
+fn differing_interfaces(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let defined: Vec<(Atom, bool)> = units.iter().filter_map(|(_, unit)| unit.procedure).collect();
+    let mut found = Vec::new();
+    for (number, (_, unit)) in (0..).zip(units) {
+        for (name, at) in &unit.interfaces {
+            if defined.iter().any(|(other, for_devices)| other == name && !for_devices) {
+                found.push((number, openmp_problems::interface_differs(atoms.text(*name), *at)));
+            }
+        }
     }
     found
 }

@@ -1,7 +1,7 @@
 //! `scan` directives and the reductions that they are for (OpenMP 5.2, 5.6): each stands in a loop whose directive has `inscan`
 //! reductions, which are what it lists.
 
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::has_modifier;
 use body::{ConstructId, StatementId, StatementKind};
@@ -20,6 +20,7 @@ pub fn check_scan(check: &mut Check, id: ConstructId) {
         const OTHERS: &[Leaf] = &[Leaf::Distribute, Leaf::Loop, Leaf::Taskloop, Leaf::Teams];
         if !leaves.iter().any(|leaf| OTHERS.contains(leaf)) {
             check_scanned(check, id);
+            check_phases(check, id);
         }
     }
 }
@@ -106,6 +107,39 @@ fn check_scanned(check: &mut Check, id: ConstructId) {
             (Some(_), Some(again)) => check.report(problems::declared_again(&name, "scan", again)),
             (Some(_), None) => {}
         }
+    }
+}
+
+/// OpenMP 6.0, 7.7: one `scan` directive of a loop has a list, and one ends the initialization, before an exclusive scan.
+fn check_phases(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let inside = body.constructs.iter().filter(|(_, construct)| construct.parent == Some(id));
+    let mut scans: Vec<ConstructId> =
+        inside.map(|(inner, _)| inner).filter(|inner| check.facts.leaves(*inner)[0] == Leaf::Scan).collect();
+    scans.sort_by_key(|inner| body.constructs[*inner].directive().name_span());
+    let (mut listed, mut complete, mut open) = (None, None, None);
+    for inner in scans {
+        let at = body.constructs[inner].directive().name_span();
+        let has = |name: ClauseName| check.facts.find_clause(inner, &[name]).is_some();
+        let own: Vec<SymbolId> = listed_variables(check, inner, is_list).iter().map(|(symbol, _)| *symbol).collect();
+        let why = if has(ClauseName::InitComplete) {
+            open = Some(at);
+            complete.replace(at).is_some().then_some("ends an initialization that another one has ended")
+        } else if has(ClauseName::Exclusive) || has(ClauseName::Inclusive) {
+            // That a variable is listed twice is told of the variable.
+            let apart = |known: &Vec<SymbolId>| !known.iter().any(|symbol| own.contains(symbol));
+            open = open.filter(|_| !has(ClauseName::Exclusive));
+            listed.replace(own.clone()).filter(apart).map(|_| "lists variables, as another one of the loop does")
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            open = None;
+            check.report(openmp_problems::scan_phase(why, at));
+        }
+    }
+    if let Some(at) = open {
+        check.report(openmp_problems::scan_phase("must precede one with `exclusive` in the same loop", at));
     }
 }
 

@@ -1,9 +1,10 @@
 //! Constructs of one statement: the call that `dispatch` redirects (OpenMP 5.2, 7.6), and the ALLOCATE statement of `allocators` (6.7).
 
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::rules::Languages;
-use body::{ActionKind, Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::Leaf;
+use body::{ActionKind, Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use directives::{Clause as ClauseName, Leaf};
+use symbols::Details;
 
 /// Checks the statement of a construct.
 pub fn check_statement(check: &mut Check, id: ConstructId) {
@@ -28,7 +29,58 @@ pub fn check_statement(check: &mut Check, id: ConstructId) {
     if let Some(statement) = wrong {
         let (spelling, name) = (check.spell_directive(id), body.constructs[id].directive().name_span());
         check.report(problems::other_statement(&spelling, wanted, body.statements[statement].span, name));
+    } else if let [only] = statements[..] {
+        check_objects(check, id, only);
     }
+}
+
+/// OpenMP 6.0, 9.7.1: a variant of what is called appends as many arguments at least as there are objects.
+fn check_objects(check: &mut Check, id: ConstructId, statement: StatementId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Interop]) else { return };
+    let body = check.facts.body;
+    let Some(callee) = called_procedure(body, statement) else { return };
+    let table = check.facts.table;
+    let Details::Subprogram(procedure) = table[table.original(callee)].details.ultimate() else { return };
+    let variants = procedure.directives.iter().filter(|text| text.contains("declare variant"));
+    let Some(wanted) = variants.map(|text| appended_arguments(text)).max() else { return };
+    let found = clause.items().len();
+    if found > wanted {
+        let name = check.facts.name(callee).to_string();
+        check.report(openmp_problems::too_many_objects(&name, found, wanted, clause.span()));
+    }
+}
+
+/// The procedure that a statement calls.
+fn called_procedure(body: &Body, statement: StatementId) -> Option<symbols::SymbolId> {
+    let exprs = body.own_exprs(statement);
+    let mut found = None;
+    for expr in exprs {
+        body.each_expr(expr, |part| {
+            if let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = body.exprs[part].kind {
+                found = found.or(Some(symbol));
+            }
+        });
+    }
+    found
+}
+
+/// How many arguments the text of a `declare variant` directive appends.
+fn appended_arguments(text: &str) -> usize {
+    let text = text.to_ascii_lowercase();
+    let Some((_, list)) = text.split_once("append_args") else { return 0 };
+    let (mut depth, mut count) = (0, 0);
+    for letter in list.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 1 => count += 1,
+            _ => {}
+        }
+        if letter == ')' && depth == 0 {
+            break;
+        }
+    }
+    count + 1
 }
 
 /// OpenMP 5.2, 11.3: whether the block of `sections` is a statement without braces in C.

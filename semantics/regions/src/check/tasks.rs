@@ -2,10 +2,12 @@
 //! part in (5.2, 5.5.10), and what cannot be cancelled (5.2, 16.1).
 
 use super::nesting::regions_around;
-use super::{Check, problems};
-use body::{ConstructId, ExprKind, reduction};
-use directives::{Category, Clause as ClauseName, Leaf, Version};
-use symbols::Constant;
+use super::{Check, openmp_problems, problems};
+use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
+use body::{ConstructId, ExprKind, StatementId, StatementKind, reduction};
+use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Version};
+use symbols::{Attributes, Constant, Details, ScopeKind, SymbolId};
 
 /// The constructs that make tasks.
 const GENERATING: &[Leaf] = &[
@@ -22,6 +24,8 @@ const GENERATING: &[Leaf] = &[
 /// Checks a construct in or around tasks.
 pub fn check_tasks(check: &mut Check, id: ConstructId) {
     check_recorded(check, id);
+    check_saved(check, id);
+    check_transparent(check, id);
     check_iteration(check, id);
     check_participation(check, id);
     check_cancelled(check, id);
@@ -87,6 +91,74 @@ fn why_unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'stat
     }
 }
 
+/// OpenMP 6.0, 14.3: what a list item of a recorded construct depends on, beside its variable, is saved with the record.
+fn check_saved(check: &mut Check, id: ConstructId) {
+    let leaf = check.facts.leaves(id)[0];
+    if !GENERATING.contains(&leaf) || check.facts.find_clause(id, &[ClauseName::Replayable]).is_some() {
+        return;
+    }
+    let Some(outer) = graph_around(check, id) else { return };
+    check_existing(check, id, outer);
+    let (body, table) = (check.facts.body, check.facts.table);
+    let clauses: Vec<_> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    let saving = clauses.iter().filter(|clause| has_modifier(**clause, "saved", check.facts.atoms));
+    let saved: Vec<SymbolId> =
+        saving.flat_map(|clause| clause.items()).flat_map(|item| check.facts.listed_by(id, item)).collect();
+    let directive = body.constructs[id].directive().span();
+    let lists = |clause: &&parser::directive::Clause| {
+        clause.name().row().determines != Determines::Nothing || LOCATING.contains(&clause.name())
+    };
+    for item in clauses.iter().filter(lists).flat_map(|clause| clause.items()) {
+        let Some(expr) = check.facts.argument_expr(id, item) else { continue };
+        let root = root_symbol(body, expr);
+        let mut other = None;
+        body.each_expr(expr, |part| {
+            let ExprKind::Symbol(symbol) = body.exprs[part].kind else { return };
+            // An iterator is declared by the directive itself.
+            let own = table[symbol].token.is_some_and(|token| directive.range().contains(&(token as usize)));
+            let constant = table[table.original(symbol)].attributes.contains(Attributes::PARAMETER);
+            let variable = check.facts.is_variable(symbol) && !own && !constant;
+            if variable && Some(symbol) != root && !saved.contains(&symbol) && other.is_none() {
+                other = Some((symbol, body.exprs[part].span));
+            }
+        });
+        let (spelling, around) = (check.spell_directive(id), body.constructs[outer].directive().name_span());
+        let based = root.is_some() || matches!(body.exprs[expr].kind, ExprKind::Constant(_) | ExprKind::Opaque(_));
+        if !based {
+            check.report(openmp_problems::without_base(&spelling, body.exprs[expr].span, around));
+        } else if let Some((symbol, at)) = other {
+            check.report(openmp_problems::not_saved(check.facts.name(symbol), &spelling, at, around));
+        }
+    }
+}
+
+/// OpenMP 6.0, 14.3: what a recorded construct shares exists as long as the record.
+fn check_existing(check: &mut Check, id: ConstructId, outer: ConstructId) {
+    let table = check.facts.table;
+    let references = check.facts.construct(id).references.clone();
+    for (symbol, at) in references {
+        let shared = check.environment.attribute(id, symbol).and_then(|attribute| attribute.sharing);
+        let inner = !check.facts.is_outside(outer, symbol) && !is_static(table, symbol);
+        if inner && shared == Some(Sharing::Shared) {
+            let (name, spelling) = (check.facts.name(symbol), check.spell_directive(id));
+            let around = check.facts.body.constructs[outer].directive().name_span();
+            check.report(openmp_problems::not_before_graph(name, &spelling, at, around));
+        }
+    }
+}
+
+/// The clauses that list locators beside those that determine something.
+const LOCATING: &[ClauseName] = &[ClauseName::Affinity, ClauseName::Depend];
+
+/// OpenMP 6.0, 17.9.6: a constant that says what a task imports and exports is one of four.
+fn check_transparent(check: &mut Check, id: ConstructId) {
+    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Transparent]) else { return };
+    let Some(expr) = clause.items().first().and_then(|item| check.facts.argument_expr(id, item)) else { return };
+    if let Some(value) = check.facts.constant_value(expr).filter(|value| !(0..=3).contains(value)) {
+        check.report(openmp_problems::not_importing(value, check.facts.body.exprs[expr].span));
+    }
+}
+
 /// Whether a condition is a constant that does not hold.
 fn is_false(check: &Check, expr: body::ExprId) -> bool {
     let literal = matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(Constant::Logical(false)));
@@ -103,10 +175,56 @@ fn check_iteration(check: &mut Check, id: ConstructId) {
         let leaves = check.facts.leaves(outer);
         leaves.contains(&Leaf::Taskloop) || leaves[0].row().category == Category::Meta
     });
-    if !fits {
-        let at = check.facts.body.constructs[id].directive().name_span();
-        check.report(problems::must_be_in("task_iteration", "a loop of a `taskloop` construct", at));
-    }
+    let wanted = if !fits {
+        "a loop of a `taskloop` construct"
+    } else if is_late(check, id) {
+        "a loop of a `taskloop` construct before all other statements"
+    } else if outer.is_some_and(|outer| has_intervening(check, outer)) {
+        "a `taskloop` construct with perfectly nested loops"
+    } else {
+        return;
+    };
+    let at = check.facts.body.constructs[id].directive().name_span();
+    check.report(problems::must_be_in("task_iteration", wanted, at));
+}
+
+/// Whether anything but `task_iteration` directives and the next loop is in a loop of a construct, but the innermost.
+fn has_intervening(check: &Check, outer: ConstructId) -> bool {
+    let body = check.facts.body;
+    let is_directive = |statement: &StatementId| match body.statements[*statement].kind {
+        StatementKind::Construct(own) => check.facts.leaves(own)[0] == Leaf::TaskIteration,
+        _ => false,
+    };
+    let depth = check.facts.loop_depth(outer);
+    let loops = check.facts.construct(outer).loops.iter().take(depth.saturating_sub(1));
+    loops
+        .filter_map(|statement| match &body.statements[*statement].kind {
+            StatementKind::Loop(own) => Some(body.flatten_block(&own.block)),
+            _ => None,
+        })
+        .any(|block| block.iter().filter(|statement| !is_directive(statement)).count() > 1)
+}
+
+/// Whether anything but other `task_iteration` directives precedes one in its loop.
+fn is_late(check: &Check, id: ConstructId) -> bool {
+    let body = check.facts.body;
+    let Some(outer) = body.constructs[id].parent else { return false };
+    let loops = check.facts.construct(outer).loops.iter();
+    let blocks = loops.filter_map(|statement| match &body.statements[*statement].kind {
+        StatementKind::Loop(own) => Some(body.flatten_block(&own.block)),
+        _ => None,
+    });
+    let construct = |statement: &StatementId| match body.statements[*statement].kind {
+        StatementKind::Construct(own) => Some(own),
+        _ => None,
+    };
+    let mut positions = blocks.filter_map(|block| {
+        let before: Vec<_> = block.iter().map(construct).take_while(|own| *own != Some(id)).collect();
+        (before.len() < block.len()).then_some(before)
+    });
+    positions.next().is_some_and(|before| {
+        before.iter().any(|own| own.is_none_or(|own| check.facts.leaves(own)[0] != Leaf::TaskIteration))
+    })
 }
 
 /// The clauses that reduce for tasks inside: those of `taskgroup`, of `taskloop`, and others with a modifier.
@@ -145,6 +263,12 @@ fn check_participation(check: &mut Check, id: ConstructId) {
                 clause.items().iter().any(|item| check.facts.listed_by(*outer, item).contains(&symbol))
             });
             let name = check.facts.name(symbol).to_string();
+            // The reductions of a procedure that calls this one know none of its variables.
+            let reduces = |outer: &ConstructId| {
+                let mut clauses = check.facts.clauses(*outer).map(|(_, clause)| clause);
+                clauses.any(|clause| reduces_for_tasks(check, *outer, clause))
+            };
+            let unknown = is_of_procedure(check, symbol) && within.iter().any(reduces);
             match found {
                 Some((_, other)) => {
                     let operators = [clause, other].map(|clause| reduction::find_operator(clause, check.facts.atoms));
@@ -152,7 +276,7 @@ fn check_participation(check: &mut Check, id: ConstructId) {
                         check.report(problems::reductions_differ(&name, clause.span(), other.span()));
                     }
                 }
-                None if last.is_some() => {
+                None if last.is_some() || unknown => {
                     let wanted = "a reduction for tasks of a construct around it";
                     check.report(problems::listed_there(&name, "in_reduction", wanted, clause.span()));
                 }
@@ -160,6 +284,14 @@ fn check_participation(check: &mut Check, id: ConstructId) {
             }
         }
     }
+}
+
+/// Whether a variable is one that only this procedure can name.
+fn is_of_procedure(check: &Check, symbol: SymbolId) -> bool {
+    let table = check.facts.table;
+    let kind = table.scopes[table[symbol].scope].kind;
+    let declared = matches!(table[symbol].details, Details::Object(_));
+    declared && kind != ScopeKind::Global && !is_static(table, symbol) && !is_dummy(table, symbol)
 }
 
 /// OpenMP 5.2, 16.1: threads that go on cannot be told, and order cannot be kept. OpenMP 6.0 has no such rule.

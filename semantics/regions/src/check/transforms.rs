@@ -16,6 +16,7 @@ pub fn check_transforms(check: &mut Check, id: ConstructId) {
         Leaf::Split => check_counts(check, id),
         Leaf::Unroll => check_full_unroll(check, id),
         Leaf::Fuse => check_sequence(check, id),
+        Leaf::Nothing => check_nothing(check, id),
         _ => {}
     }
     if leaf.is_transformation() {
@@ -90,6 +91,20 @@ fn is_loop(check: &Check, statement: StatementId) -> bool {
             leaf.is_some_and(|leaf| leaf.is_transformation() || leaf.row().category == directives::Category::Meta)
         }
         _ => false,
+    }
+}
+
+/// OpenMP 6.0, 10.7: `nothing` has `apply` where it stands before a loop. In C its grammar tells.
+fn check_nothing(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let directive = body.constructs[id].directive();
+    let applies = check.facts.find_clause(id, &[ClauseName::Apply]).is_some();
+    let behind = body.statements.iter().filter(|(_, one)| one.span.start >= directive.span().end);
+    let next = behind.min_by_key(|(_, one)| (one.span.start, std::cmp::Reverse(one.span.end)));
+    let loops = next.is_some_and(|(next, _)| is_loop(check, next));
+    if applies && !loops && Languages::Fortran.has(body.language) {
+        let at = directive.name_span();
+        check.report(problems::too_few_loops("nothing", 1, 0, at, at));
     }
 }
 

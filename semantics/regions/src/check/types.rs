@@ -130,6 +130,16 @@ fn check_message(check: &mut Check, id: ConstructId, clause: Clause) {
     if let Some(wanted) = other_type(check, TEXT, expr) {
         let at = check.facts.body.exprs[expr].span;
         check.report(problems::item_wanted("the argument", "message", wanted, at));
+    } else if check.facts.leaves(id)[0] == Leaf::Error && super::clauses::is_variable(check, expr) {
+        // OpenMP 5.2, 8.5.2: a compiler knows what it prints.
+        let at = check.facts.find_clause(id, &[ClauseName::At]).and_then(|(_, clause)| clause.keyword());
+        if at.is_none_or(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("compilation")) {
+            check.report(problems::not_positive(
+                "message",
+                "constant at compilation",
+                check.facts.body.exprs[expr].span,
+            ));
+        }
     }
 }
 
@@ -176,6 +186,13 @@ fn is_no_allocator(check: &Check, ty: TypeId) -> bool {
     }
 }
 
+/// Whether a type of C is a pointer to a number, which no implementation takes for its objects.
+fn is_pointer_to_value(check: &Check, ty: TypeId) -> bool {
+    let types = &check.facts.table.types;
+    let Type::Pointer { to, .. } = &types[types.representation(ty)] else { return false };
+    matches!(types[types.representation(*to)], Type::Scalar(..)) && Languages::C.has(check.facts.body.language)
+}
+
 fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
@@ -187,6 +204,7 @@ fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
         let name = check.facts.name(symbol).to_string();
         return check.report(problems::not_definable(&name, word, "it is constant", body.exprs[expr].span));
     }
+    let record = record || (wanted == INTEROP && is_pointer_to_value(check, ty));
     if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, word, wanted, body.exprs[expr].span));

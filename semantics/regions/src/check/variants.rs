@@ -1,17 +1,21 @@
 //! Function variants in the units of a file (OpenMP 5.2, 7.5): one that several `declare variant` directives name has the same
 //! construct selector set in all of them.
 
-use super::problems;
+use super::{openmp_problems, problems};
+use crate::data_environment::rules::Languages;
 use body::{Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
 use indexmap::IndexMap;
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
+use symbols::{Details, ScopeKind};
 
 /// A variant that a directive names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
     name: Atom,
+    /// The procedure that it is a variant of.
+    base: Option<Atom>,
     /// The traits of its construct selector set.
     constructs: Vec<Atom>,
     at: Span,
@@ -19,7 +23,28 @@ pub struct Variant {
 
 /// The variants that the directives of a unit name.
 pub fn collect_variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Variant> {
-    resolved.declaratives.iter().filter_map(|declarative| parse_variant(declarative, tokens, atoms)).collect()
+    let of = |declarative| {
+        let variant = parse_variant(declarative, tokens, atoms)?;
+        Some(Variant { base: find_base(resolved, declarative), ..variant })
+    };
+    resolved.declaratives.iter().filter_map(of).collect()
+}
+
+/// The procedure that a directive gives a variant: the one that it names, or stands in; in C the one that is declared behind it.
+fn find_base(resolved: &Resolved, declarative: &Declarative) -> Option<Atom> {
+    let (table, directive) = (&resolved.symbols, declarative.tree.directive());
+    if Languages::C.has(declarative.language) {
+        let end = directive.span().end;
+        let is_function = |symbol| matches!(table[symbol].details.ultimate(), Details::Subprogram(_));
+        let others: Vec<Span> = resolved.declaratives.iter().map(|one| one.tree.directive().span()).collect();
+        let inside = |token: u32| others.iter().any(|other| other.start <= token && token < other.end);
+        let behind = resolved.names.iter().filter(|(token, _)| *token >= end && !inside(*token));
+        let mut behind = behind.map(|(_, symbol)| *symbol);
+        return behind.find(|symbol| is_function(*symbol)).map(|symbol| table[symbol].name);
+    }
+    let scope = &table.scopes[declarative.scope];
+    let around = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram).map(|owner| table[owner].name);
+    directive.identifier().map(|word| word.atom).or(around)
 }
 
 /// OpenMP 5.2, 7.5.2 and 7.5.3: the clauses about arguments on variants that are not for `dispatch`.
@@ -61,7 +86,7 @@ fn parse_variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> 
     // A directive that says something twice is wrong in itself.
     let mut seen = HashSet::new();
     let again = constructs.iter().any(|construct| !seen.insert(*construct)) || repeats_set(selector, atoms);
-    (!again).then_some(Variant { name, constructs, at })
+    (!again).then_some(Variant { name, base: None, constructs, at })
 }
 
 /// Whether a selector set stands twice.
@@ -98,7 +123,15 @@ pub fn report_differences<'a>(
 ) -> Vec<(u32, Diagnostic)> {
     let mut first: IndexMap<(Option<Atom>, Atom), &Variant> = IndexMap::new();
     let mut found = Vec::new();
+    let units: Vec<_> = units.collect();
+    let named: HashSet<(Option<Atom>, Atom)> =
+        units.iter().flat_map(|(within, variants)| variants.iter().map(|variant| (*within, variant.name))).collect();
     for (number, (within, variants)) in (0..).zip(units) {
+        // OpenMP 5.2, 7.5: a variant is not the base of another one.
+        for variant in variants {
+            let base = variant.base.filter(|base| *base != variant.name && named.contains(&(within, *base)));
+            found.extend(base.map(|base| (number, openmp_problems::variant_of_variant(atoms.text(base), variant.at))));
+        }
         for variant in variants {
             let known = first.entry((within, variant.name)).or_insert(variant);
             if known.constructs != variant.constructs {

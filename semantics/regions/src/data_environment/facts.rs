@@ -521,7 +521,7 @@ pub fn integer_constant(table: &SymbolTable, body: &Body, expr: ExprId) -> Optio
 }
 
 fn integer_within(table: &SymbolTable, body: &Body, expr: ExprId, depth: u32) -> Option<i128> {
-    use body::{BinaryOp, UnaryOp};
+    use body::{BinaryOp, Callee, Intrinsic, UnaryOp};
     if depth > 256 {
         return None;
     }
@@ -544,6 +544,13 @@ fn integer_within(table: &SymbolTable, body: &Body, expr: ExprId, depth: u32) ->
         ExprKind::Binary(BinaryOp::Subtract, left, right) => value(left)?.checked_sub(value(right)?),
         ExprKind::Binary(BinaryOp::Multiply, left, right) => value(left)?.checked_mul(value(right)?),
         ExprKind::Binary(BinaryOp::Divide, left, right) => value(left)?.checked_div(value(right)?),
+        ExprKind::Binary(BinaryOp::Remainder, left, right) => value(left)?.checked_rem(value(right)?),
+        ExprKind::Binary(BinaryOp::BitAnd, left, right) => Some(value(left)? & value(right)?),
+        ExprKind::Binary(BinaryOp::BitOr, left, right) => Some(value(left)? | value(right)?),
+        ExprKind::Binary(BinaryOp::BitXor, left, right) => Some(value(left)? ^ value(right)?),
+        ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Ior), arguments } => {
+            arguments.iter().try_fold(0, |all, argument| Some(all | value(argument)?))
+        }
         _ => None,
     }
 }

@@ -1,0 +1,100 @@
+//! What can be wrong with directives of OpenMP alone, most of it since 6.0: one row each.
+
+use source::{Span, diagnostics};
+
+diagnostics! { Span:
+    E0720 Error "OpenMP 5.2, 5.6; 6.0, 7.7" scan_phase(why: &str, at: Span) {
+        "this `scan` directive {why}"
+        at at ""
+    }
+    E0721 Error "OpenMP 6.0, 7.9.6 and 9.9.1" groupprivate_listed(item: &str, clause: &str, what: &str, at: Span) {
+        "`{item}` is {what} and may not appear in `{clause}`"
+        at at ""
+    }
+    E0722 Error "OpenMP 6.0, 9.9" listed_otherwise(item: &str, one: &str, other: &str, at: Span) {
+        "`{item}` is listed in `{one}` here, but another `declare target` directive lists it in `{other}`"
+        at at ""
+    }
+    E0723 Error "OpenMP 5.2, 6.5 and 6.7; 6.0, 8.7" allocates_coarray(item: &str, directive: &str, what: &str, at: Span) {
+        "`{item}` {what} and may not be listed in `{directive}`"
+        at at ""
+    }
+    E0724 Error "OpenMP 6.0, 17.9.6" not_importing(value: i128, at: Span) {
+        "{value} is none of the values of `omp_not_impex`, `omp_import`, `omp_export` and `omp_impex`"
+        at at ""
+    }
+    W0725 Warning "doacross-order" "OpenMP 5.2, 15.9.6; 6.0, 17.9.7" sink_not_before(what: &str, at: Span) {
+        "this iteration waits for {what}"
+        at at ""
+    }
+    E0726 Error "OpenMP 6.0, 14.3" not_saved(item: &str, directive: &str, at: Span, around: Span) {
+        "`{item}` in this list item must be listed with the modifier `saved` on `{directive}`, which a `taskgraph` region records"
+        at at ""
+        also around "in this region"
+    }
+    E0727 Error "OpenMP 6.0, 13.7" induced_shared(item: &str, at: Span, around: Span) {
+        "`{item}` in `induction` of `distribute` must be private in the enclosing context"
+        at at ""
+        also around "shared here"
+    }
+    E0728 Error "OpenMP 5.2, 8.2; 6.0, 10.5" requires_after_selector(clause: &str, at: Span) {
+        "`requires {clause}` must precede the context selectors that name `{clause}`"
+        at at ""
+    }
+    E0729 Error "OpenMP 5.2, 7.4; 6.0, 9.4" variant_without_loop(variant: &str, directive: &str, at: Span, name: Span) {
+        "`{variant}` needs a loop, but none follows this `{directive}`"
+        at at ""
+        also name "for this directive"
+    }
+    E0730 Error "OpenMP 6.0, 9.7.1" too_many_objects(name: &str, found: usize, wanted: usize, at: Span) {
+        "there are {found} objects in `interop`, but the variants of `{name}` append {wanted} arguments"
+        at at ""
+    }
+    E0731 Error "OpenMP 5.2, 7.8; 6.0, 9.9" interface_differs(name: &str, at: Span) {
+        "the interface of `{name}` has a `declare target` directive, but its definition in this file does not"
+        at at ""
+    }
+    E0732 Error "OpenMP 5.2, 8.3.1; 6.0, 10.6.2" assumes_elsewhere(why: &str, at: Span) {
+        "`assumes` {why}"
+        at at ""
+    }
+    E0733 Error "OpenMP 5.2, 5.8.8; 6.0, 7.9.10" mapped_own_type(item: &str, ty: &str, variable: &str, at: Span) {
+        "`{item}` is of the type `{ty}`, of which this mapper maps `{variable}` alone"
+        at at ""
+    }
+    E0735 Error "OpenMP 5.2, 7.8; 6.0, 9.9" refers_to_linked(item: &str, other: &str, at: Span) {
+        "the initial value of `{item}`, which is in `enter`, may not refer to `{other}`, which is in `link`"
+        at at ""
+    }
+    E0736 Error "OpenMP 5.2, 5.5.11 and 5.8.8; 6.0, 7.6.14 and 7.9.10" declares_type(directive: &str, at: Span) {
+        "`{directive}` may not declare a type"
+        at at ""
+    }
+    W0737 Warning "declare-simd" "OpenMP 5.2, 7.7; 6.0, 9.8" construct_of_lanes(directive: &str, name: &str, at: Span) {
+        "`{name}` has a `declare simd` directive, and no `{directive}` may be executed where a SIMD loop calls it"
+        at at ""
+    }
+    E0738 Error "OpenMP 6.0, 14.3" not_before_graph(item: &str, directive: &str, at: Span, around: Span) {
+        "`{item}` does not exist outside of the `taskgraph` region, and must be private or firstprivate on `{directive}`"
+        at at ""
+        also around "the region"
+    }
+    E0739 Error "OpenMP 6.0, 14.3" without_base(directive: &str, at: Span, around: Span) {
+        "this list item of `{directive}`, which a `taskgraph` region records, has neither a base variable nor a base pointer"
+        at at ""
+        also around "in this region"
+    }
+    E0740 Error "OpenMP 5.2, 5.2; 6.0, 7.3" threadprivate_untied(item: &str, at: Span, around: Span) {
+        "the threadprivate variable `{item}` may not be used in an untied task"
+        at at ""
+        also around "this task"
+    }
+    E0741 Error "OpenMP 5.2, 5.2; 6.0, 7.3" block_shared(block: &str, at: Span) {
+        "the common block `/{block}/` is threadprivate in another program unit, and must be so in each that declares it"
+        at at ""
+    }
+    W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
+        "`{name}` is a function variant and may not be the base of another one"
+        at at ""
+    }
+}
