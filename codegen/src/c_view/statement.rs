@@ -86,7 +86,7 @@ impl View<'_> {
         if let Some(label) = self.body.statements[id].label.filter(|label| self.is_jumped_to(*label)) {
             self.print_line(format!("{}:;", self.spell_label(label)));
         }
-        self.print_unlabelled(id);
+        self.print_unlabeled(id);
         if self.left.contains(&(id, Jump::Exit)) {
             self.print_line(format!("{}:;", jump_label(id, Jump::Exit)));
         }
@@ -101,7 +101,7 @@ impl View<'_> {
         jumps || self.body.exprs.iter().any(|(_, expr)| expr.kind == ExprKind::LabelAddress(label))
     }
 
-    fn print_unlabelled(&mut self, id: StatementId) {
+    fn print_unlabeled(&mut self, id: StatementId) {
         let body = self.body;
         let statement = &body.statements[id];
         match &statement.kind {

@@ -1,8 +1,8 @@
 //! `atomic` (OpenMP 5.2, 15.8.4): one instruction where the device has it, else a loop of compare and swap.
 
-use super::construct::has_clause;
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::clauses::has_clause;
 use crate::ssa::AtomicOp;
 use directives::Clause;
 use semantics::body::{BinaryOp, Callee, ConstructId, ExprKind, StatementKind};

@@ -2,8 +2,7 @@
 
 use super::reduction::Reduced;
 use super::*;
-use crate::outline::entry::argument_of;
-use crate::outline::parameter::clause_sharing;
+use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};
 use crate::outline::region::construct_reading;
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
@@ -309,16 +308,6 @@ impl<'a> Lower<'a> {
             Some(Binding::Register(..)) | None => false,
         }
     }
-}
-
-/// Whether each thread of a team executes a region as if it were parallel: an extension of LLVM.
-pub fn is_bare(reading: &OmpConstruct) -> bool {
-    reading.name.has(Leaf::Teams) && has_clause(reading, Clause::OmpxBare)
-}
-
-/// Whether a construct has a clause.
-pub fn has_clause(reading: &OmpConstruct, clause: Clause) -> bool {
-    reading.clauses.iter().any(|other| other.clause == clause)
 }
 
 /// The clauses of a construct that determine this attribute, with their items.

@@ -1,11 +1,11 @@
 //! What must be known of a region before its code is generated: which variables need memory, and whether there is
 //! parallelism in it.
 
-use super::construct::is_bare;
 use super::rules::language_rules;
 use crate::UnitView;
 use crate::outline::TargetFunction;
-use crate::outline::parameter::{clause_sharing, private_copies};
+use crate::outline::clauses::{clause_sharing, is_bare};
+use crate::outline::parameter::private_copies;
 use crate::outline::region::construct_reading;
 use directives::{Leaf, Sharing};
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};

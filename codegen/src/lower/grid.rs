@@ -5,12 +5,13 @@
 //! together over all threads of the grid. The iterations of collapsed loops are numbered through and recovered by division: in
 //! 32 bits whenever the number fits.
 
-use super::construct::{has_clause, items_of};
+use super::construct::items_of;
 use super::last::Last;
 use super::order::Shape;
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
+use crate::outline::clauses::has_clause;
 use crate::outline::entry::constant_argument;
 use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};

@@ -1,10 +1,11 @@
 //! Loops whose iterations cannot be dealt out by their numbers alone: those with `ordered` regions, which are executed in order, and
 //! nests that are not rectangular (OpenMP 5.2, 4.4.1, 15.10).
 
-use super::construct::{has_clause, items_of};
+use super::construct::items_of;
 use super::grid::{Axes, Member, is_simd_alone};
 use super::last::Last;
 use super::*;
+use crate::outline::clauses::has_clause;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{ConstructId, StatementKind};
 use semantics::translate::OmpConstruct;

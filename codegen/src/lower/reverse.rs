@@ -1,9 +1,9 @@
 //! Regions that the host executes for a kernel (OpenMP 5.2, 13.8): a call with the addresses and sizes of what they map, which must lie in
 //! memory that the host reaches.
 
-use super::construct::has_clause;
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::clauses::has_clause;
 use crate::outline::region::Region;
 use crate::outline::{reverse, section};
 use directives::{Clause, Leaf};

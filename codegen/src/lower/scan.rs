@@ -1,10 +1,10 @@
 //! Reductions that are scanned (OpenMP 5.2, 5.6): the iterations are executed in order, each starts with the identity of the operation, and
 //! `scan` is where what came before and what the iteration added meet.
 
-use super::construct::has_clause;
 use super::grid::Axes;
 use super::reduction::Reduced;
 use super::*;
+use crate::outline::clauses::has_clause;
 use crate::outline::region::has_modifier;
 use directives::{Clause, Leaf};
 use semantics::body::{ConstructId, StatementKind};

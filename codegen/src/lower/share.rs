@@ -1,9 +1,10 @@
 //! Worksharing without loops, and what keeps threads from each other: `sections`, `workshare`, `single` with `copyprivate`, `critical`
 //! (OpenMP 5.2, 11.1 to 11.4, 15.2).
 
-use super::construct::{has_clause, items_of};
+use super::construct::items_of;
 use super::grid::Axes;
 use super::*;
+use crate::outline::clauses::has_clause;
 use crate::ssa::{AtomicOp, ModuleName, Slot};
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{ConstructId, ExprKind, Item, StatementKind};

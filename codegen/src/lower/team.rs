@@ -5,7 +5,7 @@
 
 use super::scalar::Scalar;
 use super::*;
-use crate::outline::entry::argument_of;
+use crate::outline::clauses::{argument_of, is_if_of};
 use directives::{Clause, Leaf, Model};
 use semantics::body::{Callee, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
@@ -194,28 +194,4 @@ fn may_meet(body: &Body, block: &[StatementId]) -> bool {
         }
     });
     found
-}
-
-/// Whether an `if` clause decides about a leaf of its construct on the device: it names it, or names none and the construct
-/// does not decide whether the region is on the device at all.
-pub fn is_if_of(
-    unit: UnitView<'_>,
-    body: &Body,
-    construct: ConstructId,
-    reading: &OmpConstruct,
-    clause: &OmpClause,
-    leaf: Leaf,
-) -> bool {
-    let written = &body.constructs[construct];
-    if written.directive().name().model() == Model::OpenAcc || !reading.name.has(leaf) {
-        return false;
-    }
-    let source = match clause.argument {
-        OmpArgument::Source(index) => written.clause(index),
-        _ => None,
-    };
-    match source.and_then(|clause| clause.modifiers().next()) {
-        Some(modifier) => unit.atoms.text(modifier.word().atom) == leaf.row().spelling(body.language),
-        None => !reading.name.has(Leaf::Target),
-    }
 }

@@ -4,7 +4,7 @@ use super::variant;
 use crate::UnitView;
 use crate::lower::external;
 use indexmap::IndexSet;
-use semantics::body::{Body, Callee, Clause, ExprId, ExprKind, Item, StatementId, StatementKind};
+use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use source::Atom;
 use std::collections::{HashSet, VecDeque};
 use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
@@ -158,12 +158,4 @@ fn collect_calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'
         }
     });
     found
-}
-
-/// The number of the last argument of a clause among those of its line.
-pub fn last_argument(clause: Clause) -> Option<usize> {
-    clause.items().iter().rev().find_map(|item| match item {
-        Item::Argument(argument) => Some(argument.0 as usize),
-        Item::CommonBlock(_) | Item::Tokens(_) => None,
-    })
 }

@@ -1,15 +1,15 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
-use super::closure::{external_names, last_argument};
+use super::closure::external_names;
 use super::indirect::{calls_through_pointer, collect_indirect, table_name};
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, construct_reading};
 use super::reverse::{collect_reverse, reverse_parameters};
 use super::section;
 use crate::UnitView;
-use crate::lower::construct::is_bare;
+use crate::outline::clauses::{argument_of, is_bare};
 use directives::{Clause, Leaf, MapType};
-use semantics::body::{Body, ConstructId, ExprId};
+use semantics::body::{Body, ConstructId};
 use semantics::translate::{OmpArgument, OmpClause};
 use std::iter::repeat;
 
@@ -184,21 +184,6 @@ pub fn constant_argument(body: &Body, construct: ConstructId, clause: &OmpClause
             sizes.try_fold(1_u64, |product, size| product.checked_mul(size?))
         }
         _ => u64::try_from(section::integer_constant(body, argument_of(body, construct, clause)?)?).ok(),
-    }
-}
-
-/// The expression in a clause; of several the last: `num_teams(least: most)`, `schedule(dynamic, chunk)`. None of a product, which is
-/// no expression of the program.
-pub fn argument_of(body: &Body, construct: ConstructId, clause: &OmpClause) -> Option<ExprId> {
-    match &clause.argument {
-        OmpArgument::Expr(expr) => Some(*expr),
-        OmpArgument::Source(index) => {
-            let construct = &body.constructs[construct];
-            Some(*construct.arguments.get(last_argument(construct.clause(*index)?)?)?)
-        }
-        OmpArgument::Keyword(_, expr) => *expr,
-        OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
-        OmpArgument::Reduction(..) | OmpArgument::Number(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
     }
 }
 

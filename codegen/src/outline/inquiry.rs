@@ -1,9 +1,10 @@
 //! The bounds of arrays that a region asks for, and that therefore come with the launch.
 
-use super::parameter::{clause_sharing, is_strided};
+use super::parameter::is_strided;
 use super::region::{Region, construct_reading};
 use super::{closure, section};
 use crate::UnitView;
+use crate::outline::clauses::clause_sharing;
 use directives::Sharing;
 use indexmap::IndexSet;
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementKind};

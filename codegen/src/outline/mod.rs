@@ -5,6 +5,7 @@
 //! [`section`] where the mapped part of it starts;
 //! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data.
 
+pub mod clauses;
 pub mod closure;
 pub mod enclosed_arguments;
 pub mod entry;

@@ -1,14 +1,13 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
 use super::closure;
-use super::entry::argument_of;
 use super::inquiry;
 use super::region::{Region, construct_reading};
 use super::section::{self, section_of};
 use crate::UnitView;
 use crate::lower::global::is_on_device;
 use crate::lower::rules::language_rules;
-use crate::lower::team::is_if_of;
+use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
 use crate::problems;
 use directives::{Clause, Leaf, MapType, Model, Sharing};
 use indexmap::{IndexMap, IndexSet};
@@ -177,14 +176,6 @@ fn collect_roles(unit: UnitView<'_>, region: &Region) -> IndexMap<SymbolId, Role
 fn both_maps(one: MapType, other: MapType) -> MapType {
     const MOVES: &[MapType] = &[MapType::To, MapType::From, MapType::ToFrom];
     if one != other && MOVES.contains(&one) && MOVES.contains(&other) { MapType::ToFrom } else { one }
-}
-
-/// The data-sharing attribute that a clause determines for its items.
-pub fn clause_sharing(clause: &OmpClause) -> Option<Sharing> {
-    match clause.clause.row().determines {
-        directives::Determines::Sharing(sharing) => Some(sharing),
-        directives::Determines::Nothing | directives::Determines::Mapping(_) | directives::Determines::MapType => None,
-    }
 }
 
 fn clause_roles(clause: &OmpClause) -> Vec<(SymbolId, Option<ExprId>, Role)> {

@@ -5,6 +5,7 @@ use super::nesting::regions_around;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
+use crate::data_environment::mapping::is_c_pointer;
 use body::{ConstructId, ExprKind, StatementId, StatementKind, reduction};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use symbols::{Attributes, Constant, Details, ScopeKind, SymbolId};
@@ -286,12 +287,14 @@ fn check_participation(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// Whether a variable is one that only this procedure can name.
+/// Whether a variable is one that only this procedure can name; what a pointer points to may have other names.
 fn is_of_procedure(check: &Check, symbol: SymbolId) -> bool {
     let table = check.facts.table;
     let kind = table.scopes[table[symbol].scope].kind;
     let declared = matches!(table[symbol].details, Details::Object(_));
-    declared && kind != ScopeKind::Global && !is_static(table, symbol) && !is_dummy(table, symbol)
+    let points =
+        is_c_pointer(table, symbol) || table[symbol].attributes.intersects(Attributes::POINTER | Attributes::TARGET);
+    declared && kind != ScopeKind::Global && !points && !is_static(table, symbol) && !is_dummy(table, symbol)
 }
 
 /// OpenMP 5.2, 16.1: threads that go on cannot be told, and order cannot be kept. OpenMP 6.0 has no such rule.
