@@ -84,8 +84,8 @@ diagnostics! { Span:
         at at ""
         also around "in this region"
     }
-    E0740 Error "OpenMP 5.2, 5.2; 6.0, 7.3" threadprivate_untied(item: &str, at: Span, around: Span) {
-        "the threadprivate variable `{item}` may not be used in an untied task"
+    W0740 Warning "threadprivate-untied" "OpenMP 5.2, 5.2; 6.0, 7.3" threadprivate_untied(item: &str, at: Span, around: Span) {
+        "the threadprivate variable `{item}` is used in an untied task, parts of which other threads may execute"
         at at ""
         also around "this task"
     }
