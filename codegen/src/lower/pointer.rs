@@ -214,6 +214,11 @@ impl Lower<'_> {
         }
     }
 
+    /// An object as a whole, with the bounds that it has.
+    fn whole_actual(&mut self, target: ExprId, binding: Option<Binding>) -> Actual {
+        Actual { value: None, binding, bounds: self.whole_bounds(target), layout: Layout::Strided, length: None }
+    }
+
     /// The address and the bounds of what a pointer shall point to.
     fn pointer_target(&mut self, target: ExprId) -> Option<(Value, Vec<[Value; 3]>)> {
         let at = self.span(target);
@@ -224,24 +229,12 @@ impl Lower<'_> {
             }
             ExprKind::Symbol(symbol) => {
                 let binding = self.find_binding(*symbol);
-                Some(Actual {
-                    value: None,
-                    binding,
-                    bounds: self.whole_bounds(target),
-                    layout: Layout::Strided,
-                    length: None,
-                })
+                Some(self.whole_actual(target, binding))
             }
             ExprKind::Section { .. } => self.actual_section(target),
             ExprKind::Element { .. } | ExprKind::Member { .. } => {
                 let binding = self.lower_place(target).map(Binding::Memory);
-                Some(Actual {
-                    value: None,
-                    binding,
-                    bounds: self.whole_bounds(target),
-                    layout: Layout::Strided,
-                    length: None,
-                })
+                Some(self.whole_actual(target, binding))
             }
             _ => None,
         };
