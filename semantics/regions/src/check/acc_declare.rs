@@ -2,7 +2,7 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{acc_items, acc_problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf, lookup};
 use source::{Atoms, Diagnostic};

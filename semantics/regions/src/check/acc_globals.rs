@@ -3,7 +3,7 @@
 
 use super::{Check, acc_problems as problems};
 use crate::data_environment::implicit::{is_dummy, is_static};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, ExprKind, StatementKind};
 use source::Span;
 use std::collections::HashSet;

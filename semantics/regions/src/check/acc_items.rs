@@ -2,7 +2,7 @@
 
 use super::{Check, acc_problems as problems, shapes};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::{Clause, Item};

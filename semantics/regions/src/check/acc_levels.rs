@@ -4,7 +4,7 @@
 use super::acc_routine::{LEVELS, SEQ};
 use super::{Check, acc_problems as problems};
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Modifier};

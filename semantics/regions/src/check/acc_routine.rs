@@ -3,7 +3,7 @@
 use super::acc_levels::{find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
 use super::declarative_lists::collect_declarations;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Declarative, Designator, DesignatorPart, Intrinsic, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Directive, Item};

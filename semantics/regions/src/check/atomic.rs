@@ -4,7 +4,7 @@
 use super::atomic_forms::{Access, Form, Forms};
 use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};

@@ -1,6 +1,6 @@
 //! The forms of statements that may be atomic (OpenMP 5.2, 4.3.1.3 and 15.8.4; OpenACC 3.4, 2.12).
 
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::reduction::Operator;
 use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use source::Atoms;

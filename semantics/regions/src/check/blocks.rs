@@ -2,7 +2,7 @@
 
 use super::loops::is_any;
 use super::{Check, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Construct, ConstructId, StatementId, StatementKind};
 use directives::{Association, End};
 use rustc_hash::{FxHashMap, FxHashSet};

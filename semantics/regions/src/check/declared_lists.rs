@@ -7,7 +7,7 @@ use super::declared_targets::device_type;
 use super::{openmp_problems, problems};
 use crate::data_environment::implicit::{is_dummy, is_static};
 use crate::data_environment::mapping::is_sizeless;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};

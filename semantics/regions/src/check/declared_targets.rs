@@ -2,7 +2,7 @@
 //! `link` or none. Within one unit of Fortran that is told where its lists are.
 
 use super::{openmp_problems, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::Directive;

@@ -3,7 +3,7 @@
 
 use super::declarative_lists::{Declaration, collect_declarations};
 use super::problems;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ArgumentValue, Designator, DesignatorPart, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::Diagnostic;

@@ -4,7 +4,7 @@
 use super::{Check, openmp_problems, privacy, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::mapping::{self, is_sizeless};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use crate::data_environment::{Determined, implicit};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing, Version};

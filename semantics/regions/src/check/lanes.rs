@@ -2,7 +2,7 @@
 //! what is linear is a constant or a parameter that is uniform.
 
 use super::{Check, openmp_problems, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ArgumentValue, ConstructId, Declarative, Designator, DesignatorPart, Item};
 use directives::{Category, Clause as ClauseName, Leaf, Model};
 use parser::directive::{Clause, Modifier};

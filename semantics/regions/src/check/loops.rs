@@ -4,7 +4,7 @@ use super::concurrent::is_threadprivate;
 use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
 use source::Span;

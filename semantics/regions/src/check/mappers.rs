@@ -3,7 +3,7 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved, reduction};
 use directives::{Clause, Leaf};
 use parser::directive::{self, Directive, Modifier};

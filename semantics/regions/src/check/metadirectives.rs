@@ -1,7 +1,7 @@
 //! Metadirectives (OpenMP 5.2, 7.4): whichever variant is chosen, the program conforms with it in its place.
 
 use super::{Check, openmp_problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Leaf};
 

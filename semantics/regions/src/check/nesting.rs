@@ -4,7 +4,7 @@ use super::acc_levels::find_dimensions;
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, Version};
 use symbols::Constant;

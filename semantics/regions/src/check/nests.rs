@@ -2,7 +2,7 @@
 //! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
 
 use super::{Check, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use symbols::SymbolId;

@@ -4,7 +4,7 @@ use super::items::AttributeItem;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::implicit::{self, is_static};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::ConstructId;
 use directives::{Clause as ClauseName, Leaf, Sharing, Version};
 use parser::directive::Clause;

@@ -4,7 +4,7 @@
 use super::{Check, acc_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::reduction;
 use body::reduction::Operator;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};

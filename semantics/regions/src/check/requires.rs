@@ -9,7 +9,7 @@ use super::selectors::{self, device_interfaces};
 use super::variants::{self, Variant};
 use super::{openmp_problems, problems};
 use crate::data_environment::implicit::has_modifier;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::problems::Reduced;
 use body::{Body, ConstructId, Declarative, Directive, Resolved, reduction};
 use directives::{Clause, Leaf, Model};

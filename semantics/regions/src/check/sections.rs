@@ -3,7 +3,7 @@
 
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Version};
 use parser::directive::Clause;

@@ -1,7 +1,7 @@
 //! The forms of list items, told from the expressions that stand for them (OpenMP 5.2, 3.2.1 and 5.1).
 
 use crate::data_environment::facts::Facts;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Subscript};
 use directives::legal::Shape;
 use parser::directive::Item;

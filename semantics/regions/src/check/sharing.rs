@@ -7,7 +7,7 @@ use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
 use crate::data_environment::mapping;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};

@@ -1,7 +1,7 @@
 //! Constructs of one statement: the call that `dispatch` redirects (OpenMP 5.2, 7.6), and the ALLOCATE statement of `allocators` (6.7).
 
 use super::{Check, openmp_problems, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ActionKind, Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use symbols::Details;

@@ -2,7 +2,7 @@
 //! them.
 
 use super::{Check, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};

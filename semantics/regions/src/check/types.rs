@@ -3,7 +3,7 @@
 
 use super::{Check, acc_problems, problems, shapes};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::compound::{Accepts, accepts_clause};
 use directives::{Clause as ClauseName, Leaf, Model, Syntax};

@@ -4,7 +4,7 @@
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::problems;
 use crate::data_environment::implicit::{has_modifier, is_dummy};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::Resolved;
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};

@@ -2,7 +2,7 @@
 //! construct selector set in all of them.
 
 use super::{openmp_problems, problems};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Declarative, Item, Resolved};
 use directives::{Clause, Leaf};
 use indexmap::IndexMap;

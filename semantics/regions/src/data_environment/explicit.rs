@@ -2,7 +2,7 @@
 
 use super::facts::LeafClause;
 use super::openacc;
-use super::rules::{Answer, Languages, Question, Rule, rule};
+use super::rule::{Answer, Languages, Question, Rule, rule};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use parser::directive::Clause;
 use source::Atoms;

@@ -4,7 +4,7 @@ use super::facts::LeafClause;
 use super::iteration_variables::{only_bounds, only_iterates};
 use super::mapping;
 use super::predetermined::TASKS;
-use super::rules::{Answer, Languages, Question, Rule, rule};
+use super::rule::{Answer, Languages, Question, Rule, rule};
 use directives::{Clause as ClauseName, Leaf, Model, Sharing};
 use source::Atoms;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
@@ -126,7 +126,7 @@ fn question_context(question: &Question) -> Context {
     let around = question.facts.ancestors(question.construct);
     let around = around.into_iter().find_map(|id| question.environment.attribute(id, question.symbol));
     match outer.or(around) {
-        Some(attribute) if attribute.sharing.is_some_and(super::rules::makes_copy) => Context::Private,
+        Some(attribute) if attribute.sharing.is_some_and(super::rule::makes_copy) => Context::Private,
         Some(_) => Context::Shared,
         None => Context::Orphaned,
     }

@@ -6,7 +6,7 @@
 
 use super::facts::Facts;
 use super::predetermined;
-use super::rules::Question;
+use super::rule::Question;
 use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Determines, Leaf, Model, Sharing};
 use parser::directive::Item;

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::implicit;
-use super::rules::Languages;
+use super::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::Clause;

@@ -1,7 +1,7 @@
 //! Implicit data-mapping attributes of target constructs (OpenMP 5.2, 5.8.1), and the categories of `defaultmap`.
 
 use super::implicit::{is_dummy, spell_keyword};
-use super::rules::{Answer, Question};
+use super::rule::{Answer, Question};
 use directives::{Clause as ClauseName, Leaf, MapType, Sharing, Version};
 use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
 

@@ -13,6 +13,7 @@ mod loops;
 pub mod mapping;
 pub mod openacc;
 pub mod predetermined;
+pub mod rule;
 pub mod rules;
 pub mod scope;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::first_access;
 use super::implicit::{DEFAULT_NONE, is_dummy, is_static, spell_keyword};
 use super::iteration_variables::only_iterates;
 use super::mapping::Category;
-use super::rules::{Answer, Languages, Question, Rule, rule};
+use super::rule::{Answer, Languages, Question, Rule, rule};
 use body::reduction;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};

@@ -1,7 +1,7 @@
 //! Predetermined data-sharing attributes (OpenMP 5.2, 5.1.1): no clause may say otherwise, but for the exceptions named there.
 
 use super::facts::Facts;
-use super::rules::{Answer, Languages, Question, Rule, rule};
+use super::rule::{Answer, Languages, Question, Rule, rule};
 use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};

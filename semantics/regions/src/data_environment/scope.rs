@@ -1,7 +1,7 @@
 //! The new scopes and symbols of constructs, and the flags of symbols (F18 document, "Symbol Table Extensions for OpenMP").
 
 use super::facts::Facts;
-use super::rules::makes_copy;
+use super::rule::makes_copy;
 use super::{Attribute, ConstructEnvironment, DataEnvironment, Determined};
 use body::ConstructId;
 use directives::{Determines, Leaf, Model, Sharing};

@@ -4,7 +4,7 @@ use super::independence::{Obstacle, Proof};
 use super::region::is_own;
 use super::{Access, Kind, Step, Variable};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, SymbolId, Type};
 

@@ -3,7 +3,7 @@
 use super::affine::{self, Affine};
 use super::walk::Walk;
 use super::{EventKind, Kind, NodeKind, Step};
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Operand, Subscript};
 use symbols::{Attributes, Details, SymbolId, Type};
 

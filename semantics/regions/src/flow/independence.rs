@@ -9,7 +9,7 @@ use super::region::{is_own, loop_stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::mapping::Category;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::reduction::{self, Operator};
 use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use source::Span;

@@ -3,7 +3,7 @@
 use super::{Access, Event, EventKind, Flow, Kind, Node, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::DataEnvironment;
 use crate::data_environment::facts::Facts;
-use crate::data_environment::rules::makes_copy;
+use crate::data_environment::rule::makes_copy;
 use body::{Block, Case, ConstructId, ExprId, Loop, StatementId, StatementKind, While};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Syntax};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -4,7 +4,7 @@ use super::Lint;
 use crate::data_environment::implicit::{is_dummy, is_static};
 use crate::data_environment::mapping::Category;
 use crate::data_environment::openacc;
-use crate::data_environment::rules::makes_copy;
+use crate::data_environment::rule::makes_copy;
 use crate::flow::dependence::Nest;
 use crate::flow::{Access, EventKind, NodeId, Variable};
 use body::{Callee, ConstructId, ExprKind, StatementId};

@@ -2,7 +2,7 @@
 //! (OpenACC 3.4, 2.5.3 and 2.9.6). Each proof, and what stands against one, is told.
 
 use super::openmp::{add_implied_item, of_leaf};
-use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, parallel};
+use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, compute_clauses};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::openacc;
 use crate::flow::elementwise::{self, Elementwise};
@@ -162,12 +162,12 @@ fn single_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part
     let Ok((proof, elements)) = &piece.proof else { return Err(Obstacle::new("it is not one loop", at)) };
     let Some(name) = Name::new(&[Leaf::Target, Leaf::Teams]) else { return Err(Obstacle::new("it has no name", at)) };
     let mut scratch = Translation::default();
-    let clauses = parallel::compute_clauses(reading, id, name, &mut scratch);
+    let clauses = compute_clauses::compute_clauses(reading, id, name, &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
         return Err(Obstacle::new("its clauses need values of their own", at));
     }
     let mut outer = OmpConstruct { name, clauses: remove_symbols(clauses, &proof.private) };
-    outer.clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
+    outer.clauses.iter_mut().for_each(|clause| compute_clauses::mark_implied(reading, id, name, clause));
     outer.clauses.extend(proven_reductions(proof));
     let inner = Some(share_loop(proof));
     Ok(Part { first: piece.first, last: piece.last, outer, inner, elements: elements.clone(), why: None })
@@ -178,7 +178,7 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     let facts = &reading.facts;
     let at = facts.body.constructs[id].directive().name_span();
     let mut scratch = Translation::default();
-    let all = parallel::compute_clauses(reading, id, Name::leaf(Leaf::Target), &mut scratch);
+    let all = compute_clauses::compute_clauses(reading, id, Name::leaf(Leaf::Target), &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
         return Err(Obstacle::new("its clauses need values of their own", at));
     }
@@ -235,7 +235,7 @@ fn prove_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part>
         let map = if scalar && moved { MapType::ToFrom } else { MapType::Alloc };
         let list = || OmpArgument::Items(Vec::new());
         if is_c_pointer(reading.facts.table, symbol) {
-            parallel::first_private(reading, id, symbol, &mut clauses);
+            compute_clauses::first_private(reading, id, symbol, &mut clauses);
         } else if attribute.mapping.is_some() {
             add_implied_item(&mut clauses, ClauseName::Map, OmpArgument::Map(map, Vec::new()), symbol, true);
         } else if attribute.sharing == Some(Sharing::FirstPrivate) {
@@ -244,7 +244,7 @@ fn prove_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Option<Part>
             add_implied_item(&mut clauses, ClauseName::Private, list(), symbol, true);
         }
     }
-    clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
+    clauses.iter_mut().for_each(|clause| compute_clauses::mark_implied(reading, id, name, clause));
     let (first, last) = (piece.first, piece.last);
     Some(match &piece.proof {
         Ok((proof, elements)) => {

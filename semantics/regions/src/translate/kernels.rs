@@ -2,7 +2,7 @@
 //! are independent, as the program says, are shared out; one thread executes each of the others.
 
 use super::openmp::{add_implied_item, add_item, of_leaf};
-use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, loops, parallel, problems, sections};
+use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, compute_clauses, loops, problems, sections};
 use crate::data_environment::implied_reductions::{Implied, reductions_of};
 use crate::data_environment::mapping::{Category, is_c_pointer};
 use crate::data_environment::{Attribute, openacc};
@@ -13,7 +13,7 @@ use symbols::SymbolId;
 
 /// The data region that `kernels` becomes; none if nothing is mapped by it.
 pub fn data_region(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
-    let all = parallel::compute_clauses(reading, id, Name::leaf(Leaf::Target), translation);
+    let all = compute_clauses::compute_clauses(reading, id, Name::leaf(Leaf::Target), translation);
     let table = reading.facts.table;
     // What a pointer points to is looked up by each loop.
     let pointer = |clause: &OmpClause| match &clause.argument {
@@ -57,7 +57,7 @@ pub fn translate_part(
         clauses.push(OmpClause::added_clause(ClauseName::NumTeams, OmpArgument::Number(1)));
     }
     if !free {
-        clauses.iter_mut().for_each(|clause| parallel::mark_implied(reading, id, name, clause));
+        clauses.iter_mut().for_each(|clause| compute_clauses::mark_implied(reading, id, name, clause));
     }
     let outer = OmpConstruct { name, clauses };
     std::iter::once(outer).chain(loops::translate_loop(reading, id, 0, translation)).collect()
@@ -79,11 +79,11 @@ fn add_present(
     let map = if scalar && moved { MapType::ToFrom } else { MapType::Alloc };
     let there = || OmpArgument::Map(map, Vec::new());
     if let Some(implied) = reduction {
-        let item = parallel::reduction_item(reading, implied);
+        let item = compute_clauses::reduction_item(reading, implied);
         add_item(clauses, ClauseName::Map, there(), item.clone(), true);
         add_item(clauses, ClauseName::Reduction, OmpArgument::Reduction(implied.operator, Vec::new()), item, true);
     } else if is_c_pointer(reading.facts.table, symbol) {
-        parallel::first_private(reading, id, symbol, clauses);
+        compute_clauses::first_private(reading, id, symbol, clauses);
     } else if attribute.mapping.is_some() {
         match sections::parts_around(reading, id, symbol) {
             Some((items, at)) => {

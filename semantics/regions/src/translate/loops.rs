@@ -2,7 +2,7 @@
 //! `distribute`, `parallel for`, `simd`, in that order.
 
 use super::openmp::{add_implied_item, clause_items, of_leaf};
-use super::print::orphan;
+use super::orphans;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::Attribute;
 use crate::data_environment::implicit::is_static;
@@ -74,12 +74,12 @@ fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
         let scope = &facts.table.scopes[original.scope].kind;
         let dummy = matches!(original.details.ultimate(), Details::Object(object) if object.dummy);
         let local = matches!(scope, ScopeKind::Subprogram | ScopeKind::Block | ScopeKind::Construct(_));
-        local && !is_static(facts.table, symbol) && (!dummy || orphan::passes_values(facts.body))
+        local && !is_static(facts.table, symbol) && (!dummy || orphans::passes_values(facts.body))
     };
     let reduces = facts.of_leaf(id, leaf).any(|found| reduction::is_reduction(found.clause));
     let mut private =
         of_leaf(reading, id, leaf).into_iter().filter(|(_, found)| found.sharing == Some(Sharing::Private));
-    !reduces && orphan::orphan_head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
+    !reduces && orphans::orphan_head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
 }
 
 /// How the loops around a loop are shared out.

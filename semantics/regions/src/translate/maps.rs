@@ -1,7 +1,7 @@
 //! Clauses that move data, on whatever construct they stand.
 
 use super::openmp::clause_items;
-use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, parallel, problems};
+use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::mapping::is_c_pointer;
@@ -52,7 +52,7 @@ pub fn map_clause(
             && item.expr.is_none()
             && is_c_pointer(facts.table, item.symbol)
             && has_elements(facts, item.symbol)
-            && parallel::listed_whole(reading, id, item.symbol).is_none()
+            && listed_whole(reading, id, item.symbol).is_none()
     };
     let (pointers, others): (Vec<OmpItem>, Vec<OmpItem>) = others.into_iter().partition(points);
     let lists = [(map, others), (MapType::Alloc, there)].into_iter().filter(|(_, items)| !items.is_empty());
@@ -225,4 +225,22 @@ pub fn has_elements(facts: &Facts, symbol: SymbolId) -> bool {
         !matches!(types[types.representation(to)], Type::Function { .. } | Type::Void | Type::Unknown)
             && types.layout(to).is_some()
     })
+}
+
+/// The clause of a data region around that lists a pointer of C as a variable, and not what it points to.
+pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+    let facts = &reading.facts;
+    if !is_c_pointer(facts.table, symbol) {
+        return None;
+    }
+    let whole = |outer: ConstructId| {
+        let mut clauses = facts.clauses(outer).map(|(_, clause)| clause);
+        let itself = |item: &OmpItem| item.symbol == symbol && item.expr.is_none();
+        clauses.find(|clause| {
+            matches!(clause.name().row().determines, Determines::Mapping(_))
+                && clause_items(reading, outer, *clause).iter().any(itself)
+        })
+    };
+    let mut around = facts.ancestors(id).into_iter().filter(|outer| facts.leaves(*outer).contains(&Leaf::AccData));
+    around.find_map(whole).map(|clause| clause.span())
 }

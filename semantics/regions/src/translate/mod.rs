@@ -5,6 +5,7 @@
 //! region is duplicated.
 
 pub mod combined;
+mod compute_clauses;
 pub mod data;
 pub mod division;
 mod doubts;
@@ -12,6 +13,7 @@ mod kernels;
 pub mod loops;
 pub mod maps;
 pub mod openmp;
+mod orphans;
 pub mod parallel;
 pub mod plan;
 pub mod print;

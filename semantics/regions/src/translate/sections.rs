@@ -5,7 +5,7 @@ use super::openmp::clause_items;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Determines, Leaf};
 use source::Span;

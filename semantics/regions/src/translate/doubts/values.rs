@@ -4,7 +4,7 @@ use super::super::{Local, Translation, maps, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit::is_static;
 use crate::data_environment::openacc;
-use crate::data_environment::rules::Languages;
+use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};

@@ -4,7 +4,8 @@ use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use super::{members, orphan, views};
+use super::{members, views};
+use crate::translate::orphans;
 use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
@@ -36,7 +37,7 @@ pub fn legalize_translation<'a>(
     for id in orphans {
         if let Some(constructs) = legal.to_mut().constructs.get_mut(id) {
             let shared = |construct: &OmpConstruct| match construct.name.has(Leaf::Distribute) {
-                true => orphan::without_teams(construct),
+                true => orphans::without_teams(construct),
                 false => Some(construct.clone()),
             };
             *constructs = constructs.iter().filter_map(shared).collect();

@@ -23,13 +23,14 @@ mod sections;
 mod source_lines;
 pub mod text;
 mod views;
-mod words;
+pub(crate) mod words;
 pub mod wrapper;
 
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
+use crate::translate::orphans;
 use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
@@ -136,7 +137,7 @@ pub fn translation_edits(
         return (Vec::new(), Vec::new());
     }
     let words = words::of_language(body.language);
-    let orphans = orphan::orphaned_constructs(body, translation);
+    let orphans = orphans::orphaned_constructs(body, translation);
     let mut legal = legal::legalize_translation((body, symbols), translation, (words, &orphans), source.profile);
     let mut told = Vec::new();
     let mut asked = Vec::new();
