@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest circles that are left. Grammars nest in themselves, the preprocessor and the tables of symbols are one state each,
 /// and modules use modules; where no number stands, two files may use each other.
 const LARGEST: &[(&str, usize)] = &[
-    ("codegen", 13),
+    ("codegen", 12),
     ("codegen/device", 3),
     ("lsp", 3),
     ("modfile", 3),
     ("parser", 18),
     ("semantics", 4),
-    ("semantics/regions", 10),
+    ("semantics/regions", 9),
     ("source", 27),
     ("symbols", 12),
 ];
