@@ -9,6 +9,7 @@ use parser::units::UnitKind;
 use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, FileId, Form, LexOptions, Token, TokenKind};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -23,9 +24,19 @@ pub fn trees_of_text(text: &str, atoms: &Atoms) -> Vec<ProgramUnit> {
 /// The modules that the use statements of a text in free form name, but for those that must be intrinsic (R1409); told by its tokens, since
 /// who asks what a module depends on needs no tree.
 pub fn modules_used_in(text: &str, atoms: &Atoms) -> Vec<Atom> {
-    let tokens = tokens_of_text(text, atoms);
+    let tokens = tokens_of_text(&lines_of_uses(text), atoms);
     let statements = tokens.split(|token| matches!(token.kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective));
     statements.filter_map(used_module).collect()
+}
+
+/// The lines that begin with `use`, where each statement has a line for itself, as compilers write module files; else the text.
+fn lines_of_uses(text: &str) -> Cow<'_, str> {
+    let first = |line: &str| line.trim_start().bytes().next();
+    if text.contains(['&', ';']) || text.lines().any(|line| first(line).is_some_and(|byte| byte.is_ascii_digit())) {
+        return Cow::Borrowed(text);
+    }
+    let begins = |line: &&str| line.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("use"));
+    Cow::Owned(text.split_inclusive('\n').filter(begins).collect())
 }
 
 /// The module of a use statement.

@@ -463,3 +463,25 @@ fn a_separate_procedure_with_the_name_of_its_generic_leaves_the_generic_to_its_s
     check(&format!("{interfaces}\n end module\n submodule (m) s\n contains{bodies}\n end submodule"), &[]);
     check(&format!("{interfaces}\n contains{bodies}\n end module"), &[]);
 }
+
+/// R1409: told by tokens, of texts with a line for each statement and of those that share or continue lines.
+#[test]
+fn the_modules_that_a_text_uses_are_those_of_its_use_statements() {
+    let texts: &[(&str, &[&str])] = &[
+        ("module m\nuse a\n use,non_intrinsic::b,only:x=>y\nUSE::c, only: d\nend\n", &["a", "b", "c"]),
+        ("module m\nuse,intrinsic::iso_c_binding,only:c_int\nend\n", &[]),
+        (
+            "module m\ninterface\nsubroutine s\nuse a\nend\nend interface\ncontains\nsubroutine t\nuse b\nend\nend\n",
+            &["a", "b"],
+        ),
+        ("module m; use a; end\n", &["a"]),
+        ("module m\nuse &\n& a\nend\n", &["a"]),
+        ("module m\n10 use a\nend\n", &["a"]),
+        ("module m\ninteger :: used\ninteger, parameter :: use = 1, n = use + 1\nend\n", &[]),
+    ];
+    for (text, expected) in texts {
+        let atoms = Atoms::default();
+        let found = crate::modules_used_in(text, &atoms);
+        assert_eq!(found.iter().map(|name| atoms.text(*name)).collect::<Vec<_>>(), *expected, "{text}");
+    }
+}
