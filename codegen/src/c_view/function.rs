@@ -3,12 +3,13 @@
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::external::is_of_system;
+use crate::lower::local::collect_mentioned;
 use crate::outline::closure;
 use crate::outline::parameter::is_variable;
 use crate::outline::variant::{self, Choice};
 use directives::Language;
 use indexmap::IndexSet;
-use semantics::body::{Body, ExprKind, StatementKind};
+use semantics::body::Body;
 use source::Span;
 use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
@@ -127,18 +128,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     view.declared.extend(inside);
     let body = view.body;
     let mut locals: IndexSet<SymbolId> = result.into_iter().collect();
-    body.each_statement(&body.block, |statement| {
-        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-            locals.insert(view.original_symbol(inner.variable));
-        }
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                    locals.insert(view.original_symbol(symbol));
-                }
-            });
-        }
-    });
+    locals.extend(collect_mentioned(symbols, body, &body.block));
     for symbol in locals {
         if let Some(table) = view.constant_array(symbol)
             && view.declared.insert(symbol)

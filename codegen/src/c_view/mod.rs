@@ -21,7 +21,7 @@ mod types;
 use crate::UnitView;
 use crate::lower::facts::{Facts, collect_changed_bounds, collect_facts, is_associate};
 use crate::lower::global::is_on_device;
-use crate::lower::local::collect_mentioned;
+use crate::lower::local::{collect_mentioned, mentioned_in_statements};
 use crate::lower::rules::language_rules;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
@@ -454,22 +454,9 @@ impl<'a> View<'a> {
     fn declare_privates(&mut self, target: &TargetFunction, printed: &mut Printed) -> Vec<SymbolId> {
         let mut privates = Vec::new();
         let body = self.body;
-        let mut found: IndexSet<SymbolId> = IndexSet::new();
-        body.each_statement(&body.constructs[target.construct].block, |statement| {
-            if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-                found.insert(self.original_symbol(inner.variable));
-            }
-            if matches!(body.statements[statement].kind, StatementKind::Construct(_)) {
-                return;
-            }
-            for expr in body.own_exprs(statement) {
-                body.each_expr(expr, |id| {
-                    if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                        found.insert(self.original_symbol(symbol));
-                    }
-                });
-            }
-        });
+        let block = &body.constructs[target.construct].block;
+        let is_asked = |kind: &StatementKind| !matches!(kind, StatementKind::Construct(_));
+        let found = mentioned_in_statements(self.symbols(), body, block, is_asked);
         for symbol in found {
             if let Some(table) = self.constant_array(symbol)
                 && self.declared.insert(symbol)

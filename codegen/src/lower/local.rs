@@ -71,9 +71,23 @@ impl Lower<'_> {
 
 /// The variables that a block mentions, in order.
 pub fn collect_mentioned(symbols: &SymbolTable, body: &Body, block: &[StatementId]) -> indexmap::IndexSet<SymbolId> {
+    mentioned_in_statements(symbols, body, block, |_| true)
+}
+
+/// Those that its statements of some kinds mention.
+pub fn mentioned_in_statements(
+    symbols: &SymbolTable,
+    body: &Body,
+    block: &[StatementId],
+    is_asked: impl Fn(&StatementKind) -> bool,
+) -> indexmap::IndexSet<SymbolId> {
     let mut found = indexmap::IndexSet::new();
     body.each_statement(block, |statement| {
-        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
+        let kind = &body.statements[statement].kind;
+        if !is_asked(kind) {
+            return;
+        }
+        if let StatementKind::Loop(inner) = kind {
             found.insert(symbols.original(inner.variable));
         }
         for expr in body.own_exprs(statement) {
