@@ -13,7 +13,6 @@ const LARGEST: &[(&str, usize)] = &[
     ("modfile", 3),
     ("parser", 18),
     ("semantics", 4),
-    ("semantics/regions", 9),
     ("source", 27),
     ("symbols", 12),
 ];

@@ -2,8 +2,8 @@
 //! blocks are in `declare` directives; the procedure's own are not supported.
 
 use super::{Check, acc_problems as problems};
-use crate::data_environment::implicit::{is_dummy, is_static};
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::{is_dummy, is_static};
 use body::{Body, ExprKind, StatementKind};
 use source::Span;
 use std::collections::HashSet;

@@ -3,7 +3,8 @@
 
 use super::acc_routine::{LEVELS, SEQ};
 use super::{Check, acc_problems as problems};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::{compute_around, is_loop, loops_around};
+use crate::data_environment::partitioning;
 use crate::data_environment::rule::Languages;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
@@ -18,10 +19,10 @@ const NOT_GANG: &[ClauseName] =
 
 /// Checks the levels of one loop.
 pub fn check_levels(check: &mut Check, id: ConstructId) {
-    if !openacc::is_loop(&check.facts, id) {
+    if !is_loop(&check.facts, id) {
         return;
     }
-    match openacc::compute_around(&check.facts, id) {
+    match compute_around(&check.facts, id) {
         Some(compute) => {
             check_level_arguments(check, id, compute);
             check_dimensions(check, id, compute);
@@ -125,7 +126,7 @@ fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
         check.report(problems::level_argument(word, around, at));
     }
     let reduction = check.facts.find_clause(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
-    let found = check.facts.find_clause(id, openacc::LEVELS);
+    let found = check.facts.find_clause(id, partitioning::LEVELS);
     let level = level_of_loop(check, id);
     if let (Some(level), Some(own), Some((_, clause))) = (level, own, found)
         && level < own
@@ -144,7 +145,7 @@ fn becomes_gang(check: &Check, id: ConstructId) -> bool {
         let mut all = facts.in_order().into_iter().filter(|inner| facts.ancestors(*inner).contains(&id));
         all.any(|inner| facts.find_clause(inner, &[ClauseName::AccGang]).is_some())
     };
-    facts.find_clause(id, NOT_GANG).is_none() && openacc::loops_around(facts, id).is_empty() && !gang_inside()
+    facts.find_clause(id, NOT_GANG).is_none() && loops_around(facts, id).is_empty() && !gang_inside()
 }
 
 /// The outermost level that the clauses of a loop share it out over.
@@ -227,7 +228,7 @@ pub fn level_of_text(text: &str) -> Option<usize> {
 pub fn check_calls(check: &mut Check) {
     let mut told: HashSet<ExprId> = HashSet::new();
     for id in check.facts.in_order() {
-        let level = openacc::is_loop(&check.facts, id).then(|| last_level_of_loop(check, id)).flatten();
+        let level = is_loop(&check.facts, id).then(|| last_level_of_loop(check, id)).flatten();
         let Some(level) = level else { continue };
         for (call, procedure, routine) in calls_in(check, &check.facts.body.constructs[id].block) {
             if routine <= level && told.insert(call) {
@@ -256,7 +257,7 @@ fn check_host_calls(check: &mut Check) {
         return;
     }
     let mut inside: HashSet<ExprId> = HashSet::new();
-    for id in check.facts.in_order().into_iter().filter(|id| openacc::compute_around(&check.facts, *id) == Some(*id)) {
+    for id in check.facts.in_order().into_iter().filter(|id| compute_around(&check.facts, *id) == Some(*id)) {
         inside.extend(calls_in(check, &body.constructs[id].block).into_iter().map(|(call, ..)| call));
     }
     for (call, procedure, _) in calls_in(check, &body.block) {

@@ -3,8 +3,8 @@
 use super::clauses::is_variable;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::is_static;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_static;
 use body::{ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};

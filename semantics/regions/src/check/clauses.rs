@@ -2,8 +2,8 @@
 
 use super::acc_levels::find_dimensions;
 use super::{Check, acc_problems, problems, shapes};
-use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::words::has_modifier;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::legal::Shape;
 use directives::{Clause as ClauseName, Leaf, Model, Name, Version};

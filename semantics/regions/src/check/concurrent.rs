@@ -3,8 +3,8 @@
 
 use super::nesting::is_in_simd;
 use super::{Check, openmp_problems, problems};
-use crate::data_environment::implicit::has_modifier;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::words::has_modifier;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::runtime::OPENMP;
 use directives::{Category, Clause as ClauseName, Leaf, Version};

@@ -3,8 +3,9 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{problems, sharing};
-use crate::data_environment::implicit::{has_modifier, is_dummy};
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_dummy;
+use crate::data_environment::words::has_modifier;
 use body::{DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atoms, Diagnostic, Span};

@@ -3,9 +3,9 @@
 
 use super::{Check, openmp_problems, privacy, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::mapping::{self, is_sizeless};
 use crate::data_environment::rule::Languages;
-use crate::data_environment::{Determined, implicit};
+use crate::data_environment::variables::{is_dummy, is_sizeless};
+use crate::data_environment::{Determined, implicit, variables};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing, Version};
 use indexmap::IndexMap;
@@ -307,7 +307,7 @@ fn makes_private(sharing: Sharing) -> bool {
 }
 
 fn is_assumed_size_dummy(check: &Check, symbol: SymbolId) -> bool {
-    implicit::is_dummy(check.facts.table, symbol) && is_sizeless(check.facts.table, symbol)
+    is_dummy(check.facts.table, symbol) && is_sizeless(check.facts.table, symbol)
 }
 
 /// Whether the item is a section or element, not the whole variable.
@@ -547,7 +547,7 @@ fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, r
         let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
         clause.name() == ClauseName::Defaultmap && none
     });
-    let category = mapping::Category::of_symbol(table, symbol);
+    let category = variables::Category::of_symbol(table, symbol);
     let clause = clauses.find(|clause| {
         let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
         clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
@@ -573,7 +573,7 @@ fn check_incomplete(check: &mut Check, id: ConstructId) {
             explicit && listed_items(check, id).iter().any(|item| item.symbol == symbol && is_section(check, id, item));
         // That an assumed-size array in a clause needs a section is told for itself.
         let table = check.facts.table;
-        let told = explicit && implicit::is_dummy(table, symbol) && is_sizeless(table, symbol);
+        let told = explicit && is_dummy(table, symbol) && is_sizeless(table, symbol);
         if !told && is_incomplete(check, check.facts.table[symbol].ty) && !sections {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::incomplete_type(&name, at));

@@ -3,7 +3,7 @@
 use super::concurrent::is_threadprivate;
 use super::nesting::is_in_simd;
 use super::{Check, acc_problems, problems, transforms};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::{compute_around, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
 use directives::{Association, Category, Clause, Leaf, Model, Version};
@@ -252,14 +252,14 @@ fn integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
 
 /// OpenACC 3.4, 2.9: a loop with a `seq` clause may be of any kind.
 pub(super) fn is_any(check: &Check, id: ConstructId) -> bool {
-    openacc::is_loop(&check.facts, id) && check.facts.find_clause(id, &[Clause::AccSeq]).is_some()
+    is_loop(&check.facts, id) && check.facts.find_clause(id, &[Clause::AccSeq]).is_some()
 }
 
 /// Whether a loop of OpenACC is in no compute construct, nor in a procedure for accelerators: the host executes it.
 fn is_of_host(check: &Check, id: ConstructId) -> bool {
     let routine = |procedure| check.facts.table[procedure].flags.contains(Flags::ACC_ROUTINE);
-    let orphaned = openacc::compute_around(&check.facts, id).is_none();
-    openacc::is_loop(&check.facts, id) && orphaned && !check.facts.body.procedure.is_some_and(routine)
+    let orphaned = compute_around(&check.facts, id).is_none();
+    is_loop(&check.facts, id) && orphaned && !check.facts.body.procedure.is_some_and(routine)
 }
 
 fn is_integer(check: &Check, symbol: SymbolId) -> bool {

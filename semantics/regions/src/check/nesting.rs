@@ -3,7 +3,8 @@
 use super::acc_levels::find_dimensions;
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::{COMPUTE, is_loop, loops_around};
+use crate::data_environment::partitioning::LEVELS;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, Version};
@@ -106,7 +107,7 @@ pub fn report_mixture(check: &mut Check, id: ConstructId) -> bool {
     let found = outer.iter().position(|outer| {
         let leaves = facts.leaves(*outer);
         let device = match own {
-            Model::OpenMp => openacc::COMPUTE.contains(&leaves[0]) || openacc::is_loop(facts, *outer),
+            Model::OpenMp => COMPUTE.contains(&leaves[0]) || is_loop(facts, *outer),
             Model::OpenAcc => leaves.contains(&Leaf::Target),
         };
         model(*outer) != own && (device || is_whole_nest(check, *outer, id))
@@ -512,7 +513,7 @@ fn check_compute(check: &mut Check, id: ConstructId) {
         return;
     }
     let outer = check.facts.ancestors(id).into_iter();
-    let outer = outer.into_iter().find(|outer| openacc::COMPUTE.contains(&check.facts.leaves(*outer)[0]));
+    let outer = outer.into_iter().find(|outer| COMPUTE.contains(&check.facts.leaves(*outer)[0]));
     if let Some(outer) = outer {
         let (inner, around) = (check.spell_directive(id), check.spell_directive(outer));
         report_pair(check, id, outer, |at, name| problems::in_compute(&inner, &around, at, name));
@@ -521,19 +522,19 @@ fn check_compute(check: &mut Check, id: ConstructId) {
 
 /// OpenACC 3.4, 2.9: gang outside worker outside vector, each once.
 fn check_levels(check: &mut Check, id: ConstructId) {
-    if !openacc::is_loop(&check.facts, id) {
+    if !is_loop(&check.facts, id) {
         return;
     }
-    let own = openacc::LEVELS.iter().position(|level| check.facts.find_clause(id, &[*level]).is_some());
+    let own = LEVELS.iter().position(|level| check.facts.find_clause(id, &[*level]).is_some());
     let Some(own) = own else { return };
-    for outer in openacc::loops_around(&check.facts, id) {
+    for outer in loops_around(&check.facts, id) {
         // OpenACC 3.4, 2.9.2: gangs have up to three dimensions, one loop each, the highest outermost.
         let [inner, around] = [id, outer].map(|id| find_dimension(check, id));
         let dimensions = own == 0 && inner.zip(around).is_none_or(|(inner, around)| inner < around);
-        let levels = if dimensions { &openacc::LEVELS[1..] } else { &openacc::LEVELS[own..] };
+        let levels = if dimensions { &LEVELS[1..] } else { &LEVELS[own..] };
         let level = levels.iter().find(|level| check.facts.find_clause(outer, &[**level]).is_some());
         if let Some(level) = level {
-            let (inner, around) = (openacc::LEVELS[own].row().word, level.row().word);
+            let (inner, around) = (LEVELS[own].row().word, level.row().word);
             report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
             return;
         }

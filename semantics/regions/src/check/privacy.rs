@@ -3,8 +3,9 @@
 use super::items::AttributeItem;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::Determined;
-use crate::data_environment::implicit::{self, is_static};
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_static;
+use crate::data_environment::words::has_modifier;
 use body::ConstructId;
 use directives::{Clause as ClauseName, Leaf, Sharing, Version};
 use parser::directive::Clause;
@@ -57,7 +58,7 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
     let binding = around.iter().position(|outer| check.facts.leaves(*outer).contains(&Leaf::Parallel));
     let Some(last) = binding else { return check_orphaned(check, id, &around, all) };
     let atoms = check.facts.atoms;
-    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
+    let original = |clause: Clause| has_modifier(clause, "original", atoms);
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
     for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {
@@ -93,7 +94,7 @@ fn check_orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], al
         return;
     }
     let atoms = check.facts.atoms;
-    let original = |clause: Clause| implicit::has_modifier(clause, "original", atoms);
+    let original = |clause: Clause| has_modifier(clause, "original", atoms);
     let variables = check.facts.loop_variables(id);
     // What is wrong with loop variables and constants is told for itself.
     let told = |item: &AttributeItem| {

@@ -2,6 +2,7 @@
 //! (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15 and 2.9.11).
 
 use super::{Check, acc_problems, problems};
+use crate::data_environment::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::openacc;
 use crate::data_environment::rule::Languages;
@@ -134,10 +135,10 @@ fn is_foreign(check: &Check, clause: Clause, operator: Operator) -> bool {
 
 /// OpenACC 3.4, 2.9.11: what is reduced over several nested loops is in a clause of each.
 fn spans_loops(check: &mut Check, id: ConstructId) {
-    if !openacc::is_loop(&check.facts, id) {
+    if !is_loop(&check.facts, id) {
         return;
     }
-    let around = openacc::loops_around(&check.facts, id);
+    let around = loops_around(&check.facts, id);
     for (symbol, _, at) in own_reductions(check, id) {
         let listing = |outer: &ConstructId| check.facts.construct(*outer).listed.contains_key(&symbol);
         let Some(first) = around.iter().position(listing) else { continue };
@@ -374,13 +375,13 @@ fn own_reductions(check: &Check, id: ConstructId) -> Vec<(SymbolId, Operator, Sp
 
 /// Loops that imply reductions of one variable on their compute construct must agree on the operator.
 fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
-    if !openacc::COMPUTE.contains(&check.facts.leaves(id)[0]) {
+    if !COMPUTE.contains(&check.facts.leaves(id)[0]) {
         return;
     }
     let implied = check.environment.constructs.get(&id).map_or(Vec::new(), |found| found.reductions.clone());
     let mut loops = check.facts.in_order();
     loops.retain(|inner| check.facts.leaves(*inner).last() == Some(&Leaf::AccLoop));
-    loops.retain(|inner| openacc::compute_around(&check.facts, *inner) == Some(id));
+    loops.retain(|inner| compute_around(&check.facts, *inner) == Some(id));
     loops.sort();
     let of_compute = own_reductions(check, id);
     for inner in loops {
@@ -403,10 +404,10 @@ fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
 
 /// OpenACC 3.4, 2.9.11: nested loops of a procedure without a compute construct agree as well.
 fn conflicts_of_orphans(check: &mut Check, id: ConstructId) {
-    if !openacc::is_loop(&check.facts, id) || openacc::compute_around(&check.facts, id).is_some() {
+    if !is_loop(&check.facts, id) || compute_around(&check.facts, id).is_some() {
         return;
     }
-    let around = openacc::loops_around(&check.facts, id);
+    let around = loops_around(&check.facts, id);
     for (symbol, operator, at) in own_reductions(check, id) {
         let lists = |outer: &&ConstructId| **outer != id && check.facts.construct(**outer).listed.contains_key(&symbol);
         let outer = around.iter().find(lists).map(|outer| own_reductions(check, *outer)).unwrap_or_default();
@@ -420,7 +421,7 @@ fn conflicts_of_orphans(check: &mut Check, id: ConstructId) {
 
 /// Whether a loop between a compute construct and `inner` has a copy of its own that is not reduced into another.
 fn is_private_between(check: &Check, compute: ConstructId, inner: ConstructId, symbol: SymbolId) -> bool {
-    let mut between = openacc::loops_around(&check.facts, inner);
+    let mut between = loops_around(&check.facts, inner);
     between.retain(|id| *id != compute && *id != inner);
     let lists = |id: &ConstructId| {
         let clauses = check.facts.clauses(*id).map(|(_, clause)| clause);

@@ -3,7 +3,7 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::has_modifier;
+use crate::data_environment::words::has_modifier;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;

@@ -5,9 +5,10 @@ use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
-use crate::data_environment::mapping;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables;
+use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
+use crate::data_environment::words::has_modifier;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
@@ -115,7 +116,7 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
     let of_loop = is_loop_variable(check, item);
     let table = check.facts.table;
     let fortran = Languages::Fortran.has(check.facts.body.language);
-    if fortran && item.whole && is_dummy(table, item.symbol) && mapping::is_sizeless(table, item.symbol) {
+    if fortran && item.whole && is_dummy(table, item.symbol) && is_sizeless(table, item.symbol) {
         return check.report(problems::assumed_size_listed(&name(check, item), "linear", item.at));
     }
     if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
@@ -160,7 +161,7 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
 /// alone.
 fn check_lastprivate(check: &mut Check, item: &SharingItem) {
     let conditional = has_modifier(item.clause, "conditional", check.facts.atoms);
-    if conditional && mapping::Category::of_symbol(check.facts.table, item.symbol) == mapping::Category::Aggregate {
+    if conditional && variables::Category::of_symbol(check.facts.table, item.symbol) == variables::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&name(check, item), item.at));
     }
     if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {

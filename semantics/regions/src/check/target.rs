@@ -2,8 +2,7 @@
 
 use super::{Check, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::is_dummy;
-use crate::data_environment::mapping::{Category, is_sizeless};
+use crate::data_environment::variables::{Category, is_dummy, is_sizeless};
 use body::{ConstructId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Version};
 use parser::directive::Clause;

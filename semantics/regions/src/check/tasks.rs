@@ -4,8 +4,8 @@
 use super::nesting::regions_around;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::implicit::{has_modifier, is_dummy, is_static};
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::variables::{is_c_pointer, is_dummy, is_static};
+use crate::data_environment::words::has_modifier;
 use body::{ConstructId, ExprKind, StatementId, StatementKind, reduction};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Sharing, Version};
 use symbols::{Attributes, Constant, Details, ScopeKind, SymbolId};

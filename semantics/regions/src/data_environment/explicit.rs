@@ -1,7 +1,7 @@
 //! Explicitly determined attributes: what clauses say (OpenMP 5.2, 5.4 and 5.8; OpenACC 3.4, 2.5 to 2.9), leaf by leaf.
 
+use super::compute::{COMPUTE, is_visible};
 use super::facts::LeafClause;
-use super::openacc;
 use super::rule::{Answer, Languages, Question, Rule, rule};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
 use parser::directive::Clause;
@@ -22,9 +22,9 @@ fn listed_in_openacc(question: &Question) -> Option<Answer> {
     if question.leaf() == Leaf::AccParallel && implied {
         answer.sharing = answer.sharing.or(Some(Sharing::Reduction));
     }
-    let compute = openacc::COMPUTE.contains(&question.leaf());
+    let compute = COMPUTE.contains(&question.leaf());
     if compute && answer.sharing == Some(Sharing::Reduction) && answer.mapping.is_none() {
-        let visible = openacc::is_visible(question.facts, question.environment, question.construct, question.symbol);
+        let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
         answer.mapping = Some(if visible { MapType::Present } else { MapType::ToFrom });
     }
     Some(answer)

@@ -1,16 +1,14 @@
 //! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
 //! each clause lists, and which variables from outside are referenced inside.
 
-use super::type_symbols::type_symbols;
-use super::{DataEnvironment, Versions, openacc, predetermined};
+use super::{DataEnvironment, Partitioning, Versions};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::split::{Acts, AppliedClause, CompoundClause, split_clauses};
-use directives::{Association, Clause as ClauseName, Determines, Leaf, Sharing, Version};
+use directives::split::{Acts, AppliedClause};
+use directives::{Clause as ClauseName, Determines, Leaf, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
 use std::borrow::Cow;
-use std::collections::HashSet;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// A body with what the rules ask about it.
@@ -24,7 +22,7 @@ pub struct Facts<'a> {
     /// The versions it is read by.
     pub versions: Versions,
     /// By construct, those outside before those inside.
-    constructs: Cow<'a, ConstructMap>,
+    pub(super) constructs: Cow<'a, ConstructMap>,
 }
 
 /// What is true of the constructs of a body.
@@ -68,36 +66,10 @@ pub struct ConstructFacts {
     /// Iteration variables of sequential loops of which this is the innermost construct that makes them private.
     pub sequential: IndexSet<SymbolId>,
     /// How an OpenACC loop is shared out.
-    pub partitioning: Option<openacc::Partitioning>,
+    pub partitioning: Option<Partitioning>,
 }
 
 impl<'a> Facts<'a> {
-    /// The facts about `body`, found anew: data environments keep them, see [`Facts::of`].
-    pub fn collect_facts(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
-        let mut facts = Facts { table, body, atoms, versions, constructs: Cow::default() };
-        if body.constructs.is_empty() {
-            return facts;
-        }
-        let mut order: Vec<ConstructId> = body.constructs.iter().map(|(id, _)| id).collect();
-        order.sort_by_cached_key(|id| facts.ancestors(*id).len());
-        for id in &order {
-            let found = facts.of_directive(*id);
-            facts.constructs.to_mut().insert(*id, found);
-        }
-        for (id, partitioning) in openacc::collect_partitionings(&facts) {
-            facts.constructs.to_mut()[&id].partitioning = Some(partitioning);
-        }
-        for (id, variables) in predetermined::sequential_loops(&facts) {
-            facts.constructs.to_mut()[&id].sequential = variables;
-        }
-        // Inner ones first: each is walked once.
-        for id in order.iter().rev() {
-            let references = facts.references_in(*id);
-            facts.constructs.to_mut()[id].references = references;
-        }
-        facts
-    }
-
     /// The facts about `body` that its data environment keeps.
     pub fn of(
         table: &'a SymbolTable,
@@ -253,46 +225,11 @@ impl<'a> Facts<'a> {
         integer_constant(self.table, self.body, expr)
     }
 
-    /// The facts that a directive alone decides.
-    fn of_directive(&self, id: ConstructId) -> ConstructFacts {
-        let leaves = self.leaves(id);
-        let given: Vec<_> = self.clauses(id).map(|(_, clause)| self.clause_on_leaf(clause, leaves)).collect();
-        let name = self.body.constructs[id].directive().name();
-        let mut facts = ConstructFacts { split: split_clauses(name, &given), ..ConstructFacts::default() };
-        for (index, clause) in self.clauses(id) {
-            if clause.name().row().determines == Determines::Nothing {
-                continue;
-            }
-            for symbol in clause.items().iter().flat_map(|item| self.listed_by(id, item)) {
-                let clauses: &mut Vec<usize> = facts.listed.entry(symbol).or_default();
-                if clauses.last() != Some(&index) {
-                    clauses.push(index);
-                }
-            }
-        }
-        if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
-            facts.loops = self.associated_loops(id);
-        }
-        facts
-    }
-
     /// Whether an `if` clause is for this leaf of the construct: its modifier names the leaf, or no leaf at all (F18's `OmpIfSpecified`).
     pub fn if_specified(&self, construct: ConstructId, leaf: Leaf) -> bool {
         let index = self.leaves(construct).iter().position(|own| *own == leaf);
         let mut clauses = index.into_iter().flat_map(|index| self.of_leaf(construct, index));
         clauses.any(|part| part.clause.name() == ClauseName::If)
-    }
-
-    /// A clause with the leaf that its directive-name modifier names.
-    fn clause_on_leaf(&self, clause: Clause, leaves: &[Leaf]) -> CompoundClause {
-        let words = clause.modifiers().map(|modifier| self.atoms.text(modifier.word().atom));
-        let named = |word: &str| {
-            let spelled = |leaf: &&Leaf| {
-                leaf.row().word.eq_ignore_ascii_case(word) || leaf.row().c_word.eq_ignore_ascii_case(word)
-            };
-            leaves.iter().find(spelled).copied()
-        };
-        CompoundClause { clause: clause.name(), leaf: words.into_iter().find_map(named) }
     }
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.
@@ -303,193 +240,6 @@ impl<'a> Facts<'a> {
             _ => None,
         });
         variables.collect()
-    }
-
-    /// The variables that are private in a construct whatever is around it: references inside do not mean those outside.
-    ///
-    /// OpenMP 5.2, 5.1.1: a clause other than `private` on an enclosed construct is a reference in the enclosing one.
-    fn shadowed_variables(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
-        let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
-        let clauses = self.of_leaf(id, leaf).filter(private);
-        let mut shadowed: HashSet<SymbolId> =
-            clauses.flat_map(|found| found.clause.items()).flat_map(|item| self.listed_by(id, item)).collect();
-        let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
-        shadowed.extend(variables.filter(|variable| predetermined::is_private(self, id, leaf, *variable)));
-        if predetermined::privatizes_sequential(self, id, leaf) {
-            shadowed.extend(&self.construct(id).sequential);
-        }
-        shadowed
-    }
-
-    /// The variables from outside that the block of `id` refers to.
-    fn references_in(&self, id: ConstructId) -> IndexMap<SymbolId, Span> {
-        let mut walk = ReferenceWalk { facts: self, construct: id, found: IndexMap::new() };
-        walk.visit_block(&self.body.constructs[id].block);
-        walk.found
-    }
-
-    /// The variables that the leaf at `leaf` of `construct` sees referenced: in the block and by the leaves inside it.
-    pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
-        let count = self.leaves(construct).len();
-        let inner: HashSet<SymbolId> =
-            (leaf + 1..count).flat_map(|inner| self.shadowed_variables(construct, inner)).collect();
-        let mut found = IndexMap::new();
-        for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
-            let mut walk = ReferenceWalk { facts: self, construct, found };
-            walk.visit_clause(construct, inside.clause);
-            found = walk.found;
-        }
-        let block = self.construct(construct).references.iter().filter(|(symbol, _)| !inner.contains(*symbol));
-        for (symbol, span) in block {
-            found.entry(*symbol).or_insert(*span);
-        }
-        found.retain(|symbol, _| self.is_outside(construct, *symbol));
-        found
-    }
-
-    /// `references` and the variables that the types of their arrays need: bounds of explicit-shape and
-    /// variable-length arrays.
-    pub fn with_bounds(
-        &self,
-        construct: ConstructId,
-        references: IndexMap<SymbolId, Span>,
-    ) -> IndexMap<SymbolId, Span> {
-        let mut found = references;
-        let mut at = 0;
-        while let Some((symbol, span)) = found.get_index(at).map(|(symbol, span)| (*symbol, *span)) {
-            at += 1;
-            for bound in self.bound_variables(symbol) {
-                if self.is_variable(bound) && self.is_outside(construct, bound) {
-                    found.entry(bound).or_insert(span);
-                }
-            }
-        }
-        found
-    }
-
-    /// The variables in the bounds of a variable's type.
-    pub fn bound_variables(&self, symbol: SymbolId) -> Vec<SymbolId> {
-        let mut bounds = Vec::new();
-        if let Some(ty) = self.table[symbol].ty {
-            type_symbols(self.table, ty, &mut bounds);
-        }
-        bounds
-    }
-}
-
-/// Collects references, through the constructs inside.
-struct ReferenceWalk<'f, 'a> {
-    facts: &'f Facts<'a>,
-    construct: ConstructId,
-    found: IndexMap<SymbolId, Span>,
-}
-
-impl ReferenceWalk<'_, '_> {
-    /// The statements of a block, on a stack of their own: user nesting is not bounded.
-    fn visit_block(&mut self, block: &[StatementId]) {
-        let body = self.facts.body;
-        let mut pending: Vec<StatementId> = block.iter().rev().copied().collect();
-        while let Some(id) = pending.pop() {
-            if let StatementKind::Construct(inner) = body.statements[id].kind {
-                self.visit_directive(inner);
-                self.visit_inner(inner);
-                continue;
-            }
-            self.visit_statement(id);
-            for block in body.blocks(id).into_iter().rev() {
-                pending.extend(block.iter().rev());
-            }
-        }
-    }
-
-    /// What a construct inside refers to, but for what is its own.
-    fn visit_inner(&mut self, id: ConstructId) {
-        let leaves = 0..self.facts.leaves(id).len();
-        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
-        for (symbol, span) in &self.facts.construct(id).references {
-            if !shadowed.contains(symbol) {
-                self.note_reference(*symbol, *span);
-            }
-        }
-    }
-
-    fn visit_statement(&mut self, id: StatementId) {
-        let body = self.facts.body;
-        match &body.statements[id].kind {
-            StatementKind::Loop(inner) => self.visit_reference(inner.variable, inner.variable_span),
-            StatementKind::Declare(symbol, _) => {
-                for bound in self.facts.bound_variables(*symbol) {
-                    self.visit_reference(bound, body.statements[id].span);
-                }
-            }
-            _ => {}
-        }
-        for expr in body.own_exprs(id) {
-            self.visit_expr(expr);
-        }
-    }
-
-    fn visit_directive(&mut self, id: ConstructId) {
-        for item in self.facts.body.constructs[id].directive().items() {
-            self.visit_item(id, item);
-        }
-        for (_, clause) in self.facts.clauses(id) {
-            self.visit_clause(id, clause);
-        }
-    }
-
-    fn visit_clause(&mut self, id: ConstructId, clause: Clause) {
-        if clause.name().row().determines == Determines::Sharing(Sharing::Private) {
-            return;
-        }
-        for item in clause.modifiers().flat_map(|modifier| modifier.items()).chain(clause.items()) {
-            self.visit_item(id, item);
-        }
-    }
-
-    fn visit_item(&mut self, id: ConstructId, item: &Item) {
-        match item {
-            Item::Argument(_) => {
-                if let Some(expr) = self.facts.argument_expr(id, item) {
-                    self.visit_expr(expr);
-                }
-            }
-            Item::CommonBlock(word) => {
-                for symbol in self.facts.listed_by(id, item) {
-                    self.visit_reference(symbol, word.span);
-                }
-            }
-            Item::Tokens(_) => {}
-        }
-    }
-
-    fn visit_expr(&mut self, id: ExprId) {
-        let body = self.facts.body;
-        let mut found = Vec::new();
-        body.each_expr(id, |id| {
-            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
-                found.push((symbol, body.exprs[id].span));
-            }
-        });
-        for (symbol, span) in found {
-            self.visit_reference(symbol, span);
-        }
-    }
-
-    fn visit_reference(&mut self, symbol: SymbolId, span: Span) {
-        // Who refers to a Cray pointee refers to its pointer.
-        if let Some(pointer) = self.facts.table.pointees.get(&symbol)
-            && self.facts.is_outside(self.construct, *pointer)
-        {
-            self.found.entry(*pointer).or_insert(span);
-        }
-        self.note_reference(symbol, span);
-    }
-
-    fn note_reference(&mut self, symbol: SymbolId, span: Span) {
-        if self.facts.is_variable(symbol) && self.facts.is_outside(self.construct, symbol) {
-            self.found.entry(symbol).or_insert(span);
-        }
     }
 }
 

@@ -1,13 +1,12 @@
 //! Implicitly determined attributes (OpenMP 5.2, 5.1.1 and 5.8.1): for want of a clause.
 
 use super::facts::LeafClause;
-use super::iteration_variables::{only_bounds, only_iterates};
+use super::iteration_variables::TASKS;
 use super::mapping;
-use super::predetermined::TASKS;
+use super::only_iterates::{only_bounds, only_iterates};
 use super::rule::{Answer, Languages, Question, Rule, rule};
+use super::variables::{Category, is_dummy, is_static};
 use directives::{Clause as ClauseName, Leaf, Model, Sharing};
-use source::Atoms;
-use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable};
 
 /// The rules, in order.
 pub const RULES: &[Rule] = &[
@@ -47,7 +46,7 @@ pub const DEFAULT_CLAUSE: &str = "a default clause";
 
 /// Whether every variable referenced in a construct of this leaf must get to where it runs.
 pub fn moves_data(leaf: Leaf) -> bool {
-    leaf == Leaf::Target || super::openacc::COMPUTE.contains(&leaf)
+    leaf == Leaf::Target || super::compute::COMPUTE.contains(&leaf)
 }
 
 /// The word of a `default` clause on the leaf.
@@ -57,7 +56,7 @@ fn default_word<'q>(question: &Question<'q>) -> Option<(&'q str, Answer)> {
     let LeafClause { index, clause, .. } = clauses.find(|found| found.clause.name() == ClauseName::Default)?;
     let for_all = clause.modifiers().all(|modifier| {
         let word = facts.atoms.text(modifier.word().atom);
-        mapping::Category::of_symbol(question.table(), question.symbol).is_named(word)
+        Category::of_symbol(question.table(), question.symbol).is_named(word)
     });
     let word = facts.atoms.text(clause.keyword()?.atom);
     let answer = Answer { at: Some(clause.span()), clauses: vec![index], ..Answer::default() };
@@ -130,31 +129,4 @@ fn question_context(question: &Question) -> Context {
         Some(_) => Context::Shared,
         None => Context::Orphaned,
     }
-}
-
-/// Whether a variable lives as long as the program.
-pub fn is_static(table: &SymbolTable, symbol: SymbolId) -> bool {
-    let symbol = &table[table.original(symbol)];
-    let attributes = Attributes::STATIC | Attributes::SAVE | Attributes::EXTERN;
-    let common = matches!(symbol.details.ultimate(), Details::Object(object) if object.common.is_some());
-    let elsewhere = matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. });
-    let scope = table.scopes[symbol.scope].kind;
-    let outermost =
-        matches!(scope, ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule | ScopeKind::MainProgram);
-    symbol.attributes.intersects(attributes) || common || elsewhere || outermost
-}
-
-/// Whether a variable is a dummy argument.
-pub fn is_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
-    matches!(table[table.original(symbol)].details.ultimate(), Details::Object(object) if object.dummy)
-}
-
-/// Whether a clause has a modifier of this name, in any letter case.
-pub fn has_modifier(clause: parser::directive::Clause, name: &str, atoms: &Atoms) -> bool {
-    clause.modifiers().any(|modifier| atoms.text(modifier.word().atom).eq_ignore_ascii_case(name))
-}
-
-/// The spelling of the word of a clause, in lower case.
-pub fn spell_keyword(clause: parser::directive::Clause, atoms: &Atoms) -> Option<String> {
-    clause.keyword().map(|word| atoms.text(word.atom).to_ascii_lowercase())
 }

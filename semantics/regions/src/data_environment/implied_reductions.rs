@@ -1,34 +1,21 @@
 //! Reductions that OpenACC loops put on the compute construct around them (Clacc document, "Reductions").
 
+use super::compute::{COMPUTE, compute_around, is_visible};
 use super::facts::Facts;
-use super::mapping::Category;
-use super::{DataEnvironment, openacc};
+use super::variables::Category;
+use super::{DataEnvironment, ImpliedReduction};
 use body::ConstructId;
-use body::reduction::{Operator, find_operator, is_reduction};
+use body::reduction::{find_operator, is_reduction};
 use directives::{Determines, Leaf};
 use parser::directive::Clause;
-use source::Span;
 use symbols::SymbolId;
 
-/// A reduction that loops inside a compute construct imply on it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Implied {
-    /// The variable.
-    pub symbol: SymbolId,
-    /// The operation.
-    pub operator: Operator,
-    /// The clause on the loop.
-    pub at: Span,
-    /// The loop.
-    pub construct: ConstructId,
-    /// Whether the variable is implicitly copied: no clause says otherwise.
-    pub copied: bool,
-    /// Whether all gangs share the variable, so that it is reduced over them.
-    pub shared: bool,
-}
-
 /// The reductions that loops inside `construct` imply on it, in source order; one for each variable.
-pub fn implied_reductions(facts: &Facts, environment: &DataEnvironment, construct: ConstructId) -> Vec<Implied> {
+pub fn implied_reductions(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    construct: ConstructId,
+) -> Vec<ImpliedReduction> {
     reductions_of(facts, environment, construct, &|_| true)
 }
 
@@ -38,13 +25,13 @@ pub fn reductions_of(
     environment: &DataEnvironment,
     construct: ConstructId,
     wanted: &dyn Fn(ConstructId) -> bool,
-) -> Vec<Implied> {
-    let mut found: Vec<Implied> = Vec::new();
-    if !openacc::COMPUTE.contains(&facts.leaves(construct)[0]) {
+) -> Vec<ImpliedReduction> {
+    let mut found: Vec<ImpliedReduction> = Vec::new();
+    if !COMPUTE.contains(&facts.leaves(construct)[0]) {
         return found;
     }
     let mut loops: Vec<ConstructId> = facts.in_order();
-    loops.retain(|id| *id == construct || openacc::compute_around(facts, *id) == Some(construct));
+    loops.retain(|id| *id == construct || compute_around(facts, *id) == Some(construct));
     loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop) && wanted(*id));
     loops.sort();
     for id in loops {
@@ -69,7 +56,7 @@ fn implied_by(
     id: ConstructId,
     clause: Clause,
     symbol: SymbolId,
-) -> Option<Implied> {
+) -> Option<ImpliedReduction> {
     // A clause on a loop in between, or a declaration, makes it another variable.
     let between = facts.ancestors(id).into_iter().take_while(|outer| *outer != compute);
     let hidden = between.into_iter().any(|outer| facts.construct(outer).listed.contains_key(&symbol));
@@ -80,11 +67,11 @@ fn implied_by(
     let said: Vec<Determines> =
         facts.listing_clauses(compute, 0, symbol).iter().map(|found| found.determines()).collect();
     let private = said.iter().any(|determines| matches!(determines, Determines::Sharing(_)));
-    let visible = openacc::is_visible(facts, environment, compute, symbol);
+    let visible = is_visible(facts, environment, compute, symbol);
     // Who reduces wants the value, however the loop is shared out, and in whatever way the construct is written (R357).
     let copied = said.is_empty() && !visible;
     let aggregate = Category::of_symbol(facts.table, symbol) != Category::Scalar;
-    Some(Implied {
+    Some(ImpliedReduction {
         symbol,
         operator: find_operator(clause, facts.atoms)?,
         at: clause.span(),

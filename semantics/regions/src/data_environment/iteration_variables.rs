@@ -1,109 +1,179 @@
-//! Variables that a construct refers to only as iteration variables of loops of the constructs inside: OpenMP 5.2, 5.1.1 and 5.4.1;
-//! OpenACC 3.4, 2.6.1 and 2.5.16.
-//!
-//! Such a variable is predetermined there, and what is predetermined on an enclosed construct is not a reference in the enclosing one, as
-//! a clause that lists it would be. So `default(none)` on the enclosing construct does not ask for it.
+//! Which iteration variables a construct makes its own: those of its loops, and those of the sequential loops in its region
+//! (OpenMP 5.2, 5.1.1; OpenACC 3.4, 2.6.1).
 
+use super::compute::COMPUTE;
 use super::facts::Facts;
-use super::predetermined;
-use super::rule::Question;
-use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::{Determines, Leaf, Model, Sharing};
-use parser::directive::Item;
+use super::partitioning::{LEVELS, is_sequential};
+use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
+use directives::{Clause as ClauseName, Determines, Language, Leaf, Model, Sharing, Version};
+use indexmap::{IndexMap, IndexSet};
+use std::collections::HashSet;
 use symbols::SymbolId;
 
-/// Whether all that the leaf of `question` sees of its variable are loops of leaves and constructs inside, which iterate over it.
-pub fn only_iterates(question: &Question) -> bool {
-    let Question { facts, construct, index, symbol, .. } = *question;
-    if (index + 1..facts.leaves(construct).len()).any(|leaf| is_iterated(facts, construct, leaf, symbol)) {
-        return true;
+/// The leaves whose associated loops have private iteration variables.
+const PRIVATE_LOOPS: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Distribute, Leaf::Taskloop];
+
+/// The leaves that generate tasks.
+pub const TASKS: &[Leaf] = &[Leaf::Task, Leaf::Taskloop];
+
+/// The attribute of an iteration variable on a leaf, unless a clause says what the rule lets it say.
+pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
+    let leaf = *facts.leaves(construct).get(index)?;
+    let loops = facts.loop_variables(construct);
+    if !loops.iter().any(|(variable, ..)| *variable == symbol) || is_listed_as_allowed(facts, construct, index, symbol)
+    {
+        return None;
     }
-    let inside = |id: &ConstructId| facts.ancestors(*id).contains(&construct);
-    let iterates = |id: &ConstructId| (0..facts.leaves(*id).len()).any(|leaf| is_iterated(facts, *id, leaf, symbol));
-    let iterating: Vec<ConstructId> = facts.in_order().into_iter().filter(iterates).filter(inside).collect();
-    !iterating.is_empty() && !is_mentioned_beside(facts, construct, symbol, &iterating)
+    let sharing = match leaf {
+        leaf if PRIVATE_LOOPS.contains(&leaf) => Sharing::Private,
+        Leaf::Simd if loops.len() == 1 && facts.versions.openmp < Version(60) => Sharing::Linear,
+        Leaf::Simd | Leaf::Loop => Sharing::LastPrivate,
+        _ => return None,
+    };
+    // A loop that declares its variable has no use for the value after it.
+    let declared = loops.iter().any(|(variable, _, declares)| *variable == symbol && *declares);
+    Some(if declared { Sharing::Private } else { sharing })
 }
 
-/// Whether the loops of a leaf iterate over `symbol`, and no clause says what it is.
-fn is_iterated(facts: &Facts, construct: ConstructId, leaf: usize, symbol: SymbolId) -> bool {
-    match facts.leaves(construct)[leaf].row().model {
-        Model::OpenMp => predetermined::of_iteration_variable(facts, construct, leaf, symbol).is_some(),
-        Model::OpenAcc => super::openacc::iterates_over(facts, construct, leaf, symbol),
+/// OpenMP 5.2, 5.1.1: an iteration variable may be listed in `private` and `lastprivate`, with `simd` in `linear`.
+fn is_listed_as_allowed(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+    const ALLOWED: &[Sharing] = &[Sharing::Private, Sharing::LastPrivate, Sharing::Linear];
+    let listing = facts.listing_clauses(construct, index, symbol).into_iter();
+    let mut said = listing.map(|found| found.determines());
+    said.any(|said| ALLOWED.iter().any(|sharing| said == Determines::Sharing(*sharing)))
+}
+
+/// Whether the leaf makes this iteration variable private, so that nothing outside is referenced.
+pub fn is_private(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+    match facts.leaves(construct)[index].row().model {
+        Model::OpenMp => of_iteration_variable(facts, construct, index, symbol) == Some(Sharing::Private),
+        Model::OpenAcc => of_loop_variable(facts, construct, index, symbol).is_some(),
     }
 }
 
-/// Whether only the heads of the loops of a `taskloop` refer to the variable of `question` (OpenMP 5.2, 4.4.2 and 12.6): how many
-/// iterations there are is told before the construct is entered, by the thread that makes the tasks, so none of them refers to it.
-pub fn only_bounds(question: &Question) -> bool {
-    let Question { facts, construct, index, symbol, .. } = *question;
-    if question.leaf() != Leaf::Taskloop {
-        return false;
+/// *pre* private, but for a variable that a `loop seq` only assigns: that one is seen after the loop.
+pub fn of_loop_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
+    if facts.leaves(construct)[index] != Leaf::AccLoop || facts.construct(construct).listed.contains_key(&symbol) {
+        return None;
     }
-    let inner = (index + 1..facts.leaves(construct).len()).flat_map(|leaf| facts.of_leaf(construct, leaf));
-    let mut items = inner.flat_map(|found| found.clause.items());
-    if items.any(|item| facts.argument_expr(construct, item).is_some_and(|expr| is_in(facts, expr, symbol))) {
-        return false;
+    let variables = facts.loop_variables(construct);
+    let (_, _, declares) = variables.into_iter().find(|(variable, ..)| *variable == symbol)?;
+    let seq = facts.find_clause(construct, &[ClauseName::AccSeq]).is_some()
+        && facts.find_general(construct, LEVELS).is_none();
+    (declares || !seq).then_some(Sharing::Private)
+}
+
+/// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
+pub fn iterates_over(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
+    let listed = facts.construct(construct).listed.contains_key(&symbol);
+    let variables = facts.loop_variables(construct);
+    facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
+}
+
+/// Whether the leaf is the one that makes the iteration variables of sequential loops in its region private.
+pub fn privatizes_sequential(facts: &Facts, construct: ConstructId, index: usize) -> bool {
+    let leaves = facts.leaves(construct);
+    let candidate = |leaf: &Leaf| match leaf.row().model {
+        Model::OpenMp => *leaf == Leaf::Parallel || TASKS.contains(leaf) || teams_too(facts, *leaf),
+        Model::OpenAcc => privatizes_in_openacc(facts, construct, *leaf),
+    };
+    leaves.iter().rposition(candidate) == Some(index)
+}
+
+/// Whether a leaf makes the variables of sequential DO loops private: the thread that executes them runs because of it.
+fn privatizes_in_openacc(facts: &Facts, construct: ConstructId, leaf: Leaf) -> bool {
+    let parallelized = leaf == Leaf::AccLoop && !is_sequential(facts, construct);
+    COMPUTE.contains(&leaf) || parallelized
+}
+
+/// OpenMP 5.1 added `teams`.
+fn teams_too(facts: &Facts, leaf: Leaf) -> bool {
+    leaf == Leaf::Teams && facts.versions.openmp >= Version(51)
+}
+
+/// For each construct the iteration variables of loops that no directive is associated with, where the construct is
+/// the innermost one that makes them private.
+pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
+    if facts.body.language != Language::Fortran {
+        return Vec::new();
     }
-    let loops = &facts.construct(construct).loops;
-    let mut pending: Vec<StatementId> = facts.body.constructs[construct].block.clone();
-    while let Some(statement) = pending.pop() {
-        let own = || facts.body.own_exprs(statement).into_iter().any(|expr| is_in(facts, expr, symbol));
-        let directive = match facts.body.statements[statement].kind {
-            StatementKind::Construct(inner) => is_in_directive(facts, inner, symbol),
-            _ => false,
-        };
-        if directive || !loops.contains(&statement) && own() {
-            return false;
+    let associated: HashSet<StatementId> = facts
+        .in_order()
+        .into_iter()
+        .filter(|id| !is_sequential(facts, *id))
+        .flat_map(|id| facts.construct(id).loops.clone())
+        .collect();
+    let mut found: IndexMap<ConstructId, IndexSet<SymbolId>> = IndexMap::new();
+    for id in facts.in_order() {
+        let construct = &facts.body.constructs[id];
+        let privatizes = (0..facts.leaves(id).len()).any(|index| privatizes_sequential(facts, id, index));
+        if !privatizes {
+            continue;
         }
-        pending.extend(facts.body.blocks(statement).into_iter().flatten());
+        // Outer constructs come first, so that the innermost one has the last word.
+        facts.body.each_statement(&construct.block, |statement| {
+            if associated.contains(&statement) {
+                return;
+            }
+            for variable in iteration_variables(facts.body, statement) {
+                if facts.is_outside(id, variable) {
+                    found.entry(id).or_default().insert(variable);
+                }
+            }
+        });
     }
-    true
+    keep_innermost(facts, found)
 }
 
-/// Whether the block of `construct` refers to `symbol` anywhere but in `iterating`.
-fn is_mentioned_beside(facts: &Facts, construct: ConstructId, symbol: SymbolId, iterating: &[ConstructId]) -> bool {
+/// The variables that a statement itself gives the values of iterations: that of a loop, those of the implied loops of a transfer.
+fn iteration_variables(body: &Body, statement: StatementId) -> Vec<SymbolId> {
+    match &body.statements[statement].kind {
+        StatementKind::Loop(inner) => vec![inner.variable],
+        StatementKind::Action(action) => {
+            let mut found = Vec::new();
+            for expr in action.exprs() {
+                body.each_expr(expr, |expr| {
+                    if let ExprKind::ImpliedDo(implied) = &body.exprs[expr].kind {
+                        found.push(implied.counter.variable);
+                    }
+                });
+            }
+            found
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Takes from each construct the variables whose loops are all in constructs inside that hold them too.
+fn keep_innermost(
+    facts: &Facts,
+    found: IndexMap<ConstructId, IndexSet<SymbolId>>,
+) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
+    let mut result: Vec<(ConstructId, IndexSet<SymbolId>)> = Vec::new();
+    for (id, variables) in &found {
+        let inner: Vec<ConstructId> =
+            found.keys().copied().filter(|other| facts.ancestors(*other).contains(id)).collect();
+        let kept = variables.iter().copied().filter(|variable| {
+            let held: Vec<ConstructId> =
+                inner.iter().copied().filter(|other| found[other].contains(variable)).collect();
+            held.is_empty() || has_loop_outside(facts, *id, *variable, &held)
+        });
+        result.push((*id, kept.collect()));
+    }
+    result
+}
+
+/// Whether a loop over `variable` stands in `id` but in none of `inner`.
+fn has_loop_outside(facts: &Facts, id: ConstructId, variable: SymbolId, inner: &[ConstructId]) -> bool {
     let body = facts.body;
-    let mut pending: Vec<StatementId> = body.constructs[construct].block.clone();
+    let mut pending: Vec<StatementId> = body.constructs[id].block.clone();
     while let Some(statement) = pending.pop() {
         match &body.statements[statement].kind {
-            StatementKind::Construct(inner) if iterating.contains(inner) || is_private(facts, *inner, symbol) => {
-                continue;
-            }
-            StatementKind::Construct(inner) if is_in_directive(facts, *inner, symbol) => return true,
-            StatementKind::Loop(inner) if inner.variable == symbol => return true,
+            StatementKind::Construct(construct) if inner.contains(construct) => continue,
+            _ if iteration_variables(body, statement).contains(&variable) => return true,
             _ => {}
-        }
-        if body.own_exprs(statement).into_iter().any(|expr| is_in(facts, expr, symbol)) {
-            return true;
         }
         pending.extend(body.blocks(statement).into_iter().flatten());
     }
     false
-}
-
-/// Whether a construct has a variable of its own, which is not a reference to the one around it.
-fn is_private(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> bool {
-    let clauses = facts.construct(construct).listed.get(&symbol).map_or(&[][..], |clauses| clauses);
-    let of_clause = |index: &usize| facts.clause(construct, *index).name().row().determines;
-    clauses.iter().any(|index| of_clause(index) == Determines::Sharing(Sharing::Private))
-}
-
-/// Whether the list or a clause of a directive refers to `symbol`.
-fn is_in_directive(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> bool {
-    let clauses = facts.clauses(construct).flat_map(|(_, clause)| {
-        let modifiers = clause.modifiers().flat_map(|modifier| modifier.items());
-        modifiers.chain(clause.items())
-    });
-    let items = facts.body.constructs[construct].directive().items().iter().chain(clauses);
-    let mentions = |item: &Item| {
-        let argument = facts.argument_expr(construct, item).is_some_and(|expr| is_in(facts, expr, symbol));
-        argument || facts.listed_by(construct, item).contains(&symbol)
-    };
-    items.into_iter().any(mentions)
-}
-
-fn is_in(facts: &Facts, expr: ExprId, symbol: SymbolId) -> bool {
-    let mut found = false;
-    facts.body.each_expr(expr, |id| found |= facts.body.exprs[id].kind == ExprKind::Symbol(symbol));
-    found
 }

@@ -1,8 +1,8 @@
 //! The loops that a directive is about: how many, and what may stand between them (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9.1).
 
 use super::facts::Facts;
-use super::implicit;
 use super::rule::Languages;
+use super::words::has_modifier;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::Clause;
@@ -45,9 +45,8 @@ impl Facts<'_> {
     /// Whether nothing may stand between the loops of a directive of OpenMP: those of some transformations, of scans (5.2, 5.6), and
     /// of dependences between iterations (5.1, 2.11.4; since 5.2 not of every `ordered` with an argument).
     fn needs_perfect_nest(&self, id: ConstructId) -> bool {
-        let scans = |clause: Clause| {
-            clause.name() == ClauseName::Reduction && implicit::has_modifier(clause, "inscan", self.atoms)
-        };
+        let scans =
+            |clause: Clause| clause.name() == ClauseName::Reduction && has_modifier(clause, "inscan", self.atoms);
         let waits = |clause: Clause| matches!(clause.name(), ClauseName::Depend | ClauseName::Doacross);
         let is_doacross = || {
             let constructs = self.body.constructs.iter();

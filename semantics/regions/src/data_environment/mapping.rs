@@ -1,68 +1,10 @@
-//! Implicit data-mapping attributes of target constructs (OpenMP 5.2, 5.8.1), and the categories of `defaultmap`.
+//! Implicit data-mapping attributes of target constructs (OpenMP 5.2, 5.8.1).
 
-use super::implicit::{is_dummy, spell_keyword};
 use super::rule::{Answer, Question};
+use super::variables::{Category, is_c_pointer, is_dummy, is_function_pointer, is_sizeless};
+use super::words::spell_keyword;
 use directives::{Clause as ClauseName, Leaf, MapType, Sharing, Version};
-use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
-
-/// The variable categories of OpenMP (5.2, 5.8.8).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Category {
-    /// A scalar variable: arithmetic or logical, no CHARACTER.
-    Scalar,
-    /// An array, structure, derived type or CHARACTER.
-    Aggregate,
-    /// A variable with the ALLOCATABLE attribute.
-    Allocatable,
-    /// A pointer.
-    Pointer,
-}
-
-impl Category {
-    /// The category of a variable.
-    pub fn of_symbol(table: &SymbolTable, symbol: SymbolId) -> Category {
-        let symbol = &table[table.original(symbol)];
-        let Some(ty) = symbol.ty else { return Category::Scalar };
-        match &table.types[table.types.representation(ty)] {
-            _ if symbol.attributes.contains(Attributes::ALLOCATABLE) => Category::Allocatable,
-            _ if symbol.attributes.contains(Attributes::POINTER) => Category::Pointer,
-            Type::Pointer { .. } => Category::Pointer,
-            Type::Scalar(..) | Type::Enum(..) | Type::Unknown | Type::Void | Type::Function { .. } => Category::Scalar,
-            Type::Character { .. } | Type::Array { .. } | Type::Record { .. } | Type::Star { .. } => {
-                Category::Aggregate
-            }
-            Type::Qualified { .. } | Type::Extended(..) | Type::BitInt { .. } => Category::Scalar,
-            Type::Vector { .. } => Category::Aggregate,
-            Type::NullPointer => Category::Pointer,
-        }
-    }
-
-    /// Whether `word` of a clause names it.
-    pub fn is_named(self, word: &str) -> bool {
-        let own = match self {
-            Category::Scalar => "scalar",
-            Category::Aggregate => "aggregate",
-            Category::Allocatable => "allocatable",
-            Category::Pointer => "pointer",
-        };
-        word.eq_ignore_ascii_case(own) || word.eq_ignore_ascii_case("all")
-    }
-}
-
-/// Whether a variable is a pointer of C, whose own type is one.
-pub fn is_c_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
-    let ty = table[table.original(symbol)].ty;
-    ty.is_some_and(|ty| matches!(table.types[table.types.representation(ty)], Type::Pointer { .. }))
-}
-
-/// Whether a variable is a pointer to a function.
-pub fn is_function_pointer(table: &SymbolTable, symbol: SymbolId) -> bool {
-    let of = |ty| match &table.types[table.types.representation(ty)] {
-        Type::Pointer { to, .. } => Some(&table.types[table.types.representation(*to)]),
-        _ => None,
-    };
-    matches!(table[table.original(symbol)].ty.and_then(of), Some(Type::Function { .. }))
-}
+use symbols::{Details, Flags};
 
 /// A variable that is on the device anyway is treated as mapped (OpenMP 4.5, 2.15.5).
 pub fn answer_declared(question: &Question) -> Option<Answer> {
@@ -130,15 +72,4 @@ pub fn mapped_aggregate(question: &Question) -> Option<Answer> {
     let sizeless = is_dummy(table, question.symbol) && is_sizeless(table, question.symbol);
     let map = if sizeless { MapType::Alloc } else { MapType::ToFrom };
     (question.leaf() == Leaf::Target).then(|| Answer::mapping(map))
-}
-
-/// Whether the last dimension of an array is not known.
-pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
-    let Some(ty) = table[table.original(symbol)].ty else { return false };
-    match &table.types[table.types.representation(ty)] {
-        Type::Array { dimensions, .. } => {
-            dimensions.last().is_some_and(|dimension| dimension.upper == symbols::Bound::AssumedSize)
-        }
-        _ => false,
-    }
 }

@@ -3,30 +3,38 @@
 //! Three ordered lists of rules (predetermined, explicit, implicit) are tried in that order; the rule that answers is
 //! the attribute's *because*. Deferred stages read, they never recompute.
 
+mod collect;
+pub mod compute;
 pub mod explicit;
 pub mod facts;
 pub mod first_access;
 pub mod implicit;
 pub mod implied_reductions;
-mod iteration_variables;
+pub mod iteration_variables;
+pub mod kernels;
 mod loops;
 pub mod mapping;
+mod only_iterates;
 pub mod openacc;
+pub mod partitioning;
 pub mod predetermined;
+mod references;
 pub mod rule;
 pub mod rules;
 pub mod scope;
 #[cfg(test)]
 mod tests;
 mod type_symbols;
+pub mod variables;
+pub mod words;
 
 use body::Resolved;
 use body::deferred::Deferred;
+use body::reduction::Operator;
 use body::{Body, ConstructId};
 use directives::{Leaf, MapType, Sharing, Version};
 use facts::{ConstructMap, Facts};
 use indexmap::IndexMap;
-use openacc::Partitioning;
 use source::{Atoms, Diagnostic, Span};
 use symbols::{ScopeId, SymbolId, SymbolTable};
 
@@ -79,7 +87,42 @@ pub struct ConstructEnvironment {
     /// How the loop of an OpenACC `loop` is shared out.
     pub partitioning: Option<Partitioning>,
     /// The reductions that loops inside put on an OpenACC compute construct.
-    pub reductions: Vec<implied_reductions::Implied>,
+    pub reductions: Vec<ImpliedReduction>,
+}
+
+/// How the iterations of a `loop` are shared out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Partitioning {
+    /// Over gangs: by a clause, or implicitly.
+    pub gang: Option<Determined>,
+    /// Over workers.
+    pub worker: bool,
+    /// Over vector lanes.
+    pub vector: bool,
+}
+
+impl Partitioning {
+    /// Whether one thread executes the loop.
+    pub fn is_sequential(self) -> bool {
+        self.gang.is_none() && !self.worker && !self.vector
+    }
+}
+
+/// A reduction that loops inside a compute construct imply on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedReduction {
+    /// The variable.
+    pub symbol: SymbolId,
+    /// The operation.
+    pub operator: Operator,
+    /// The clause on the loop.
+    pub at: Span,
+    /// The loop.
+    pub construct: ConstructId,
+    /// Whether the variable is implicitly copied: no clause says otherwise.
+    pub copied: bool,
+    /// Whether all gangs share the variable, so that it is reduced over them.
+    pub shared: bool,
 }
 
 /// The attributes of one leaf of a construct.

@@ -1,7 +1,7 @@
 //! What a rule of a specification is, what it is asked and what it answers.
 
 use super::facts::Facts;
-use super::{DataEnvironment, LeafEnvironment, implied_reductions};
+use super::{DataEnvironment, ImpliedReduction, LeafEnvironment};
 use body::ConstructId;
 use directives::{Language, Leaf, MapType, Model, Sharing, Version};
 use source::Span;
@@ -71,7 +71,7 @@ pub struct Question<'q> {
     /// The attributes of the leaves outside this one in the same directive.
     pub outer_leaves: &'q [LeafEnvironment],
     /// The reductions that loops inside put on the construct.
-    pub reductions: &'q [implied_reductions::Implied],
+    pub reductions: &'q [ImpliedReduction],
 }
 
 /// The answer of a rule.

@@ -1,7 +1,7 @@
 //! Whether a region writes all of what is mapped, so that nothing of it need be copied to the device.
 
 use super::Lint;
-use crate::data_environment::mapping::Category;
+use crate::data_environment::variables::Category;
 use crate::flow::affine::{Affine, to_affine};
 use crate::flow::{Access, NodeId, NodeKind, Step};
 use body::{BinaryOp, ExprId, ExprKind, Loop, StatementKind, Subscript};

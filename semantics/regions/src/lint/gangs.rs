@@ -3,7 +3,7 @@
 
 use super::teams::{find_team, has_signals};
 use super::{Lint, problems};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::{compute_around, loops_around};
 use crate::flow::affine::{Affine, to_affine};
 use crate::flow::{Access, Kind, Step, Variable};
 use body::{ConstructId, ExprId, Loop, StatementId, StatementKind};
@@ -45,12 +45,8 @@ pub fn check_gangs(lint: &mut Lint, id: ConstructId) {
 fn gang_loop<'l>(lint: &Lint<'l>, compute: ConstructId, id: ConstructId) -> Option<GangLoop<'l>> {
     let facts = lint.facts;
     let gangs = |id: ConstructId| facts.construct(id).partitioning.is_some_and(|found| found.gang.is_some());
-    let outermost = !openacc::loops_around(facts, id).into_iter().any(gangs);
-    if facts.leaves(id) != [Leaf::AccLoop]
-        || openacc::compute_around(facts, id) != Some(compute)
-        || !gangs(id)
-        || !outermost
-    {
+    let outermost = !loops_around(facts, id).into_iter().any(gangs);
+    if facts.leaves(id) != [Leaf::AccLoop] || compute_around(facts, id) != Some(compute) || !gangs(id) || !outermost {
         return None;
     }
     let node = &lint.flow.nodes[*lint.flow.of_construct.get(&id)?];

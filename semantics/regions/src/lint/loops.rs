@@ -1,7 +1,8 @@
 //! Variables of associated loops that procedures may change.
 
 use super::{Lint, problems};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::is_loop;
+use crate::data_environment::partitioning::is_sequential;
 use crate::flow::EventKind;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use source::Span;
@@ -11,7 +12,7 @@ use symbols::{Attributes, Details, SymbolId, Type};
 pub fn check_loop_calls(lint: &mut Lint, id: ConstructId) {
     let facts = lint.facts;
     let variables = facts.loop_variables(id);
-    if variables.is_empty() || openacc::is_loop(facts, id) && openacc::is_sequential(facts, id) {
+    if variables.is_empty() || is_loop(facts, id) && is_sequential(facts, id) {
         return;
     }
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };

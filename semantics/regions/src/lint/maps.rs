@@ -3,7 +3,7 @@
 use super::full_writes::is_all;
 use super::{Lint, problems};
 use crate::data_environment::implicit::moves_data;
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::variables::is_c_pointer;
 use crate::flow::{Access, EventKind, Exposure, Kind, NodeId};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Determines, Leaf, MapType, Model};

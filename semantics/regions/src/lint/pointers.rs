@@ -1,8 +1,8 @@
 //! Pointers of C that lead to memory of the host alone, used on a device.
 
 use super::{Lint, problems};
-use crate::data_environment::implicit::{is_dummy, is_static, moves_data};
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::implicit::moves_data;
+use crate::data_environment::variables::{is_c_pointer, is_dummy, is_static};
 use crate::flow::region::is_own;
 use crate::flow::{Kind, NodeId};
 use body::{Callee, ConstructId, ExprId, ExprKind};

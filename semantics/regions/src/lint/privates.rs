@@ -3,7 +3,7 @@
 use super::{Lint, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::first_access::first_access;
-use crate::data_environment::mapping::Category;
+use crate::data_environment::variables::Category;
 use crate::flow::{Exposure, Kind};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Leaf, Sharing};

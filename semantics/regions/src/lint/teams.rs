@@ -1,10 +1,9 @@
 //! Who executes a region concurrently, and which variables are common to all of them.
 
 use super::Lint;
-use crate::data_environment::implicit::{is_dummy, is_static};
-use crate::data_environment::mapping::Category;
-use crate::data_environment::openacc;
+use crate::data_environment::partitioning::is_sequential;
 use crate::data_environment::rule::makes_copy;
+use crate::data_environment::variables::{Category, is_dummy, is_static};
 use crate::flow::dependence::Nest;
 use crate::flow::{Access, EventKind, NodeId, Variable};
 use body::{Callee, ConstructId, ExprKind, StatementId};
@@ -81,7 +80,7 @@ fn are_shared_out(lint: &Lint, construct: ConstructId, leaf: Leaf) -> bool {
     }
     let said = facts.find_clause(construct, &[ClauseName::AccIndependent]).is_some();
     let kept = facts.find_clause(construct, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some();
-    !kept && (said || !openacc::is_sequential(facts, construct))
+    !kept && (said || !is_sequential(facts, construct))
 }
 
 impl Team {

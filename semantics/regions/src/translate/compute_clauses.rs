@@ -3,11 +3,11 @@
 use super::maps::listed_whole;
 use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, of_leaf};
 use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, maps, problems, sections};
+use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
-use crate::data_environment::implied_reductions::Implied;
-use crate::data_environment::mapping::{Category, is_c_pointer, is_function_pointer};
-use crate::data_environment::{Attribute, openacc};
+use crate::data_environment::variables::{Category, is_c_pointer, is_function_pointer};
+use crate::data_environment::{Attribute, ImpliedReduction};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::split::Acts;
@@ -42,7 +42,7 @@ pub fn compute_clauses(
 /// again.
 pub(super) fn is_one_gang(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
-    let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
+    let mut inside = facts.in_order().into_iter().filter(|inner| compute_around(facts, *inner) == Some(id));
     let shared = |inner: ConstructId| facts.construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
     facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared)
 }
@@ -102,7 +102,7 @@ fn narrowest_limit(reading: &Reading, id: ConstructId) -> Option<i128> {
     let facts = &reading.facts;
     let shared = |inner: &ConstructId| {
         let partitioning = facts.construct(*inner).partitioning;
-        openacc::compute_around(facts, *inner) == Some(id) && partitioning.is_some_and(|found| found.gang.is_some())
+        compute_around(facts, *inner) == Some(id) && partitioning.is_some_and(|found| found.gang.is_some())
     };
     let loops = facts.in_order().into_iter().filter(shared);
     let most = loops.flat_map(|inner| facts.loop_variables(inner)).filter_map(|(variable, ..)| {
@@ -174,7 +174,7 @@ fn save_workers(reading: &Reading, id: ConstructId, argument: ExprId, translatio
         return;
     }
     let facts = &reading.facts;
-    let mut inside = facts.in_order().into_iter().filter(|inner| openacc::compute_around(facts, *inner) == Some(id));
+    let mut inside = facts.in_order().into_iter().filter(|inner| compute_around(facts, *inner) == Some(id));
     let worker =
         inside.any(|inner| facts.construct(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
     let locals = translation.locals.entry(id).or_default();
@@ -250,7 +250,7 @@ fn write_implied(
 }
 
 /// The list item of a loop's reduction: a section is reduced and mapped as one.
-pub fn reduction_item(reading: &Reading, implied: &Implied) -> OmpItem {
+pub fn reduction_item(reading: &Reading, implied: &ImpliedReduction) -> OmpItem {
     let clauses = reading.facts.clauses(implied.construct);
     let clause = clauses.into_iter().find(|(_, clause)| clause.span() == implied.at);
     let items = clause.map_or(Vec::new(), |(_, clause)| clause_items(reading, implied.construct, clause));

@@ -6,9 +6,9 @@ use super::{
     Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems,
     procedure_data, sections,
 };
+use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
-use crate::data_environment::mapping::is_c_pointer;
-use crate::data_environment::openacc;
+use crate::data_environment::variables::is_c_pointer;
 use body::{ConstructId, ExprId};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
@@ -249,8 +249,7 @@ fn in_parallel(reading: &Reading, id: ConstructId, atomic: OmpConstruct) -> Vec<
     let facts = &reading.facts;
     let around = facts.ancestors(id).into_iter();
     let mut partitionings = around.filter_map(|outer| facts.construct(outer).partitioning);
-    let in_parallel =
-        openacc::compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
+    let in_parallel = compute_around(facts, id).is_some_and(|compute| facts.leaves(compute)[0] == Leaf::AccParallel);
     if !in_parallel || partitionings.any(|partitioning| !partitioning.is_sequential()) {
         return vec![atomic];
     }

@@ -3,8 +3,8 @@
 
 use super::openmp::{add_implied_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, compute_clauses};
-use crate::data_environment::mapping::{Category, is_c_pointer};
-use crate::data_environment::openacc;
+use crate::data_environment::kernels::OF_ALL_LOOPS;
+use crate::data_environment::variables::{Category, is_c_pointer};
 use crate::flow::elementwise::{self, Elementwise};
 use crate::flow::independence::{self, Independence, Obstacle};
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
@@ -75,7 +75,7 @@ pub fn divide_construct(reading: &Reading, id: ConstructId) -> Result<Division, 
     if combined {
         return Err(Obstacle::new("more than a loop stands in it", at));
     }
-    if let Some((_, clause)) = facts.find_clause(id, openacc::OF_ALL_LOOPS) {
+    if let Some((_, clause)) = facts.find_clause(id, OF_ALL_LOOPS) {
         return Err(Obstacle::new("this clause is for all its parts together", clause.span()));
     }
     divide_in_region(reading, id, &pieces)

@@ -3,9 +3,10 @@
 
 use super::openmp::{add_implied_item, add_item, of_leaf};
 use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, compute_clauses, loops, problems, sections};
-use crate::data_environment::implied_reductions::{Implied, reductions_of};
-use crate::data_environment::mapping::{Category, is_c_pointer};
-use crate::data_environment::{Attribute, openacc};
+use crate::data_environment::implied_reductions::reductions_of;
+use crate::data_environment::kernels::is_free;
+use crate::data_environment::variables::{Category, is_c_pointer};
+use crate::data_environment::{Attribute, ImpliedReduction};
 use body::ConstructId;
 use directives::openacc::to_openmp;
 use directives::{Clause as ClauseName, Leaf, MapType, Name, Sharing};
@@ -37,7 +38,7 @@ pub fn translate_part(
     translation: &mut Translation,
 ) -> Vec<OmpConstruct> {
     let facts = &reading.facts;
-    let free = openacc::is_free(facts, id);
+    let free = is_free(facts, id);
     if !free {
         let at = facts.body.constructs[id].directive().name_span();
         translation.diagnostics.push(problems::serial_loop(at));
@@ -69,7 +70,7 @@ fn add_present(
     id: ConstructId,
     symbol: SymbolId,
     attribute: &Attribute,
-    reduction: Option<&Implied>,
+    reduction: Option<&ImpliedReduction>,
     clauses: &mut Vec<OmpClause>,
 ) {
     let list = || OmpArgument::Items(Vec::new());

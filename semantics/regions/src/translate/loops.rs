@@ -4,9 +4,9 @@
 use super::openmp::{add_implied_item, clause_items, of_leaf};
 use super::orphans;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
-use crate::data_environment::Attribute;
-use crate::data_environment::implicit::is_static;
-use crate::data_environment::openacc::{self, Partitioning};
+use crate::data_environment::compute::{compute_around, loops_around};
+use crate::data_environment::variables::is_static;
+use crate::data_environment::{Attribute, Partitioning, openacc};
 use body::ConstructId;
 use body::reduction;
 use directives::{Clause as ClauseName, Leaf, Name, Sharing};
@@ -40,7 +40,7 @@ pub fn translate_loop(
         }
         return None;
     }
-    if openacc::compute_around(facts, id).is_none() {
+    if compute_around(facts, id).is_none() {
         let directive = &facts.body.constructs[id].directive();
         let spelled = directive.name().spelling(facts.body.language);
         if partitioning.gang.is_some() && !is_strided(reading, id, leaf) {
@@ -85,14 +85,14 @@ fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
 /// How the loops around a loop are shared out.
 fn partitionings_around(reading: &Reading, id: ConstructId) -> impl Iterator<Item = Partitioning> {
     let facts = &reading.facts;
-    let around = openacc::loops_around(facts, id).into_iter();
+    let around = loops_around(facts, id).into_iter();
     around.map(|outer| facts.construct(outer).partitioning.unwrap_or_default())
 }
 
 /// Whether `parallel for` stands in the directive: for workers, or because `simd` may not stand in `teams` directly.
 fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) -> bool {
     let mut around = partitionings_around(reading, id);
-    let orphaned = openacc::compute_around(&reading.facts, id).is_none();
+    let orphaned = compute_around(&reading.facts, id).is_none();
     let partitioned =
         orphaned || partitioning.gang.is_some() || around.any(|outer| outer.gang.is_some() || outer.worker);
     partitioning.worker || !partitioned
@@ -120,7 +120,7 @@ fn size_clauses(
 ) -> Vec<OmpClause> {
     let facts = &reading.facts;
     let mut clauses = Vec::new();
-    let Some(compute) = openacc::compute_around(facts, id) else { return clauses };
+    let Some(compute) = compute_around(facts, id) else { return clauses };
     let given = |name: ClauseName| {
         let (_, clause) = facts.find_general(compute, &[name])?;
         Some((facts.argument_expr(compute, clause.items().first()?)?, clause.span()))

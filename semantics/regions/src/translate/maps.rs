@@ -3,8 +3,7 @@
 use super::openmp::clause_items;
 use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::implicit::is_static;
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::variables::{is_c_pointer, is_static};
 use body::{Body, Callee, ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};

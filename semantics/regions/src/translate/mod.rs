@@ -236,14 +236,14 @@ pub fn translate_body(
 
 /// The hidden constructs of an OpenACC construct: by what its first leaf is.
 fn translate_construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
-    const COMPUTE: &[Leaf] = crate::data_environment::openacc::COMPUTE;
+    const COMPUTE: &[Leaf] = crate::data_environment::compute::COMPUTE;
     if let Some((name, at)) = sections::list_of_pointers(&reading.facts, id) {
         translation.keep_construct(id, problems::pointer_rows(&name, at));
         return Vec::new();
     }
     match reading.facts.leaves(id)[0] {
         leaf if COMPUTE.contains(&leaf) => combined::compute_and_loop(reading, id, translation),
-        Leaf::AccLoop => match crate::data_environment::openacc::split_around(&reading.facts, id) {
+        Leaf::AccLoop => match crate::data_environment::kernels::split_around(&reading.facts, id) {
             Some(compute) => kernels::translate_part(reading, compute, id, translation),
             None => loops::translate_loop(reading, id, 0, translation).into_iter().collect(),
         },

@@ -3,17 +3,20 @@
 use super::compute_clauses::{compute_clauses, is_one_gang, mark_implied, sharing_on_loop};
 use super::openmp::add_item;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, problems};
-use crate::data_environment::openacc;
+use crate::data_environment::Partitioning;
+use crate::data_environment::compute::compute_around;
+use crate::data_environment::kernels::{has_gangs, is_split};
+use crate::data_environment::partitioning::LEVELS;
 use body::ConstructId;
-use directives::openacc::to_openmp::{self};
+use directives::openacc::to_openmp;
 use directives::{Clause as ClauseName, Leaf, Name, Sharing};
 use symbols::SymbolId;
 
 /// The OpenMP construct of the compute leaf of `id`.
 pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Option<OmpConstruct> {
     let leaf = reading.facts.leaves(id)[0];
-    let gangs = openacc::has_gangs(&reading.facts, id);
-    if openacc::is_split(&reading.facts, id) {
+    let gangs = has_gangs(&reading.facts, id);
+    if is_split(&reading.facts, id) {
         return kernels::data_region(reading, id, translation);
     }
     let name = Name::new(to_openmp::openmp_leaves(if gangs { Leaf::AccParallel } else { leaf }))?;
@@ -39,9 +42,8 @@ pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut T
 fn leave_to_loops(reading: &Reading, id: ConstructId, clauses: &mut Vec<OmpClause>) {
     let facts = &reading.facts;
     let shared = |inner: &ConstructId| {
-        let threads = |found: &openacc::Partitioning| found.gang.is_some() && (found.worker || found.vector);
-        openacc::compute_around(facts, *inner) == Some(id)
-            && facts.construct(*inner).partitioning.as_ref().is_some_and(threads)
+        let threads = |found: &Partitioning| found.gang.is_some() && (found.worker || found.vector);
+        compute_around(facts, *inner) == Some(id) && facts.construct(*inner).partitioning.as_ref().is_some_and(threads)
     };
     let loops: Vec<ConstructId> = facts.in_order().into_iter().filter(shared).collect();
     let copied = |symbol: SymbolId| {
@@ -64,8 +66,7 @@ fn leave_to_loops(reading: &Reading, id: ConstructId, clauses: &mut Vec<OmpClaus
 /// Whether `parallel loop auto` leaves it to an analysis who executes its loop.
 fn is_left_to_analysis(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
-    let auto =
-        facts.find_clause(id, &[ClauseName::AccAuto]).is_some() && facts.find_clause(id, openacc::LEVELS).is_none();
+    let auto = facts.find_clause(id, &[ClauseName::AccAuto]).is_some() && facts.find_clause(id, LEVELS).is_none();
     auto && facts.leaves(id) == [Leaf::AccParallel, Leaf::AccLoop]
 }
 

@@ -4,7 +4,7 @@
 use super::openmp::clause_items;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::{Facts, root_symbol};
-use crate::data_environment::openacc;
+use crate::data_environment::kernels::is_split;
 use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Determines, Leaf};
@@ -240,8 +240,7 @@ fn type_dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Optio
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.
 pub fn parts_around(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Option<(Vec<OmpItem>, Span)> {
     let facts = &reading.facts;
-    let region =
-        |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || openacc::is_split(facts, *outer);
+    let region = |outer: &ConstructId| facts.leaves(*outer).contains(&Leaf::AccData) || is_split(facts, *outer);
     let lists = |outer: ConstructId| {
         let maps =
             facts.clauses(outer).filter(|(_, clause)| matches!(clause.name().row().determines, Determines::Mapping(_)));

@@ -3,8 +3,7 @@
 
 use super::super::problems;
 use crate::data_environment::facts::{Facts, root_symbol};
-use crate::data_environment::implicit::is_static;
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::variables::{is_c_pointer, is_static};
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use indexmap::IndexMap;

@@ -2,10 +2,10 @@
 //! for, and does not promise to share out two loops alike.
 
 use super::super::{Reading, problems};
+use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::first_access::first_access;
-use crate::data_environment::mapping::Category;
-use crate::data_environment::openacc;
+use crate::data_environment::variables::Category;
 use body::ConstructId;
 use body::reduction::is_reduction;
 use directives::split::Acts;
@@ -46,7 +46,7 @@ fn gang_count(facts: &Facts, id: ConstructId) -> Option<i128> {
 
 /// The loops of a compute construct that are shared out over gangs, itself included.
 fn gang_loops(facts: &Facts, id: ConstructId) -> Vec<ConstructId> {
-    let inside = |inner: &ConstructId| openacc::compute_around(facts, *inner) == Some(id);
+    let inside = |inner: &ConstructId| compute_around(facts, *inner) == Some(id);
     let shared = |inner: &ConstructId| facts.construct(*inner).partitioning.is_some_and(|found| found.gang.is_some());
     facts.in_order().into_iter().filter(|inner| inside(inner) && shared(inner)).collect()
 }
@@ -110,7 +110,7 @@ fn partial_reductions(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span
 /// The reductions of the loops of a compute construct.
 fn loop_reductions(facts: &Facts, id: ConstructId) -> Vec<(ConstructId, SymbolId, Span)> {
     let inside = |inner: &ConstructId| {
-        openacc::compute_around(facts, *inner) == Some(id) && facts.leaves(*inner).contains(&Leaf::AccLoop)
+        compute_around(facts, *inner) == Some(id) && facts.leaves(*inner).contains(&Leaf::AccLoop)
     };
     let mut found = Vec::new();
     for inner in facts.in_order().into_iter().filter(inside) {
@@ -128,7 +128,7 @@ fn repeated_atomics(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)>
     let loops = gang_loops(facts, id);
     let each = |inner: &ConstructId| {
         facts.leaves(*inner)[0] == Leaf::AccAtomic
-            && openacc::compute_around(facts, *inner) == Some(id)
+            && compute_around(facts, *inner) == Some(id)
             && !facts.ancestors(*inner).iter().any(|outer| loops.contains(outer))
             && facts.find_clause(*inner, &[ClauseName::AccRead, ClauseName::AccWrite]).is_none()
     };

@@ -1,10 +1,10 @@
 //! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
 
 use super::super::{Local, Translation, maps, problems};
+use crate::data_environment::compute::{COMPUTE, compute_around};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::implicit::is_static;
-use crate::data_environment::openacc;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_static;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
@@ -18,7 +18,7 @@ pub fn warn_of_values(facts: &Facts, translation: &Translation) -> Vec<Diagnosti
         if facts.leaves(id)[0] == Leaf::AccHostData {
             found.extend(device_addresses(facts, id));
         }
-        if openacc::COMPUTE.contains(&facts.leaves(id)[0]) {
+        if COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
             found.extend(warn_of_addresses(facts, id));
         }
@@ -93,7 +93,7 @@ fn warn_of_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
 /// same variable (Clacc document, "Loop Directives"), in OpenACC 3.4 the loop has its own.
 fn left_values(facts: &Facts, id: ConstructId, translation: &Translation) -> Vec<Diagnostic> {
     let body = facts.body;
-    let Some(compute) = openacc::compute_around(facts, id).filter(|compute| *compute != id) else { return Vec::new() };
+    let Some(compute) = compute_around(facts, id).filter(|compute| *compute != id) else { return Vec::new() };
     let (inner, outer) = (body.constructs[id].span, body.constructs[compute].span);
     let locals = translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
     let own = |symbol: SymbolId| locals.contains(&Local::Copy(symbol));

@@ -3,7 +3,7 @@
 
 use super::procedure_data::{indent_inserted, insert_before, insert_behind, insertion_edit, line_margin, visible_span};
 use super::{Edit, Mode, Position, Printer, Source, words};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::COMPUTE;
 use crate::translate::maps::is_made_with_variable;
 use crate::translate::{problems, procedure_data};
 use body::{Action, ActionKind, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
@@ -170,7 +170,7 @@ impl Printer<'_> {
         let body = self.body;
         let on_device = |construct: &body::Construct| {
             let directive = construct.directive();
-            directive.name().model() == Model::OpenAcc && openacc::COMPUTE.contains(&directive.leaves()[0])
+            directive.name().model() == Model::OpenAcc && COMPUTE.contains(&directive.leaves()[0])
         };
         let regions: Vec<Span> =
             body.constructs.iter().filter(|(_, construct)| on_device(construct)).map(|(_, found)| found.span).collect();

@@ -4,7 +4,7 @@ use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Oper
 use super::Printer;
 use super::profile::Feature;
 use super::words::Words;
-use crate::data_environment::mapping::is_c_pointer;
+use crate::data_environment::variables::is_c_pointer;
 use crate::translate::Local;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Language, Leaf, MapType};

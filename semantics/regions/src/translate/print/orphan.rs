@@ -3,7 +3,7 @@
 
 use super::procedure_data::insert_before;
 use super::{Edit, Position, Printer};
-use crate::data_environment::openacc;
+use crate::data_environment::compute::COMPUTE;
 use crate::translate::orphans::orphan_head;
 use body::{ConstructId, ExprKind};
 use indexmap::IndexSet;
@@ -22,7 +22,7 @@ pub(super) fn head_edits(printer: &Printer, orphans: &[ConstructId], kept: &Inde
     // One thread executes what is in a `kernels` construct without teams, or an analysis shares it out.
     let alone = |id: ConstructId| {
         let mut around = std::iter::successors(Some(id), |id| printer.body.constructs[*id].parent);
-        !around.any(|outer| openacc::COMPUTE.contains(&printer.body.constructs[outer].directive().leaves()[0]))
+        !around.any(|outer| COMPUTE.contains(&printer.body.constructs[outer].directive().leaves()[0]))
     };
     let live = orphans.iter().filter(|id| !kept.contains(*id) && printer.mode != super::Mode::AccOmp && alone(**id));
     live.flat_map(|id| loop_head_edits(printer, *id)).collect()

@@ -5,8 +5,8 @@
 //! `depend` on `target teams`, and flang 22 has none on directives that move data. What cannot be a task waits for the queues first.
 
 use super::super::{OmpArgument, OmpClause, OmpConstruct, Translation, problems};
+use crate::data_environment::compute::COMPUTE;
 use crate::data_environment::facts::integer_constant;
-use crate::data_environment::openacc;
 use body::{Body, ConstructId};
 use directives::{Clause as ClauseName, Leaf, Model, Name};
 use parser::directive::{Clause, Item};
@@ -76,7 +76,7 @@ impl Queues<'_> {
         let on = find(ClauseName::AccAsync).copied();
         let queue = on.map_or(Queue::Host, |clause| self.clause_queue(id, clause));
         let waits = directive.clauses().any(|clause| clause.name() == ClauseName::AccWait);
-        let compute = openacc::COMPUTE.contains(&first);
+        let compute = COMPUTE.contains(&first);
         let conditional = find(ClauseName::AccIf).is_some() || compute && find(ClauseName::AccSelf).is_some();
         let data = matches!(first, Leaf::AccData | Leaf::AccHostData);
         let divided = legal.divisions.get(&id).is_some_and(|division| division.data.is_some());

@@ -1,0 +1,45 @@
+//! OpenACC's compute constructs and the loops in them.
+
+use super::DataEnvironment;
+use super::facts::Facts;
+use body::ConstructId;
+use directives::Leaf;
+use symbols::{Flags, SymbolId};
+
+/// The compute constructs.
+pub const COMPUTE: &[Leaf] = &[Leaf::AccParallel, Leaf::AccSerial, Leaf::AccKernels];
+
+/// The compute construct around `construct`, or itself; `None` for an orphaned loop.
+pub fn compute_around(facts: &Facts, construct: ConstructId) -> Option<ConstructId> {
+    let around = std::iter::once(construct).chain(facts.ancestors(construct));
+    around.into_iter().find(|id| COMPUTE.contains(&facts.leaves(*id)[0]))
+}
+
+/// The loop constructs around `construct` in its compute construct, innermost first.
+pub fn loops_around(facts: &Facts, construct: ConstructId) -> Vec<ConstructId> {
+    let compute = compute_around(facts, construct);
+    if compute == Some(construct) {
+        return Vec::new();
+    }
+    let mut around = facts.ancestors(construct);
+    if let Some(end) = around.iter().position(|id| Some(*id) == compute) {
+        around.truncate(end + 1);
+    }
+    around.retain(|id| is_loop(facts, *id));
+    around
+}
+
+/// Whether a construct is a `loop` or ends in one.
+pub fn is_loop(facts: &Facts, construct: ConstructId) -> bool {
+    facts.leaves(construct).last() == Some(&Leaf::AccLoop)
+}
+
+/// Whether a data construct around `construct`, or a `declare`, already has data for `symbol`.
+pub fn is_visible(facts: &Facts, environment: &DataEnvironment, construct: ConstructId, symbol: SymbolId) -> bool {
+    let mut around = facts.ancestors(construct).into_iter();
+    let in_data = around.any(|id| {
+        let attribute = environment.attribute(id, symbol);
+        facts.leaves(id).contains(&Leaf::AccData) && attribute.is_some_and(|found| found.mapping.is_some())
+    });
+    in_data || facts.table[facts.table.original(symbol)].flags.contains(Flags::ACC_DECLARE)
+}

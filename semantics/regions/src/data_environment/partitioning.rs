@@ -1,0 +1,61 @@
+//! How the loops of OpenACC are shared out over gangs, workers and vector lanes (OpenACC 3.4, 2.9; Clacc document, "Implicit Gang Clauses").
+
+use super::compute::{compute_around, is_loop, loops_around};
+use super::facts::Facts;
+use super::kernels::shares_loop;
+use super::{Determined, Partitioning};
+use body::ConstructId;
+use directives::Clause as ClauseName;
+use indexmap::IndexMap;
+
+/// The clauses that say who shares the iterations of a loop, from the outermost level (OpenACC 3.4, 2.9).
+pub const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
+
+/// How each `loop` is shared out: clauses first (`auto` is sequential), then implicit gangs, outermost first.
+pub fn collect_partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
+    let mut found = IndexMap::new();
+    for id in facts.in_order().into_iter().filter(|id| is_loop(facts, *id)) {
+        found.insert(id, by_clauses(facts, id));
+    }
+    for id in facts.in_order() {
+        if found.contains_key(&id) && has_implicit_gang(facts, &found, id) {
+            found[&id].gang = Some(Determined::Implicit);
+        }
+    }
+    found
+}
+
+fn by_clauses(facts: &Facts, id: ConstructId) -> Partitioning {
+    let has = |name: ClauseName| facts.find_general(id, &[name]).is_some();
+    // One gang with one thread executes serial.
+    let alone = compute_around(facts, id).is_some_and(|compute| !shares_loop(facts, compute, id));
+    if alone || has(ClauseName::AccSeq) || has(ClauseName::AccAuto) {
+        return Partitioning::default();
+    }
+    Partitioning {
+        gang: has(ClauseName::AccGang).then_some(Determined::Explicit),
+        worker: has(ClauseName::AccWorker),
+        vector: has(ClauseName::AccVector),
+    }
+}
+
+/// Whether a loop is sequential, or left to an analysis, on some type of device: without levels for the others it is so there as well.
+fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
+    facts.find_clause(id, &[ClauseName::AccSeq, ClauseName::AccAuto]).is_some()
+}
+
+/// Clacc document, "Implicit Gang Clauses".
+fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
+    let inside_parallel = compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id));
+    let bare = found[&id].is_sequential() && !is_asked_sequential(facts, id);
+    let around = loops_around(facts, id);
+    let blocked_around = around.iter().any(|outer| !found[outer].is_sequential());
+    let inside = found.iter().filter(|(inner, _)| loops_around(facts, **inner).contains(&id));
+    let blocked_inside = inside.into_iter().any(|(_, inner)| inner.gang == Some(Determined::Explicit));
+    inside_parallel && bare && !blocked_around && !blocked_inside
+}
+
+/// Whether a construct is a loop that one thread executes.
+pub fn is_sequential(facts: &Facts, construct: ConstructId) -> bool {
+    is_loop(facts, construct) && facts.construct(construct).partitioning.unwrap_or_default().is_sequential()
+}
