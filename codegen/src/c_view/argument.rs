@@ -2,11 +2,12 @@
 
 use super::View;
 use crate::lower::argument::is_one_piece;
-use crate::lower::external::{self, Dummy};
 use crate::lower::rules::language_rules;
 use crate::outline::closure;
+use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
-use crate::outline::parameter::{ParameterRole, is_strided};
+use crate::outline::external::{self, Dummy};
+use crate::outline::parameter::ParameterRole;
 use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
 

@@ -2,9 +2,9 @@
 
 use super::{Printed, Shape, View};
 use crate::UnitView;
-use crate::lower::external::is_of_system;
 use crate::lower::local::collect_mentioned;
 use crate::outline::closure;
+use crate::outline::external::is_of_system;
 use crate::outline::parameter::is_variable;
 use crate::outline::variant::{self, Choice};
 use directives::Language;

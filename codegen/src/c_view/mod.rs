@@ -20,11 +20,11 @@ mod types;
 
 use crate::UnitView;
 use crate::lower::facts::{Facts, collect_changed_bounds, collect_facts, is_associate};
-use crate::lower::global::is_on_device;
 use crate::lower::local::{collect_mentioned, mentioned_in_statements};
 use crate::lower::rules::language_rules;
 use crate::outline::TargetFunction;
 use crate::outline::closure;
+use crate::outline::homes::is_on_device;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::region::construct_reading;
 use crate::outline::section::{first_index, section_of};

@@ -2,7 +2,7 @@
 
 use super::call::{Actual, Layout};
 use super::*;
-use crate::outline::parameter::is_strided;
+use crate::outline::descriptors::is_strided;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, Subscript, UnaryOp};
 use symbols::{Attributes, Bound, Dimension};
 

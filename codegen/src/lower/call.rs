@@ -50,7 +50,7 @@ impl<'a> Lower<'a> {
             if let Some(value) = self.call_external(expr, symbol, arguments) {
                 return value;
             }
-            let is_of_system = external::is_of_system(name);
+            let is_of_system = crate::outline::external::is_of_system(name);
             let problem = if is_of_system { problems::no_code_for_intrinsic } else { problems::callee_not_known };
             self.report(problem(name, at));
             return None;

@@ -2,8 +2,9 @@
 //! (OpenMP 5.2, 7.8), under the names by which other files refer to them.
 
 use super::function::{Requested, lower_with_callees};
-use super::global::{describe_slot, is_on_device};
+use super::global::describe_slot;
 use super::*;
+use crate::outline::homes::is_on_device;
 use crate::outline::region::function_name;
 use crate::ssa::Slot;
 use symbols::{Attributes, Details, Flags, ScopeKind};

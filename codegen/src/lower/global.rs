@@ -2,54 +2,13 @@
 //! those of procedures that keep their values between calls. Every kernel of the module sees the same ones.
 
 use super::*;
+use crate::outline::homes::{find_home, is_on_device, name_home};
 use crate::ssa::Slot;
 use source::Atom;
 use symbols::{Attributes, Details, Flags, ScopeKind, Value as Known};
 
 /// The largest variable whose initial value the module holds.
 const LIMIT: u64 = 1 << 20;
-
-/// Whether directives put a variable with static storage on the device, so that nothing maps it.
-pub fn is_on_device(unit: UnitView<'_>, symbol: SymbolId) -> bool {
-    let symbols: &SymbolTable = &unit.environments.symbols;
-    let data = &symbols[symbol];
-    let linked = data.flags.intersects(Flags::OMP_LINK | Flags::ACC_LINK | Flags::OMP_THREAD_PRIVATE);
-    let declared = data.flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_DECLARE);
-    let dynamic = crate::outline::parameter::is_dynamic(symbols, symbol);
-    let known = matches!(data.details.ultimate(), Details::Object(_)) && !data.attributes.contains(Attributes::EXTERN);
-    declared && !linked && !dynamic && known && has_home(unit, symbol)
-}
-
-/// Whether a variable comes to life before the program starts, in this file.
-fn has_home(unit: UnitView<'_>, symbol: SymbolId) -> bool {
-    let symbols = &unit.environments.symbols;
-    let is_global = symbols.scopes[symbols[symbol].scope].kind == ScopeKind::Global && !is_of_module(unit, symbol);
-    let is_static = symbols[symbol].attributes.contains(Attributes::STATIC);
-    is_global || is_static || find_home(unit, symbol).is_some()
-}
-
-fn is_of_module(unit: UnitView<'_>, symbol: SymbolId) -> bool {
-    name_home(unit, symbol).is_some()
-}
-
-/// The module of Fortran that declares a variable, and its name there.
-fn name_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<(Atom, Atom)> {
-    let symbols = &unit.environments.symbols;
-    let data = &symbols[symbol];
-    let used = data.details.source_module().zip(data.details.source_name());
-    let of_host = || {
-        let is_of_host =
-            matches!(data.details, Details::HostUnit { .. }) || symbols.scopes[data.scope].kind == ScopeKind::Module;
-        unit.module.filter(|_| is_of_host).map(|module| (module, data.name))
-    };
-    used.or_else(of_host)
-}
-
-/// The same variable in the unit of its module.
-fn find_home(unit: UnitView<'_>, symbol: SymbolId) -> Option<(UnitView<'_>, SymbolId)> {
-    let (module, name) = name_home(unit, symbol)?;
-    unit.procedures.find_variable(name, module)
-}
 
 /// What tells a variable with static storage from others in all units of a file: its module, if it has one, and its name.
 pub(super) type Home = (Option<Atom>, Atom);
@@ -84,7 +43,7 @@ impl Lower<'_> {
         for symbol in local::collect_mentioned(self.symbols(), self.frame.body, block) {
             let symbols = self.symbols();
             let is_fixed =
-                table::is_constant(symbols, symbol) || crate::outline::parameter::is_dynamic(symbols, symbol);
+                table::is_constant(symbols, symbol) || crate::outline::descriptors::is_dynamic(symbols, symbol);
             let keeps = self.keeps_value(symbol) && !is_fixed && !self.frame.bindings.contains_key(&symbol);
             let linked = find_linked_home(self.frame.unit, symbol).and_then(|home| self.links.get(&home).copied());
             if let (Some(binding), false) = (linked, self.frame.bindings.contains_key(&symbol)) {

@@ -1,6 +1,7 @@
 //! Mathematical functions in double precision: exponentials, logarithms and powers here (the coefficients are those of fdlibm), the others
 //! in the library; singles are computed in doubles and rounded once, so they are right but for ties.
 
+use super::math_names::{OF_C, plain_name};
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::library;
@@ -20,36 +21,11 @@ const LOG: [f64; 7] = [
     1.531_383_769_920_937_3e-1,
     1.479_819_860_511_658_6e-1,
 ];
-/// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
-const OF_C: &[&str] = &[
-    "remainder",
-    "remquo",
-    "exp10",
-    "ldexp",
-    "scalbn",
-    "scalbln",
-    "logb",
-    "ilogb",
-    "frexp",
-    "modf",
-    "nextafter",
-    "sincos",
-];
 
 /// The library's name of a function, which may be another one for singles.
 fn name_of_single(name: &str, is_single: bool) -> String {
     let of_single = format!("{name}_of_single");
     if is_single && library::has_function(&of_single) { of_single } else { name.to_string() }
-}
-
-/// The name of the function that one for singles is the twin of.
-fn plain_name(name: &str) -> Option<&str> {
-    name.strip_suffix('f').filter(|plain| OF_C.contains(plain) && *plain != "sincos")
-}
-
-/// Whether a name is that of such a function.
-pub(super) fn is_of_c(name: &str) -> bool {
-    OF_C.contains(&plain_name(name).unwrap_or(name))
 }
 
 impl Lower<'_> {

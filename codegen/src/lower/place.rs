@@ -5,7 +5,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
-use crate::outline::parameter::is_strided;
+use crate::outline::descriptors::is_strided;
 use crate::outline::section;
 use semantics::body::{BinaryOp, ExprKind};
 use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};

@@ -62,7 +62,7 @@ pub fn collect_pointed(symbols: &SymbolTable, body: &Body, block: &[StatementId]
 impl Lower<'_> {
     /// Whether a variable is a pointer or allocatable, and kept in registers.
     pub(super) fn is_moved(&self, symbol: SymbolId) -> bool {
-        self.frame.moved.contains(&symbol) && crate::outline::parameter::is_dynamic(self.symbols(), symbol)
+        self.frame.moved.contains(&symbol) && crate::outline::descriptors::is_dynamic(self.symbols(), symbol)
     }
 
     /// Binds a pointer that has no target yet, or this one.

@@ -147,7 +147,7 @@ impl Lower<'_> {
             }
             Some(_) => None,
             None => {
-                let ty = symbols[symbol].ty.filter(|_| !crate::outline::parameter::is_dynamic(symbols, symbol))?;
+                let ty = symbols[symbol].ty.filter(|_| !crate::outline::descriptors::is_dynamic(symbols, symbol))?;
                 let element = symbols.types.layout(symbols.types.element(ty))?.0;
                 symbols.types.layout(ty).filter(|_| element > 0).map(|(bytes, _)| bytes / element)
             }

@@ -87,7 +87,7 @@ impl<'a> Lower<'a> {
             };
             return Some(Given { value, cell: scalar.cell(), size: self.long(size as i64) });
         }
-        if crate::outline::parameter::is_dynamic(self.symbols(), symbol) {
+        if crate::outline::descriptors::is_dynamic(self.symbols(), symbol) {
             return None;
         }
         let binding = self.find_binding(symbol)?;

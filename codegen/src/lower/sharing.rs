@@ -122,7 +122,7 @@ impl Lower<'_> {
         if self.bind_allocatable(symbol, false, at) {
             return;
         }
-        let dynamic = crate::outline::parameter::is_dynamic(self.symbols(), symbol);
+        let dynamic = crate::outline::descriptors::is_dynamic(self.symbols(), symbol);
         match self.symbols().types.layout(ty).filter(|_| !dynamic) {
             Some((size, align)) => {
                 let place = self.own_memory(symbol, size, align);

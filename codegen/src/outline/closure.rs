@@ -1,12 +1,10 @@
 //! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
 
-use super::variant;
 use crate::UnitView;
-use crate::lower::external;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use source::Atom;
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
@@ -119,34 +117,8 @@ pub fn reaches_procedure(unit: UnitView<'_>, index: usize, block: &[StatementId]
     false
 }
 
-/// The names by which modules refer to what a block calls and another file defines, in order of first call.
-pub fn external_names(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> IndexSet<String> {
-    let mut names = IndexSet::new();
-    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
-    let mut open = VecDeque::from([(unit, index, block.to_vec())]);
-    while let Some((unit, index, block)) = open.pop_front() {
-        let body = &unit.resolved.bodies[index];
-        for (callee, arguments) in collect_calls(body, &block) {
-            match variant::definition_anywhere(unit, callee) {
-                Some((other, index)) => {
-                    let body = &other.resolved.bodies[index];
-                    if known.insert((body, index)) {
-                        open.push_back((other, index, body.block.clone()));
-                    }
-                }
-                None => {
-                    names.extend(
-                        external::describe_external(unit, body, callee, arguments).map(|(external, _)| external.name),
-                    );
-                }
-            }
-        }
-    }
-    names
-}
-
 /// The calls in a block of procedures that have a name, in source order.
-fn collect_calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'a [ExprId])> {
+pub(super) fn collect_calls<'a>(body: &'a Body, block: &[StatementId]) -> Vec<(SymbolId, &'a [ExprId])> {
     let mut found = Vec::new();
     body.each_statement(block, |statement| {
         for expr in body.own_exprs(statement) {

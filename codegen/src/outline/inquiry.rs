@@ -1,6 +1,6 @@
 //! The bounds of arrays that a region asks for, and that therefore come with the launch.
 
-use super::parameter::is_strided;
+use super::descriptors::is_strided;
 use super::region::{Region, construct_reading};
 use super::{closure, section};
 use crate::UnitView;

@@ -7,8 +7,11 @@
 
 pub mod clauses;
 pub mod closure;
+pub mod descriptors;
 pub mod enclosed_arguments;
 pub mod entry;
+pub mod external;
+pub mod homes;
 pub mod indirect;
 pub mod inquiry;
 pub mod parameter;

@@ -1,11 +1,12 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
 use super::closure;
+use super::descriptors::{is_dynamic, is_strided};
+use super::homes::is_on_device;
 use super::inquiry;
 use super::region::{Region, construct_reading};
 use super::section::{self, section_of};
 use crate::UnitView;
-use crate::lower::global::is_on_device;
 use crate::lower::rules::language_rules;
 use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
 use crate::problems;
@@ -404,25 +405,6 @@ fn is_one_value(symbols: &SymbolTable, ty: TypeId) -> bool {
 /// Whether a variable is an optional dummy argument that the program may pass no value to.
 fn is_optional(symbols: &SymbolTable, symbol: SymbolId) -> bool {
     symbols[symbol].attributes.contains(Attributes::OPTIONAL)
-}
-
-/// Whether a variable is reached through a descriptor: its bounds are not part of its type.
-pub fn is_dynamic(symbols: &SymbolTable, symbol: SymbolId) -> bool {
-    symbols[symbol].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
-}
-
-/// Whether neighbors in an array may be further apart than an element is long: it is an assumed-shape dummy argument or an array
-/// pointer without CONTIGUOUS (Fortran 8.5.7).
-pub fn is_strided(symbols: &SymbolTable, symbol: SymbolId) -> bool {
-    let data = &symbols[symbol];
-    let Some(ty) = data.ty.filter(|_| !data.attributes.contains(Attributes::CONTIGUOUS)) else { return false };
-    let Type::Array { dimensions, .. } = &symbols.types[symbols.types.representation(ty)] else { return false };
-    let is_pointer = data.attributes.contains(Attributes::POINTER);
-    dimensions.iter().any(|dimension| match dimension.upper {
-        Bound::AssumedShape => true,
-        Bound::Deferred => is_pointer,
-        Bound::Last(_) | Bound::Extent(_) | Bound::AssumedSize | Bound::AssumedRank => false,
-    })
 }
 
 /// Whether a list item is a section that does not start with the first element.
