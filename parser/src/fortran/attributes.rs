@@ -1,9 +1,10 @@
 //! Attributes: R802 attr-spec and its like in lists, the statements that give one (8.6), and where each may stand.
 
 use super::build::Build;
+use super::cursor::Rule;
 use super::expression::{self, Parse, Tokens, eat, expect, expect_name, expression, peek, position};
+use super::generic::access_id;
 use super::problems;
-use super::specification::{Rule, access_id};
 use super::tree::{Attribute, Bind, Dimension, Entity, SpecificationKind, Upper};
 use super::types::{self, dimensions};
 use crate::primitive::{Expected, Unexpected, kind, list, name, span};

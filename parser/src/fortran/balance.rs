@@ -7,8 +7,7 @@
 
 mod mend;
 
-use super::class::{Class, End};
-use super::statement::Line;
+use super::class::{Class, End, Line, ends_unit, is_component, is_field, is_head, is_part, is_silent};
 use rustc_hash::FxHashMap;
 use source::atom::words;
 use source::{Atom, Atoms, Token, TokenKind};
@@ -347,7 +346,7 @@ impl<'a> Balance<'a> {
                 fits.then(|| if last { self.past(top) } else { top })
             }
             class => {
-                let level = match top == OUTSIDE && !super::build::is_head(class) {
+                let level = match top == OUTSIDE && !is_head(class) {
                     true => self.push(OUTSIDE, Kind::Unit(Class::Unknown), at),
                     false => top,
                 };
@@ -483,13 +482,13 @@ pub fn is_program(lines: &[Line], at: usize) -> bool {
     let alone = ends_only || !lines[at.saturating_sub(2)..at].iter().all(bare);
     match at.checked_sub(1).map(|before| lines[before].class) {
         None => true,
-        Some(before) => super::declare::is_silent(before) || (alone && bare(&lines[at])) || whole(before),
+        Some(before) => is_silent(before) || (alone && bare(&lines[at])) || whole(before),
     }
 }
 
 /// Whether this ends a program unit or procedure and says that it is not a main program.
 fn ends_other(class: Class) -> bool {
-    super::build::ends_unit(class) && matches!(class, Class::End(end) if !matches!(end, End::Bare | End::Program))
+    ends_unit(class) && matches!(class, Class::End(end) if !matches!(end, End::Bare | End::Program))
 }
 
 /// Whether a line opens, divides or ends something.
@@ -505,14 +504,14 @@ fn structural(class: Class) -> bool {
         host: None,
         loose: false,
     };
-    super::construct::is_part(class) || opened_kind(class, outside).is_some()
+    is_part(class) || opened_kind(class, outside).is_some()
 }
 
 /// What a statement opens at this level.
 fn opened_kind(class: Class, around: Frame) -> Option<Kind> {
     Some(match class {
         Class::SeparateProcedure if around.kind == Kind::Interface => return None,
-        class if super::build::is_head(class) => Kind::Unit(class),
+        class if is_head(class) => Kind::Unit(class),
         Class::Interface => Kind::Interface,
         Class::DerivedType => Kind::Type,
         Class::Enum | Class::EnumerationType => Kind::Enum,
@@ -535,16 +534,16 @@ fn opened_kind(class: Class, around: Frame) -> Option<Kind> {
 
 /// Whether a statement may stand at this level.
 fn accepts(frame: Frame, class: Class) -> bool {
-    let head = super::build::is_head(class);
+    let head = is_head(class);
     let inner = matches!(class, Class::Subroutine | Class::Function | Class::SeparateProcedure);
     match frame.kind {
         Kind::Unit(_) | Kind::Headless if frame.past => inner || class == Class::Unknown,
         Kind::Interface => inner || matches!(class, Class::Procedure | Class::Unknown),
         Kind::Type => {
             let bound = matches!(class, Class::Procedure | Class::Attribute | Class::Unknown);
-            bound || if frame.past { is_binding(class) } else { super::structure::is_component(class) }
+            bound || if frame.past { is_binding(class) } else { is_component(class) }
         }
-        Kind::Plain(End::Structure | End::Map) => super::structure::is_field(class),
+        Kind::Plain(End::Structure | End::Map) => is_field(class),
         Kind::Plain(End::Union) => matches!(class, Class::Map | Class::Unknown),
         Kind::Enum => matches!(class, Class::Enumerator | Class::Unknown),
         Kind::Unit(_) | Kind::Headless | Kind::If | Kind::Do(_) | Kind::Select(_) | Kind::Where | Kind::Plain(_) => {

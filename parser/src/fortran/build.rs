@@ -3,10 +3,10 @@
 //! A statement that cannot be parsed becomes an error node, but its class is known, so that nesting survives it.
 
 use super::balance::{Plan, Role};
+use super::class::{Class, End, Line, ends_unit, is_silent};
+use super::cursor::Rule;
 use super::expression::expr;
 use super::problems;
-use super::specification::Rule;
-use super::statement::{Class, End, Line};
 use super::tree::{DirectiveLine, Executable, Expr, ExprKind};
 use crate::Name;
 use crate::directive::parse_line;
@@ -49,36 +49,6 @@ impl OpenerLine {
     }
 }
 
-/// Whether this class begins a program unit or procedure.
-pub fn is_head(class: Class) -> bool {
-    matches!(
-        class,
-        Class::Program
-            | Class::Module
-            | Class::Submodule
-            | Class::BlockData
-            | Class::Subroutine
-            | Class::Function
-            | Class::SeparateProcedure
-    )
-}
-
-/// Whether this class ends the statements of a program unit: its end, `contains`, or the head of another.
-pub fn ends_unit(class: Class) -> bool {
-    let end = match class {
-        Class::End(end) => end,
-        Class::Contains => return true,
-        class => return is_head(class),
-    };
-    match end {
-        End::Bare | End::Program | End::Module | End::Submodule | End::BlockData => true,
-        End::Subroutine | End::Function | End::Procedure => true,
-        End::Structure | End::Union | End::Map => false,
-        End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
-        End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
-    }
-}
-
 /// The lines of a unit while they become its tree.
 pub struct Build<'a> {
     /// The tokens of the unit.
@@ -114,7 +84,7 @@ impl<'a> Build<'a> {
         let mut statements = vec![lines.len() as u32; lines.len()];
         let mut next = lines.len() as u32;
         for (at, line) in lines.iter().enumerate().rev() {
-            if !super::declare::is_silent(line.class) {
+            if !is_silent(line.class) {
                 next = at as u32;
             }
             statements[at] = next;

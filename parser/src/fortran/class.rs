@@ -1,4 +1,7 @@
-//! The classes of lines: which R-rule a statement starts, and what an end statement ends.
+//! The classes of lines: which R-rule a statement starts, what an end statement ends, and where each may stand.
+
+use crate::Name;
+use source::{Atom, Span};
 
 /// What a line is, before it is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,4 +203,111 @@ pub enum End {
     Where,
     /// R1054
     Forall,
+}
+
+/// A line of a unit: a statement, a directive line, or a compiler directive of others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// What it is.
+    pub class: Class,
+    /// R611 label.
+    pub label: Option<Name>,
+    /// The construct name before a colon.
+    pub construct: Option<Name>,
+    /// From the first keyword on, without label, construct name and end of statement.
+    pub span: Span,
+    /// A misspelt keyword of it, and the right one.
+    pub misspelt: Option<(u32, Atom)>,
+}
+
+impl Line {
+    /// From label or construct name on.
+    pub fn whole_span(&self) -> Span {
+        let first = self.label.into_iter().chain(self.construct).map(|name| name.token).min();
+        Span::new(first.unwrap_or(self.span.start), self.span.end)
+    }
+}
+
+/// Whether this class begins a program unit or procedure.
+pub fn is_head(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Program
+            | Class::Module
+            | Class::Submodule
+            | Class::BlockData
+            | Class::Subroutine
+            | Class::Function
+            | Class::SeparateProcedure
+    )
+}
+
+/// Whether this class ends the statements of a program unit: its end, `contains`, or the head of another.
+pub fn ends_unit(class: Class) -> bool {
+    let end = match class {
+        Class::End(end) => end,
+        Class::Contains => return true,
+        class => return is_head(class),
+    };
+    match end {
+        End::Bare | End::Program | End::Module | End::Submodule | End::BlockData => true,
+        End::Subroutine | End::Function | End::Procedure => true,
+        End::Structure | End::Union | End::Map => false,
+        End::Interface | End::Type | End::Enum | End::Do | End::If | End::Select | End::Associate => false,
+        End::Block | End::Critical | End::Team | End::Where | End::Forall => false,
+    }
+}
+
+/// Whether this class ends something or begins another part of it.
+pub fn is_part(class: Class) -> bool {
+    let part = matches!(class, Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard);
+    part || matches!(class, Class::End(_)) || ends_unit(class)
+}
+
+/// Whether a line of this class is not a statement.
+pub fn is_silent(class: Class) -> bool {
+    matches!(class, Class::Directive | Class::Pragma | Class::Include)
+}
+
+/// Whether a statement of this class can only stand in a specification part.
+pub fn is_declaration(class: Class) -> bool {
+    is_specification(class) && !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist)
+}
+
+/// Whether this class is a statement or construct of a specification part.
+pub fn is_specification(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Use
+            | Class::Import
+            | Class::Implicit
+            | Class::TypeDeclaration
+            | Class::Parameter
+            | Class::Attribute
+            | Class::Data
+            | Class::Common
+            | Class::Equivalence
+            | Class::Namelist
+            | Class::DerivedType
+            | Class::Interface
+            | Class::Procedure
+            | Class::Generic
+            | Class::Enum
+            | Class::EnumerationType
+            | Class::Structure
+            | Class::Record
+            | Class::CrayPointer
+            | Class::Format
+            | Class::Entry
+    )
+}
+
+/// Whether a statement or construct of this class declares components.
+pub fn is_component(class: Class) -> bool {
+    matches!(class, Class::TypeDeclaration | Class::Procedure | Class::Record | Class::Structure)
+}
+
+/// Whether a statement of this class may stand in a structure.
+pub fn is_field(class: Class) -> bool {
+    is_component(class) || matches!(class, Class::Parameter | Class::Union | Class::Unknown)
 }

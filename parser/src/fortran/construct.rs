@@ -3,12 +3,13 @@
 //! Directives stay where they stand; [`super::nest`] makes them parents afterwards.
 
 use super::balance::Role;
-use super::build::{Build, OpenerLine, broken_expression, ends_unit, is_head};
+use super::build::{Build, OpenerLine, broken_expression};
+use super::class::{Class, End, Line, is_head, is_part};
 use super::cursor::label;
 use super::executable::{self, DoHead};
 use super::head::end_name;
 use super::problems;
-use super::statement::{Class, End, Line, after_closing, classify};
+use super::statement::{after_closing, classify};
 use super::tree::{
     Case, ChangeTeam, ConcurrentHeader, DirectiveConstruct, Do, Executable, ExecutableKind, Expr, Guard, If,
     LoopControl, SelectCase, SelectType, TypeSpec, TypeSpecKind,
@@ -513,10 +514,4 @@ fn labeled_continue(part: Line) -> Option<Executable> {
 
 fn broken_guard(span: Span) -> Guard {
     Guard::TypeIs(TypeSpec { kind: TypeSpecKind::TypeOf { class: false, expr: broken_expression(span) }, span })
-}
-
-/// Whether this class ends something or begins another part of it.
-pub fn is_part(class: Class) -> bool {
-    let part = matches!(class, Class::ElseIf | Class::Else | Class::Elsewhere | Class::Case | Class::Guard);
-    part || matches!(class, Class::End(_)) || ends_unit(class)
 }

@@ -1,13 +1,13 @@
 //! The first statements of constructs and of their parts (clause 10.2.3 and clause 11), one function each.
 
+use super::class::Class;
+use super::cursor::Rule;
 use super::cursor::{
     Parse, Tokens, eat, eat_word, expect, expect_label, expect_name, expect_word, list_in_parentheses, listed_of,
     optional_name, peek, peek_atom, peek_second, position, rule,
 };
 use super::designator::{actual, argument_list};
 use super::expression::{expression, expression_in_parentheses, has_type, plain_type_spec};
-use super::specification::Rule;
-use super::statement::Class;
 use super::tree::{
     Actual, CaseRange, CoarrayAssociation, ConcurrentHeader, Expr, ExprKind, Guard, LoopControl, TypeSpec,
 };

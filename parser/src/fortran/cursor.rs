@@ -1,6 +1,5 @@
 //! Where a rule stands: chumsky's input, with what rules written as functions share.
 
-use super::specification::Rule;
 use crate::Name;
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, Unexpected};
 use chumsky::input::InputRef;
@@ -11,6 +10,9 @@ use source::{Atom, Atoms, Span, Token, TokenKind};
 pub type Tokens<'a, 'p> = InputRef<'a, 'p, Input<'a>, Extra<'a>>;
 /// What a hand-written rule gives.
 pub type Parse<T> = Result<T, Unexpected>;
+
+/// A parser of one statement.
+pub type Rule<'a, O> = Boxed<'a, 'a, Input<'a>, O, Extra<'a>>;
 
 /// The parser that a rule is.
 pub fn rule<'a, O: 'a>(of: impl Fn(&mut Tokens<'a, '_>) -> Parse<O> + Clone + 'a) -> Rule<'a, O> {

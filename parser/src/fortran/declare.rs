@@ -2,16 +2,16 @@
 
 use super::attributes::Owner;
 use super::balance::Role;
-use super::build::{Build, OpenerLine, ends_unit, is_head};
-use super::executable;
+use super::build::{Build, OpenerLine};
+use super::class::{
+    Class, End, Line, ends_unit, is_component, is_declaration, is_head, is_part, is_silent, is_specification,
+};
+use super::generic::OLD_RELATIONS;
 use super::head::end_name;
-use super::problems;
-use super::specification;
-use super::statement::{Class, End, Line};
-use super::structure::is_component;
 use super::tree::{
     Binding, BindingKind, DerivedType, Enumeration, GenericSpec, Interface, Specification, SpecificationKind,
 };
+use super::{executable, problems, specification};
 use crate::Name;
 use crate::unparse::fortran::generic_spec;
 use directives::{Association, Category, Language, Leaf};
@@ -56,7 +56,7 @@ impl Build<'_> {
         match (line.class, self.role()) {
             (Class::Unknown, _) => true,
             (Class::End(_) | Class::Contains, role) => role == Some(Role::Stray),
-            (class, _) if is_head(class) || super::construct::is_part(class) => false,
+            (class, _) if is_head(class) || is_part(class) => false,
             (class, _) => !self.understands(class, line),
         }
     }
@@ -527,10 +527,6 @@ impl Build<'_> {
     }
 }
 
-/// The relational operators and what they are now.
-pub(super) const OLD_RELATIONS: &[(&str, &str)] =
-    &[(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")];
-
 /// How far R504 specification-part has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Order {
@@ -552,42 +548,4 @@ impl Order {
 
 fn specification_of(line: Line, kind: SpecificationKind) -> Specification {
     Specification { label: line.label, span: line.whole_span(), kind }
-}
-
-/// Whether a line of this class is not a statement.
-pub fn is_silent(class: Class) -> bool {
-    matches!(class, Class::Directive | Class::Pragma | Class::Include)
-}
-
-/// Whether a statement of this class can only stand in a specification part.
-fn is_declaration(class: Class) -> bool {
-    is_specification(class) && !matches!(class, Class::Data | Class::Format | Class::Entry | Class::Namelist)
-}
-
-/// Whether this class is a statement or construct of a specification part.
-pub fn is_specification(class: Class) -> bool {
-    matches!(
-        class,
-        Class::Use
-            | Class::Import
-            | Class::Implicit
-            | Class::TypeDeclaration
-            | Class::Parameter
-            | Class::Attribute
-            | Class::Data
-            | Class::Common
-            | Class::Equivalence
-            | Class::Namelist
-            | Class::DerivedType
-            | Class::Interface
-            | Class::Procedure
-            | Class::Generic
-            | Class::Enum
-            | Class::EnumerationType
-            | Class::Structure
-            | Class::Record
-            | Class::CrayPointer
-            | Class::Format
-            | Class::Entry
-    )
 }

@@ -1,9 +1,11 @@
 //! Action statements of clauses 9 to 11 and 15, one function each; the heads of constructs are in [`super::control`].
 
+use super::class::Class;
 pub use super::control::{
     DoHead, associate_stmt, block_stmt, case_stmt, change_team_stmt, condition, critical_stmt, do_stmt, else_stmt,
     elsewhere_stmt, end_change_team_stmt, forall_stmt, guard_stmt, select_case_stmt, select_type_stmt,
 };
+use super::cursor::Rule;
 use super::cursor::{
     Parse, Tokens, eat, eat_word, expect, expect_end, expect_label, expect_name, expect_word, list_in_parentheses,
     optional_name, peek, position, rule,
@@ -13,8 +15,6 @@ use super::expression::{
     argument_rule, expression, expression_in_parentheses, has_type, plain_type_spec, primary_rule,
 };
 use super::io;
-use super::specification::Rule;
-use super::statement::Class;
 use super::tree::{Actual, ActualValue, ExecutableKind, Expr, ExprKind};
 use crate::Name;
 use crate::primitive::{Expected, Unexpected};

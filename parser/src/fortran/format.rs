@@ -3,10 +3,9 @@
 //! A FORMAT statement gives the spellings of its tokens, a character constant what stands between its quotes. Commas
 //! may be missing, and the descriptors of DEC are among the rows.
 
-use super::cursor::{Parse, Tokens, expect, expect_word, position};
+use super::cursor::{Parse, Rule, Tokens, expect, expect_word, position};
 use super::expression::{climb, level};
 use super::problems;
-use super::specification::Rule;
 use super::tree::{BinaryOp, Expr, ExprKind, Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
 use crate::primitive::{MAX_DEPTH, State, Unexpected, run_parser};
 use chumsky::Parser;

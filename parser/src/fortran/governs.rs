@@ -1,7 +1,6 @@
 //! What a directive takes of the statements after it, and what these are to it.
 
-use super::tree::{DirectiveLine, Expr};
-use super::tree::{Do, Executable, ExecutableKind, ExprKind, LoopControl};
+use super::tree::{DirectiveLine, Do, Executable, ExecutableKind, Expr, ExprKind, LoopControl};
 use crate::directive::Directive;
 use directives::{Association, Category, Clause, Leaf, Model, Name};
 use source::Span;

@@ -1,10 +1,10 @@
 //! First and last statements of program units and procedures, R1402 to R1541.
 
-use super::attributes;
+use super::class::Class;
+use super::cursor::{Rule, rule};
 use super::expression::{self, Parse, Tokens};
-use super::specification::{Rule, type_spec};
-use super::statement::Class;
 use super::tree::{Bind, Head, Prefix, Procedure, SpecificationKind};
+use super::{attributes, types};
 use crate::Name;
 use crate::primitive::{Grammar, kind, list, name, parenthesized, word};
 use chumsky::prelude::*;
@@ -59,7 +59,7 @@ fn prefixes(input: &mut Tokens<'_, '_>, keyword: source::Atom) -> Parse<Vec<Pref
     while let Some(atom) = expression::peek_atom(input).filter(|atom| *atom != keyword) {
         prefixes.push(match super::statement::is_prefix(atom) {
             true => Prefix::Word(expression::expect_name(input)?),
-            false => Prefix::Type(input.parse(type_spec())?),
+            false => Prefix::Type(input.parse(rule(types::type_spec))?),
         });
     }
     Ok(prefixes)

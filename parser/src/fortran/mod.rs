@@ -18,6 +18,7 @@ pub(crate) mod expression;
 pub mod extensions;
 pub mod features;
 mod format;
+mod generic;
 mod governs;
 mod head;
 mod io;
@@ -65,7 +66,7 @@ pub fn parse_expression<'a>(tokens: &'a [Token], first: u32, atoms: &'a Atoms) -
 }
 
 /// The tokens with the right keywords for misspelt ones.
-fn mended<'a>(tokens: &'a [Token], lines: &[statement::Line]) -> Cow<'a, [Token]> {
+fn mended<'a>(tokens: &'a [Token], lines: &[class::Line]) -> Cow<'a, [Token]> {
     let mut mended = Cow::Borrowed(tokens);
     for (at, right) in lines.iter().filter_map(|line| line.misspelt) {
         mended.to_mut()[at as usize].atom = right;
@@ -74,7 +75,7 @@ fn mended<'a>(tokens: &'a [Token], lines: &[statement::Line]) -> Cow<'a, [Token]
 }
 
 /// Reports misspelt keywords; about the form of these lines nothing else is said.
-fn report_misspelt(lines: &[statement::Line], tokens: &[Token], atoms: &Atoms, diagnostics: &mut Vec<Diagnostic>) {
+fn report_misspelt(lines: &[class::Line], tokens: &[Token], atoms: &Atoms, diagnostics: &mut Vec<Diagnostic>) {
     for line in lines {
         let Some((at, right)) = line.misspelt else { continue };
         let followed = |one: &Diagnostic| {
@@ -107,7 +108,7 @@ pub fn parse_flat(tokens: &[Token], kind: UnitKind, atoms: &Atoms) -> Parsed<Pro
 }
 
 /// What is wrong with the label of a line: R611, and 6.2.5.
-fn label_problem(line: &statement::Line, tokens: &[Token], atoms: &Atoms) -> Option<Diagnostic> {
+fn label_problem(line: &class::Line, tokens: &[Token], atoms: &Atoms) -> Option<Diagnostic> {
     let label = line.label?;
     let text = atoms.text(tokens[label.token as usize].atom);
     if text.len() > 5 || text.bytes().all(|digit| digit == b'0') {

@@ -1,13 +1,13 @@
 //! Program units from first to last statement, R502 to R512.
 
 use super::balance::Role;
-use super::build::{Build, OpenerLine, is_head};
-use super::declare::is_silent;
+use super::build::{Build, OpenerLine};
+use super::class::{Class, End, Line, is_head, is_silent};
 use super::governs::{Governs, governs};
 use super::head::{end_name, head};
 use super::nest::spelling_of;
 use super::problems;
-use super::statement::{Class, End, Line, head_name};
+use super::statement::head_name;
 use super::tree::{Executable, ExecutableKind, Head, Procedure, ProgramUnit, Specification, SpecificationKind};
 use crate::Name;
 use crate::units::UnitKind;

@@ -3,7 +3,8 @@
 //! Statements of one class, with no label, fit where another of that class fits. So if every line of the file fits, and the lines that
 //! changed were and are of one such class, and at least one, then every line fits as before ([`super::balance`]).
 
-use super::statement::{self, Class};
+use super::class::{Class, Line};
+use super::statement;
 use super::units::UnitCuts;
 use crate::units::Unit;
 use source::{Atoms, Token, TokenKind, equal_at_end, equal_at_start};
@@ -49,7 +50,7 @@ pub fn follow_edit(cuts: &UnitCuts, old: &[Token], new: &[Token], atoms: &Atoms)
 fn plain_class(tokens: &[Token], atoms: &Atoms) -> Option<Class> {
     let (lines, doubts) = statement::lines_and_doubts(tokens, atoms);
     let class = lines.first().map(|line| line.class).filter(|class| doubts == 0 && PLAIN.contains(class))?;
-    let is_plain = |line: &statement::Line| line.class == class && line.label.is_none() && line.construct.is_none();
+    let is_plain = |line: &Line| line.class == class && line.label.is_none() && line.construct.is_none();
     lines.iter().all(is_plain).then_some(class)
 }
 

@@ -2,23 +2,20 @@
 //!
 //! One parser per statement; constructs of several statements are put together in [`super::declare`].
 
+use super::class::Class;
+use super::cursor::Rule;
 use super::expression::{Parse, Tokens, expect_name, expr, peek, position, primary_expr};
-use super::statement::Class;
+use super::generic::generic_spec;
 use super::tree::{
     Attribute, Binding, BindingKind, DataSet, Declaration, Entity, GenericSpec, Implicit, Initialization,
     ProcedureDeclaration, SpecificProcedures, SpecificationKind, TypeSpec, Use, UseItem,
 };
 use super::{attributes, types};
 use crate::Name;
-use crate::primitive::{
-    Expected, Extra, Grammar, Input, Unexpected, With, kind, list, name, one_token, parenthesized, span, word,
-};
+use crate::primitive::{Expected, Grammar, Unexpected, With, kind, list, name, one_token, parenthesized, span, word};
 use chumsky::prelude::*;
 use source::TokenKind;
 use source::atom::words;
-
-/// A parser of one statement.
-pub type Rule<'a, O> = Boxed<'a, 'a, Input<'a>, O, Extra<'a>>;
 
 /// The parser of a specification statement; none for what is not a single such statement.
 pub fn statement<'a>(class: Class) -> Option<Rule<'a, SpecificationKind>> {
@@ -93,52 +90,6 @@ fn rename<'a>() -> Rule<'a, UseItem> {
     let arrow = || kind(TokenKind::FatArrow);
     let rule = defined().then_ignore(arrow()).then(defined()).or(name().then_ignore(arrow()).then(name()));
     rule.map(|(local, used)| UseItem { local, used }).boxed()
-}
-
-/// R1508 generic-spec
-pub fn generic_spec<'a>() -> Rule<'a, GenericSpec> {
-    let operator = word(words::OPERATOR).ignore_then(parenthesized(operator()));
-    let assignment = word(words::ASSIGNMENT).ignore_then(parenthesized(kind(TokenKind::Assign)));
-    let assignment = assignment.map_with(|_, with: &mut With| GenericSpec::Assignment(span(with)));
-    let direction = word(words::READ).or(word(words::WRITE));
-    let io = direction.then(parenthesized(name())).map(|(direction, form)| GenericSpec::Io(direction, form));
-    choice((operator.map(GenericSpec::Operator), assignment, io, name().map(GenericSpec::Name))).boxed()
-}
-
-/// An intrinsic or defined operator between parentheses; `<>` is an old one.
-fn operator<'a>() -> impl Grammar<'a, Name> {
-    let old = kind(TokenKind::Lt).ignore_then(kind(TokenKind::Gt)).map_with(|_, with: &mut With| {
-        let token = span(with).start;
-        Name { atom: with.state().atoms.intern("<>"), token }
-    });
-    old.or(one_operator())
-}
-
-fn one_operator<'a>() -> impl Grammar<'a, Name> {
-    one_token(Expected::kind(TokenKind::DefinedOperator), None, |token, at| {
-        let operator = matches!(
-            token.kind,
-            TokenKind::DefinedOperator
-                | TokenKind::Not
-                | TokenKind::And
-                | TokenKind::Or
-                | TokenKind::Eqv
-                | TokenKind::Neqv
-                | TokenKind::Eq
-                | TokenKind::Ne
-                | TokenKind::Lt
-                | TokenKind::Le
-                | TokenKind::Gt
-                | TokenKind::Ge
-                | TokenKind::Plus
-                | TokenKind::Minus
-                | TokenKind::Star
-                | TokenKind::StarStar
-                | TokenKind::Slash
-                | TokenKind::SlashSlash
-        );
-        operator.then_some(Name { atom: token.atom, token: at })
-    })
 }
 
 /// R870 import-stmt
@@ -221,27 +172,6 @@ fn parameter_stmt<'a>() -> Rule<'a, SpecificationKind> {
     let usual = parenthesized(list(pair.clone())).map(|constants| (constants, false));
     let rule = word(words::PARAMETER).ignore_then(usual.or(list(pair).map(|constants| (constants, true))));
     rule.map(|(constants, bare)| SpecificationKind::Parameter { constants, bare }).boxed()
-}
-
-/// R831 access-id: a name or R1508 generic-spec, whose name is its text
-pub fn access_id<'a>() -> Rule<'a, Entity> {
-    let id = generic_spec().map_with(|spec, with: &mut With| {
-        let span = span(with);
-        let atoms = with.state().atoms;
-        let text = |name: Name| atoms.text(name.atom);
-        let text = match spec {
-            GenericSpec::Name(name) => return types::plain_entity(name, false, span),
-            GenericSpec::Operator(operator) => {
-                // `.eq.` and `==` are one operator.
-                let old = super::declare::OLD_RELATIONS.iter().find(|(old, _)| text(operator) == *old);
-                format!("operator({})", old.map_or(text(operator), |(_, new)| new))
-            }
-            GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
-            GenericSpec::Io(direction, form) => format!("{}({})", text(direction), text(form)),
-        };
-        types::plain_entity(Name { atom: atoms.intern(&text), token: span.start }, false, span)
-    });
-    id.boxed()
 }
 
 /// R837 data-stmt

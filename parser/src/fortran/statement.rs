@@ -3,34 +3,11 @@
 //! Fortran reserves no word: `if (x) = 1`, `do = 3` and `end = 1` are assignments. So a statement is an assignment
 //! if it looks like one, and only then do its first words count.
 
-pub use super::class::{Class, End};
+use super::class::{Class, End, Line, ends_unit};
 use crate::Name;
 use source::atom::words;
 use source::{Atom, Atoms, Span, Token, TokenKind};
 use std::sync::LazyLock;
-
-/// A line of a unit: a statement, a directive line, or a compiler directive of others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// What it is.
-    pub class: Class,
-    /// R611 label.
-    pub label: Option<Name>,
-    /// The construct name before a colon.
-    pub construct: Option<Name>,
-    /// From the first keyword on, without label, construct name and end of statement.
-    pub span: Span,
-    /// A misspelt keyword of it, and the right one.
-    pub misspelt: Option<(u32, Atom)>,
-}
-
-impl Line {
-    /// From label or construct name on.
-    pub fn whole_span(&self) -> Span {
-        let first = self.label.into_iter().chain(self.construct).map(|name| name.token).min();
-        Span::new(first.unwrap_or(self.span.start), self.span.end)
-    }
-}
 
 /// How many lines are looked at more closely because they may be misspelt.
 const MISSPELT: usize = 200;
@@ -68,7 +45,7 @@ fn namelist_class(tokens: &[Token], line: Line, groups: &mut Vec<Atom>) -> Class
             groups.extend(slashes.map(|three| three[1].atom));
         }
         Class::DerivedType if tokens.len() == 2 && groups.contains(&tokens[1].atom) => return Class::Io,
-        class if super::build::ends_unit(class) && class != Class::Contains => groups.clear(),
+        class if ends_unit(class) && class != Class::Contains => groups.clear(),
         _ => {}
     }
     line.class

@@ -4,21 +4,10 @@
 
 use super::balance::Role;
 use super::build::{Build, OpenerLine};
-use super::declare::is_silent;
+use super::class::{Class, End, Line, is_field, is_silent};
 use super::specification;
-use super::statement::{Class, End, Line};
 use super::tree::{Specification, SpecificationKind, Structure};
 use source::Span;
-
-/// Whether a statement or construct of this class declares components.
-pub fn is_component(class: Class) -> bool {
-    matches!(class, Class::TypeDeclaration | Class::Procedure | Class::Record | Class::Structure)
-}
-
-/// Whether a statement of this class may stand in a structure.
-pub fn is_field(class: Class) -> bool {
-    is_component(class) || matches!(class, Class::Parameter | Class::Union | Class::Unknown)
-}
 
 impl Build<'_> {
     /// `structure … end structure`

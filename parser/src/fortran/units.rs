@@ -4,8 +4,8 @@
 //! surplus `end` costs at most the units next to it: [`super::balance`] says what ends what.
 
 use super::balance::{Balance, Frame, is_program};
-use super::recut;
-use super::statement::{self, Class, End, Line};
+use super::class::{Class, End, Line, ends_unit};
+use super::{recut, statement};
 use crate::units::{Unit, UnitKey, UnitKind};
 use rustc_hash::FxHashMap;
 use source::atom::words;
@@ -85,7 +85,7 @@ impl UnitCut<'_> {
                     return self.keys.len().checked_sub(1);
                 }
                 let unit = self.unit(on);
-                if super::build::ends_unit(Class::End(end)) {
+                if ends_unit(Class::End(end)) {
                     self.waiting_belong_to(unit);
                 }
                 Some(unit)

@@ -3,9 +3,7 @@
 use super::{
     Balance, Frame, GUESS, Kind, MISTAKE, OUTSIDE, Path, Role, UNLIKELY, accepts, divides, is_end_of, structural,
 };
-use crate::fortran::build::{ends_unit as closes_unit, is_head};
-use crate::fortran::class::{Class, End};
-use crate::fortran::statement::Line;
+use crate::fortran::class::{Class, End, Line, ends_unit, is_head};
 
 /// A way to read a line: its cost, the role of the line, the levels closed before it, the level after it.
 pub(super) type Reading = (u32, Role, u32, u32);
@@ -33,7 +31,7 @@ impl Balance<'_> {
             Class::Contains => self.mended_contains(top, at, &mut found),
             Class::End(end) => {
                 self.mended_end(top, end, line, &mut found);
-                let before_head = closes_unit(line.class) && self.next_class(at).is_none_or(is_head);
+                let before_head = ends_unit(line.class) && self.next_class(at).is_none_or(is_head);
                 found.push((if before_head { UNLIKELY } else { MISTAKE }, Role::Stray, 0, top));
                 return found;
             }
@@ -77,7 +75,7 @@ impl Balance<'_> {
         if top == OUTSIDE {
             return;
         }
-        let unit = closes_unit(Class::End(end));
+        let unit = ends_unit(Class::End(end));
         let name = self.end_name(end, line);
         let find = |wanted: &dyn Fn(Frame) -> bool| match unit || end == End::Interface {
             true => self.find_unit(top, wanted),

@@ -1,0 +1,27 @@
+//! The names of mathematical functions that only the library of the device knows.
+
+/// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
+pub(super) const OF_C: &[&str] = &[
+    "remainder",
+    "remquo",
+    "exp10",
+    "ldexp",
+    "scalbn",
+    "scalbln",
+    "logb",
+    "ilogb",
+    "frexp",
+    "modf",
+    "nextafter",
+    "sincos",
+];
+
+/// The name of the function that one for singles is the twin of.
+pub(super) fn plain_name(name: &str) -> Option<&str> {
+    name.strip_suffix('f').filter(|plain| OF_C.contains(plain) && *plain != "sincos")
+}
+
+/// Whether a name is that of such a function.
+pub(crate) fn is_of_c(name: &str) -> bool {
+    OF_C.contains(&plain_name(name).unwrap_or(name))
+}
