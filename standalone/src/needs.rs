@@ -17,13 +17,6 @@ pub struct NeededVersions {
     pub until: Option<Version>,
 }
 
-impl NeededVersions {
-    /// Whether a version has it.
-    pub fn met_by(&self, version: Version) -> bool {
-        self.since <= version && self.until.is_none_or(|until| version < until)
-    }
-}
-
 impl Parsed<'_> {
     /// The versions that have all of the directive, and of the other directives of an attribute; nothing if it is wrong, or if no
     /// version has all of it.

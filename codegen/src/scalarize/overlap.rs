@@ -2,7 +2,6 @@
 
 use super::Scalarizer;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Subscript};
-use std::collections::BTreeMap;
 
 /// How the elements of an assignment are assigned.
 pub(super) enum AssignmentOrder {
@@ -22,31 +21,8 @@ enum Relation {
     Unknown,
 }
 
-/// A sum of terms times numbers, and a number.
-#[derive(PartialEq)]
-struct Affine {
-    terms: BTreeMap<String, i128>,
-    constant: i128,
-}
-
-impl Affine {
-    fn constant(constant: i128) -> Affine {
-        Affine { terms: BTreeMap::new(), constant }
-    }
-
-    fn term(term: String) -> Affine {
-        Affine { terms: BTreeMap::from([(term, 1)]), constant: 0 }
-    }
-
-    fn add_multiple(mut self, other: Affine, factor: i128) -> Affine {
-        for (term, times) in other.terms {
-            *self.terms.entry(term).or_default() += times.saturating_mul(factor);
-        }
-        self.terms.retain(|_, times| *times != 0);
-        self.constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
-        self
-    }
-}
+/// What an index is: terms by their spelling, and a number.
+type Affine = semantics::body::affine::Affine<String>;
 
 impl Scalarizer<'_> {
     /// In which order the elements of an assignment may be assigned.
@@ -224,9 +200,10 @@ impl Scalarizer<'_> {
         else {
             return Relation::Unknown;
         };
-        let difference = read.add_multiple(written, -1);
-        match (step, other) {
-            (Some(step), Some(other)) if step == other && step != 0 && difference.terms.is_empty() => {
+        match (step, other, read.add_multiple(-1, &written)) {
+            (Some(step), Some(other), Some(difference))
+                if step == other && step != 0 && difference.terms.is_empty() =>
+            {
                 match difference.constant % step {
                     0 => Relation::Ahead(vec![difference.constant / step]),
                     _ => Relation::Disjoint,
@@ -250,26 +227,33 @@ impl Scalarizer<'_> {
         if let Some(number) = self.number_of(expr) {
             return Affine::constant(number);
         }
+        self.sum_of(expr).unwrap_or_else(|| Affine::term(format!("{expr:?}")))
+    }
+
+    /// An expression that is a sum or a term that others may be; nothing if a number is too large.
+    fn sum_of(&self, expr: ExprId) -> Option<Affine> {
         match &self.body.exprs[expr].kind {
-            ExprKind::Convert(inner) => self.to_affine(*inner),
-            ExprKind::Binary(BinaryOp::Add, one, other) => self.to_affine(*one).add_multiple(self.to_affine(*other), 1),
-            ExprKind::Binary(BinaryOp::Subtract, one, other) => {
-                self.to_affine(*one).add_multiple(self.to_affine(*other), -1)
+            ExprKind::Convert(inner) => Some(self.to_affine(*inner)),
+            ExprKind::Binary(BinaryOp::Add, one, other) => {
+                self.to_affine(*one).add_multiple(1, &self.to_affine(*other))
             }
-            ExprKind::Symbol(symbol) => Affine::term(format!("{:?}", self.symbols.original(*symbol))),
+            ExprKind::Binary(BinaryOp::Subtract, one, other) => {
+                self.to_affine(*one).add_multiple(-1, &self.to_affine(*other))
+            }
+            ExprKind::Symbol(symbol) => Some(Affine::term(format!("{:?}", self.symbols.original(*symbol)))),
             ExprKind::Call { arguments, callee: Callee::Intrinsic(intrinsic) } if self.own.contains(&expr) => {
                 let symbol = arguments.first().and_then(|variable| self.root_variable(*variable));
                 let dimension = arguments.get(1).and_then(|dimension| self.number_of(*dimension));
-                Affine::term(format!("{intrinsic:?} {symbol:?} {dimension:?}"))
+                Some(Affine::term(format!("{intrinsic:?} {symbol:?} {dimension:?}")))
             }
-            _ => Affine::term(format!("{expr:?}")),
+            _ => None,
         }
     }
 
     /// Whether two scalar indexes are certainly different.
     fn surely_differ(&self, one: ExprId, other: ExprId) -> bool {
-        let difference = self.to_affine(one).add_multiple(self.to_affine(other), -1);
-        difference.terms.is_empty() && difference.constant != 0
+        let difference = self.to_affine(one).add_multiple(-1, &self.to_affine(other));
+        difference.is_some_and(|difference| difference.terms.is_empty() && difference.constant != 0)
     }
 
     /// The array that a section is of.

@@ -5,6 +5,7 @@
 //! means is asked of the constructs on the way in (`data_environment` of the crate `regions`). A region is never duplicated.
 
 pub mod action;
+pub mod affine;
 pub mod defaults;
 pub mod deferred;
 mod intrinsic;

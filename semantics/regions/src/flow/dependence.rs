@@ -141,7 +141,7 @@ impl Nest<'_, '_> {
             let own = loops.iter().position(|id| self.find_counted(*id).is_some_and(|inner| inner.variable == *symbol));
             match own {
                 Some(at) => several |= varying.replace(at).is_some_and(|known| known != at),
-                None if first.factor(*symbol) != second.factor(*symbol) => return Verdict::Possible,
+                None if first.factor(symbol) != second.factor(symbol) => return Verdict::Possible,
                 None if !self.is_invariant(*symbol) => return Verdict::Possible,
                 None => {}
             }
@@ -159,7 +159,7 @@ impl Nest<'_, '_> {
         if !both || self.is_changed(inner.variable, loops) {
             return Verdict::Possible;
         }
-        let found = match (first.factor(inner.variable), second.factor(inner.variable)) {
+        let found = match (first.factor(&inner.variable), second.factor(&inner.variable)) {
             (one, other) if one == other => strong_delta(difference, one),
             (0, factor) => self.weak_zero(inner, second, factor, first),
             (factor, 0) => self.weak_zero(inner, first, factor, second),

@@ -19,7 +19,7 @@ impl Nest<'_, '_> {
     ) {
         let mut rest = indexes.map(Affine::clone);
         while let Some((at, inner, size)) = self.largest_step(&rest, loops) {
-            let factors = rest.each_ref().map(|index| index.factor(inner.variable));
+            let factors = rest.each_ref().map(|index| index.factor(&inner.variable));
             let inside = accesses.iter().all(|access| self.loops_around(access).any(|id| id == loops[at]));
             if factors[0] != factors[1] || !inside || self.is_changed(inner.variable, loops) {
                 return;
@@ -39,7 +39,7 @@ impl Nest<'_, '_> {
     fn largest_step(&self, indexes: &[Affine; 2], loops: &[StatementId]) -> Option<(usize, &Loop, i128)> {
         let steps = loops.iter().enumerate().filter_map(|(at, id)| {
             let inner = self.find_counted(*id)?;
-            let factor = indexes.iter().map(|index| index.factor(inner.variable)).find(|factor| *factor != 0)?;
+            let factor = indexes.iter().map(|index| index.factor(&inner.variable)).find(|factor| *factor != 0)?;
             Some((at, inner, factor.checked_mul(loop_stride(self.facts, inner)?)?.checked_abs()?))
         });
         steps.max_by_key(|(_, _, size)| *size)

@@ -90,12 +90,12 @@ fn is_of_others(lint: &Lint, (earlier, written): (&GangLoop, &Access), (later, a
     let same_gang = |(first, second): (&&Loop, &&Loop)| {
         same_expression(lint, first.first, second.first)
             && one.iter().zip(&other).any(|(one, other)| {
-                let factor = one.factor(first.variable);
+                let factor = one.factor(&first.variable);
                 let mut begun = (*one).clone();
                 begun.terms.retain(|(symbol, _)| *symbol != first.variable);
                 let mut goes_on = (*other).clone();
                 goes_on.terms.retain(|(symbol, _)| *symbol != second.variable);
-                factor != 0 && factor == other.factor(second.variable) && begun == goes_on
+                factor != 0 && factor == other.factor(&second.variable) && begun == goes_on
             })
     };
     earlier.nest.len() != later.nest.len() || !earlier.nest.iter().zip(&later.nest).all(same_gang)

@@ -209,7 +209,7 @@ fn uses_elements_of_others(lint: &Lint, id: ConstructId, write: usize, access: &
 /// Whether two indexes mean the same element in iterations with different numbers.
 fn is_of_other_iteration(lint: &Lint, first: (&Loop, &Affine), second: (&Loop, &Affine)) -> bool {
     let begin = |(inner, index): (&Loop, &Affine)| {
-        let factor = index.factor(inner.variable);
+        let factor = index.factor(&inner.variable);
         let alone = index.terms.len() == 1 && factor != 0 && inner.step.is_none();
         let first = to_affine(lint.facts, inner.first).filter(|first| first.terms.is_empty() && alone)?;
         Some((factor, factor.checked_mul(first.constant)?.checked_add(index.constant)?))
