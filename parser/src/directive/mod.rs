@@ -421,17 +421,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// Whether a word behind a directive of OpenMP in C is a clause that this compiler does not know, and not a known one misspelt:
-    /// such words are ignored as pragmas are.
+    /// Whether a word behind a directive of OpenMP in C is a clause that this compiler does not know: such words are ignored as
+    /// pragmas are. A known clause misspelt, the name of another directive, and an argument without its parentheses are mistakes.
     fn may_be_foreign(&self, name: Name, text: &str, near: Option<&str>, end: usize) -> bool {
         let listed = self.at + 1 < end && self.kind(self.at + 1) == TokenKind::LParen;
         // Any short word is near to another.
-        let misspelt = near.is_some() && text.len() > 3;
+        let misspelt = near.is_some_and(|near| text.len() > 3 || near.starts_with(text));
+        let directive = recognize_in(self.model, self.language, &|index| self.word_at(index, end)).is_some();
         let pragma = self.model == Model::OpenMp && self.language != Language::Fortran;
         // What applies transformations alone is new in 6.0: `nothing` has no other clause.
         let others = |leaf: &Leaf| leaf.row().clauses.iter().any(|(clause, ..)| *clause != ClauseName::Apply);
-        let takes_clauses = name.leaves().iter().any(others);
-        pragma && !listed && !misspelt && takes_clauses
+        let takes_clauses = name.leaves().iter().any(others) && name.last().arguments() == Arguments::None;
+        pragma && !listed && !misspelt && !directive && takes_clauses
     }
 
     /// Something that begins no clause: one message, then on to the next name outside brackets.
