@@ -63,6 +63,7 @@ const TOLD: &[(&str, Safety)] = &[
     ("E2226", Safety::Safe),
     ("W0034", Safety::Safe),
     ("W0418", Safety::Safe),
+    ("W0423", Safety::Safe),
     ("W1310", Safety::Safe),
 ];
 

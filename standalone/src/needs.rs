@@ -32,6 +32,10 @@ impl Parsed<'_> {
     /// assert_eq!(needs("#pragma omp target map(present, to: a)"), Some(("5.1".to_owned(), None)));
     /// ```
     pub fn needed_versions(&self) -> Option<NeededVersions> {
+        // What is passed over in one directive is in no version.
+        if self.diagnostics.iter().any(|problem| problem.row.code == "W0422") {
+            return None;
+        }
         let name = self.directive()?.name();
         let versions = name.model().versions();
         let first = versions.iter().position(|version| *version >= compound::first_version(name))?;

@@ -116,7 +116,10 @@ fn check_syntax(c: &mut Cursor, before: &[DirectiveLine], is_attribute: bool) {
 /// A directive at file scope; what it declares for is found by name, or lies between it and its end.
 fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
     let directive = begin.directive();
-    if directive.name().last().row().category == Category::Executable {
+    let category = directive.name().last().row().category;
+    // What ends is told for itself.
+    let part = category == Category::Subsidiary && !directive.end();
+    if category == Category::Executable || part {
         let name = directive.name().spelling(Language::C);
         c.problem(problems::executable_at_file_scope(&name, directive.name_span()));
     }

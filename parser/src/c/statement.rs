@@ -89,12 +89,16 @@ pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
     Ok(Box::new(statement))
 }
 
-/// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another.
+/// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another, and neither is a declarative one with its declaration.
 pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
-    if let StatementKind::Directive(construct) = &statement.kind
-        && nest::governs(construct.begin.directive()) == nest::Governs::Nothing
-    {
-        let directive = construct.begin.directive();
+    let StatementKind::Directive(construct) = &statement.kind else { return };
+    let directive = construct.begin.directive();
+    let governs = nest::governs(directive);
+    if governs == nest::Governs::Declaration {
+        if let Some(declared) = construct.block.first() {
+            c.problem(problems::declaration_as_statement(Span::of_token(declared.span.start)));
+        }
+    } else if governs == nest::Governs::Nothing {
         let category = directive.name().last().row().category;
         let executes = is_executed_error(c, directive);
         if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {

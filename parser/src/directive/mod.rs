@@ -409,6 +409,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let near = spelling::nearest_clause(self.model, self.language, directive.name.last(), text);
         let problem = problems::unknown_clause(text, model_name(self.model), at);
         self.report(match near {
+            _ if self.may_be_foreign(directive.name, text, near, end) => {
+                problems::clause_ignored(text, model_name(self.model), at)
+            }
             Some(near) => problem.fix(at, near, format!("did you mean `{near}`?")),
             None => problem,
         });
@@ -418,8 +421,28 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
+    /// Whether a word behind a directive of OpenMP in C is a clause that this compiler does not know: such words are ignored as
+    /// pragmas are. A known clause misspelt, the name of another directive, and an argument without its parentheses are mistakes.
+    fn may_be_foreign(&self, name: Name, text: &str, near: Option<&str>, end: usize) -> bool {
+        let listed = self.at + 1 < end && self.kind(self.at + 1) == TokenKind::LParen;
+        // Any short word is near to another.
+        let misspelt = near.is_some_and(|near| text.len() > 3 || near.starts_with(text));
+        let directive = recognize_in(self.model, self.language, &|index| self.word_at(index, end)).is_some();
+        let pragma = self.model == Model::OpenMp && self.language != Language::Fortran;
+        // What applies transformations alone is new in 6.0: `nothing` has no other clause.
+        let others = |leaf: &Leaf| leaf.row().clauses.iter().any(|(clause, ..)| *clause != ClauseName::Apply);
+        let takes_clauses = name.leaves().iter().any(others) && name.last().arguments() == Arguments::None;
+        pragma && !listed && !misspelt && !directive && takes_clauses
+    }
+
     /// Something that begins no clause: one message, then on to the next name outside brackets.
     fn no_clause(&mut self, end: usize) {
+        let pragma = self.model == Model::OpenMp && self.language != Language::Fortran;
+        if pragma && (self.at..end).all(|at| self.kind(at) == TokenKind::Semicolon) {
+            self.report(problems::semicolon_ignored(self.token_span(self.at)));
+            self.at = end;
+            return;
+        }
         self.report(problems::no_clause(self.found_spelling(self.at), self.token_span(self.at)));
         // What follows is meant as a statement.
         if self.kind(self.at) == TokenKind::Semicolon {

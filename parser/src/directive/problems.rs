@@ -66,6 +66,13 @@ diagnostics! { Span:
     W0419 Warning "pragma" "OpenMP 5.2, 3.1" unknown_extension(text: &str, at: Span) {
         "`{text}` is a directive of another implementation, and is ignored" at at ""
     }
+    W0422 Warning "unknown-clause" "" clause_ignored(text: &str, model: &str, at: Span) {
+        "`{text}` is not a clause of {model}, and is ignored" at at ""
+    }
+    W0423 Warning "unknown-clause" "OpenMP 5.2, 3.1" semicolon_ignored(at: Span) {
+        "a directive does not end with `;`, which is ignored" at at ""
+        fix at "" "remove it"
+    }
     E0421 Error "OpenMP 5.2, 7.4.2" not_last(word: &str, at: Span) {
         "nothing may follow `{word}`" at at ""
     }

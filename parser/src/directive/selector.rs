@@ -225,7 +225,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let kinds: Vec<TokenKind> = score.clone().take(2).map(|at| self.kind(at)).collect();
         let wrong = match kinds[..] {
             [TokenKind::Minus, TokenKind::Int] => score.len() == 2,
-            [TokenKind::Real | TokenKind::String] => true,
+            [TokenKind::Real | TokenKind::String] | [TokenKind::Amp, ..] => true,
             _ => false,
         };
         if wrong {

@@ -107,6 +107,8 @@ pub enum DesignatorPart {
     Whole,
     /// A component or member, or a part of one.
     Member,
+    /// An element of an array, known to be one.
+    Element,
     /// An element, a section or a substring.
     Elements,
 }

@@ -40,6 +40,7 @@ pub const TABLE: &[Mend] = mends! {
     "E0689" Unsafe "let each thread execute all of it" => |_, found| {
         Some(vec![(found.at.end..found.at.end, " bind(thread)".to_owned())])
     };
+    "E0742" Unsafe "remove it from the list" => |page, found| page.remove_item(found.other_place()?);
     "E0809" Unsafe "remove the argument" => remove_argument;
     "E0823" Unsafe "remove it here" => remove_item;
 };

@@ -334,6 +334,7 @@ pub(super) fn make_declarative(line: &DirectiveLine, scope: ScopeId, values: &[A
 fn make_designator(expr: &Expr, value: ArgumentValue) -> Designator {
     let part = match &*expr.kind {
         TreeKind::Member { .. } => DesignatorPart::Member,
+        TreeKind::Index(base, _) if !matches!(*base.kind, TreeKind::Section { .. }) => DesignatorPart::Element,
         TreeKind::Index(..) | TreeKind::Section { .. } => DesignatorPart::Elements,
         _ => DesignatorPart::Whole,
     };

@@ -93,8 +93,13 @@ impl Check<'_> {
         }
         let name = self.atoms.text(self.table[listed.symbol].name);
         // Programs list sections, and components in Fortran, which compilers take.
-        if listed.part == DesignatorPart::Member && Languages::C.has(declaration.language) {
-            return self.problems.push(acc_problems::part_declared(name, listed.at));
+        let part = match listed.part {
+            DesignatorPart::Member => Some("a member"),
+            DesignatorPart::Element => Some("an element"),
+            DesignatorPart::Whole | DesignatorPart::Elements => None,
+        };
+        if let Some(part) = part.filter(|_| Languages::C.has(declaration.language)) {
+            return self.problems.push(acc_problems::part_declared(part, name, listed.at));
         }
         if self.is_other_than_pointer(declaration, listed, clause) {
             let word = clause.row().word;

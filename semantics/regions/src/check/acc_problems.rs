@@ -116,8 +116,8 @@ diagnostics! { Span:
         "`{item}` appears in more than one clause of `declare` directives"
         at at ""
     }
-    E0824 Error "OpenACC 3.4, 2.13" part_declared(item: &str, at: Span) {
-        "a member of `{item}` may not appear in `declare`"
+    E0824 Error "OpenACC 3.4, 2.13" part_declared(part: &str, item: &str, at: Span) {
+        "{part} of `{item}` may not appear in `declare`"
         at at ""
     }
     E0825 Error "OpenACC 3.4, 2.13" link_of_local(item: &str, at: Span) {

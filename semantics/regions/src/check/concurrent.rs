@@ -34,6 +34,27 @@ pub fn check_concurrent(check: &mut Check, id: ConstructId) {
         check_ancestor(check, id);
     }
     check_untied(check, id);
+    check_jumps(check, id);
+}
+
+/// What saves and restores the place of execution, in C.
+const JUMPS: &[&str] = &["__sigsetjmp", "_longjmp", "_setjmp", "longjmp", "setjmp", "siglongjmp", "sigsetjmp"];
+
+/// OpenMP 5.2, 10.4: what lanes execute together is not left or entered in other ways.
+fn check_jumps(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    if !Languages::C.has(body.language) || !check.facts.leaves(id).contains(&Leaf::Simd) {
+        return;
+    }
+    let name_span = body.constructs[id].directive().name_span();
+    for expr in statement_exprs(check, &inner_statements(check, id, true)) {
+        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = body.exprs[expr].kind else { continue };
+        let name = check.facts.name(symbol);
+        if JUMPS.contains(&name) {
+            let at = Span::of_token(body.exprs[expr].span.start);
+            check.report(openmp_problems::jump_in_simd(name, at, name_span));
+        }
+    }
 }
 
 /// OpenMP 5.2, 5.2: an untied task, which threads take from each other, does not use what each thread has of its own.

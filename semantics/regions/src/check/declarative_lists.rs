@@ -62,6 +62,7 @@ pub fn collect_declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) 
                 let part = match body.exprs[expr].kind {
                     ExprKind::Symbol(_) => DesignatorPart::Whole,
                     ExprKind::Member { .. } => DesignatorPart::Member,
+                    ExprKind::Element { .. } => DesignatorPart::Element,
                     _ => DesignatorPart::Elements,
                 };
                 Some((root_symbol(body, expr)?, part, body.exprs[expr].span))

@@ -29,7 +29,7 @@ struct Row {
     storage: bool,
 }
 
-const PARTS: &[DesignatorPart] = &[DesignatorPart::Member, DesignatorPart::Elements];
+const PARTS: &[DesignatorPart] = &[DesignatorPart::Member, DesignatorPart::Element, DesignatorPart::Elements];
 const ROWS: &[Row] = &[
     Row { leaf: Leaf::Threadprivate, clauses: Some(&[]), procedures: false, no: PARTS, storage: true },
     Row { leaf: Leaf::Groupprivate, clauses: Some(&[]), procedures: false, no: PARTS, storage: true },

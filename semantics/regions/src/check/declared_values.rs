@@ -73,7 +73,7 @@ fn check_handles(declaration: &Declaration, table: &SymbolTable) -> Vec<Diagnost
         let types = &table.types;
         let ty = symbol.ty.and_then(|ty| match listed.part {
             DesignatorPart::Whole => Some(ty),
-            DesignatorPart::Elements => Some(types.element(ty)),
+            DesignatorPart::Element | DesignatorPart::Elements => Some(types.element(ty)),
             DesignatorPart::Member => None,
         });
         match ty.map(|ty| &types[types.representation(ty)]) {

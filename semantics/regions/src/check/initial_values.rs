@@ -3,6 +3,7 @@
 
 use super::declared_targets::Targeted;
 use super::openmp_problems;
+use crate::data_environment::rule::Languages;
 use body::Resolved;
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use symbols::{Attributes, Details, SymbolId};
@@ -16,9 +17,13 @@ pub struct Reference {
 }
 
 /// The references in initial values of the variables that a unit declares: what has an address, so `=>` in Fortran.
-pub fn collect_references(resolved: &Resolved, tokens: &[Token]) -> Vec<Reference> {
+pub fn collect_references(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Reference> {
     let table = &resolved.symbols;
     let mut found = Vec::new();
+    // In C the variables of a function are others than those of the file, whatever they are called.
+    if resolved.bodies.iter().any(|body| Languages::C.has(body.language)) {
+        return found;
+    }
     for (_, symbol) in
         table.symbols.iter().filter(|(_, symbol)| matches!(symbol.details.ultimate(), Details::Object(_)))
     {
@@ -27,7 +32,7 @@ pub fn collect_references(resolved: &Resolved, tokens: &[Token]) -> Vec<Referenc
         else {
             continue;
         };
-        for number in initial_value(tokens, token as usize + 1) {
+        for number in initial_value(tokens, token as usize + 1, atoms) {
             let Ok(index) = resolved.names.binary_search_by_key(&(number as u32), |(token, _)| *token) else {
                 continue;
             };
@@ -43,13 +48,24 @@ pub fn collect_references(resolved: &Resolved, tokens: &[Token]) -> Vec<Referenc
     found
 }
 
+/// The operators of C that do not evaluate their operands.
+const UNEVALUATED: &[&str] = &["_Alignof", "__alignof", "__alignof__", "alignof", "sizeof", "typeof", "__typeof__"];
+
 /// The numbers of the names in the initial value of the variable before `start`.
-fn initial_value(tokens: &[Token], start: usize) -> Vec<usize> {
+fn initial_value(tokens: &[Token], start: usize, atoms: &Atoms) -> Vec<usize> {
     let (mut depth, mut within, mut found) = (0, false, Vec::new());
+    // How deep the operand is that only its type is asked of.
+    let mut asked: Option<i32> = None;
     for (number, token) in (start..).zip(tokens.get(start..).unwrap_or_default()) {
         match token.kind {
             TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
-            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth -= 1,
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
+                depth -= 1;
+                asked = asked.filter(|from| depth > *from);
+            }
+            TokenKind::Name if within && asked.is_some_and(|from| depth > from) => {}
+            TokenKind::Name if within && asked.is_some() => asked = None,
+            _ if within && UNEVALUATED.contains(&atoms.text(token.atom)) => asked = Some(depth),
             TokenKind::Assign | TokenKind::FatArrow if depth == 0 => within = true,
             TokenKind::Name if within => found.push(number),
             TokenKind::Comma | TokenKind::Semicolon | TokenKind::EndOfStatement if depth == 0 => break,

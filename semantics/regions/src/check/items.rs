@@ -360,7 +360,11 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &AttributeItem, 
         (Model::OpenAcc, _) => {}
         (Model::OpenMp, Sharing::Private | Sharing::LastPrivate | Sharing::Linear) => {}
         (Model::OpenMp, Sharing::FirstPrivate | Sharing::Shared | Sharing::Reduction | Sharing::Induction) => {
-            check.report(problems::predetermined_listed(name, word, item.at, at));
+            // Compilers of C tell it of the loop.
+            check.report(match Languages::C.has(check.facts.body.language) {
+                true => openmp_problems::loop_variable_listed(name, word, at, item.at),
+                false => problems::predetermined_listed(name, word, item.at, at),
+            });
         }
         (Model::OpenMp, _) => {}
     }

@@ -1,12 +1,12 @@
 //! Canonical loop nests and how many loops a directive asks for (OpenMP 5.2, 4.4; OpenACC 3.4, 2.9).
 
 use super::concurrent::is_threadprivate;
-use super::nesting::is_in_simd;
+use super::nesting::{WORKSHARING, is_in_simd};
 use super::{Check, acc_problems, problems, transforms};
 use crate::data_environment::compute::{compute_around, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
-use directives::{Association, Category, Clause, Leaf, Model, Version};
+use directives::{Association, Category, Clause, Determines, Leaf, Model, Sharing, Version};
 use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
 
@@ -311,15 +311,24 @@ fn mentioned_symbol(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<
     found
 }
 
-/// OpenMP 5.2, 4.4.1: the iteration variable is not modified in the loop.
+/// OpenMP 5.2, 4.4.1: the iteration variable is not modified in the loop. The copies that constructs in it make are other variables.
 fn check_variable_changed(check: &mut Check, inner: &Loop, name: &str) {
     let body = check.facts.body;
     let mut places = Vec::new();
-    body.each_statement(&inner.block, |statement| {
-        if let StatementKind::Loop(nested) = &body.statements[statement].kind
-            && nested.variable == inner.variable
-        {
-            places.push(nested.variable_span);
+    let mut pending: Vec<StatementId> = inner.block.iter().rev().copied().collect();
+    while let Some(statement) = pending.pop() {
+        match &body.statements[statement].kind {
+            StatementKind::Construct(construct) if copies_variable(check, *construct, inner.variable) => continue,
+            StatementKind::Construct(construct) => {
+                if let Some(at) = returned_at(check, *construct, inner.variable) {
+                    // Of what divides its iterations among threads it is told that the variable is private to each.
+                    let told = check.facts.leaves(*construct).iter().any(|leaf| WORKSHARING.contains(leaf));
+                    places.extend(Some(at).filter(|_| !told));
+                    continue;
+                }
+            }
+            StatementKind::Loop(nested) if nested.variable == inner.variable => places.push(nested.variable_span),
+            _ => {}
         }
         for own in body.own_exprs(statement) {
             body.each_expr(own, |id| {
@@ -332,8 +341,29 @@ fn check_variable_changed(check: &mut Check, inner: &Loop, name: &str) {
                 }
             });
         }
-    });
+        for block in body.blocks(statement).into_iter().rev() {
+            pending.extend(block.iter().rev().copied());
+        }
+    }
     for at in places {
         check.report(problems::loop_variable_changed(name, at, inner.head));
     }
+}
+
+/// Whether a construct has a variable of its own for the one around it, which nothing is given back to.
+fn copies_variable(check: &Check, construct: ConstructId, variable: SymbolId) -> bool {
+    let attribute = check.environment.attribute(construct, variable);
+    matches!(attribute.and_then(|attribute| attribute.sharing), Some(Sharing::Private | Sharing::FirstPrivate))
+}
+
+/// Where a clause gives the variable around a construct the value of a copy.
+fn returned_at(check: &Check, construct: ConstructId, variable: SymbolId) -> Option<Span> {
+    const RETURNING: &[Sharing] = &[Sharing::LastPrivate, Sharing::Linear, Sharing::Reduction, Sharing::Induction];
+    let facts = &check.facts;
+    let returns = |determines| matches!(determines, Determines::Sharing(sharing) if RETURNING.contains(&sharing));
+    let clauses = facts.clauses(construct).filter(|(_, clause)| returns(clause.name().row().determines));
+    let items = clauses.flat_map(|(_, clause)| clause.items());
+    let mut exprs = items.filter_map(|item| facts.argument_expr(construct, item));
+    let listed = exprs.find(|expr| facts.body.exprs[*expr].kind == ExprKind::Symbol(variable))?;
+    Some(facts.body.exprs[listed].span)
 }

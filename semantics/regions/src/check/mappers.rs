@@ -90,11 +90,14 @@ pub fn check_mappers(check: &mut Check, id: ConstructId) {
 /// The words that a type of Fortran begins with that has no components.
 const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "integer", "logical", "real"];
 
+/// The words before the tags of types.
+const TAGGED: &[&str] = &["enum", "struct", "union"];
+
 /// The items of a unit's mappers that are not parts of their variables.
 pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
-        found.extend(declares_type(declarative, tokens));
+        found.extend(declares_type(declarative, tokens, atoms));
         let Some((ty, name, at)) = mapper_variable(declarative.tree.directive(), tokens) else { continue };
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
@@ -123,7 +126,7 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
 }
 
 /// OpenMP 5.2, 5.5.11 and 5.8.8: the types of a directive are declared before it.
-fn declares_type(declarative: &Declarative, tokens: &[Token]) -> Option<Diagnostic> {
+fn declares_type(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Option<Diagnostic> {
     let directive = declarative.tree.directive();
     let spans = match directive.name().last() {
         Leaf::DeclareMapper => directive.items().iter().filter_map(|item| item.tokens()).collect(),
@@ -131,8 +134,14 @@ fn declares_type(declarative: &Declarative, tokens: &[Token]) -> Option<Diagnost
         _ => return None,
     };
     let declares = |span: &Span| {
-        let mut pieces = tokens.get(span.range()).unwrap_or_default().iter();
-        pieces.any(|token| token.kind == TokenKind::LBrace)
+        let pieces = tokens.get(span.range()).unwrap_or_default();
+        // The braces of a statement expression in `typeof` declare nothing that is wanted here.
+        let open = |at: &usize| pieces[*at].kind == TokenKind::LBrace;
+        let of_type = |at: usize| {
+            let before = pieces[..at].iter().rev().take(2).filter(|token| token.kind == TokenKind::Name);
+            before.into_iter().any(|token| TAGGED.contains(&atoms.text(token.atom)))
+        };
+        (0..pieces.len()).filter(open).any(of_type)
     };
     let spelling = directive.name().spelling(declarative.language);
     spans.into_iter().find(declares).map(|at| openmp_problems::declares_type(&spelling, at))

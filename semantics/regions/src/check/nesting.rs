@@ -11,7 +11,8 @@ use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, 
 use symbols::Constant;
 
 /// Regions that share work among the threads of a team.
-const WORKSHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
+pub(super) const WORKSHARING: &[Leaf] =
+    &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
 
 /// Regions in which not all threads of the team meet again.
 const NO_THREADS_MEET: &[Leaf] = &[

@@ -5,7 +5,7 @@ use super::{Check, problems};
 use crate::data_environment::rule::Languages;
 use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
-use symbols::SymbolId;
+use symbols::{SymbolId, Type};
 
 /// The clauses that only rectangular nests have.
 const RECTANGULAR: &[ClauseName] = &[
@@ -95,12 +95,30 @@ fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer
                 let name = check.facts.name(found);
                 format!("its {part} does not depend on `{name}`, the variable of a loop around it, in a linear way")
             }
+            _ if differ_in_type(check, inner.variable, found) => {
+                let name = check.facts.name(found);
+                format!("its {part} depends on `{name}`, the variable of a loop around it, which is of another type")
+            }
             _ => continue,
         };
         not_canonical(check, id, inner, &why);
         break;
     }
     variable.is_some()
+}
+
+/// OpenMP 5.2, 4.4.1: in C the types of the variables are compatible.
+fn differ_in_type(check: &Check, variable: SymbolId, outer: SymbolId) -> bool {
+    let table = check.facts.table;
+    let types = &table.types;
+    let of_variable = |symbol| table[table.original(symbol)].ty.map(|ty| types.representation(ty));
+    let scalar = |ty| matches!(types[ty], Type::Scalar(..) | Type::Pointer { .. });
+    match (of_variable(variable), of_variable(outer)) {
+        (Some(one), Some(other)) if Languages::C.has(check.facts.body.language) => {
+            scalar(one) && scalar(other) && types[one] != types[other]
+        }
+        _ => false,
+    }
 }
 
 /// One of these variables in an expression.

@@ -37,7 +37,7 @@ diagnostics! { Span:
         at at ""
         also around "shared here"
     }
-    E0728 Error "OpenMP 5.2, 8.2; 6.0, 10.5" requires_after_selector(clause: &str, at: Span) {
+    W0728 Warning "requires-order" "OpenMP 5.2, 8.2; 6.0, 10.5" requires_after_selector(clause: &str, at: Span) {
         "`requires {clause}` must precede the context selectors that name `{clause}`"
         at at ""
     }
@@ -96,5 +96,15 @@ diagnostics! { Span:
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""
+    }
+    E0742 Error "OpenMP 5.2, 5.1.1" loop_variable_listed(item: &str, clause: &str, at: Span, listed: Span) {
+        "the iteration variable `{item}` of this associated loop may not appear in `{clause}`"
+        at at ""
+        also listed "listed here"
+    }
+    E0743 Error "OpenMP 5.2, 10.4; 6.0, 12.4" jump_in_simd(name: &str, at: Span, around: Span) {
+        "`{name}` may not be called in a `simd` region"
+        at at ""
+        also around "the region"
     }
 }

@@ -108,7 +108,7 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     found.interfaces = device_interfaces(resolved);
     found.blocks = common_blocks::collect_blocks(resolved, atoms);
-    found.references = initial_values::collect_references(resolved, tokens);
+    found.references = initial_values::collect_references(resolved, tokens, atoms);
     if !inside {
         found.procedure = selectors::defined_procedure(resolved);
     }

@@ -154,7 +154,7 @@ fn an_item_is_in_one_data_clause() {
 fn what_is_predetermined_or_constant_is_not_listed() {
     check_block(
         &format!("#pragma omp parallel for shared(i)\n{LOOP}"),
-        &["E0605 `i` is the iteration variable of an associated loop and may not appear in `shared` @ i"],
+        &["E0742 the iteration variable `i` of this associated loop may not appear in `shared` @ i"],
     );
     check_block(&format!("#pragma omp parallel for lastprivate(i)\n{LOOP}"), &[]);
     check_block(
