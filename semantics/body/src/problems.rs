@@ -35,6 +35,10 @@ diagnostics! { Span:
         "the {part} of `declare reduction` must be an assignment, or the name of a subroutine with its arguments"
         at at ""
     }
+    E1215 Error "OpenMP 5.2, 7.5" unlike_variant(variant: &str, base: &str, why: &str, at: Span) {
+        "`{variant}` may not be a variant of `{base}`: {why}"
+        at at ""
+    }
     E1214 Error "Fortran 2023, C7119 (R772)" typeless_argument(at: Span) {
         "a constant without a type, such as `z'1f'`, cannot be the argument of a clause"
         at at ""

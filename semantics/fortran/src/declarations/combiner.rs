@@ -47,7 +47,10 @@ impl Context<'_> {
             self.body = Body::new(None, Language::Fortran);
             self.facts = Facts { scope: Some(one.scope), ..Facts::default() };
             self.in_scope(one.scope, |context| match one.tree.directive().name().first() {
-                Leaf::DeclareVariant => context.check_selectors(one.tree.directive()),
+                Leaf::DeclareVariant => {
+                    context.check_variant(one);
+                    context.check_selectors(one.tree.directive());
+                }
                 _ => context.check_declared_reduction(one.tree.directive()),
             });
         }
