@@ -8,7 +8,7 @@ use directives::{Clause, Leaf};
 use parser::Name;
 use parser::directive::Item;
 use source::Atom;
-use symbols::{Attributes, Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolId};
+use symbols::{Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 impl Context<'_> {
     /// What the specification part saw of the procedures of the host was their names. The host is complete now, so they are procedures.
@@ -100,12 +100,15 @@ impl Context<'_> {
         let around = &self.symbols.scopes[scope];
         let own = around.owner.filter(|_| around.kind == ScopeKind::Subprogram);
         let base = match directive.identifier() {
+            // That it is another procedure is told.
+            Some(word) if own.is_some_and(|own| self.symbols[own].name != word.atom) => return,
             Some(word) => self.lookup_from(one.scope, NameSpace::Ordinary, word.atom),
             None => own,
         };
         let found = self.lookup_from(one.scope, NameSpace::Ordinary, variant.atom);
         let Some((base, found)) = base.zip(found) else { return };
-        let (Some(first), Some(second)) = (self.known.names().interface_of(base), self.known.names().interface_of(found))
+        let (Some(first), Some(second)) =
+            (self.known.names().interface_of(base), self.known.names().interface_of(found))
         else {
             return;
         };
@@ -132,8 +135,8 @@ impl Context<'_> {
             return Some("one is a function, the other a subroutine".to_owned());
         }
         if wanted != has {
-            let of = if more > 0 { "its base with the appended ones" } else { "its base" };
-            return Some(format!("it has {has} arguments, and {of} has {wanted}"));
+            let of = if more > 0 { " with the appended ones" } else { "" };
+            return Some(format!("the number of its arguments is {has}, that of its base{of} is {wanted}"));
         }
         if more > 0 {
             return None;

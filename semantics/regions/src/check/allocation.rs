@@ -223,6 +223,9 @@ fn by_statement(check: &mut Check, id: ConstructId) {
             check.report(problems::listed_twice(&name, body.exprs[expr].span, first));
         }
         let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
+        if leaf == Leaf::Allocators && !check.facts.is_variable(symbol) {
+            continue;
+        }
         // What no statement can allocate is what the directive declares.
         let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
         if leaf == Leaf::Allocate && !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
@@ -251,7 +254,8 @@ fn of_one_statement(check: &mut Check, id: ConstructId) {
         if directive.items().is_empty() && std::mem::replace(&mut lacks_list, true) {
             check.report(openmp_problems::lists_nothing_again(directive.name_span()));
         }
-        for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(own, item)).collect::<Vec<_>>() {
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(own, item)).collect::<Vec<_>>()
+        {
             let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
             if !listed.insert(symbol) {
                 let name = check.facts.name(symbol).to_string();

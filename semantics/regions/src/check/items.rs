@@ -495,8 +495,7 @@ fn no_default(check: &mut Check, id: ConstructId) {
             check.facts.construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
         let clause = asking_clause(check, id, leaf, *symbol, rule)?;
         // What only bounds of arrays need was told when the array was declared: the region does not refer to it.
-        let of_bounds =
-            implicit::moves_data(leaf) && !check.facts.references_of_leaf(id, index).contains_key(symbol);
+        let of_bounds = implicit::moves_data(leaf) && !check.facts.references_of_leaf(id, index).contains_key(symbol);
         (!of_bounds).then_some((*symbol, reference.or(attribute.because.at)?, clause))
     });
     let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
