@@ -78,6 +78,10 @@ pub enum Reduced {
     Array,
     /// `const`, `volatile`, `restrict` or `_Atomic`.
     Qualified,
+    /// A type of which there are no objects.
+    Abstract,
+    /// A length that is neither constant nor `*` nor `:`.
+    Length,
     /// The language has it.
     Predefined,
     /// It was declared already.
@@ -91,6 +95,8 @@ impl Reduced {
             Reduced::Function => "it is a function type",
             Reduced::Array => "it is an array type",
             Reduced::Qualified => "it is a qualified type",
+            Reduced::Abstract => "it is an abstract type",
+            Reduced::Length => "its length is neither a constant nor `*` or `:`",
             Reduced::Predefined => "the language has that reduction",
             Reduced::Twice => "it was declared for this type already",
         }

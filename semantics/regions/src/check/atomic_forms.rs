@@ -410,10 +410,11 @@ impl<'a> Forms<'a> {
     }
 
     fn is_equality(&self, condition: ExprId) -> bool {
-        self.asked_association(condition).is_some() || matches!(
-            self.body.exprs[self.strip_implicit_conversions(condition)].kind,
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
-        )
+        self.asked_association(condition).is_some()
+            || matches!(
+                self.body.exprs[self.strip_implicit_conversions(condition)].kind,
+                ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
+            )
     }
 
     /// What a condition asks for being other than zero.
