@@ -257,7 +257,9 @@ fn of_one_statement(check: &mut Check, id: ConstructId) {
         for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(own, item)).collect::<Vec<_>>()
         {
             let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
-            if !listed.insert(symbol) {
+            // What no statement can allocate is what the directive declares.
+            let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+            if attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) && !listed.insert(symbol) {
                 let name = check.facts.name(symbol).to_string();
                 check.report(problems::declared_again(&name, "allocate", body.exprs[expr].span));
             }
