@@ -39,6 +39,10 @@ diagnostics! { Span:
         "`{variant}` may not be a variant of `{base}`: {why}"
         at at ""
     }
+    E1216 Error "OpenMP 6.0, 7.6.13" undeclared_induction(identifier: &str, at: Span) {
+        "the induction identifier `{identifier}` is not declared"
+        at at ""
+    }
     E1214 Error "Fortran 2023, C7119 (R772)" typeless_argument(at: Span) {
         "a constant without a type, such as `z'1f'`, cannot be the argument of a clause"
         at at ""

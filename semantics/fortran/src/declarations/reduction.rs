@@ -1,9 +1,10 @@
 //! What `declare reduction` may declare, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
 
 use crate::context::Context;
+use body::Declarative;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
-use directives::{Language, Leaf};
+use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
 use source::{Atom, Span, Token, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
@@ -239,6 +240,7 @@ impl Context<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
     pub fn reduction_identifiers(&mut self, directive: Directive) {
+        self.induction_identifiers(directive);
         // Those of the language may be declared for more types.
         for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
         {
@@ -254,6 +256,34 @@ impl Context<'_> {
                 None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
             }
         }
+    }
+
+    /// OpenMP 6.0, 7.6.13: an induction identifier is predefined or declared. Of those of hosts and modules nothing is known here.
+    fn induction_identifiers(&mut self, directive: Directive) {
+        let inductions = directive.clauses().filter(|clause| clause.name() == Clause::Induction);
+        for word in inductions.filter_map(|clause| clause.keyword()) {
+            let identifier = self.reduction_identifier(word.atom);
+            let is_declared = |one: &Declarative| {
+                let own = one.tree.directive();
+                let named = own.identifier().map(|word| self.reduction_identifier(word.atom));
+                own.name().first() == Leaf::DeclareInduction && named == Some(identifier)
+            };
+            let predefined = matches!(self.text(word.atom), "+" | "*");
+            if !predefined && !self.declaratives.iter().any(is_declared) && !self.sees_others() {
+                self.report(problems::undeclared_induction(self.text(word.atom), word.span));
+            }
+        }
+    }
+
+    /// Whether the host or a module of the program may declare what is used here.
+    fn sees_others(&self) -> bool {
+        let mut around = self.symbols.scopes_around(self.scope);
+        let lost = self.host.is_some() || self.lacks_includes;
+        lost || around.any(|scope| {
+            let scope = &self.symbols.scopes[scope];
+            scope.lost.everything
+                || scope.uses.iter().any(|used| crate::intrinsic_module(self.text(used.module)).is_none())
+        })
     }
 
     /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).

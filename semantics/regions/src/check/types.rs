@@ -224,7 +224,9 @@ fn depend_object(check: &mut Check, expr: ExprId) {
         .is_some_and(|symbol| check.facts.table[symbol].attributes.contains(Attributes::PARAMETER));
     let constant = named_constant || matches!(types[found.ty], Type::Qualified { is_const: true, .. });
     let many = match &types[types.representation(found.ty)] {
-        Type::Array { .. } | Type::Function { .. } => true,
+        // OpenMP's own examples of Fortran list an array of one element.
+        Type::Array { .. } => Languages::C.has(body.language),
+        Type::Function { .. } => true,
         Type::Record { record, .. } => {
             let name = types.records[*record].name.map(|name| check.facts.atoms.text(name));
             Languages::C.has(body.language) && name.is_some_and(|name| !name.contains("omp"))
