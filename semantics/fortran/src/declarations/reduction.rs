@@ -49,7 +49,7 @@ impl Context<'_> {
                 }
                 Type::Character { .. } => {
                     let form = self.character_form(*span);
-                    if texts.iter().any(|other| *other == form) {
+                    if texts.contains(&form) {
                         self.report_reduced(&word, *span, Reduced::Twice);
                     }
                     texts.push(form);
