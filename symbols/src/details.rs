@@ -135,6 +135,8 @@ pub struct Subprogram {
     pub scope: Option<ScopeId>,
     /// The binding label of `bind(c)`.
     pub binding: Option<String>,
+    /// Whether an ENTRY statement gives it (Fortran 2023, 15.6.2.6).
+    pub entry: bool,
     /// C's `...`.
     pub variadic: bool,
     /// Whether C defines it with `()`: it has no parameters, and calls are not checked against that (C17, 6.5.2.2).

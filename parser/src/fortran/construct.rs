@@ -371,8 +371,12 @@ impl<'a> Build<'a> {
             kind => matches!(kind, ExecutableKind::Pragma | ExecutableKind::Error),
         };
         if let Some(first) = before.iter().find(|executable| !silent(&executable.kind)) {
-            let text = self.text(first.span, 1);
-            self.report(problems::stray(&text, first.span));
+            let (at, count) = match &first.kind {
+                ExecutableKind::Directive(construct) => (construct.begin.directive().name_span(), usize::MAX),
+                _ => (first.span, 1),
+            };
+            let text = self.text(at, count);
+            self.report(problems::stray(&text, at));
         }
         before
     }

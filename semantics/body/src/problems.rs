@@ -35,6 +35,14 @@ diagnostics! { Span:
         "the {part} of `declare reduction` must be an assignment, or the name of a subroutine with its arguments"
         at at ""
     }
+    E1215 Error "OpenMP 5.2, 7.5" unlike_variant(variant: &str, base: &str, why: &str, at: Span) {
+        "`{variant}` may not be a variant of `{base}`: {why}"
+        at at ""
+    }
+    E1216 Error "OpenMP 6.0, 7.6.13" undeclared_induction(identifier: &str, at: Span) {
+        "the induction identifier `{identifier}` is not declared"
+        at at ""
+    }
     E1214 Error "Fortran 2023, C7119 (R772)" typeless_argument(at: Span) {
         "a constant without a type, such as `z'1f'`, cannot be the argument of a clause"
         at at ""
@@ -74,6 +82,10 @@ pub enum Reduced {
     Array,
     /// `const`, `volatile`, `restrict` or `_Atomic`.
     Qualified,
+    /// A type of which there are no objects.
+    Abstract,
+    /// A length that is neither constant nor `*` nor `:`.
+    Length,
     /// The language has it.
     Predefined,
     /// It was declared already.
@@ -87,6 +99,8 @@ impl Reduced {
             Reduced::Function => "it is a function type",
             Reduced::Array => "it is an array type",
             Reduced::Qualified => "it is a qualified type",
+            Reduced::Abstract => "it is an abstract type",
+            Reduced::Length => "its length is neither a constant nor `*` or `:`",
             Reduced::Predefined => "the language has that reduction",
             Reduced::Twice => "it was declared for this type already",
         }

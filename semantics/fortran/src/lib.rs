@@ -226,7 +226,9 @@ fn is_taken(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
 pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
     let mut context = Context::resume(unit, declared);
     context.asked_functions(&declared.asked);
+    context.complete_host_names();
     context.variant_names();
+    context.listed_of_host();
     context.undeclared_in_directives();
     // The procedures of a module are known when it is complete.
     if !matches!(unit.tree.head, Head::Module(_) | Head::Submodule { .. }) {

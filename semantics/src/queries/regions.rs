@@ -1,17 +1,21 @@
 //! What directives mean in the bodies of units, and what is wrong there.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use super::meanings::{declared, resolved, scope};
-use super::texts::file_language;
+use super::meanings::{declared, resolved, scope, signature};
+use super::texts::{file_language, procedures};
 use super::trees::{Tree, parsed};
 use crate::db::{Db, versions};
 use crate::hosts::host_unit;
 use crate::keys::Unit;
 use crate::neighbors::beside;
+use parser::units::UnitKind;
+use regions::check::declared_lists;
 use regions::data_environment::Environments;
 use regions::translate::Translation;
 use regions::{check, data_environment, translate};
-use source::Diagnostic;
+use source::{Diagnostic, Span};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The attribute of each variable in each construct of a unit.
 #[salsa::tracked(lru = 0)]
@@ -30,11 +34,25 @@ pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
     let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)));
     check::unclear::retain_clear(&mut found, resolved(db, unit), parsed(db, unit).diagnostics());
+    let more = listed_procedures(db, unit);
+    let known: HashSet<Span> = found.iter().map(|diagnostic| diagnostic.primary.at).collect();
+    found.extend(more.into_iter().filter(|diagnostic| !known.contains(&diagnostic.primary.at)));
     if matches!(parsed(db, unit), Tree::Fortran(_)) {
         let own = beside(db, unit.file(db)).iter().filter(|(number, _)| *number == unit.number(db));
         found.extend(own.map(|(_, diagnostic)| diagnostic.clone()));
     }
     found
+}
+
+/// What is wrong with the procedures of a module that its own directives list.
+fn listed_procedures(db: &dyn Db, unit: Unit) -> Vec<Diagnostic> {
+    let declared = declared(db, unit);
+    let is_module = matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule);
+    if !is_module || !declared_lists::may_list_procedures(declared) {
+        return Vec::new();
+    }
+    let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
+    declared_lists::check_listed_procedures(&fortran::complete_module(declared, &signatures), db.atoms())
 }
 
 /// What the lints that are asked for say about a unit.

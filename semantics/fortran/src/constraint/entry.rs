@@ -11,10 +11,12 @@ use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
 impl Context<'_> {
-    /// C1576, of an ENTRY statement among the statements of a construct.
+    /// C1576, of an ENTRY statement among the statements of a construct. A structured block of a directive is entered at its top, too
+    /// (OpenMP 5.2, 3.1; OpenACC 3.4, 1.6).
     pub fn nested_entry(&mut self, entry: &Procedure) {
         let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
-        if !self.executing.enclosing.is_empty() || in_block && !self.report.faulty.contains(&entry.name.token) {
+        let enclosed = !self.executing.enclosing.is_empty() || self.executing.construct.is_some();
+        if enclosed || in_block && !self.report.faulty.contains(&entry.name.token) {
             self.known.entry_in(entry, "a construct", &mut self.report);
         }
     }

@@ -4,6 +4,7 @@
 
 use crate::context::Context;
 use crate::expressions::facts::Facts;
+use body::problems::Reduced;
 use body::{Body, Declarative, problems, reduction, selector};
 use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
@@ -47,7 +48,10 @@ impl Context<'_> {
             self.body = Body::new(None, Language::Fortran);
             self.facts = Facts { scope: Some(one.scope), ..Facts::default() };
             self.in_scope(one.scope, |context| match one.tree.directive().name().first() {
-                Leaf::DeclareVariant => context.check_selectors(one.tree.directive()),
+                Leaf::DeclareVariant => {
+                    context.check_variant(one);
+                    context.check_selectors(one.tree.directive());
+                }
                 _ => context.check_declared_reduction(one.tree.directive()),
             });
         }
@@ -108,6 +112,7 @@ impl Context<'_> {
         self.report.diagnostics.truncate(known);
         self.report.quiet = quiet;
         if let Some(identifier) = directive.identifier() {
+            self.check_lengths(self.text(identifier.atom).to_owned(), &types, &pieces.types);
             self.check_reduced_intrinsic(identifier.atom, &types, &pieces.types);
         }
         let parts = [("combiner", pieces.combiner), ("initializer", pieces.initializer)];
@@ -119,6 +124,23 @@ impl Context<'_> {
             }
             // What is wrong for one type is mostly wrong for the next one as well.
             types.iter().any(|ty| *ty != Types::UNKNOWN && self.is_unfit(&part, *ty, span));
+        }
+    }
+
+    /// OpenMP 5.2, 5.5.11: the length of a text is a constant, a colon or an asterisk.
+    fn check_lengths(&mut self, word: String, types: &[TypeId], spans: &[Span]) {
+        for (ty, span) in types.iter().zip(spans) {
+            let (Some(length), true) =
+                (self.character_parts(*span).0, matches!(self.symbols.types[*ty], Type::Character { .. }))
+            else {
+                continue;
+            };
+            let open = self.is_open_length(length);
+            let constant =
+                |context: &mut Self| context.value_of_tokens(length).is_none_or(|(.., value)| value.is_some());
+            if !open && !constant(self) {
+                self.report_reduced(&word, *span, Reduced::Length);
+            }
         }
     }
 

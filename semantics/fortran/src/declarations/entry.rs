@@ -41,6 +41,7 @@ impl Context<'_> {
             is_function,
             scope: Some(inside),
             binding,
+            entry: true,
             ..Subprogram::default()
         }));
     }

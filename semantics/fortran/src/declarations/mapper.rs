@@ -1,4 +1,4 @@
-//! Mappers (OpenMP 5.2, 5.8.8) and function variants (7.5): names that directives declare, and names that they mention.
+//! Mappers (OpenMP 5.2, 5.8.8), which directives declare, and names that directives mention.
 
 use crate::context::Context;
 use crate::known::Known;
@@ -64,29 +64,6 @@ impl Context<'_> {
             [_, open, name, ..] if open.kind == TokenKind::LParen => name.atom,
             [name, ..] => name.atom,
             [] => source::atom::words::EMPTY,
-        }
-    }
-}
-
-impl Context<'_> {
-    /// The procedures that `declare variant` directives name: those of the module around are known once it was read.
-    pub fn variant_names(&mut self) {
-        let of_variants =
-            self.declaratives.iter().filter(|one| one.tree.directive().name().first() == Leaf::DeclareVariant);
-        let named = of_variants.filter_map(|one| {
-            let Item::Argument(id) = one.tree.directive().items().last()? else { return None };
-            Some((one.scope, one.arguments.get(id.0 as usize)?.name?))
-        });
-        let named: Vec<(ScopeId, Name)> = named.collect();
-        for (scope, name) in named {
-            if self.names.iter().any(|(token, _)| *token == name.token) {
-                continue;
-            }
-            match self.lookup_from(scope, NameSpace::Ordinary, name.atom) {
-                Some(found) => self.names.push((name.token, found)),
-                None if self.is_incomplete(scope, name.atom) || self.implicit_type(name.atom, scope).is_some() => {}
-                None => self.report(crate::problems::names::undeclared(self.text(name.atom), name.span())),
-            }
         }
     }
 }

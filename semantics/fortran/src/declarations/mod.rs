@@ -19,3 +19,4 @@ mod reduction;
 pub(crate) mod storage;
 pub(crate) mod structure;
 pub(crate) mod typespec;
+mod variant;

@@ -1,9 +1,10 @@
 //! What `declare reduction` may declare, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
 
 use crate::context::Context;
+use body::Declarative;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
-use directives::Language;
+use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
 use source::{Atom, Span, Token, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
@@ -36,9 +37,23 @@ impl Context<'_> {
         let word = self.text(identifier).to_owned();
         // Whether a name is that of an intrinsic procedure is known behind the specification part.
         let later = INTRINSIC.contains(&word.as_str());
+        let mut texts = self.texts_declared_before(identifier);
         for (ty, span) in types.iter().zip(spans) {
             match &self.symbols.types[*ty] {
-                Type::Unknown | Type::Character { .. } => {}
+                Type::Unknown => {}
+                _ if self.is_array_type(*span) => self.report_reduced(&word, *span, Reduced::Array),
+                Type::Record { record, .. }
+                    if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
+                {
+                    self.report_reduced(&word, *span, Reduced::Abstract);
+                }
+                Type::Character { .. } => {
+                    let form = self.character_form(*span);
+                    if texts.contains(&form) {
+                        self.report_reduced(&word, *span, Reduced::Twice);
+                    }
+                    texts.push(form);
+                }
                 Type::Scalar(base, _) if !later && is_predefined(&word, *base) => {
                     self.report_reduced(&word, *span, Reduced::Predefined);
                 }
@@ -47,6 +62,94 @@ impl Context<'_> {
             }
             known.push(*ty);
         }
+    }
+
+    /// Kind and length of the texts that earlier directives of this specification part declare an identifier for.
+    fn texts_declared_before(&self, identifier: Atom) -> Vec<(String, String)> {
+        let (_, earlier) = self.declaratives.split_last().unzip();
+        let same = earlier.unwrap_or_default().iter().filter(|one| one.scope == self.scope).filter(|one| {
+            let directive = one.tree.directive();
+            let named = directive.identifier().map(|word| self.reduction_identifier(word.atom));
+            directive.name().first() == Leaf::DeclareReduction && named == Some(identifier)
+        });
+        let types = same.flat_map(|one| reduction::split_pieces(one.tree.directive(), self.tokens).types);
+        let texts = types.filter(|span| self.begins_with(*span, "character"));
+        texts.map(|span| self.character_form(span)).collect()
+    }
+
+    fn begins_with(&self, span: Span, word: &str) -> bool {
+        let first = self.tokens.get(span.start as usize);
+        first.is_some_and(|token| token.kind == TokenKind::Name && self.text(token.atom) == word)
+    }
+
+    /// The length and the kind in a type that is CHARACTER, as places (R722).
+    pub(super) fn character_parts(&self, span: Span) -> (Option<Span>, Option<Span>) {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let place = |from: usize, to: usize| Span::new(span.start + from as u32, span.start + to as u32);
+        if tokens.get(1).is_some_and(|token| token.kind == TokenKind::Star) {
+            let enclosed = tokens.get(2).is_some_and(|token| token.kind == TokenKind::LParen);
+            let (from, to) = if enclosed { (3, tokens.len() - 1) } else { (2, tokens.len()) };
+            return ((from < to).then(|| place(from, to)), None);
+        }
+        let (mut parts, mut begin, mut depth) = (Vec::new(), 2, 0);
+        for (index, token) in tokens.iter().enumerate().skip(1) {
+            match token.kind {
+                TokenKind::LParen => depth += 1,
+                TokenKind::Comma if depth == 1 => {
+                    parts.push((begin, index));
+                    begin = index + 1;
+                }
+                TokenKind::RParen if depth == 1 => {
+                    parts.push((begin, index));
+                    break;
+                }
+                TokenKind::RParen => depth -= 1,
+                _ => {}
+            }
+        }
+        let keyword = |from: usize| {
+            let assigned = tokens.get(from + 1).is_some_and(|token| token.kind == TokenKind::Assign);
+            assigned.then(|| self.text(tokens[from].atom))
+        };
+        let (mut length, mut kind) = (None, None);
+        for (number, (from, to)) in parts.into_iter().enumerate() {
+            match keyword(from) {
+                Some("kind") => kind = Some(place(from + 2, to)),
+                Some(_) => length = Some(place(from + 2, to)),
+                None if number == 0 => length = Some(place(from, to)),
+                None => kind = Some(place(from, to)),
+            }
+        }
+        (length, kind)
+    }
+
+    /// Kind and length of a text as they are written; a length that is assumed or deferred is `*`.
+    fn character_form(&self, span: Span) -> (String, String) {
+        let spelled = |span: Span| -> String {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            tokens.iter().map(|token| self.text(token.atom)).collect()
+        };
+        let (length, kind) = self.character_parts(span);
+        let length = length.map_or("1".to_owned(), |length| match self.is_open_length(length) {
+            true => "*".to_owned(),
+            false => spelled(length),
+        });
+        (kind.map_or("1".to_owned(), spelled), length)
+    }
+
+    /// `*` or `:`.
+    pub(super) fn is_open_length(&self, span: Span) -> bool {
+        let first = self.tokens.get(span.start as usize);
+        first.is_some_and(|token| matches!(token.kind, TokenKind::Star | TokenKind::Colon))
+    }
+
+    /// Whether dimensions stand behind the kind of an intrinsic type.
+    fn is_array_type(&self, span: Span) -> bool {
+        const TYPES: &[&str] = &["character", "complex", "integer", "logical", "real"];
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let dimensions =
+            tokens.windows(2).any(|pair| [pair[0].kind, pair[1].kind] == [TokenKind::RParen, TokenKind::LParen]);
+        dimensions && TYPES.iter().any(|word| self.begins_with(span, word))
     }
 
     /// The same for the names of intrinsic procedures, now that it is known whether they are these.
@@ -62,7 +165,7 @@ impl Context<'_> {
         }
     }
 
-    fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
+    pub(super) fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
         self.report(problems::reduced_type(word, &spelled, problem.words(), span));
@@ -137,6 +240,7 @@ impl Context<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means.
     pub fn reduction_identifiers(&mut self, directive: Directive) {
+        self.induction_identifiers(directive);
         // Those of the language may be declared for more types.
         for word in directive.clauses().filter(|clause| reduction::is_reduction(*clause)).filter_map(|of| of.keyword())
         {
@@ -152,6 +256,34 @@ impl Context<'_> {
                 None => self.report(problems::undeclared_reduction(self.text(word.atom), word.span)),
             }
         }
+    }
+
+    /// OpenMP 6.0, 7.6.13: an induction identifier is predefined or declared. Of those of hosts and modules nothing is known here.
+    fn induction_identifiers(&mut self, directive: Directive) {
+        let inductions = directive.clauses().filter(|clause| clause.name() == Clause::Induction);
+        for word in inductions.filter_map(|clause| clause.keyword()) {
+            let identifier = self.reduction_identifier(word.atom);
+            let is_declared = |one: &Declarative| {
+                let own = one.tree.directive();
+                let named = own.identifier().map(|word| self.reduction_identifier(word.atom));
+                own.name().first() == Leaf::DeclareInduction && named == Some(identifier)
+            };
+            let predefined = matches!(self.text(word.atom), "+" | "*");
+            if !predefined && !self.declaratives.iter().any(is_declared) && !self.sees_others() {
+                self.report(problems::undeclared_induction(self.text(word.atom), word.span));
+            }
+        }
+    }
+
+    /// Whether the host or a module of the program may declare what is used here.
+    fn sees_others(&self) -> bool {
+        let mut around = self.symbols.scopes_around(self.scope);
+        let lost = self.host.is_some() || self.lacks_includes;
+        lost || around.any(|scope| {
+            let scope = &self.symbols.scopes[scope];
+            scope.lost.everything
+                || scope.uses.iter().any(|used| crate::intrinsic_module(self.text(used.module)).is_none())
+        })
     }
 
     /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::expressions::facts::Fence;
 use crate::problems;
 use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind};
+use directives::Category;
 use parser::Name;
 use parser::fortran::tree;
 use source::Span;
@@ -262,18 +263,26 @@ impl Context<'_> {
     }
 
     /// R1044 where-body-construct, R1052 forall-body-construct.
-    pub fn must_be_masked(&mut self, construct: &str, block: &[tree::Executable]) {
+    pub fn must_be_masked(&mut self, masked: &str, block: &[tree::Executable]) {
         use tree::ExecutableKind as Kind;
         for statement in block {
             let fits = match &statement.kind {
                 Kind::Assignment { .. } | Kind::Where { .. } => true,
-                Kind::PointerAssignment { .. } | Kind::Forall { .. } => construct == "FORALL",
+                Kind::PointerAssignment { .. } | Kind::Forall { .. } => masked == "FORALL",
+                // An executable directive stands where an executable construct may (OpenMP 5.2, 3.1).
+                Kind::Directive(construct) => {
+                    let name = construct.begin.directive().name_span();
+                    if matches!(construct.begin.directive().name().first().row().category, Category::Executable) {
+                        self.report(problems::execution::masked_statement(masked, name));
+                    }
+                    true
+                }
                 // What these are is not known, or no statement of the language.
-                Kind::Directive(_) | Kind::Pragma | Kind::Error | Kind::Continue => true,
+                Kind::Pragma | Kind::Error | Kind::Continue => true,
                 _ => false,
             };
             if !fits {
-                self.report(problems::execution::masked_statement(construct, Span::of_token(statement.span.start)));
+                self.report(problems::execution::masked_statement(masked, Span::of_token(statement.span.start)));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
-use body::{ConstructId, ExprId, ExprKind, StatementId};
+use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
@@ -15,6 +15,7 @@ use symbols::{Attributes, Base, Constant, Details, ScopeKind, SymbolId, SymbolTa
 /// Checks the allocations of a directive.
 pub fn check_allocations(check: &mut Check, id: ConstructId) {
     by_statement(check, id);
+    of_one_statement(check, id);
     check_coarrays(check, id);
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
     for clause in clauses {
@@ -222,6 +223,9 @@ fn by_statement(check: &mut Check, id: ConstructId) {
             check.report(problems::listed_twice(&name, body.exprs[expr].span, first));
         }
         let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
+        if leaf == Leaf::Allocators && !check.facts.is_variable(symbol) {
+            continue;
+        }
         // What no statement can allocate is what the directive declares.
         let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
         if leaf == Leaf::Allocate && !attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
@@ -230,6 +234,36 @@ fn by_statement(check: &mut Check, id: ConstructId) {
         let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
         let around: Span = body.statements[statement].span;
         check.report(problems::not_allocated(&name, &spelling, body.exprs[expr].span, around));
+    }
+}
+
+/// OpenMP 5.2, 6.5: of the `allocate` directives of one statement one has no list, and one lists a variable.
+fn of_one_statement(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let is_allocate = |id: ConstructId| body.constructs[id].directive().name().first() == Leaf::Allocate;
+    if !is_allocate(id) || body.constructs[id].parent.is_some_and(is_allocate) {
+        return;
+    }
+    let inner = body.constructs[id].block.iter().filter_map(|statement| match body.statements[*statement].kind {
+        StatementKind::Construct(inner) => Some(inner).filter(|inner| is_allocate(*inner)),
+        _ => None,
+    });
+    let (mut lacks_list, mut listed) = (false, HashSet::new());
+    for own in std::iter::once(id).chain(inner) {
+        let directive = body.constructs[own].directive();
+        if directive.items().is_empty() && std::mem::replace(&mut lacks_list, true) {
+            check.report(openmp_problems::lists_nothing_again(directive.name_span()));
+        }
+        for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(own, item)).collect::<Vec<_>>()
+        {
+            let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { continue };
+            // What no statement can allocate is what the directive declares.
+            let attributes = check.facts.table[check.facts.table.original(symbol)].attributes;
+            if attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) && !listed.insert(symbol) {
+                let name = check.facts.name(symbol).to_string();
+                check.report(problems::declared_again(&name, "allocate", body.exprs[expr].span));
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
-use directives::{Clause as ClauseName, Leaf};
+use directives::{Clause as ClauseName, Leaf, Version};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
 
@@ -43,7 +43,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
     let (form, wanted) =
         form.map_or((Form::Update, "`x = x operator expression`"), |(_, form, wanted)| (*form, wanted));
     let body = check.facts.body;
-    let forms = Forms { body, atoms: check.facts.atoms };
+    let forms = Forms { body, atoms: check.facts.atoms, pointers: assigns_pointers(check, id) };
     let block = &body.constructs[id].block;
     let statements = body.flatten_block(block);
     let braces = find_braces(check, form, block).or_else(|| find_stray(check, id, form));
@@ -120,12 +120,17 @@ fn is_integer(check: &Check, expr: ExprId) -> bool {
 fn forgive_fail(check: &mut Check, id: ConstructId) {
     let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Fail]) else { return };
     let (body, at) = (check.facts.body, clause.span());
-    let forms = Forms { body, atoms: check.facts.atoms };
+    let forms = Forms { body, atoms: check.facts.atoms, pointers: assigns_pointers(check, id) };
     let accesses = forms.statement_accesses(&body.flatten_block(&body.constructs[id].block));
     if accesses.iter().any(|access| forms.keeps_extremum(access)) {
         let needs = |found: &Diagnostic| found.row.code == NEEDS && at.start <= found.primary.at.start;
         check.diagnostics.retain(|found| !(needs(found) && found.primary.at.end <= at.end));
     }
+}
+
+/// OpenMP 6.0, 17.8.5: pointer assignments of Fortran may be atomic.
+fn assigns_pointers(check: &Check, id: ConstructId) -> bool {
+    check.facts.leaves(id)[0] == Leaf::Atomic && check.facts.versions.openmp >= Version(60)
 }
 
 /// The codes of clauses and arguments that are not for the directive.

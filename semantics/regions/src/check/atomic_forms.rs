@@ -2,7 +2,7 @@
 
 use crate::data_environment::rule::Languages;
 use body::reduction::Operator;
-use body::{BinaryOp, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, BinaryOp, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use source::Atoms;
 
 /// What clauses make of an atomic construct.
@@ -29,6 +29,8 @@ pub struct Forms<'a> {
     pub body: &'a Body,
     /// Spellings.
     pub atoms: &'a Atoms,
+    /// Whether pointer assignments are accesses as assignments are: since OpenMP 6.0.
+    pub pointers: bool,
 }
 
 /// An assignment or increment.
@@ -122,8 +124,14 @@ impl<'a> Forms<'a> {
 
     /// The assignment or increment that a statement is.
     pub fn statement_access(&self, statement: StatementId) -> Option<Access> {
-        match self.body.statements[statement].kind {
-            StatementKind::Expr(expr) => self.access_in(expr),
+        match &self.body.statements[statement].kind {
+            StatementKind::Expr(expr) => self.access_in(*expr),
+            StatementKind::Action(action) if self.pointers => match action.kind {
+                ActionKind::PointerAssignment { pointer, target, has_bounds: false } => {
+                    Some(Access { target: pointer, op: None, value: Some(target) })
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -323,6 +331,9 @@ impl<'a> Forms<'a> {
 
     /// Whether a condition compares `target` so that `value` may be its new value.
     fn is_comparison(&self, condition: ExprId, target: ExprId, value: ExprId) -> bool {
+        if let Some(pointer) = self.asked_association(condition) {
+            return self.same_text(pointer, target);
+        }
         let ExprKind::Binary(op, left, right) = self.body.exprs[self.strip_implicit_conversions(condition)].kind else {
             return false;
         };
@@ -336,6 +347,16 @@ impl<'a> Forms<'a> {
                     || (self.same_text(right, target) && self.same_text(left, value))
             }
             _ => false,
+        }
+    }
+
+    /// The pointer of `associated(p)` and `associated(p, q)`, with which pointers are compared.
+    fn asked_association(&self, condition: ExprId) -> Option<ExprId> {
+        match &self.body.exprs[self.strip_implicit_conversions(condition)].kind {
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Associated), arguments, .. } if self.pointers => {
+                arguments.first().copied()
+            }
+            _ => None,
         }
     }
 
@@ -389,10 +410,11 @@ impl<'a> Forms<'a> {
     }
 
     fn is_equality(&self, condition: ExprId) -> bool {
-        matches!(
-            self.body.exprs[self.strip_implicit_conversions(condition)].kind,
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
-        )
+        self.asked_association(condition).is_some()
+            || matches!(
+                self.body.exprs[self.strip_implicit_conversions(condition)].kind,
+                ExprKind::Binary(BinaryOp::Eq | BinaryOp::Eqv, ..)
+            )
     }
 
     /// What a condition asks for being other than zero.

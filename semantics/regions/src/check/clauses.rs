@@ -42,6 +42,7 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::Counts, Value::NotNegativeConstant),
     (ClauseName::Safesync, Value::Positive),
     (ClauseName::GraphId, Value::Integer),
+    (ClauseName::Transparent, Value::Integer),
     (ClauseName::Filter, Value::Integer),
     (ClauseName::Device, Value::Integer),
     (ClauseName::Aligned, Value::PositiveConstant),

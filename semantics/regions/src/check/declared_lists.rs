@@ -7,7 +7,7 @@ use super::declared_targets::device_type;
 use super::{openmp_problems, problems};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
-use body::{DesignatorPart, Resolved};
+use body::{Declarative, Declared, DesignatorPart, Resolved};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
@@ -67,6 +67,32 @@ pub fn check_declared_lists(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnosti
     found.extend(listed_twice(&all, table, atoms));
     found
 }
+
+/// Whether the directives of a module may list its procedures.
+pub fn may_list_procedures(declared: &Declared) -> bool {
+    let is_asked = |declarative: &Declarative| {
+        let leaf = declarative.tree.directive().name().first();
+        leaf == Leaf::DeclareVariant || ROWS.iter().any(|row| row.leaf == leaf)
+    };
+    declared.declaratives.iter().any(is_asked)
+}
+
+/// What is wrong with the procedures that the directives of a module list, which are known once it is completed with them.
+pub fn check_listed_procedures(completed: &Declared, atoms: &Atoms) -> Vec<Diagnostic> {
+    let resolved = Resolved {
+        symbols: completed.symbols.clone(),
+        bodies: Vec::new(),
+        names: completed.names.clone(),
+        diagnostics: Vec::new(),
+        declaratives: completed.declaratives.clone(),
+    };
+    let mut found = check_declared_lists(&resolved, atoms);
+    found.retain(|problem| problem.row.code == NOT_LISTED);
+    found
+}
+
+/// The code of what may not be listed.
+const NOT_LISTED: &str = "E0697";
 
 /// OpenMP 5.2, 7.5.4: the base of a variant is a procedure of that name, which a directive outside of procedures names.
 fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -322,6 +348,10 @@ impl Rules<'_> {
     /// 2023, 8.4).
     fn is_local(&self, id: SymbolId) -> bool {
         let symbol = &self.table[id];
+        // The result of a function, which has its name.
+        if matches!(symbol.details, Details::Subprogram(_)) && !self.row.procedures {
+            return true;
+        }
         // Of what is not declared it is told already.
         let typed = symbol.ty.is_some_and(|ty| ty != Types::UNKNOWN) || Languages::C.has(self.declaration.language);
         let variable = typed && matches!(&symbol.details, Details::Object(object) if object.value.is_none());
@@ -348,7 +378,7 @@ impl Rules<'_> {
             {
                 None
             }
-            Details::Subprogram(procedure) if self.is_entry(id, procedure.scope) => Some("an entry name"),
+            Details::Subprogram(procedure) if procedure.entry => Some("an entry name"),
             Details::Subprogram(_) | Details::Intrinsic if !self.row.procedures => Some("a procedure"),
             Details::Procedure { .. } if pointer && self.row.procedures => Some("a procedure pointer"),
             Details::Procedure { .. } if !self.row.procedures => Some("a procedure"),
@@ -361,12 +391,6 @@ impl Rules<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Whether a procedure begins in the middle of another: then the scope that it has is that of the other.
-    fn is_entry(&self, id: SymbolId, scope: Option<ScopeId>) -> bool {
-        let owner = scope.and_then(|scope| self.table.scopes[scope].owner);
-        Languages::Fortran.has(self.declaration.language) && owner.is_some_and(|owner| owner != id)
     }
 
     /// The scoping unit of a declaration: with a statement that allocates, blocks and constructs around it are left out.

@@ -65,6 +65,8 @@ fn check_parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atom
     const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
     let listed = declaration.listed.iter().filter(|one| one.clause.is_some_and(|clause| LISTS.contains(&clause)));
     let fortran = Languages::Fortran.has(declaration.language);
+    // Of parts it is told that they are parts.
+    let listed = listed.filter(|one| one.part == DesignatorPart::Whole);
     let other = |listed: &&DeclarativeItem| match table[table.original(listed.symbol)].details.ultimate() {
         Details::Object(_) => listed.clause != Some(Clause::Aligned) && !is_dummy(table, listed.symbol),
         // The name of a function is that of its result, which is not a parameter either.

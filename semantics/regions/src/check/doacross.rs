@@ -127,14 +127,19 @@ fn offset(check: &Check, element: ExprId) -> Option<i128> {
 
 /// Whether an element surely is neither a variable nor one with an offset.
 fn is_other(check: &Check, element: ExprId) -> bool {
-    matches!(
-        check.facts.body.exprs[element].kind,
-        ExprKind::Constant(_)
-            | ExprKind::Call { .. }
-            | ExprKind::Element { .. }
-            | ExprKind::Section { .. }
-            | ExprKind::Member { .. }
-    )
+    let kind = &check.facts.body.exprs[check.facts.body.strip_conversions(element)].kind;
+    // `omp_cur_iteration` may stand on the left of an offset.
+    let product = matches!(kind, ExprKind::Binary(op, ..) if !matches!(op, BinaryOp::Add | BinaryOp::Subtract));
+    product
+        || matches!(
+            kind,
+            ExprKind::Unary(..)
+                | ExprKind::Constant(_)
+                | ExprKind::Call { .. }
+                | ExprKind::Element { .. }
+                | ExprKind::Section { .. }
+                | ExprKind::Member { .. }
+        )
 }
 
 /// Whether what is added to the variable of an element surely is not an integer.

@@ -489,14 +489,18 @@ fn check_flushed(check: &mut Check, id: ConstructId) {
 /// `default(none)` and its like: one message for each variable, at its first reference.
 fn no_default(check: &mut Check, id: ConstructId) {
     let Some(environment) = check.environment.constructs.get(&id) else { return };
-    let missing = environment.leaves.iter().flat_map(|leaf| leaf.attributes.iter().map(|found| (leaf.leaf, found)));
+    let leaves = environment.leaves.iter().enumerate();
+    let missing = leaves.flat_map(|(index, leaf)| leaf.attributes.iter().map(move |found| ((index, leaf.leaf), found)));
     let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
-    let missing = missing.filter_map(|(leaf, (symbol, attribute))| {
+    let missing = missing.filter_map(|((index, leaf), (symbol, attribute))| {
         let rule = attribute.because.rule;
         // What a `default` clause determines rests on the clause.
         let reference =
             check.facts.construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
-        Some((*symbol, reference.or(attribute.because.at)?, asking_clause(check, id, leaf, *symbol, rule)?))
+        let clause = asking_clause(check, id, leaf, *symbol, rule)?;
+        // What only bounds of arrays need was told when the array was declared: the region does not refer to it.
+        let of_bounds = implicit::moves_data(leaf) && !check.facts.references_of_leaf(id, index).contains_key(symbol);
+        (!of_bounds).then_some((*symbol, reference.or(attribute.because.at)?, clause))
     });
     let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
     let mut seen: Vec<SymbolId> = Vec::new();

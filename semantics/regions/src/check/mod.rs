@@ -141,18 +141,25 @@ const ATOMIC_FORM: &str = "E0640";
 /// The code of an item that cannot stand in its list.
 const NO_SUCH_ITEM: &str = "E0526";
 
+/// What is told of an item alone: that no such thing can stand in the list, that it is not a variable, that it is not a pointer.
+const ITEM_ALONE: &[&str] = &[NO_SUCH_ITEM, "E0610", "E0801"];
+
 /// What is wrong with one construct: of an item that cannot stand in its list nothing else is told.
 fn check_whole_construct(check: &mut Check, id: ConstructId) {
     let before = check.diagnostics.len();
     check_construct(check, id);
-    let items = check.diagnostics[before..].iter().filter(|found| found.row.code == NO_SUCH_ITEM);
-    let items: Vec<Span> = items.map(|found| found.primary.at).collect();
+    let items = check.diagnostics[before..].iter().filter(|found| ITEM_ALONE.contains(&found.row.code));
+    let items: Vec<(&str, Span)> = items.map(|found| (found.row.code, found.primary.at)).collect();
     let mut index = 0;
     check.diagnostics.retain(|found| {
         index += 1;
         let at = found.primary.at;
-        let inside = |item: &Span| item.start <= at.start && at.end <= item.end;
-        index <= before || found.row.code == NO_SUCH_ITEM || !items.iter().any(inside)
+        // Of several that are told of one item the first of the codes counts.
+        let rank = |code: &str| ITEM_ALONE.iter().position(|known| *known == code).unwrap_or(ITEM_ALONE.len());
+        let told = |(code, item): &(&str, Span)| {
+            rank(code) < rank(found.row.code) && item.start <= at.start && at.end <= item.end
+        };
+        index <= before || !items.iter().any(told)
     });
     retain_first_of_clauses(check, id, before);
 }
@@ -171,21 +178,25 @@ const EXCLUSIVE_CLAUSES: &str = "E0516";
 /// What is wrong with a clause of OpenACC as a whole: what its argument should be is not asked then. The first of them counts.
 const MISPLACED_CLAUSE: &[&str] = &[CLAUSE_NOT_ALLOWED, NO_ARGUMENT, LEVEL_ARGUMENT];
 
+/// The code of a clause with too many arguments: which of them should be what is not asked then.
+const TOO_MANY_ARGUMENTS: &str = "E0506";
+
 /// That a clause may not appear beside others, or not twice, which is so with and without its argument.
 const BESIDE_OTHERS: &[&str] = &[CLAUSE_TWICE, EXCLUSIVE_CLAUSES];
 
 /// Of a clause that is wrong as a whole nothing else is told.
 fn retain_first_of_clauses(check: &mut Check, id: ConstructId, before: usize) {
     let directive = check.facts.body.constructs[id].directive();
-    if directive.name().model() != Model::OpenAcc {
-        return;
-    }
+    let misplaced: &[&str] = match directive.name().model() {
+        Model::OpenAcc => MISPLACED_CLAUSE,
+        Model::OpenMp => &[TOO_MANY_ARGUMENTS],
+    };
     for clause in directive.clauses() {
         let whole = clause.span();
         let inside = |found: &Diagnostic| whole.start <= found.primary.at.start && found.primary.at.end <= whole.end;
         let own = (before..).zip(&check.diagnostics[before..]).filter(|(_, found)| inside(found));
         let own: Vec<(usize, &str)> = own.map(|(index, found)| (index, found.row.code)).collect();
-        let first = MISPLACED_CLAUSE.iter().find_map(|code| own.iter().find(|(_, found)| found == code));
+        let first = misplaced.iter().find_map(|code| own.iter().find(|(_, found)| found == code));
         let Some((first, code)) = first.copied() else { continue };
         let allowed = code != CLAUSE_NOT_ALLOWED;
         let stays = |found: &Diagnostic| allowed && BESIDE_OTHERS.contains(&found.row.code);

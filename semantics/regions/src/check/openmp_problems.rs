@@ -93,6 +93,10 @@ diagnostics! { Span:
         "the common block `/{block}/` is threadprivate in another program unit, and must be so in each that declares it"
         at at ""
     }
+    E0748 Error "OpenMP 5.2, 6.5" lists_nothing_again(at: Span) {
+        "another `allocate` directive of this statement has no list already"
+        at at ""
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

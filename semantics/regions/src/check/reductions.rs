@@ -232,7 +232,9 @@ fn check_types(check: &mut Check, clause: Clause, operator: Operator, expr: Expr
     }
     // A Cray pointer is an integer to the language alone.
     let cray = check.facts.table.pointees.values().any(|pointer| *pointer == symbol);
-    if cray || is_atomic(check, body.exprs[expr].ty) || is_record_without(check, clause, expr) {
+    let element = check.facts.table.types.element(body.exprs[expr].ty);
+    let untyped = matches!(check.facts.table.types[element], Type::Star { .. });
+    if cray || untyped || is_atomic(check, body.exprs[expr].ty) || is_record_without(check, clause, expr) {
         let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_string();
         let name = check.facts.name(symbol).to_string();
         check.report(problems::reduction_type(&name, &word, body.exprs[expr].span));

@@ -83,6 +83,7 @@ fn check_scanned(check: &mut Check, id: ConstructId) {
     }
     let inside = check.facts.body.constructs.iter().filter(|(_, construct)| construct.parent == Some(id));
     let mut listed: Vec<(SymbolId, Span)> = Vec::new();
+    let mut strangers = false;
     for (inner, _) in inside {
         let leaf = check.facts.leaves(inner)[0];
         // What a metadirective stands for, and which loops a transformation makes, is not known here.
@@ -91,16 +92,21 @@ fn check_scanned(check: &mut Check, id: ConstructId) {
         }
         if leaf == Leaf::Scan {
             let mut own = listed_variables(check, inner, is_list);
+            let clauses = check.facts.clauses(inner).filter(|(_, clause)| is_list(check, *clause));
+            strangers |= own.len() < clauses.map(|(_, clause)| clause.items().len()).sum();
             own.sort_by_key(|(symbol, at)| (*symbol, *at));
             own.dedup_by_key(|(symbol, _)| *symbol);
             listed.extend(own);
         }
     }
     listed.sort_by_key(|(_, at)| *at);
+    // What stands there instead is told where it stands.
+    let others = strangers || listed.iter().any(|(symbol, _)| !reduced.iter().any(|(own, _)| own == symbol));
     for (symbol, at) in reduced {
         let mut lists = listed.iter().filter(|(other, _)| *other == symbol).map(|(_, at)| *at);
         let name = check.facts.name(symbol).to_string();
         match (lists.next(), lists.next()) {
+            (None, _) if others => {}
             (None, _) => {
                 check.report(problems::not_scanned(&name, "is not listed by a `scan` directive in the loop", at));
             }

@@ -34,7 +34,7 @@ pub fn names_procedure_or_type(facts: &Facts, id: ConstructId, expr: ExprId) -> 
     };
     let named = match table[symbol].details.ultimate() {
         Details::Subprogram(subprogram) => !subprogram.is_function || !is_around(),
-        Details::Procedure { .. } | Details::DerivedType { .. } => true,
+        Details::Procedure { .. } | Details::DerivedType { .. } | Details::Namelist { .. } => true,
         _ => false,
     };
     named && Languages::Fortran.has(facts.body.language)

@@ -149,6 +149,7 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
         return Some("an integer without POINTER");
     }
     let other = match &types[element] {
+        Type::Star { .. } => true,
         Type::Scalar(base, _) => matches!(base, Base::Real | Base::Complex) || (!c && *base == Base::Logical),
         Type::Record { .. } | Type::Character { .. } => true,
         Type::Array { .. } => c,

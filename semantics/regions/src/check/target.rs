@@ -6,7 +6,7 @@ use crate::data_environment::variables::{Category, is_dummy, is_sizeless};
 use body::{ConstructId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Version};
 use parser::directive::Clause;
-use symbols::{Attributes, Base, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Base, Flags, SymbolId, SymbolTable, Type};
 
 /// The directives that move data, and the clauses that list it.
 const MOTION: &[(Leaf, &[ClauseName])] = &[
@@ -79,6 +79,10 @@ fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
         let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+        // Of what is not a variable, or one of each thread, that is told.
+        if !check.facts.is_variable(symbol) || table[symbol].flags.contains(Flags::OMP_THREAD_PRIVATE) {
+            continue;
+        }
         let Some(ty) = table[table.original(symbol)].ty else { continue };
         let arithmetic = matches!(
             table.types[table.types.representation(ty)],

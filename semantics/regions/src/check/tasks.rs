@@ -45,7 +45,7 @@ fn graph_around(check: &Check, id: ConstructId) -> Option<ConstructId> {
 fn check_recorded(check: &mut Check, id: ConstructId) {
     let leaf = check.facts.leaves(id)[0];
     // Programs count recorded regions with `atomic`, which waits for nothing.
-    let harmless = leaf.is_transformation() || matches!(leaf, Leaf::Atomic | Leaf::Taskgraph);
+    let harmless = leaf.is_transformation() || leaf == Leaf::Atomic;
     if leaf.row().category != Category::Executable || harmless {
         return;
     }

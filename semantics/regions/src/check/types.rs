@@ -8,7 +8,7 @@ use body::{ConstructId, ExprId, ExprKind};
 use directives::compound::{Accepts, accepts_clause};
 use directives::{Clause as ClauseName, Leaf, Model, Syntax};
 use parser::directive::{Clause, Item};
-use symbols::{Base, Type, TypeId};
+use symbols::{Attributes, Base, Type, TypeId};
 
 const DEPEND: &str = "a depend object";
 const INTEROP: &str = "an object of interoperability";
@@ -220,8 +220,11 @@ fn depend_object(check: &mut Check, expr: ExprId) {
         found.kind,
         ExprKind::Call { .. } | ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::AddressOf(_)
     );
-    let constant = matches!(types[found.ty], Type::Qualified { is_const: true, .. });
+    let named_constant = root_symbol(body, expr)
+        .is_some_and(|symbol| check.facts.table[symbol].attributes.contains(Attributes::PARAMETER));
+    let constant = named_constant || matches!(types[found.ty], Type::Qualified { is_const: true, .. });
     let many = match &types[types.representation(found.ty)] {
+        // OpenMP's own examples of Fortran list an array of one element.
         Type::Array { .. } => Languages::C.has(body.language),
         Type::Function { .. } => true,
         Type::Record { record, .. } => {

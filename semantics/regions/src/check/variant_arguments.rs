@@ -10,7 +10,6 @@ use body::Resolved;
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
-use symbols::details::Subprogram;
 use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// Checks the `declare variant` directives of a unit.
@@ -77,7 +76,7 @@ fn is_c_pointer(table: &SymbolTable, atoms: &Atoms, listed: &DeclarativeItem) ->
     }
 }
 
-/// OpenMP 5.2, 7.5: a procedure is replaced by another one of its kind, which has arguments for its own.
+/// OpenMP 5.2, 7.5: a procedure is replaced by another procedure.
 fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let variant = declaration.listed.iter().rfind(|listed| listed.clause.is_none())?;
     let name = atoms.text(table[variant.symbol].name);
@@ -88,19 +87,8 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     match symbol.details.ultimate() {
         _ if own => wrong("another procedure than its base"),
         Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong("a procedure"),
+        Details::Generic { .. } => wrong("a specific procedure"),
         Details::DerivedType { .. } | Details::Namelist { .. } | Details::Module => wrong("a procedure"),
-        Details::Subprogram(found) => {
-            let Details::Subprogram(base) = table[table.original(base?)].details.ultimate() else { return None };
-            // For `simd` a variant may have a mask among its arguments.
-            if base.directives.iter().any(|text| text.contains("simd")) {
-                return None;
-            }
-            let more = added_arguments(declaration);
-            match find_difference(base, found, more).or_else(|| unlike_types(base, found, table)) {
-                Some(what) => wrong(what),
-                None => None,
-            }
-        }
         _ => None,
     }
 }
@@ -112,37 +100,4 @@ fn find_base(declaration: &Declaration, table: &SymbolTable) -> Option<SymbolId>
     }
     let scope = &table.scopes[declaration.scope];
     scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram)
-}
-
-/// How many arguments the directive adds to those of the base.
-fn added_arguments(declaration: &Declaration) -> usize {
-    let appending = declaration.directive.clauses().filter(|clause| clause.name() == ClauseName::AppendArgs);
-    appending.map(|clause| clause.items().len()).sum()
-}
-
-/// In what a variant differs from what it has to be.
-fn find_difference(base: &Subprogram, found: &Subprogram, more: usize) -> Option<&'static str> {
-    let wanted = base.dummies.len() + more;
-    match (base.is_function, found.is_function) {
-        (true, false) => Some("a function, as its base is one"),
-        (false, true) => Some("a subroutine, as its base is one"),
-        _ if base.scope.is_none() || found.scope.is_none() => None,
-        _ if found.dummies.len() != wanted && more > 0 => {
-            Some("a procedure with the arguments of its base and the appended ones")
-        }
-        _ if found.dummies.len() != wanted => Some("a procedure with as many arguments as its base has"),
-        _ => None,
-    }
-}
-
-/// Whether the types of two arguments at the same place are certainly not the same: scalars of another kind.
-fn unlike_types(base: &Subprogram, found: &Subprogram, table: &SymbolTable) -> Option<&'static str> {
-    let scalar = |dummy: &Option<SymbolId>| {
-        let ty = table[table.original((*dummy)?)].ty?;
-        let ty = table.types.representation(ty);
-        matches!(table.types[ty], Type::Scalar(..)).then_some(ty)
-    };
-    let mut pairs = base.dummies.iter().zip(&found.dummies);
-    let differ = pairs.any(|(base, found)| scalar(base).zip(scalar(found)).is_some_and(|(base, found)| base != found));
-    differ.then_some("a procedure with arguments of the types that its base has")
 }
