@@ -29,7 +29,7 @@ pub mod wrapper;
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
+use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, Translation, data, maps, problems};
 use crate::translate::orphans;
 use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
@@ -152,6 +152,7 @@ pub fn translation_edits(
     let mut edits: Vec<Edit> = if mode == Mode::AccOmp { Vec::new() } else { asked };
     let (kept, mut problems) = printer.kept_constructs();
     problems.extend(printer.report_undivided().into_iter().chain(told));
+    problems.extend(printer.report_components(&kept));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
@@ -474,7 +475,19 @@ impl Printer<'_> {
         lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
+        lines.extend(self.attach_calls(construct));
         lines
+    }
+
+    /// Calls that make pointers on the device point to what is there, which the directive does not do of all.
+    fn attach_calls(&self, construct: &OmpConstruct) -> Vec<String> {
+        let conditional = construct.clauses.iter().any(|clause| clause.clause == Clause::If);
+        let attached = construct.clauses.iter().filter(|clause| clause.modifier == Some(Modifier::Attach));
+        let pointers = attached.flat_map(|clause| clause.argument.items()).filter_map(|item| item.expr);
+        pointers
+            .filter(|expr| !conditional && !self.words.ends && data::is_reached_pointer(self.body, self.symbols, *expr))
+            .map(|expr| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span)))
+            .collect()
     }
 
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.

@@ -16,6 +16,9 @@ use source::TextEdit;
 use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
 use std::ops::Range;
 
+/// The routine that counts the devices of a type.
+const COUNTED: &str = "acc_get_num_devices";
+
 /// How calls are written.
 pub struct Manner {
     /// The language of the file.
@@ -143,7 +146,8 @@ impl Calls<'_> {
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
-            if MAKERS.contains(&&word[..]) {
+            let counted = at >= 2 && !self.fortran && self.token_word(at - 2) == COUNTED;
+            if MAKERS.contains(&&word[..]) && !counted {
                 self.note_loss(at, &word, "OpenMP does not tell the makers of devices apart");
             }
             self.replace_span(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
@@ -209,6 +213,10 @@ impl Calls<'_> {
         match call {
             Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {
                 return self.wrap_call(at, word, row, "the type of device is not a constant");
+            }
+            // The wrapper asks each device of what kind it is.
+            Call::Device(_) if word == COUNTED && found.arguments.first().is_some_and(|kind| self.is_maker(*kind)) => {
+                return self.wrap_call(at, word, row, "");
             }
             Call::Value(template) | Call::Device(template) => {
                 let (told, wraps) = (self.left.len(), self.wraps);
@@ -291,6 +299,12 @@ impl Calls<'_> {
         let text = self.text.source_text(argument, self.atoms).trim().to_ascii_lowercase();
         let number = CONSTANTS.iter().find(|(name, ..)| *name == text).map_or(text.as_str(), |(_, number, _)| number);
         number.parse::<u8>().is_ok() || self.is_current_type(argument)
+    }
+
+    /// Whether an argument of a call of C names a maker of devices.
+    fn is_maker(&self, argument: Span) -> bool {
+        let text = self.text.source_text(argument, self.atoms).trim().to_ascii_lowercase();
+        !self.fortran && MAKERS.contains(&text.as_str())
     }
 
     /// Whether an argument asks for the type of the device that is in use.
