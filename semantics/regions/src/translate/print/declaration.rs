@@ -11,8 +11,10 @@ pub const SET_DEVICE: &str = "omp_set_default_device";
 /// The routine of OpenMP that says whether data are on a device.
 pub const IS_THERE: &str = "omp_target_is_present";
 
-/// The routines of the wrapper that make a pointer on a device point to what is there, and to what it points to on the host.
+/// The routine of the wrapper that makes a pointer on a device point to what is there.
 pub const ATTACH: &str = "dirigent_attach(";
+
+/// The one that makes it point to what it points to on the host.
 pub const DETACH: &str = "dirigent_detach(";
 
 /// A call of one of these.

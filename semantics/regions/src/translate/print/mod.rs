@@ -31,7 +31,7 @@ pub use clauses::one_line;
 use super::plan::{self, Plan};
 use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, Translation, data, maps, problems};
 use crate::translate::orphans;
-use body::{Body, ConstructId, Loop, StatementKind};
+use body::{Body, ConstructId, ExprId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
@@ -453,6 +453,9 @@ impl Printer<'_> {
         indent: &str,
         present: Option<SymbolId>,
     ) -> Vec<String> {
+        if let Some(calls) = self.attach_calls(construct) {
+            return calls;
+        }
         let divided = self.section_update(id, construct, indent);
         if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;
@@ -475,19 +478,21 @@ impl Printer<'_> {
         lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
-        lines.extend(self.attach_calls(construct));
         lines
     }
 
-    /// Calls that make pointers on the device point to what is there, which the directive does not do of all.
-    fn attach_calls(&self, construct: &OmpConstruct) -> Vec<String> {
-        let conditional = construct.clauses.iter().any(|clause| clause.clause == Clause::If);
-        let attached = construct.clauses.iter().filter(|clause| clause.modifier == Some(Modifier::Attach));
-        let pointers = attached.flat_map(|clause| clause.argument.items()).filter_map(|item| item.expr);
-        pointers
-            .filter(|expr| !conditional && !self.words.ends && data::is_reached_pointer(self.body, self.symbols, *expr))
-            .map(|expr| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span)))
-            .collect()
+    /// Calls that make pointers on the device point to what is there, in the place of a directive that does not do so of all.
+    fn attach_calls(&self, construct: &OmpConstruct) -> Option<Vec<String>> {
+        let [attached] = &construct.clauses[..] else { return None };
+        if self.words.ends || attached.modifier != Some(Modifier::Attach) {
+            return None;
+        }
+        let pointers = attached.argument.items().iter().map(|item| item.expr);
+        let reached = |expr: &ExprId| data::is_reached_pointer(self.body, self.symbols, *expr);
+        let pointers: Option<Vec<ExprId>> = pointers.map(|expr| expr.filter(reached)).collect();
+        let call =
+            |expr: ExprId| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span));
+        Some(pointers?.into_iter().map(call).collect())
     }
 
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
