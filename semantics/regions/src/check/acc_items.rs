@@ -180,7 +180,9 @@ pub fn is_of_element(check: &Check, id: ConstructId, clause: Clause, at: Span) -
     let listed = clause.items().iter().filter_map(|found| check.facts.argument_expr(id, found));
     listed.filter(|expr| body.exprs[*expr].span == at).any(|expr| {
         let base = |expr: &ExprId| match body.exprs[*expr].kind {
-            ExprKind::Member { base, .. } | ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => Some(base),
+            ExprKind::Member { base, .. } | ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => {
+                Some(base)
+            }
             _ => None,
         };
         let chain: Vec<ExprId> = std::iter::successors(Some(expr), base).collect();
