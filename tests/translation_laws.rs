@@ -160,7 +160,7 @@ fn kernels_and_their_translations_are_the_same_functions() {
         let folder = dirigent_tests::scratch(&format!("ptx-{}", kernel.path.replace('/', "-")));
         let beside = std::path::Path::new(&kernel.path).parent().expect("a folder").to_string_lossy().into_owned();
         let name = std::path::Path::new(&kernel.path).file_name().expect("a name").to_string_lossy().into_owned();
-        let (omp, _) = translated(&name, &dirigent_tests::read(&kernel.path), Mode::Omp);
+        let (omp, _) = translated(&name, &dirigent_tests::read(&dirigent_tests::root().join(&kernel.path)), Mode::Omp);
         let path = folder.join(&name);
         std::fs::write(&path, omp).expect("a file");
         let own = clean(&["ptx", "-fopenacc", &kernel.path]);
