@@ -133,6 +133,7 @@ fn conditional_lines_come_alive() {
     let said = |name: &str, text: &str| {
         let mut analysis = semantics::Analysis::new(semantics::Options {
             openacc: Some(directives::Version::OPENACC_3_4),
+            openmp: None,
             ..semantics::Options::default()
         });
         let file = analysis.open(name, text);

@@ -522,8 +522,9 @@ fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
     let lines = |statement: &str| {
         let options = Options { embeds_wrapper: false, ..Options::default() };
         let (text, said) = translated("f.c", &text(statement), options);
-        let lines = text.lines().skip_while(|line| !line.starts_with("void")).skip(1).map(str::to_owned);
-        (lines.take_while(|line| line != "}").collect::<Vec<_>>().join("|"), said)
+        let lines = text.lines().skip_while(|line| !line.starts_with("void")).skip(1);
+        let lines = lines.collect::<Vec<_>>().join("|");
+        (lines.strip_suffix("|}").unwrap_or_default().to_string(), said)
     };
     let attach = "dirigent_attach((void **)&(x->next));";
     assert_eq!(lines("#pragma acc enter data attach(x->next)"), (attach.to_string(), vec![]));

@@ -29,9 +29,9 @@ pub mod wrapper;
 pub use clauses::one_line;
 
 use super::plan::{self, Plan};
-use super::{Local, Modifier, OmpArgument, OmpClause, OmpConstruct, Translation, data, maps, problems};
+use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
 use crate::translate::orphans;
-use body::{Body, ConstructId, ExprId, Loop, StatementKind};
+use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
@@ -479,20 +479,6 @@ impl Printer<'_> {
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
         lines
-    }
-
-    /// Calls that make pointers on the device point to what is there, in the place of a directive that does not do so of all.
-    fn attach_calls(&self, construct: &OmpConstruct) -> Option<Vec<String>> {
-        let [attached] = &construct.clauses[..] else { return None };
-        if self.words.ends || attached.modifier != Some(Modifier::Attach) {
-            return None;
-        }
-        let pointers = attached.argument.items().iter().map(|item| item.expr);
-        let reached = |expr: &ExprId| data::is_reached_pointer(self.body, self.symbols, *expr);
-        let pointers: Option<Vec<ExprId>> = pointers.map(|expr| expr.filter(reached)).collect();
-        let call =
-            |expr: ExprId| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span));
-        Some(pointers?.into_iter().map(call).collect())
     }
 
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.

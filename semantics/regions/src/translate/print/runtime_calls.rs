@@ -3,8 +3,8 @@
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
 use super::runtime_rows::{
-    ANY_DEVICE, CONSTANTS, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL, current_devices,
-    decide_device, wrapper_name,
+    ANY_DEVICE, CONSTANTS, COUNTED, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL,
+    current_devices, decide_device, wrapper_name,
 };
 use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_include};
 use super::text::Text;
@@ -15,9 +15,6 @@ use directives::Language;
 use source::TextEdit;
 use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
 use std::ops::Range;
-
-/// The routine that counts the devices of a type.
-const COUNTED: &str = "acc_get_num_devices";
 
 /// How calls are written.
 pub struct Manner {
@@ -303,8 +300,8 @@ impl Calls<'_> {
 
     /// Whether an argument of a call of C names a maker of devices.
     fn is_maker(&self, argument: Span) -> bool {
-        let text = self.text.source_text(argument, self.atoms).trim().to_ascii_lowercase();
-        !self.fortran && MAKERS.contains(&text.as_str())
+        let text = self.text.source_text(argument, self.atoms);
+        !self.fortran && MAKERS.iter().any(|maker| text.trim().eq_ignore_ascii_case(maker))
     }
 
     /// Whether an argument asks for the type of the device that is in use.
