@@ -533,7 +533,11 @@ fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
     let detached = lines("#pragma acc exit data detach(x->next)");
     assert_eq!(detached, ("{|dirigent_detach((void **)&(x->next));|}".to_string(), vec![]));
     assert_eq!(lines("#pragma acc enter data attach(y.p)").0, "#pragma omp target enter data map(alloc: y.p[0:0])");
-    assert_eq!(lines("#pragma acc exit data detach(y.p)").1, ["W1027"]);
+    // What is copied back has the pointer of the host.
+    let back = lines("#pragma acc exit data detach(y.p) copyout(y)");
+    let call = "dirigent_detach((void **)&(y.p));";
+    assert_eq!(back, (format!("{{|{call}|#pragma omp target exit data map(from: y)|}}"), vec![]));
+    assert_eq!(lines("#pragma acc exit data detach(y.p) if(x != 0)").1, ["W1027"]);
     let conditional = lines("#pragma acc enter data attach(x->next) if(x != 0)").0;
     assert_eq!(conditional, "#pragma omp target enter data map(alloc: x->next[0:0]) if(x != 0)");
 }

@@ -125,13 +125,12 @@ fn translate_written(
     let Some(row) = to_openmp::openmp_clause(leaf, clause.name()) else { return Vec::new() };
     if leaf == Leaf::AccExitData && clause.name() == ClauseName::AccDetach {
         let items = clause_items(reading, id, clause);
-        let reached: Vec<ExprId> = items.iter().filter_map(|item| item.expr).collect();
-        let conditional = reading.facts.find_clause(id, &[ClauseName::AccIf]).is_some();
-        if !conditional
-            && reached.len() == items.len()
-            && reached.iter().all(|expr| is_reached_pointer(reading.facts.body, reading.facts.table, *expr))
-        {
-            translation.locals.entry(id).or_default().extend(reached.into_iter().map(Local::Detach));
+        let is_member = |expr: &ExprId| {
+            matches!(reading.facts.body.exprs[*expr].kind, ExprKind::Member { .. }) && is_pointer(reading, *expr)
+        };
+        let members: Vec<ExprId> = items.iter().filter_map(|item| item.expr).filter(is_member).collect();
+        if reading.facts.find_clause(id, &[ClauseName::AccIf]).is_none() && members.len() == items.len() {
+            translation.locals.entry(id).or_default().extend(members.into_iter().map(Local::Detach));
             return Vec::new();
         }
     }
