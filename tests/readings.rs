@@ -126,3 +126,24 @@ fn nothing_is_made_of_both() {
     assert_eq!(codegen::ptx(analysis.ask(), file).1[0].row.code, "E1300");
     assert_eq!(codegen::outline_c(analysis.ask(), file).1[0].row.code, "E1300");
 }
+
+/// Lines that are compiled where OpenMP is enabled alone come alive in a translation of OpenACC as directives do.
+#[test]
+fn conditional_lines_come_alive() {
+    let said = |name: &str, text: &str| {
+        let mut analysis = semantics::Analysis::new(semantics::Options {
+            openacc: Some(directives::Version::OPENACC_3_4),
+            openmp: None,
+            ..semantics::Options::default()
+        });
+        let file = analysis.open(name, text);
+        let (_, said) = analysis.ask().translated(file, semantics::Mode::Omp);
+        said.iter().map(|found| (found.row.code, found.primary.at.start)).collect::<Vec<_>>()
+    };
+    let free = |line: &str| format!("subroutine s(x)\n!$acc wait\n{line}\nend subroutine\n");
+    assert_eq!(said("s.f90", &free("  !$ x = 1")), [("W1302", 29)]);
+    assert_eq!(said("s.f90", &free("  !$x = 1")), []);
+    assert_eq!(said("s.f90", "subroutine s(x)\n  !$ x = 1\nend subroutine\n"), []);
+    let fixed = "      subroutine s(x)\n!$acc wait\nc$    x = 1\n      end\n";
+    assert_eq!(said("s.f", fixed), [("W1302", 33)]);
+}

@@ -503,7 +503,41 @@ fn linked_data_common_blocks_and_attachments_keep_their_meaning() {
     let text = "program p\n  integer :: s\n  common /blk/ s\n  !$acc declare create(/blk/)\nend program\n";
     let target = text.replace("$acc declare create", "$omp declare target");
     assert_eq!(translated("p.f90", text, Options::default()), (target, vec![]));
+    // The routines of the device refer to the pointer; how it gets its value there is told.
+    let text = "int *g;\n#pragma acc declare deviceptr(g)\n";
+    let target = text.replace("acc declare deviceptr", "omp declare target");
+    assert_eq!(translated("f.c", text, Options::default()), (target, vec!["W1030"]));
     let text =
         "struct s { int *p; };\nvoid f(struct s x) {\n#pragma acc parallel copyin(x) attach(x.p)\nx.p[0] = 1;\n}\n";
     assert_eq!(translated("f.c", text, Options::default()).1, ["W1027"]);
+}
+
+/// OpenMP 5.2, 5.8.3: a pointer is attached where a directive maps what it points to, so that one in what another pointer points to is attached by
+/// a call of the wrapper wherever it is on the device already (OpenACC 3.4, 2.7.12).
+#[test]
+fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
+    let text = |statement: &str| {
+        format!("struct s {{ struct s *next; int *p; }};\nvoid f(struct s *x, struct s y) {{\n{statement}\n}}\n")
+    };
+    let lines = |statement: &str| {
+        let options = Options { embeds_wrapper: false, ..Options::default() };
+        let (text, said) = translated("f.c", &text(statement), options);
+        let lines = text.lines().skip_while(|line| !line.starts_with("void")).skip(1);
+        let lines = lines.collect::<Vec<_>>().join("|");
+        (lines.strip_suffix("|}").unwrap_or_default().to_string(), said)
+    };
+    let attach = "dirigent_attach((void **)&(x->next));";
+    assert_eq!(lines("#pragma acc enter data attach(x->next)"), (attach.to_string(), vec![]));
+    let copied = lines("#pragma acc enter data copyin(y) attach(x->next)").0;
+    assert_eq!(copied, format!("#pragma omp target enter data map(to: y)|{attach}"));
+    let detached = lines("#pragma acc exit data detach(x->next)");
+    assert_eq!(detached, ("{|dirigent_detach((void **)&(x->next));|}".to_string(), vec![]));
+    assert_eq!(lines("#pragma acc enter data attach(y.p)").0, "#pragma omp target enter data map(alloc: y.p[0:0])");
+    // What is copied back has the pointer of the host.
+    let back = lines("#pragma acc exit data detach(y.p) copyout(y)");
+    let call = "dirigent_detach((void **)&(y.p));";
+    assert_eq!(back, (format!("{{|{call}|#pragma omp target exit data map(from: y)|}}"), vec![]));
+    assert_eq!(lines("#pragma acc exit data detach(y.p) if(x != 0)").1, ["W1027"]);
+    let conditional = lines("#pragma acc enter data attach(x->next) if(x != 0)").0;
+    assert_eq!(conditional, "#pragma omp target enter data map(alloc: x->next[0:0]) if(x != 0)");
 }

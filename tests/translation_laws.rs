@@ -1,5 +1,6 @@
 //! What holds of every OpenMP translation: over the kernels, and over each level of a loop with each clause.
 
+use crate::kernels::clean;
 use directives::Version;
 use pretty_assertions::assert_eq;
 use semantics::{Analysis, Mode, Options};
@@ -90,6 +91,84 @@ fn comments_hold_what_the_other_mode_prints() {
     }
 }
 
+/// A sequence of lines that two texts have in common, as long as can be: the numbers of those lines of the first.
+fn kept_lines(one: &str, other: &str) -> Vec<usize> {
+    let (one, other): (Vec<&str>, Vec<&str>) = (one.lines().collect(), other.lines().collect());
+    let mut longest = vec![vec![0_usize; other.len() + 1]; one.len() + 1];
+    for row in (0..one.len()).rev() {
+        for column in (0..other.len()).rev() {
+            longest[row][column] = match one[row] == other[column] {
+                true => longest[row + 1][column + 1] + 1,
+                false => longest[row + 1][column].max(longest[row][column + 1]),
+            };
+        }
+    }
+    let (mut row, mut column, mut kept) = (0, 0, Vec::new());
+    while row < one.len() && column < other.len() {
+        if one[row] == other[column] {
+            kept.push(row);
+            (row, column) = (row + 1, column + 1);
+        } else if longest[row + 1][column] >= longest[row][column + 1] {
+            row += 1;
+        } else {
+            column += 1;
+        }
+    }
+    kept
+}
+
+/// Whatever is reported of a construct points to a line that becomes another one.
+#[test]
+fn messages_of_what_changes_point_to_lines_that_do() {
+    let head = "subroutine s(n, a, b, c)\ninteger n, i, j\nreal a(n), b(n), c(n, n)\n";
+    let loops = "do i = 1, n\na(i) = b(i)\nend do\n";
+    let directives = [
+        "!$acc parallel loop async(2) private(j)",
+        "!$acc parallel loop device_type(*) vector_length(8)",
+        "!$acc kernels loop",
+        "!$acc parallel loop tile(4)",
+        "!$acc parallel loop default(present)",
+        "!$acc serial loop async",
+    ];
+    let mut told = 0;
+    for directive in directives {
+        let text = format!("{head}{directive}\n{loops}a(1) = sum(b)\nend subroutine\n");
+        let (omp, said) = translated("s.f90", &text, Mode::Omp);
+        let kept = kept_lines(&text, &omp);
+        for (line, code) in said {
+            told += 1;
+            assert!(!kept.contains(&(line as usize - 1)), "{code} points to a line that stays:\n{omp}");
+        }
+    }
+    assert!(told > 3, "{told}");
+}
+
+/// The functions of a device that code makes of an OpenACC kernel and of its translation are the same, parameter for parameter.
+#[test]
+fn kernels_and_their_translations_are_the_same_functions() {
+    let entries = |ptx: &str| -> Vec<String> {
+        let name = |line: &str| match line.split_once("__omp_offloading_") {
+            Some((before, name)) => {
+                let own = name.splitn(3, '_').nth(2).unwrap_or_default();
+                format!("{before}{}", own.rsplit_once("_l").map_or(own, |(own, _)| own))
+            }
+            None => line.to_owned(),
+        };
+        ptx.lines().filter(|line| !line.trim_start().starts_with("//")).map(name).collect()
+    };
+    for kernel in dirigent_tests::kernels().iter().filter(|kernel| kernel.openacc) {
+        let folder = dirigent_tests::scratch(&format!("ptx-{}", kernel.path.replace('/', "-")));
+        let beside = std::path::Path::new(&kernel.path).parent().expect("a folder").to_string_lossy().into_owned();
+        let name = std::path::Path::new(&kernel.path).file_name().expect("a name").to_string_lossy().into_owned();
+        let (omp, _) = translated(&name, &dirigent_tests::read(&dirigent_tests::root().join(&kernel.path)), Mode::Omp);
+        let path = folder.join(&name);
+        std::fs::write(&path, omp).expect("a file");
+        let own = clean(&["ptx", "-fopenacc", &kernel.path]);
+        let other = clean(&["ptx", "-fopenmp", &format!("-I{beside}"), &path.to_string_lossy()]);
+        assert_eq!(entries(&own), entries(&other), "{name}");
+    }
+}
+
 /// What is said stands where something is changed, or stays as it is.
 #[test]
 fn messages_stand_at_directives() {
@@ -135,12 +214,23 @@ fn combined_constructs_are_the_two_they_stand_for() {
         let (text, _) = translated("f.c", &text, Mode::Omp);
         text.lines().filter(|line| is_live(line, "omp")).map(|line| line.trim_end().to_owned()).collect::<Vec<_>>()
     };
+    let nest_of_fortran = "do i = 1, 10\ndo j = 1, 10\na(i) = j\nx = x + 1\nend do\nend do\n";
+    let of_fortran = |before: &str, behind: &str| {
+        let declared = "integer n, i, j, x, a(100)\nlogical k\n";
+        let text = format!("subroutine s(n, k)\n{declared}{before}\n{nest_of_fortran}{behind}\nend subroutine\n");
+        let (text, _) = translated("s.f90", &text, Mode::Omp);
+        text.lines().filter(|line| is_live(line, "omp")).map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+    };
     for level in LEVELS {
         for parallel in OF_PARALLEL {
             for inner in OF_LOOP {
                 let combined = of(&format!("#pragma acc parallel loop {level} {parallel} {inner}"));
                 let split = of(&format!("#pragma acc parallel {parallel}\n#pragma acc loop {level} {inner}"));
                 assert_eq!(combined, split, "{level} {parallel} {inner}");
+                let parallel = parallel.replace("if(n)", "if(k)").replace("self(n)", "self(k)");
+                let combined = of_fortran(&format!("!$acc parallel loop {level} {parallel} {inner}"), "");
+                let split = format!("!$acc parallel {parallel}\n!$acc loop {level} {inner}");
+                assert_eq!(combined, of_fortran(&split, "!$acc end parallel"), "{level} {parallel} {inner}");
             }
         }
     }

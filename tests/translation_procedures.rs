@@ -383,6 +383,17 @@ fn calls_in_branches_that_are_not_taken_are_translated() {
     assert_eq!((found, said.len()), (wanted, 0));
 }
 
+/// A header that is included twice guards its declarations: the second time they are left out, and become what they have become the first time.
+#[test]
+fn declarations_that_are_guarded_become_the_same_each_time() {
+    let guarded = "#ifndef ONCE\n#define ONCE\nint g[9] = { 1 };\n#pragma acc declare create(g)\n#endif\n";
+    let text = format!("{guarded}{guarded}");
+    check("f.c", &text, &text.replace("acc declare create", "omp declare target"), &[]);
+    let other = guarded.replace("= { 1 }", "= { 2 }");
+    let text = format!("{guarded}{other}");
+    assert_eq!(translated("f.c", &text).1, ["W1022"]);
+}
+
 /// A branch is left as it is, and told, if it is wrong by itself or if what is outside of it would become something else.
 #[test]
 fn directives_in_branches_that_are_not_taken_are_told() {
@@ -409,5 +420,6 @@ fn routines_of_interface_bodies_are_translated() {
 /// `deviceptr` of a global needs nothing: a pointer that points nowhere keeps its value (OpenMP 5.1, 2.21.7.2).
 #[test]
 fn declarations_of_which_nothing_is_left_are_left_out() {
-    check("f.c", "int *p;\n#pragma acc declare deviceptr(p)\n", "int *p;\n\n", &["W1030"]);
+    let text = "subroutine s(p)\n  integer :: p(9)\n  !$acc declare present(p)\n  p = 1\nend subroutine\n";
+    check("s.f90", text, &text.replace("  !$acc declare present(p)", "  "), &[]);
 }

@@ -124,6 +124,13 @@ fn types_of_devices_are_decided_where_they_are_known() {
         "#include <omp.h>\nint f(int t) {\nif (t) return 0;\nomp_set_default_device(1);\nreturn t == 5;\n}\n",
         &["W1009"],
     );
+    // Each device is asked of what kind it is.
+    check(
+        "f.c",
+        "#include <openacc.h>\nint n(void) { return acc_get_num_devices(acc_device_radeon); }\n",
+        "#include \"dirigent_acc.h\"\nint n(void) { return dirigent_get_num_devices(8); }\n",
+        &[],
+    );
     check(
         "s.f90",
         "subroutine s(k)\n  use openacc\n  k = acc_get_num_devices(acc_get_device_type())\nend subroutine\n",

@@ -350,6 +350,14 @@ fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
     assert_eq!(new_lines("s.f90", &entered).0, pieces);
     let llvm = translated_for("flang-22", "s.f90", &entered).0;
     assert!(llvm.contains("!$omp target enter data map(to: v)\n!$omp target enter data map(to: v%a(2:n))\n"), "{llvm}");
+    // Other parts of elements than those that are listed with their array have names.
+    let apart = new_lines("s.f90", &text("!$acc enter data copyin(w(2)%a)\ncall work(w(2)%a)")).0;
+    assert_eq!(apart[0], "associate (dirigent_part_0 => w(2)%a)");
+    let reached = text("!$acc parallel copyin(w(2)%a)\nw(2)%a(1) = 1\n!$acc end parallel");
+    assert_eq!(new_lines("s.f90", &reached).1, ["W1040"]);
+    let gnu = translated_for("gfortran-12", "s.f90", &reached);
+    assert!(gnu.0.contains("associate (dirigent_part_0 => w(2)%a)"), "{}", gnu.0);
+    assert_eq!(gnu.1, ["W1019"]);
     // The parts of elements would not be found.
     let lines = new_lines("s.f90", &text("!$acc enter data copyin(w)\n!$acc enter data copyin(w(2)%a)")).0;
     assert_eq!(lines, ["!$omp target enter data map(to: w)", "!$omp target enter data map(to: w(2)%a)"]);

@@ -7,6 +7,7 @@ Fortran allocatables, pointers, derived types, common blocks and modules. `--sha
 import random, sys
 import acc_programs
 from acc_shapes_common import level, levels, parts, value
+from acc_shapes_data import DATA_SHAPES
 from acc_shapes_fortran import F_SHAPES, f_program
 
 # ---------------------------------------------------------------------------- C
@@ -393,7 +394,7 @@ static void run(int *a, int *m, int *sum) {{
 }}""", "run(a, m, c);"
 
 C_SHAPES = [mixed_members, counted, private_rows, queues, sections, members, calls, reductions, tiles, collapses, atomics, caches, nested, pairs, device_pointers, declared,
-            copies, doubtful, doubtful, doubtful]
+            copies, doubtful, doubtful, doubtful] + DATA_SHAPES
 
 def c_program(r, shape):
     top, funcs, call = shape(r)

@@ -1,5 +1,6 @@
 """The shapes of acc_shapes.py in Fortran."""
 from acc_shapes_common import level, levels, parts
+from acc_shapes_data_fortran import F_DATA_SHAPES
 
 def f_allocatable(r):
     how = r.choice(['region', 'enter', 'implicit'])
@@ -471,7 +472,7 @@ end subroutine
 end subroutine""", "call run(a, b)"
 
 F_SHAPES = [f_nested_types, f_asked, f_allocatable, f_pointer, f_derived, f_common, f_module, f_reduction, f_calls, f_doubtful, f_doubtful, f_queues, f_sections,
-            f_tiles, f_atomics, f_optional, f_host_data, f_shapes]
+            f_tiles, f_atomics, f_optional, f_host_data, f_shapes] + F_DATA_SHAPES
 
 def f_program(r, shape):
     top, procs, call = shape(r)

@@ -80,6 +80,14 @@ impl Snapshot {
                 rewriting.add_reading(other, &alternative.changed, parts);
             }
         }
+        for found in &untaken {
+            let range = range_of(found);
+            let branch =
+                branches::innermost_branch(&all, range.start).map(|branch| branches::branch_range(&all, branch));
+            if let Some(branch) = branch.filter(|_| !is_inside(&rewriting.branches, &range)) {
+                rewriting.repeat_branch(text, branch, &branches::branches_read(&all, &read));
+            }
+        }
         untaken.retain(|found| !is_inside(&rewriting.branches, &range_of(found)));
         untaken
     }
@@ -166,6 +174,29 @@ impl Rewriting {
         self.edits.extend(inside);
         self.problems.extend(told);
         self.branches.extend(parts);
+    }
+}
+
+impl Rewriting {
+    /// A branch that is left out, as the guarded part of a header that is included again, becomes what the same text has become where it is read, if
+    /// that is declarations alone: they mean the same everywhere.
+    fn repeat_branch(&mut self, text: &str, branch: Range<usize>, read: &[Range<usize>]) {
+        let wanted = &text[branch.clone()];
+        let Some(same) = read.iter().find(|own| text[(*own).clone()] == *wanted) else { return };
+        let inside = |edit: &&TextEdit| same.start <= edit.range.start && edit.range.end <= same.end;
+        let shifted = |at: usize| at - same.start + branch.start;
+        let shift = |edit: &TextEdit| TextEdit {
+            range: shifted(edit.range.start)..shifted(edit.range.end),
+            text: edit.text.clone(),
+        };
+        let edits: Vec<TextEdit> = self.edits.iter().filter(inside).map(shift).collect();
+        let calls: Vec<TextEdit> = self.calls.iter().filter(inside).map(shift).collect();
+        let declares = |edit: &TextEdit| edit.text.contains("declare target");
+        if has_conditional(wanted) || edits.is_empty() || !calls.is_empty() || !edits.iter().all(declares) {
+            return;
+        }
+        self.edits.extend(edits);
+        self.branches.push(branch);
     }
 }
 

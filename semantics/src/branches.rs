@@ -49,6 +49,17 @@ pub fn innermost_branch(all: &[Conditional], offset: usize) -> Option<(usize, us
     found.max_by_key(|(at, _)| all[*at].heads[0].start)
 }
 
+/// The text of a branch, in bytes.
+pub fn branch_range(all: &[Conditional], (at, number): (usize, usize)) -> Range<usize> {
+    all[at].branch(number)
+}
+
+/// The branches of which something is read.
+pub fn branches_read(all: &[Conditional], read: &HashSet<u32>) -> Vec<Range<usize>> {
+    let branches = all.iter().flat_map(|own| (0..own.heads.len()).map(|number| own.branch(number)));
+    branches.filter(|branch| is_read(branch, read)).collect()
+}
+
 /// The parts of a branch that are read: those in it that are left out are none of them.
 pub fn parts_read(all: &[Conditional], branch: &Range<usize>, read: &HashSet<u32>) -> Vec<Range<usize>> {
     let inner = all.iter().filter(|inner| branch.start <= inner.heads[0].start && inner.end.end <= branch.end);

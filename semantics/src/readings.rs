@@ -196,8 +196,37 @@ pub(crate) fn discarded_directive(db: &dyn Db, file: SourceFile) -> Option<Diagn
 
 /// The first OpenMP directive of a file whose OpenACC directives are translated (R264).
 pub(crate) fn live_directive(db: &dyn Db, file: SourceFile) -> Option<Diagnostic<Place>> {
-    let (sentinel, at) = first_discarded(db, file).filter(|_| *models(db, file) == Models::BOTH)?;
+    let models = *models(db, file);
+    let directive = || first_discarded(db, file).filter(|_| models == Models::BOTH);
+    let (sentinel, at) = directive().or_else(|| first_conditional(db, file).filter(|_| models.openacc))?;
     Some(left_live(sentinel, at))
+}
+
+/// The first line of Fortran that is compiled where OpenMP is enabled alone, if it is not.
+fn first_conditional(db: &dyn Db, file: SourceFile) -> Option<(&'static str, Place)> {
+    const SENTINEL: &str = "!$";
+    let options = file.options(db);
+    let text = file.text(db).as_deref().filter(|_| options.openmp.is_none())?;
+    let free = match options.lexing(file.path(db), text).form {
+        Form::C => return None,
+        Form::Fixed { .. } => false,
+        Form::Free => true,
+    };
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let blanks = if free { line.len() - line.trim_start().len() } else { 0 };
+        let mut begin = line[blanks..].bytes();
+        let comment =
+            matches!(begin.next(), Some(b'!')) || !free && matches!(line.as_bytes(), [b'c' | b'C' | b'*', ..]);
+        let follows = |byte: u8| matches!(byte, b' ' | b'\t' | b'&') || !free && byte.is_ascii_digit();
+        if comment && begin.next() == Some(b'$') && begin.next().is_some_and(follows) {
+            let start = (start + blanks) as u32;
+            let place = Place { origin: OriginId(0), start, end: start + SENTINEL.len() as u32 };
+            return Some((SENTINEL, place));
+        }
+        start += line.len();
+    }
+    None
 }
 
 fn first_discarded(db: &dyn Db, file: SourceFile) -> Option<(&'static str, Place)> {

@@ -11,7 +11,7 @@ use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
-use regions::translate::print::declaration::{IS_THERE, SET_DEVICE};
+use regions::translate::print::declaration::{ATTACH, DETACH, IS_THERE, SET_DEVICE};
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
 use regions::translate::print::wrapper;
@@ -293,7 +293,7 @@ impl Snapshot {
         let own = Text { file: file.number(db), text, buffer: queries::tokens(db, file), calls: &[] };
         let contain = |words: &[&str]| taken.iter().any(|edit| words.iter().any(|word| edit.text.contains(word)));
         let called = contain(&[SET_DEVICE, orphan::TEAM, IS_THERE]);
-        let wraps = contain(&[wrapper::MODULE]);
+        let wraps = contain(&[wrapper::MODULE, ATTACH, DETACH]);
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
         let options = file.options(db);
         let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });

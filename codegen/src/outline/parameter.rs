@@ -201,7 +201,7 @@ fn environment_role(unit: UnitView<'_>, region: &Region, symbol: SymbolId) -> Op
 
 /// The variables that a region may have from outside.
 struct Candidates {
-    /// Those with an attribute first, in the order of the environment, and where each is mentioned.
+    /// In the order in which the region refers to them, then those that it does not, and where each is mentioned.
     found: IndexMap<SymbolId, Span>,
     /// Those that the region cannot do without: it refers to them, and they are not the variables of its loops, each of which belongs
     /// to who executes the loop.
@@ -240,6 +240,9 @@ fn collect_candidates(unit: UnitView<'_>, region: &Region) -> Candidates {
     // A variable that the region declares does not come from outside, even if it lives as long as the program.
     let is_own = |symbol: SymbolId| is_inside(symbols, symbols[symbol].scope, construct.scope);
     found.retain(|symbol, _| is_variable(symbols, *symbol) && !is_own(*symbol));
+    // Clauses that say what is so anyway change no order.
+    let order = |symbol: &SymbolId| free.found.get_index_of(symbol).unwrap_or(usize::MAX);
+    found.sort_by(|one, _, other, _| order(one).cmp(&order(other)));
     let unknown = free.found.into_keys().filter(|symbol| !free.counters.contains(symbol)).collect();
     Candidates { found, unknown }
 }
@@ -263,7 +266,7 @@ pub fn private_copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -
     let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
     let copied = locals.into_iter().flatten().filter_map(|local| match local {
         Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
-        Local::Saved(..) | Local::Effect(_) | Local::Device(_) => None,
+        Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
     });
     copied.collect()
 }

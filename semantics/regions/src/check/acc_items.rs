@@ -174,6 +174,24 @@ fn is_whole(check: &Check, expr: ExprId) -> bool {
     matches!(check.facts.body.exprs[expr].kind, ExprKind::Symbol(_))
 }
 
+/// Whether the item at a place is a component of an element of an array: others may be of another element.
+pub fn is_of_element(check: &Check, id: ConstructId, clause: Clause, at: Span) -> bool {
+    let body = check.facts.body;
+    let listed = clause.items().iter().filter_map(|found| check.facts.argument_expr(id, found));
+    listed.filter(|expr| body.exprs[*expr].span == at).any(|expr| {
+        let base = |expr: &ExprId| match body.exprs[*expr].kind {
+            ExprKind::Member { base, .. } | ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => {
+                Some(base)
+            }
+            _ => None,
+        };
+        let chain: Vec<ExprId> = std::iter::successors(Some(expr), base).collect();
+        let member = chain.iter().position(|expr| matches!(body.exprs[*expr].kind, ExprKind::Member { .. }));
+        let within = member.map_or(&[][..], |member| &chain[member..]);
+        within.iter().any(|expr| matches!(body.exprs[*expr].kind, ExprKind::Element { .. }))
+    })
+}
+
 /// Whether the items of a clause are variables: `self` has a condition, or a list on `update`.
 pub fn lists_variables(clause: Clause, leaf: Leaf) -> bool {
     let name = clause.name();

@@ -71,6 +71,14 @@ fn places_of_data_are_said_once() {
     check_block("#pragma acc data copyin(p[0:n]) deviceptr(p)\nx = 1;", &[&twice("p")]);
     check_block("#pragma acc update self(a[0:2]) device(a[4:2])", &[]);
     check_block("#pragma acc update self(a) device(a)", &[&twice("a")]);
+    // Components of elements may be of different ones.
+    let program = |list: &str| {
+        format!(
+            "subroutine s(x, n)\ntype t\nreal :: q\nend type\ntype(t) :: x(4), y\ninteger n\n!$acc enter data copyin({list})\nend\n"
+        )
+    };
+    check_fortran(&program("x(2)%q, x(n)%q"), &[]);
+    check_fortran(&program("y%q, y%q"), &[&twice("y").replace("@ y", "@ y%q")]);
 }
 
 /// OpenACC 3.4, 2.7.1: the first dimension of Fortran is the one whose elements lie side by side.

@@ -1,7 +1,7 @@
 //! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
 //! Sharing").
 
-use super::{Check, openmp_problems, privacy, problems};
+use super::{Check, acc_items, openmp_problems, privacy, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{is_dummy, is_sizeless};
@@ -213,11 +213,13 @@ fn check_repeated_items(check: &mut Check, id: ConstructId, all: &[AttributeItem
     }
 }
 
-/// Whether two items of OpenACC are parts of a variable that compilers take twice: private parts, and members in C.
+/// Whether two items of OpenACC are parts of a variable that compilers take twice: private parts, members in C, and components of elements.
 fn are_parts(check: &Check, id: ConstructId, items: &[&AttributeItem]) -> bool {
     let is = |clause: ClauseName| items.iter().all(|item| item.clause.name() == clause);
     let reduced = items.iter().any(|item| item.clause.name() == ClauseName::AccReduction);
-    let member = !items[0].fields.is_empty() && Languages::C.has(check.facts.body.language);
+    let element = |item: &AttributeItem| acc_items::is_of_element(check, id, item.clause, item.at);
+    let c = Languages::C.has(check.facts.body.language);
+    let member = !items[0].fields.is_empty() && (c || items.iter().any(|item| element(item)));
     let part = || items.iter().any(|item| is_section(check, id, item));
     !reduced && (member || ((is(ClauseName::AccPrivate) || is(ClauseName::AccFirstPrivate)) && part()))
 }

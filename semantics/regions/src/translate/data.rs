@@ -9,10 +9,11 @@ use super::{
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::variables::is_c_pointer;
-use body::{ConstructId, ExprId};
+use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
+use symbols::{SymbolTable, Type};
 
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
 const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
@@ -122,6 +123,17 @@ fn translate_written(
 ) -> Vec<OmpClause> {
     let clause = found.clause;
     let Some(row) = to_openmp::openmp_clause(leaf, clause.name()) else { return Vec::new() };
+    if leaf == Leaf::AccExitData && clause.name() == ClauseName::AccDetach {
+        let items = clause_items(reading, id, clause);
+        let is_member = |expr: &ExprId| {
+            matches!(reading.facts.body.exprs[*expr].kind, ExprKind::Member { .. }) && is_pointer(reading, *expr)
+        };
+        let members: Vec<ExprId> = items.iter().filter_map(|item| item.expr).filter(is_member).collect();
+        if reading.facts.find_clause(id, &[ClauseName::AccIf]).is_none() && members.len() == items.len() {
+            translation.locals.entry(id).or_default().extend(members.into_iter().map(Local::Detach));
+            return Vec::new();
+        }
+    }
     let made = |name: ClauseName, argument: OmpArgument| OmpClause::derived_clause(name, argument, clause.span());
     match row.becomes {
         Becomes::Map(map, _) => maps::map_clause(reading, id, clause, map, translation),
@@ -181,7 +193,25 @@ fn attach_member(
 /// Whether an expression is a pointer of C.
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
     let types = &reading.facts.table.types;
-    matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], symbols::Type::Pointer { .. })
+    matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], Type::Pointer { .. })
+}
+
+/// Whether an expression is a pointer member of what another pointer of C points to. OpenMP attaches such a pointer where a directive maps what it
+/// points to, and not when that is on the device already (OpenMP 5.2, 5.8.3); the wrapper has a call that does.
+pub fn is_reached_pointer(body: &Body, table: &SymbolTable, expr: ExprId) -> bool {
+    let is_pointer =
+        |expr: ExprId| matches!(table.types[table.types.representation(body.exprs[expr].ty)], Type::Pointer { .. });
+    let ExprKind::Member { base, .. } = body.exprs[expr].kind else { return false };
+    let mut at = base;
+    is_pointer(expr)
+        && loop {
+            at = match body.exprs[at].kind {
+                ExprKind::Deref(_) => break true,
+                ExprKind::Element { base, .. } if is_pointer(base) => break true,
+                ExprKind::Member { base, .. } | ExprKind::Element { base, .. } => base,
+                _ => break false,
+            };
+        }
 }
 
 /// Attachments are directives of their own, behind what they point to.

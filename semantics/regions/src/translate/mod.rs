@@ -262,4 +262,6 @@ pub enum Local {
     Effect(ExprId),
     /// A call that makes the device of this number the default one.
     Device(ExprId),
+    /// A call that makes a pointer of C on the device point to what it points to on the host.
+    Detach(ExprId),
 }

@@ -181,6 +181,11 @@ diagnostics! { Span:
         "not every OpenMP compiler takes the address of `{name}` on the device: {why}"
         at at ""
     }
+    W1040 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" refused_components(name: &str, at: Span) {
+        "not every OpenMP compiler maps parts of `{name}`, which has ALLOCATABLE components"
+        at at "gfortran 12 does not accept them in `map`"
+        note "with --for gfortran-12 parts of its elements get names that gfortran 12 maps; other compilers take them as they are"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

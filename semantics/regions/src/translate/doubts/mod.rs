@@ -11,7 +11,7 @@ use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
 use std::collections::HashSet;
-use symbols::{Attributes, SymbolId, Type};
+use symbols::{Attributes, SymbolId, SymbolTable, Type};
 
 /// Warns of the data of a body that OpenMP treats in another way; once for each variable and reason.
 pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
@@ -30,7 +30,7 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
         if optional && !apart && told.insert((symbol, "optional")) {
             found.push(problems::may_be_absent(name, at));
         }
-        if whole && has_allocatable_components(facts, symbol) && told.insert((symbol, "components")) {
+        if whole && has_allocatable_components(table, symbol) && told.insert((symbol, "components")) {
             found.push(problems::maps_components(name, at));
         }
         let leaves = facts.leaves(id)[0] == Leaf::AccExitData;
@@ -99,9 +99,9 @@ fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<Moved> {
 }
 
 /// Whether a variable is of a derived type with allocatable components, which OpenMP compilers map with it, or refuse.
-fn has_allocatable_components(facts: &Facts, symbol: SymbolId) -> bool {
-    let types = &facts.table.types;
-    let Some(ty) = facts.table[facts.table.original(symbol)].ty else { return false };
+pub fn has_allocatable_components(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let types = &table.types;
+    let Some(ty) = table[table.original(symbol)].ty else { return false };
     let Type::Record { record, .. } = types[types.element(ty)] else { return false };
     let fields = types.records[record].fields.iter().flat_map(|fields| fields.iter());
     fields.into_iter().any(|field| field.attributes.contains(Attributes::ALLOCATABLE))

@@ -172,7 +172,7 @@ impl Printer<'_> {
         let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
         let saved = locals.find_map(|local| match local {
             Local::Saved(name, saved) if *saved == expr => Some(name.clone()),
-            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) | Local::Device(_) => None,
+            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
         });
         saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))
     }

@@ -11,6 +11,17 @@ pub const SET_DEVICE: &str = "omp_set_default_device";
 /// The routine of OpenMP that says whether data are on a device.
 pub const IS_THERE: &str = "omp_target_is_present";
 
+/// The routine of the wrapper that makes a pointer on a device point to what is there.
+pub const ATTACH: &str = "dirigent_attach(";
+
+/// The one that makes it point to what it points to on the host.
+pub const DETACH: &str = "dirigent_detach(";
+
+/// A call of one of these.
+pub(super) fn call_on_pointer(routine: &str, pointer: &str) -> String {
+    format!("{routine}(void **)&({pointer}));")
+}
+
 impl Printer<'_> {
     /// The lines of a local: whether each is a declaration, and its text.
     pub fn print_declaration(&self, local: &Local) -> Vec<(bool, String)> {
@@ -36,6 +47,7 @@ impl Printer<'_> {
                 let call = format!("{SET_DEVICE}({})", self.text(self.body.exprs[*expr].span));
                 vec![(false, if fortran { format!("call {call}") } else { format!("{call};") })]
             }
+            Local::Detach(expr) => vec![(false, call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
         }
     }
@@ -55,7 +67,7 @@ impl Printer<'_> {
                     _ => false,
                 })
             }
-            Local::Saved(..) | Local::Effect(_) | Local::Device(_) => false,
+            Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => false,
         })
     }
 

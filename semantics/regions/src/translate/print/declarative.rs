@@ -106,6 +106,8 @@ pub fn removal_edit(span: Span, language: Language, source: &Source, mode: Mode)
 fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) -> (Vec<String>, Vec<String>, bool) {
     let map = |name: ClauseName| match name.row().determines {
         Determines::Mapping(map @ (MapType::To | MapType::Alloc | MapType::Link)) => Some(map),
+        // The routines of the device refer to the pointer.
+        _ if name == ClauseName::AccDeviceptr => Some(MapType::Alloc),
         _ => None,
     };
     let names = |link: bool| -> Vec<String> {
@@ -113,7 +115,8 @@ fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) 
         let clauses = directive.clauses().filter(|clause| map(clause.name()).is_some_and(wanted));
         clauses.flat_map(|clause| texts(clause.items())).collect()
     };
-    let whole = directive.clauses().all(|clause| map(clause.name()).is_some());
+    let whole =
+        directive.clauses().all(|clause| map(clause.name()).is_some() && clause.name() != ClauseName::AccDeviceptr);
     (names(false), names(true), whole)
 }
 

@@ -29,7 +29,7 @@ pub fn legalize_translation<'a>(
         keep_steps_apart(body, translation, &mut legal);
     }
     if words.ends && !profile.has(Feature::AllocatableComponents) {
-        views::move_out(body, symbols, translation, &mut legal);
+        views::move_out((body, symbols, profile), translation, &mut legal);
     }
     if !words.ends {
         members::list_pointers(body, symbols, &mut legal);
@@ -124,7 +124,7 @@ fn liftable_copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, 
             |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| is_named_by(first, *symbol));
         let symbols = locals.iter().filter_map(|local| match local {
             Local::Copy(symbol) => Some(*symbol),
-            Local::Saved(..) | Local::Effect(_) | Local::Device(_) => None,
+            Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
         });
         found.extend(symbols.filter(|symbol| !named(symbol)).map(|symbol| (*id, symbol, teams)));
     }

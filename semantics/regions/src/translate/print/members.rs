@@ -1,7 +1,8 @@
 //! Members of a structure of C that are mapped beside what other members point to: clang 22 finds these on a device only if the pointers
-//! are mapped as well.
+//! are mapped as well. Pointers in what other pointers point to are attached by calls.
 
-use super::super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
+use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation, data};
+use super::{Printer, declaration};
 use crate::data_environment::facts::root_symbol;
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model};
@@ -68,4 +69,20 @@ fn find_member(body: &Body, expr: ExprId) -> Option<(SymbolId, u32)> {
 /// Whether an expression is a pointer, and not an array.
 fn is_pointer(body: &Body, symbols: &SymbolTable, expr: ExprId) -> bool {
     matches!(symbols.types[symbols.types.representation(body.exprs[expr].ty)], Type::Pointer { .. })
+}
+
+impl Printer<'_> {
+    /// Calls that make pointers on the device point to what is there, in the place of a directive that does not do so of all.
+    pub(super) fn attach_calls(&self, construct: &OmpConstruct) -> Option<Vec<String>> {
+        let [attached] = &construct.clauses[..] else { return None };
+        if self.words.ends || attached.modifier != Some(Modifier::Attach) {
+            return None;
+        }
+        let pointers = attached.argument.items().iter().map(|item| item.expr);
+        let reached = |expr: &ExprId| data::is_reached_pointer(self.body, self.symbols, *expr);
+        let pointers: Option<Vec<ExprId>> = pointers.map(|expr| expr.filter(reached)).collect();
+        let call =
+            |expr: ExprId| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span));
+        Some(pointers?.into_iter().map(call).collect())
+    }
 }

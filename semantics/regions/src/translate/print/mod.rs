@@ -152,6 +152,7 @@ pub fn translation_edits(
     let mut edits: Vec<Edit> = if mode == Mode::AccOmp { Vec::new() } else { asked };
     let (kept, mut problems) = printer.kept_constructs();
     problems.extend(printer.report_undivided().into_iter().chain(told));
+    problems.extend(printer.report_components(&kept));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
@@ -452,6 +453,9 @@ impl Printer<'_> {
         indent: &str,
         present: Option<SymbolId>,
     ) -> Vec<String> {
+        if let Some(calls) = self.attach_calls(construct) {
+            return calls;
+        }
         let divided = self.section_update(id, construct, indent);
         if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;

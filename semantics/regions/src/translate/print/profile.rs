@@ -52,6 +52,8 @@ pub enum Feature {
     CollapsedSteps,
     /// Variables with ALLOCATABLE components, and their parts, in `map`.
     AllocatableComponents,
+    /// Parts of elements of arrays in `map` by names that ASSOCIATE gives them: their pointers on the device are left as they are.
+    NamedElements,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -82,6 +84,7 @@ const ROWS: &[Row] = &[
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
     row(Feature::CollapsedSteps, 45, [false, false, true]),
     row(Feature::AllocatableComponents, 50, [false, true, true]),
+    row(Feature::NamedElements, NEVER, [true, false, false]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

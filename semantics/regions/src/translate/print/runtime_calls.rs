@@ -3,8 +3,8 @@
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
 use super::runtime_rows::{
-    ANY_DEVICE, CONSTANTS, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL, current_devices,
-    decide_device, wrapper_name,
+    ANY_DEVICE, CONSTANTS, COUNTED, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL,
+    current_devices, decide_device, wrapper_name,
 };
 use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_include};
 use super::text::Text;
@@ -143,7 +143,8 @@ impl Calls<'_> {
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
-            if MAKERS.contains(&&word[..]) {
+            let counted = at >= 2 && !self.fortran && self.token_word(at - 2) == COUNTED;
+            if MAKERS.contains(&&word[..]) && !counted {
                 self.note_loss(at, &word, "OpenMP does not tell the makers of devices apart");
             }
             self.replace_span(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
@@ -209,6 +210,10 @@ impl Calls<'_> {
         match call {
             Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {
                 return self.wrap_call(at, word, row, "the type of device is not a constant");
+            }
+            // The wrapper asks each device of what kind it is.
+            Call::Device(_) if word == COUNTED && found.arguments.first().is_some_and(|kind| self.is_maker(*kind)) => {
+                return self.wrap_call(at, word, row, "");
             }
             Call::Value(template) | Call::Device(template) => {
                 let (told, wraps) = (self.left.len(), self.wraps);
@@ -291,6 +296,12 @@ impl Calls<'_> {
         let text = self.text.source_text(argument, self.atoms).trim().to_ascii_lowercase();
         let number = CONSTANTS.iter().find(|(name, ..)| *name == text).map_or(text.as_str(), |(_, number, _)| number);
         number.parse::<u8>().is_ok() || self.is_current_type(argument)
+    }
+
+    /// Whether an argument of a call of C names a maker of devices.
+    fn is_maker(&self, argument: Span) -> bool {
+        let text = self.text.source_text(argument, self.atoms);
+        !self.fortran && MAKERS.iter().any(|maker| text.trim().eq_ignore_ascii_case(maker))
     }
 
     /// Whether an argument asks for the type of the device that is in use.

@@ -70,6 +70,9 @@ const RADEON: &str = "acc_device_radeon";
 /// Makers of devices, which OpenMP does not tell apart.
 pub const MAKERS: &[&str] = &[NVIDIA, RADEON];
 
+/// The routine that counts the devices of a type.
+pub const COUNTED: &str = "acc_get_num_devices";
+
 /// Routines of which the type of device is not asked.
 pub const ANY_DEVICE: &[&str] =
     &["acc_get_num_devices", "acc_set_device_num", "acc_get_device_num", "acc_init", "acc_shutdown"];

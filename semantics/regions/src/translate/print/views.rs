@@ -2,14 +2,18 @@
 //! maps the bytes of a variable through a pointer to characters, as OpenACC copies it, and components by the names that ASSOCIATE gives
 //! them; a target construct finds them there.
 
-use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
-use super::profile::Feature;
+use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation, doubts, problems};
+use super::profile::{Feature, Profile};
 use super::{Printer, clauses};
 use crate::data_environment::facts::root_symbol;
-use body::{Body, ExprId, ExprKind};
+use crate::data_environment::openacc::COMPUTE;
+use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model, Name};
+use indexmap::IndexSet;
+use source::{Diagnostic, Span};
 use std::borrow::Cow;
-use symbols::{Attributes, SymbolTable, Type, TypeId};
+use std::collections::HashSet;
+use symbols::{Attributes, SymbolId, SymbolTable, Type, TypeId};
 
 /// The lines around a directive with views, and what its clauses list instead.
 pub(super) struct Views {
@@ -20,22 +24,27 @@ pub(super) struct Views {
 }
 
 /// Moves the maps of such variables from target constructs to data constructs around them.
-pub(super) fn move_out(body: &Body, symbols: &SymbolTable, translation: &Translation, legal: &mut Cow<Translation>) {
+pub(super) fn move_out(
+    (body, symbols, profile): (&Body, &SymbolTable, Profile),
+    translation: &Translation,
+    legal: &mut Cow<Translation>,
+) {
+    let is_own = |item: &OmpItem| is_viewed((body, symbols), translation, item, profile);
     for id in translation.constructs.keys() {
         let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
-        let listed = |construct: &OmpConstruct| lists_components(body, symbols, construct);
+        let listed = |construct: &OmpConstruct| construct.clauses.iter().any(|clause| mapped_items(clause).any(is_own));
         let target = |construct: &OmpConstruct| construct.name.has(Leaf::Target) && listed(construct);
         if let Some(at) = legal.constructs[id].iter().position(|construct| written && target(construct))
             && let Some(constructs) = legal.to_mut().constructs.get_mut(id)
         {
-            let data = take_maps(body, symbols, &mut constructs[at]);
+            let data = take_maps(&is_own, &mut constructs[at]);
             constructs.splice(at..at, data);
         }
         let divided = legal.divisions.get(id).filter(|division| division.parts.iter().any(|part| target(&part.outer)));
         if divided.is_some()
             && let Some(division) = legal.to_mut().divisions.get_mut(id)
         {
-            let taken = division.parts.iter_mut().filter_map(|part| take_maps(body, symbols, &mut part.outer));
+            let taken = division.parts.iter_mut().filter_map(|part| take_maps(&is_own, &mut part.outer));
             let taken: Vec<OmpConstruct> = taken.collect();
             division.data = division.data.take().or(taken.into_iter().next());
         }
@@ -43,13 +52,12 @@ pub(super) fn move_out(body: &Body, symbols: &SymbolTable, translation: &Transla
 }
 
 /// The maps of such variables as a data construct; those that say what is so anyway are left out.
-fn take_maps(body: &Body, symbols: &SymbolTable, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
+fn take_maps(is_own: &dyn Fn(&OmpItem) -> bool, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
     let mut taken: Vec<OmpClause> = Vec::new();
     for clause in &mut construct.clauses {
         let because = clause.because;
         let OmpArgument::Map(map, items) = &mut clause.argument else { continue };
-        let own = |item: &OmpItem| is_of_components(body, symbols, item);
-        let (own, others): (Vec<OmpItem>, Vec<OmpItem>) = items.drain(..).partition(own);
+        let (own, others): (Vec<OmpItem>, Vec<OmpItem>) = items.drain(..).partition(is_own);
         *items = others;
         let is_plain = *map == MapType::Alloc || because.is_none() && *map == MapType::ToFrom;
         if !own.is_empty() && !is_plain {
@@ -65,36 +73,79 @@ fn take_maps(body: &Body, symbols: &SymbolTable, construct: &mut OmpConstruct) -
     Some(OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses: taken })
 }
 
-fn lists_components(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -> bool {
-    construct.clauses.iter().any(|clause| match &clause.argument {
-        OmpArgument::Map(_, items) => items.iter().any(|item| is_of_components(body, symbols, item)),
-        _ => false,
-    })
+/// The list items of a `map`.
+fn mapped_items(clause: &OmpClause) -> impl Iterator<Item = &OmpItem> {
+    match &clause.argument {
+        OmpArgument::Map(_, items) => items.iter(),
+        _ => [].iter(),
+    }
 }
 
-/// Whether an item is a scalar with ALLOCATABLE components, or a part of one that no element of an array holds: flang 22 makes the parts of
-/// elements point to what is on the device only where they are listed themselves.
+/// Whether an item is a variable with ALLOCATABLE components or a part of one, which gfortran 12 does not take in `map`.
 fn is_of_components(body: &Body, symbols: &SymbolTable, item: &OmpItem) -> bool {
     let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
-    let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
-    let array = matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
-    // Of arrays of such values, the bytes need not be one piece.
-    let own = item.expr.map_or(ty, |expr| body.exprs[expr].ty);
-    let many = matches!(symbols.types[symbols.types.representation(own)], Type::Array { .. });
-    let viewed = !many || !has_components(symbols, own, DEPTH);
-    !array && viewed && item.expr.is_none_or(|expr| is_plain(body, expr)) && has_components(symbols, ty, DEPTH)
+    symbols[symbols.original(symbol)].ty.is_some_and(|ty| has_components(symbols, ty, DEPTH))
 }
 
-/// Whether an expression is a component, or elements of one, that only scalars hold.
-fn is_plain(body: &Body, expr: ExprId) -> bool {
+/// Whether such an item is mapped by a name of its own: a scalar, or a part of one that no element of an array holds. Parts of elements
+/// have names only where nothing reaches them through their array on the device, or flang 22 does not read them: it makes them point to what is on
+/// the device only where they are listed themselves.
+fn is_viewed(
+    (body, symbols): (&Body, &SymbolTable),
+    translation: &Translation,
+    item: &OmpItem,
+    profile: Profile,
+) -> bool {
+    if !is_of_components(body, symbols, item) {
+        return false;
+    }
+    let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
+    let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
+    let is_array = |ty: TypeId| matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
+    // Of arrays of such values, the bytes need not be one piece.
+    let own = item.expr.map_or(ty, |expr| body.exprs[expr].ty);
+    if is_array(own) && has_components(symbols, own, DEPTH) {
+        return false;
+    }
+    let plain = |elements: bool| item.expr.is_none_or(|expr| is_plain(body, expr, elements));
+    let named = || profile.has(Feature::NamedElements) || !is_reached((body, symbols), translation, symbol);
+    !is_array(ty) && plain(false) || plain(true) && named()
+}
+
+/// Whether a variable is mapped with what points to its components, or compute constructs refer to it.
+fn is_reached((body, symbols): (&Body, &SymbolTable), translation: &Translation, symbol: SymbolId) -> bool {
+    let openacc = |id: &ConstructId| body.constructs[*id].directive().name().model() == Model::OpenAcc;
+    let holds = |item: &OmpItem| {
+        let ty = item.expr.map(|expr| body.exprs[expr].ty).or(symbols[symbols.original(item.symbol)].ty);
+        let root = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
+        root == symbol && ty.is_some_and(|ty| has_components(symbols, ty, DEPTH))
+    };
+    let clauses = translation.constructs.iter().filter(|(id, _)| openacc(id)).flat_map(|(_, constructs)| constructs);
+    if clauses.flat_map(|construct| &construct.clauses).any(|clause| mapped_items(clause).any(holds)) {
+        return true;
+    }
+    let computes = body
+        .constructs
+        .iter()
+        .filter(|(id, construct)| openacc(id) && COMPUTE.contains(&construct.directive().name().leaves()[0]));
+    let regions: Vec<Span> = computes.map(|(_, construct)| Span::new(construct.line.end, construct.span.end)).collect();
+    let inside = |at: Span| regions.iter().any(|region| region.start <= at.start && at.end <= region.end);
+    body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Symbol(own) if own == symbol) && inside(expr.span))
+}
+
+/// Whether an expression is a component, or elements of one, that only scalars hold, or elements of arrays if `elements` may.
+fn is_plain(body: &Body, expr: ExprId, elements: bool) -> bool {
     let mut at = match body.exprs[expr].kind {
         ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => base,
         _ => expr,
     };
-    while let ExprKind::Member { base, .. } = body.exprs[at].kind {
-        at = base;
+    loop {
+        at = match body.exprs[at].kind {
+            ExprKind::Member { base, .. } => base,
+            ExprKind::Element { base, .. } if elements => base,
+            _ => return matches!(body.exprs[at].kind, ExprKind::Symbol(_)),
+        };
     }
-    matches!(body.exprs[at].kind, ExprKind::Symbol(_))
 }
 
 /// Types are looked into so deep.
@@ -113,6 +164,53 @@ fn has_components(symbols: &SymbolTable, ty: TypeId, depth: u32) -> bool {
 }
 
 impl Printer<'_> {
+    /// Warns of variables with ALLOCATABLE components that are mapped although the compilers of the profile do not take them; once for each,
+    /// and not of those of which is told anyway that compilers differ in them.
+    pub(super) fn report_components(&self, kept: &IndexSet<ConstructId>) -> Vec<Diagnostic> {
+        if !self.words.ends || self.source.profile.has(Feature::AllocatableComponents) {
+            return Vec::new();
+        }
+        let written = |id: &ConstructId| self.body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let constructs = self.translation.constructs.iter().filter(|(id, _)| written(id) && !kept.contains(*id));
+        let mapped: Vec<(Span, bool, &OmpItem)> = constructs
+            .flat_map(|(id, constructs)| {
+                constructs.iter().flat_map(|construct| &construct.clauses).map(|one| (*id, one))
+            })
+            .filter(|(_, clause)| clause.printed)
+            .flat_map(|(id, clause)| {
+                let directive = self.body.constructs[id].directive();
+                let at = clause.because.unwrap_or(directive.name_span());
+                let enters = directive.name().first() == Leaf::AccEnterData;
+                mapped_items(clause).map(move |item| (at, enters, item))
+            })
+            .collect();
+        let whole = mapped.iter().filter(|(.., item)| item.expr.is_none()).map(|(.., item)| item.symbol);
+        let mut told: HashSet<SymbolId> =
+            whole.filter(|symbol| doubts::has_allocatable_components(self.symbols, *symbol)).collect();
+        let mut found = Vec::new();
+        for (at, enters, item) in
+            mapped.into_iter().filter(|(.., item)| is_of_components(self.body, self.symbols, item))
+        {
+            let viewed = self.is_viewed(item);
+            let part = item.expr.is_some_and(|expr| !is_plain(self.body, expr, false));
+            // Of `enter data` it is told anyway.
+            let part = part && !enters;
+            let reached = || part && is_reached((self.body, self.symbols), self.translation, item.symbol);
+            if (!viewed || reached()) && told.insert(item.symbol) {
+                let name = self.atoms.text(self.symbols[item.symbol].name);
+                found.push(match viewed {
+                    true => problems::may_not_attach(name, at),
+                    false => problems::refused_components(name, at),
+                });
+            }
+        }
+        found
+    }
+
+    fn is_viewed(&self, item: &OmpItem) -> bool {
+        is_viewed((self.body, self.symbols), self.translation, item, self.source.profile)
+    }
+
     /// What stands for the variables with ALLOCATABLE components that a directive maps; nothing if it can list them.
     pub(super) fn make_views(&self, construct: &OmpConstruct, indent: &str) -> Option<Views> {
         if !self.words.ends {
@@ -124,7 +222,7 @@ impl Printer<'_> {
         for (number, clause) in construct.clauses.iter().enumerate() {
             let OmpArgument::Map(_, items) = &clause.argument else { continue };
             for (position, item) in items.iter().enumerate() {
-                if listed || !is_of_components(self.body, self.symbols, item) {
+                if listed || !self.is_viewed(item) {
                     continue;
                 }
                 let ty = item.expr.map(|expr| self.body.exprs[expr].ty);

@@ -21,11 +21,6 @@ static inline int dirigent_device(void) { return omp_get_default_device(); }
 static inline int dirigent_is_shared(void) { return omp_get_default_device() == omp_get_initial_device(); }
 
 /* Devices. */
-static inline int dirigent_get_num_devices(int type)
-{
-  int count = omp_get_num_devices();
-  return type == 0 ? 0 : type == 2 ? 1 : type == 4 || count > 0 ? count : 1;
-}
 /* The type of device that was asked for last. */
 static inline int *dirigent_maker(void) { static int maker = 4; return &maker; }
 static inline int dirigent_get_device_type(void) { return dirigent_is_shared() ? 2 : *dirigent_maker(); }
@@ -59,21 +54,53 @@ static inline const char *dirigent_get_property_string(int number, int type, int
   return property >= 65537 && property <= 65539 ? "OpenMP" : NULL;
 }
 #pragma omp declare target
+#if defined __GNUC__ && !defined __clang__ && __GNUC__ > 9
+static __attribute__((used)) int dirigent_yes(void) { return 1; }
+#pragma omp declare variant(dirigent_yes) match(device = { arch(nvptx) })
+static __attribute__((used)) int dirigent_is_nvidia(void) { return 0; }
+#pragma omp declare variant(dirigent_yes) match(device = { arch(gcn) })
+static __attribute__((used)) int dirigent_is_radeon(void) { return 0; }
+#else
+/* Compilers that translate for each kind of device apart tell whose it is. */
+static inline int dirigent_is_nvidia(void)
+{
+#if defined __clang__ && !defined __NVPTX__
+  return 0;
+#else
+  return 1;
+#endif
+}
+static inline int dirigent_is_radeon(void)
+{
+#if defined __clang__ && !defined __AMDGCN__
+  return 0;
+#else
+  return 1;
+#endif
+}
+#endif
 static inline int dirigent_on_device(int type)
 {
   int host = omp_is_initial_device();
-  /* Compilers that translate for each kind of device apart tell whose it is. */
-#if defined __clang__ && !defined __NVPTX__
-  if (type == 5)
+  if (type == 5 && !dirigent_is_nvidia())
     return 0;
-#endif
-#if defined __clang__ && !defined __AMDGCN__
-  if (type == 8)
+  if (type == 8 && !dirigent_is_radeon())
     return 0;
-#endif
   return type == 2 || type == 0 ? host : !host;
 }
 #pragma omp end declare target
+static inline int dirigent_get_num_devices(int type)
+{
+  int count = omp_get_num_devices(), made = 0, number, same;
+  if (type != 5 && type != 8)
+    return type == 0 ? 0 : type == 2 ? 1 : type == 4 || count > 0 ? count : 1;
+  for (number = 0; number < count; number++) {
+#pragma omp target device(number) map(from: same)
+    same = dirigent_on_device(type);
+    made += same;
+  }
+  return made;
+}
 
 /* Queues. */
 static inline int *dirigent_queue(void) { static int queue = -1; return &queue; }
