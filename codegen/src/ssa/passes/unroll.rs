@@ -24,7 +24,6 @@ struct Counted {
     index: usize,
     step: i64,
     test: Test,
-    bound: Value,
     /// Whether the loop goes on where its condition holds.
     holds: bool,
 }
@@ -52,7 +51,9 @@ fn find_counted(function: &Function, graph: &Graph, inner: &Loop) -> Option<Coun
     let before = find_preheader(function, graph, inner)?;
     let [header] = inner.blocks[..] else { return None };
     let block = &function[header];
-    let loads = block.insts.iter().any(|value| matches!(function[*value].op, Op::Load(..)));
+    // Memory of the team is near.
+    let far = |value: &Value| matches!(function[*value].op, Op::Load(access, _) if access.space != Space::Shared);
+    let loads = block.insts.iter().any(far);
     let fits =
         |value: &Value| matches!(function[*value].op, Op::Load(..) | Op::Store(..)) || function[*value].op.is_pure();
     if block.strided || !loads || block.insts.len() > LARGEST || !block.insts.iter().all(fits) {
@@ -75,7 +76,7 @@ fn find_counted(function: &Function, graph: &Graph, inner: &Loop) -> Option<Coun
     let counts = is_integer && back.1.get(index) == Some(&next) && !inside[bound.0 as usize];
     // Of a known number of iterations the compiler of the driver makes the best.
     let known = function.constant_integer(*first.get(index)?).and(function.constant_integer(bound)).is_some();
-    (counts && !known).then_some(Counted { header, before, index, step, test, bound, holds })
+    (counts && !known).then_some(Counted { header, before, index, step, test, holds })
 }
 
 /// The relation by which a loop goes on, if rounds can be told by it.
@@ -94,7 +95,9 @@ fn unroll_loop(function: &mut Function, counted: &Counted) {
     let Terminator::Branch { then, otherwise, .. } = function[counted.header].end.clone() else { return };
     let (back, leaves) = if counted.holds { (then, otherwise) } else { (otherwise, then) };
     let leaves = close_loop(function, counted.header, leaves);
-    let limit = round_limit(function, counted);
+    let Terminator::Branch { condition, .. } = function[counted.header].end else { return };
+    let Op::Compare(_, _, bound) = function[condition].op else { return };
+    let limit = round_limit(function, counted, bound);
     let round = add_block(function);
     let rest = add_block(function);
     let params: Vec<Value> = function[counted.header].params.clone();
@@ -116,18 +119,69 @@ fn unroll_loop(function: &mut Function, counted: &Counted) {
         }
         current = back.1.iter().map(|value| renamed(&known, *value)).collect();
     }
-    let counter = current[counted.index];
-    let again = round_is_certain(function, round, counted, counter, limit);
-    function[round].end =
-        Terminator::Branch { condition: again, then: (round, current.clone()), otherwise: (rest, Vec::new()) };
-    let Terminator::Branch { condition, .. } = function[counted.header].end else { return };
-    let (on, off) =
-        ((counted.header, current), (leaves.0, leaves.1.iter().map(|value| renamed(&known, *value)).collect()));
+    let off = (leaves.0, leaves.1.iter().map(|value| renamed(&known, *value)).collect());
+    end_round(function, counted, [round, rest], &current, limit);
+    let on = (counted.header, current);
     let (then, otherwise) = if counted.holds { (on, off) } else { (off, on) };
     function[rest].end = Terminator::Branch { condition: renamed(&known, condition), then, otherwise };
     enter_round(function, counted, round, limit);
     group_loads(function, round);
     function[counted.header].strided = true;
+}
+
+/// A round goes to another if one is certain, with these arguments, else to the block that asks whether anything is left.
+fn end_round(function: &mut Function, counted: &Counted, blocks: [BlockId; 2], args: &[Value], limit: Value) {
+    let [round, rest] = blocks;
+    let mut args = args.to_vec();
+    let mut watched = args[counted.index];
+    if counted.test == Test::Differs {
+        // What is left is counted by itself, in the form that the compiler of the driver unrolls further.
+        let ty = function.ty(watched);
+        let left = function.add_instruction(Op::BlockParam, Some(ty));
+        function[round].params.push(left);
+        let mask = if ty == Ty::I32 { 0xffff_ffff } else { u64::MAX };
+        let step = put(function, round, Op::Const((-ROUND) as u64 & mask), ty);
+        watched = put(function, round, Op::Binary(Binary::Add, left, step), ty);
+        args.push(watched);
+    }
+    let again = is_certain(function, round, counted, watched, limit);
+    function[round].end = Terminator::Branch { condition: again, then: (round, args), otherwise: (rest, Vec::new()) };
+}
+
+/// The block in front of the loop goes to the round if one is certain.
+fn enter_round(function: &mut Function, counted: &Counted, round: BlockId, limit: Value) {
+    let before = counted.before;
+    let Terminator::Jump(header, args) = function[before].end.clone() else { return };
+    let mut first = args.clone();
+    let mut watched = args[counted.index];
+    if counted.test == Test::Differs {
+        let (from, to) = if counted.step > 0 { (watched, limit) } else { (limit, watched) };
+        let ty = function.ty(watched);
+        watched = put(function, before, Op::Binary(Binary::Sub, to, from), ty);
+        first.push(watched);
+    }
+    let condition = is_certain(function, before, counted, watched, limit);
+    function[before].end = Terminator::Branch { condition, then: (round, first), otherwise: (header, args) };
+}
+
+/// Whether a whole round is certain to happen where the counter, or what is left, has this value.
+fn is_certain(function: &mut Function, at: BlockId, counted: &Counted, watched: Value, limit: Value) -> Value {
+    let (op, limit) = match counted.test {
+        Test::Below => (Compare::Lt, limit),
+        Test::BelowUnsigned => (Compare::ULt, limit),
+        Test::Above => (Compare::Gt, limit),
+        Test::Differs => {
+            let ty = function.ty(watched);
+            (Compare::UGt, put(function, at, Op::Const(ROUND as u64 - 1), ty))
+        }
+    };
+    put(function, at, Op::Compare(op, watched, limit), Ty::Pred)
+}
+
+fn put(function: &mut Function, at: BlockId, op: Op, ty: Ty) -> Value {
+    let value = function.add_instruction(op, Some(ty));
+    function[at].insts.push(value);
+    value
 }
 
 fn renamed(known: &HashMap<Value, Value>, value: Value) -> Value {
@@ -195,54 +249,20 @@ fn replace(operand: &mut Value, value: Value, param: Value) {
 
 /// What the counter is compared with to know that a whole round happens: the bound less the steps of a round but one, where that is a
 /// number of its type.
-fn round_limit(function: &mut Function, counted: &Counted) -> Value {
-    let ty = function.ty(counted.bound);
+fn round_limit(function: &mut Function, counted: &Counted, bound: Value) -> Value {
+    let ty = function.ty(bound);
     let distance = (ROUND - 1) * counted.step;
     let (smallest, largest) = if ty == Ty::I32 { (i32::MIN.into(), i32::MAX.into()) } else { (i64::MIN, i64::MAX) };
     let (op, nearest) = match counted.test {
         Test::Below => (Binary::Max, smallest + distance),
         Test::BelowUnsigned => (Binary::UMax, distance),
         Test::Above => (Binary::Min, largest + distance),
-        Test::Differs => return counted.bound,
-    };
-    let mut put = |op: Op| {
-        let value = function.add_instruction(op, Some(ty));
-        function[counted.before].insts.push(value);
-        value
+        Test::Differs => return bound,
     };
     let mask = if ty == Ty::I32 { 0xffff_ffff } else { u64::MAX };
-    let nearest = put(Op::Const(nearest as u64 & mask));
-    let bound = put(Op::Binary(op, counted.bound, nearest));
-    let distance = put(Op::Const(distance.wrapping_neg() as u64 & mask));
-    put(Op::Binary(Binary::Add, bound, distance))
-}
-
-/// Whether a whole round is certain to happen where the counter has this value, asked at the end of a block.
-fn round_is_certain(function: &mut Function, at: BlockId, counted: &Counted, counter: Value, limit: Value) -> Value {
-    let ty = function.ty(counter);
-    let mut put = |op: Op, ty: Ty| {
-        let value = function.add_instruction(op, Some(ty));
-        function[at].insts.push(value);
-        value
-    };
-    match counted.test {
-        Test::Below => put(Op::Compare(Compare::Lt, counter, limit), Ty::Pred),
-        Test::BelowUnsigned => put(Op::Compare(Compare::ULt, counter, limit), Ty::Pred),
-        Test::Above => put(Op::Compare(Compare::Gt, counter, limit), Ty::Pred),
-        Test::Differs => {
-            let (from, to) = if counted.step > 0 { (counter, limit) } else { (limit, counter) };
-            let left = put(Op::Binary(Binary::Sub, to, from), ty);
-            let enough = put(Op::Const(ROUND as u64 - 1), ty);
-            put(Op::Compare(Compare::UGt, left, enough), Ty::Pred)
-        }
-    }
-}
-
-/// The block in front of the loop goes to the round if one is certain.
-fn enter_round(function: &mut Function, counted: &Counted, round: BlockId, limit: Value) {
-    let Terminator::Jump(header, args) = function[counted.before].end.clone() else { return };
-    let first = args[counted.index];
-    let condition = round_is_certain(function, counted.before, counted, first, limit);
-    function[counted.before].end =
-        Terminator::Branch { condition, then: (round, args.clone()), otherwise: (header, args) };
+    let at = counted.before;
+    let nearest = put(function, at, Op::Const(nearest as u64 & mask), ty);
+    let bound = put(function, at, Op::Binary(op, bound, nearest), ty);
+    let distance = put(function, at, Op::Const(distance.wrapping_neg() as u64 & mask), ty);
+    put(function, at, Op::Binary(Binary::Add, bound, distance), ty)
 }
