@@ -471,7 +471,7 @@ class Gen:
         if 'teams' in words and self.p(.2): clauses.append(f'thread_limit({self.pick(["32", "7"])})')
         if 'parallel' in words and self.p(.15): clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
         if 'simd' in words and self.p(.3): clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
-        if self.p(.1) and 'loop' not in words and 'ordered' not in words: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
+        if self.p(.1) and 'loop' not in words and 'ordered' not in words and 'safelen(4)' not in clauses: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
         body_vars = []
         if self.p(.4):
             v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words else 'private'])
