@@ -158,7 +158,7 @@ class Gen:
         return self.fleaf()
 
     def value(self, ty, d=3):
-        if ty in FLOATS: return f'(signed char)(int)(({self.fexpr(2)}) * 4) * 0.25' if self.p(.8) else self.pick(['1.5', '-2.0', '0.75f'])
+        if ty in FLOATS: return f'(signed char)(long)(({self.fexpr(2)}) * 4) * 0.25' if self.p(.8) else self.pick(['1.5', '-2.0', '0.75f'])
         return self.iexpr(d)
 
     # --- statements --------------------------------------------------------
@@ -333,7 +333,7 @@ class Gen:
             if kind < .2:
                 args = ', '.join(self.fexpr(0) if t in FLOATS else self.iexpr(1) for t in params[1:])
                 again = f'{name}(depth - 1, {args})'
-                if ty in FLOATS: again = f'(signed char)(int){again} * 0.5'
+                if ty in FLOATS: again = f'(signed char)(long){again} * 0.5'
                 self.put(f'return {again} {"+" if ty in FLOATS else self.pick("+-^")} {self.result(ty)};' if ty not in FLOATS else f'return {again};')
             else: self.put(f'return {self.result(ty)};')
             self.depth = 0; self.put('}')
@@ -471,7 +471,7 @@ class Gen:
         if 'teams' in words and self.p(.2): clauses.append(f'thread_limit({self.pick(["32", "7"])})')
         if 'parallel' in words and self.p(.15): clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
         if 'simd' in words and self.p(.3): clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
-        if self.p(.1) and 'loop' not in words and 'ordered' not in words: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
+        if self.p(.1) and 'loop' not in words and 'ordered' not in words and 'safelen(4)' not in clauses: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
         body_vars = []
         if self.p(.4):
             v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words else 'private'])
@@ -562,7 +562,7 @@ class Gen:
         if c < .5:
             self.put(f'#pragma omp {self.pick(["single", "single"])}'); self.put('{'); self.body_scoped('44', 2, lambda: self.put(f'{w} += {self.iexpr(1)};')); return self.put('}')
         if c < .6:
-            self.put('#pragma omp barrier'); self.put(self.pick(['#pragma omp masked', '#pragma omp master'])); self.put('{'); self.body_scoped('45', 2); self.put('}'); return self.put('#pragma omp barrier')
+            self.put('#pragma omp barrier'); self.put('#pragma omp masked'); self.put('{'); self.body_scoped('45', 2); self.put('}'); return self.put('#pragma omp barrier')
         if c < .72:
             self.put(f'#pragma omp for{schedule}'); self.put(f'for (int {i} = 0; {i} < {count}; {i}++) {{')
             def crit():

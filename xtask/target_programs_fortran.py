@@ -149,7 +149,7 @@ class Gen:
         return f'{name}({", ".join(args)})'
 
     def value(self, ty, d=3):
-        if ty in FLOATS: return f'int(int(({self.rexpr(2)}) * 4), 1) * 0.25d0'
+        if ty in FLOATS: return f'real(modulo(int(({self.rexpr(2)}) * 4, 8), 101_8), 8) * 0.25d0'
         return self.iexpr(d)
 
     # --- statements

@@ -1,7 +1,8 @@
 //! `cargo xtask kernel`: runs the entries of a PTX module on the interpreter, with memory from standard input.
 //!
 //! A line is a launch: `{"entry": NAME, "blocks": N, "threads": N, "arguments": [{"memory": HEX} | {"value": HEX}, ...]}`. The answer
-//! is a line too: `{"memory": [HEX, ...]}`, what the memory of each argument holds afterwards, or `{"problem": TEXT}`.
+//! is a line too: `{"memory": [HEX, ...], "instructions": N}`, what the memory of each argument holds afterwards and how many instructions the
+//! threads executed together, or `{"problem": TEXT}`.
 
 use device::sim::{Options, Simulator};
 use device::{Device, DeviceError, Geometry, KernelArgument, ModuleId};
@@ -19,7 +20,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
         let line = line.map_err(|problem| problem.to_string())?;
         let launch: Value = serde_json::from_str(&line).map_err(|problem| problem.to_string())?;
         let answer = match carried_out(&mut device, module, &launch) {
-            Ok(memory) => json!({ "memory": memory }),
+            Ok(memory) => json!({ "memory": memory, "instructions": device.steps() }),
             Err(problem) => json!({ "problem": problem }),
         };
         fine &= answer["problem"].is_null();

@@ -308,12 +308,14 @@ impl<'a> Lower<'a> {
         let enters = self.has_iteration(axes, executor, total);
         self.build.branch(enters, before, after);
         self.build.start(before);
+        let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
         let k = self.build.read_variable(position);
-        match (offset, members) {
-            (Some(_), [only]) => self.initialize_variable(only.symbol, only.count.scalar, k),
+        match (&digits, offset, members) {
+            (Some(digits), ..) => self.place_members(members, digits),
+            (None, Some(_), [only]) => self.initialize_variable(only.symbol, only.count.scalar, k),
             _ => self.recover_variables(members, k),
         }
         let number = match offset {
@@ -327,7 +329,10 @@ impl<'a> Lower<'a> {
         self.write_lasts(members, lasts, left);
         let stepped = self.binary(Binary::Add, k, stride);
         self.build.write(position, stepped);
-        let more = self.compare(Compare::UGt, left, stride);
+        let more = match &digits {
+            Some(digits) => self.step_digits(digits),
+            None => self.compare(Compare::UGt, left, stride),
+        };
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
@@ -460,20 +465,25 @@ impl<'a> Lower<'a> {
                 rest = quotient;
                 remainder
             };
-            let scalar = member.count.scalar;
-            let number = match (self.build.function.ty(number), scalar.ty()) {
-                (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, number, Ty::I32),
-                (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, number, Ty::I64),
-                _ => number,
-            };
-            let distance = match member.count.constant_step {
-                Some(1) => number,
-                _ => self.binary(Binary::Mul, number, member.count.step),
-            };
-            let value = self.binary(Binary::Add, member.count.first, distance);
-            let value = self.narrow_value(value, scalar);
-            self.initialize_variable(member.symbol, scalar, value);
+            self.place_member(member, number);
         }
+    }
+
+    /// The value of a loop variable in an iteration of its loop.
+    pub(super) fn place_member(&mut self, member: &Member, number: Value) {
+        let scalar = member.count.scalar;
+        let number = match (self.build.function.ty(number), scalar.ty()) {
+            (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, number, Ty::I32),
+            (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, number, Ty::I64),
+            _ => number,
+        };
+        let distance = match member.count.constant_step {
+            Some(1) => number,
+            _ => self.binary(Binary::Mul, number, member.count.step),
+        };
+        let value = self.binary(Binary::Add, member.count.first, distance);
+        let value = self.narrow_value(value, scalar);
+        self.initialize_variable(member.symbol, scalar, value);
     }
 
     /// A 64-bit quotient that is computed in 32 bits if both operands fit; the divisor does if its own type, that of `narrow`,

@@ -1,8 +1,7 @@
 //! A target region to SSA: the walk over `Body` in its OpenMP reading.
 //!
-//! Reading order: [`facts`] is what must be known beforehand; [`scalar`] is types; [`expression`] and [`place`] are values and
-//! variables (complex ones in `complex`); [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads;
-//! [`sharing`], [`reduction`], [`atomic`], [`intrinsics`] are what their names say; [`call`] inlines device functions.
+//! Reading order: [`facts`] is what must be known beforehand; [`scalar`] is types; [`expression`] and [`place`] are values and variables;
+//! [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads; [`call`] inlines device functions.
 //!
 //! Who executes is a [`Level`]. At `Team` all threads of a block walk the same control flow with the same values, computed
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
@@ -17,6 +16,7 @@ mod bit_field;
 mod bits;
 mod by_address;
 pub mod call;
+mod collapse;
 mod complex;
 pub mod construct;
 mod control;

@@ -120,16 +120,12 @@ impl Lower<'_> {
         let after = self.binary(Binary::Sub, threads, base);
         let last = self.binary(Binary::Sub, after, one);
         let last = self.binary(Binary::UMin, last, last_lane);
-        let two = self.int(2);
-        let bits = self.binary(Binary::Shl, two, last);
-        let mask = self.binary(Binary::Sub, bits, one);
+        let mask = self.lanes_up_to(last);
         let mut total = value;
         for delta in [16, 8, 4, 2, 1] {
             let other = self.push(Op::ShuffleDown { value: total, delta, last, mask }, ty);
+            let exists = self.push(Op::ShuffleReaches(other), Ty::Pred);
             let combined = self.combine_values(operator, scalar, total, other);
-            let distance = self.int(delta as i32);
-            let from = self.binary(Binary::Add, lane, distance);
-            let exists = self.compare(Compare::ULe, from, last);
             total = self.select(exists, combined, total);
         }
         let bytes = u64::from(ty.bits()) / 8;
@@ -139,7 +135,20 @@ impl Lower<'_> {
         self.barrier();
         let rounded = self.binary(Binary::Add, threads, last_lane);
         let warps = self.binary(Binary::UShr, rounded, five);
-        self.sum_of_parts(parts, operator, scalar, warps)
+        // One thread needs a total that goes to memory; blocks have one of it, and most of them few warps.
+        let once = matches!(reduced.outside, Binding::Memory(_));
+        self.sum_of_parts(parts, operator, scalar, warps, once)
+    }
+
+    /// The lanes of a warp that take part: all that exist, unless the region has fewer threads than the block. The mask that names all
+    /// is a constant, for which the compiler of the driver needs no other code.
+    fn lanes_up_to(&mut self, last: Value) -> Value {
+        if self.threads.is_none() {
+            return self.int(-1);
+        }
+        let (one, two) = (self.int(1), self.int(2));
+        let bits = self.binary(Binary::Shl, two, last);
+        self.binary(Binary::Sub, bits, one)
     }
 
     /// The first lane of a warp leaves its total.
@@ -162,7 +171,7 @@ impl Lower<'_> {
         Place { address: self.binary(Binary::Add, parts.address, offset), ..parts }
     }
 
-    fn sum_of_parts(&mut self, parts: Place, operator: Operator, scalar: Scalar, warps: Value) -> Value {
+    fn sum_of_parts(&mut self, parts: Place, operator: Operator, scalar: Scalar, warps: Value, once: bool) -> Value {
         let ty = scalar.ty();
         let (sum, number) = (self.build.variable(ty), self.build.variable(Ty::I32));
         let first = self.load(parts, Cell::Whole(ty));
@@ -175,6 +184,7 @@ impl Lower<'_> {
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
+        self.build.function[body].strided = once;
         let at = self.build.read_variable(number);
         let place = self.part_of_warp(parts, ty, at);
         let part = self.load(place, Cell::Whole(ty));

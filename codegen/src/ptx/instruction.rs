@@ -28,6 +28,8 @@ pub enum Operand {
     Label(u32),
     /// `{a, b}`
     Pair(Register, Register),
+    /// `a|b`
+    Joint(Register, Register),
 }
 
 /// An instruction.
@@ -46,6 +48,8 @@ pub struct Instruction {
 pub enum Line {
     /// The start of a block.
     Label(u32),
+    /// The loop that starts here is not worth unrolling.
+    Once,
     /// An instruction.
     Instruction(Instruction),
     /// A call.

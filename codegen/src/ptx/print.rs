@@ -82,6 +82,7 @@ fn print_entry(text: &mut String, entry: &Entry, linkage: &str) {
     for line in lines {
         match line {
             Line::Label(number) => text.push_str(&format!("L{number}:\n")),
+            Line::Once => text.push_str("    .pragma \"nounroll\";\n"),
             Line::Instruction(instruction) => print_instruction(text, instruction),
             Line::Call(call) => print_call(text, call),
         }
@@ -238,6 +239,7 @@ fn print_operand(text: &mut String, operand: &Operand) {
         Operand::Named(name) => write!(text, "[{name}]"),
         Operand::Name(name) => write!(text, "{name}"),
         Operand::Label(number) => write!(text, "L{number}"),
+        Operand::Joint(a, b) => write!(text, "{}|{}", register_text(*a), register_text(*b)),
         Operand::Pair(a, b) => write!(text, "{{{}, {}}}", register_text(*a), register_text(*b)),
     };
 }

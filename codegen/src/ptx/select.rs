@@ -1,11 +1,13 @@
-//! SSA to PTX instructions: one or a few instructions for each operation, moves for block parameters.
+//! SSA to PTX instructions: one or a few instructions for each operation. Where control goes, and the moves for block parameters, is in
+//! [`super::edges`].
 
+use super::edges::find_late_exits;
 use super::instruction::*;
 use crate::ssa::graph::Graph;
 use crate::ssa::passes::contract::count_uses;
 use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space, Special};
-use crate::ssa::{Terminator, Ty, Unary, Value};
-use std::collections::HashMap;
+use crate::ssa::{Ty, Unary, Value};
+use std::collections::{HashMap, HashSet};
 
 /// The entry that executes `function`.
 pub fn select_entry(function: &Function) -> Entry {
@@ -17,6 +19,9 @@ pub fn select_entry(function: &Function) -> Entry {
         counts: [0; 5],
         lines: Vec::new(),
         labels: function.blocks.len() as u32,
+        late_exits: find_late_exits(function, &graph),
+        reaches: find_reaches(function, &graph),
+        merged: HashSet::new(),
     };
     for (index, &block) in graph.order.iter().enumerate() {
         select.select_block(block, graph.order.get(index + 1).copied(), index > 0);
@@ -103,36 +108,64 @@ fn drop_unused_labels(lines: &mut Vec<Line>) {
             }));
         }
     }
-    lines.retain(|line| !matches!(line, Line::Label(number) if !used.contains(number)));
+    let mut kept = true;
+    lines.retain(|line| {
+        match line {
+            Line::Label(number) => kept = used.contains(number),
+            Line::Once => {}
+            Line::Instruction(_) | Line::Call(_) => kept = true,
+        }
+        kept
+    });
 }
 
-struct Select<'a> {
-    function: &'a Function,
+pub(super) struct Select<'a> {
+    pub(super) function: &'a Function,
     uses: Vec<u32>,
     registers: HashMap<Value, Register>,
     counts: [u32; 5],
-    lines: Vec<Line>,
-    labels: u32,
+    pub(super) lines: Vec<Line>,
+    pub(super) labels: u32,
+    /// The blocks that jump back to the head of their loop at the end, and leave it by going on; with that head.
+    pub(super) late_exits: HashMap<BlockId, BlockId>,
+    /// Of a shuffle, the value that says whether the lane that it read exists.
+    reaches: HashMap<Value, Value>,
+    /// Sums that are computed where they are chosen.
+    merged: HashSet<Value>,
+}
+
+/// Of each shuffle, whether what it reads is asked for.
+fn find_reaches(function: &Function, graph: &Graph) -> HashMap<Value, Value> {
+    let standing = graph.order.iter().flat_map(|block| &function[*block].insts);
+    let asked = standing.filter_map(|value| match function[*value].op {
+        Op::ShuffleReaches(shuffle) => Some((shuffle, *value)),
+        _ => None,
+    });
+    asked.collect()
 }
 
 impl Select<'_> {
     fn select_block(&mut self, block: BlockId, next: Option<BlockId>, labeled: bool) {
         if labeled {
             self.lines.push(Line::Label(block.0));
+            if self.function[block].strided {
+                self.lines.push(Line::Once);
+            }
         }
+        self.merge_sums(block);
         for &value in &self.function[block].insts {
             self.select_instruction(value);
         }
         self.select_terminator(block, next);
     }
 
-    fn new_register(&mut self, ty: Ty) -> Register {
+    pub(super) fn new_register(&mut self, ty: Ty) -> Register {
         let count = &mut self.counts[CLASSES.iter().position(|class| *class == ty).unwrap_or(0)];
         *count += 1;
         Register { ty, number: *count }
     }
 
-    fn assign_register(&mut self, value: Value) -> Register {
+    pub(super) fn assign_register(&mut self, value: Value) -> Register {
         if let Some(register) = self.registers.get(&value) {
             return *register;
         }
@@ -155,7 +188,7 @@ impl Select<'_> {
     }
 
     /// A value in a register, where the instruction takes no constant.
-    fn in_register(&mut self, value: Value) -> Register {
+    pub(super) fn in_register(&mut self, value: Value) -> Register {
         match self.as_operand(value) {
             Operand::Register(register) => register,
             constant => {
@@ -169,11 +202,11 @@ impl Select<'_> {
         }
     }
 
-    fn emit_instruction(&mut self, opcode: impl Into<String>, operands: Vec<Operand>) {
+    pub(super) fn emit_instruction(&mut self, opcode: impl Into<String>, operands: Vec<Operand>) {
         self.lines.push(Line::Instruction(Instruction { guard: None, opcode: opcode.into(), operands }));
     }
 
-    fn emit_guarded_jump(&mut self, register: Register, holds: bool, to: u32) {
+    pub(super) fn emit_guarded_jump(&mut self, register: Register, holds: bool, to: u32) {
         let operands = vec![Operand::Label(to)];
         let instruction = Instruction { guard: Some((register, holds)), opcode: "bra".into(), operands };
         self.lines.push(Line::Instruction(instruction));
@@ -188,8 +221,24 @@ impl Select<'_> {
         self.emit_instruction(opcode, all);
     }
 
+    /// Sums of a value and what a lane gave, chosen over the value where the lane exists: these are added where it does.
+    fn merge_sums(&mut self, block: BlockId) {
+        let insts = &self.function[block].insts;
+        for pair in insts.windows(2) {
+            let Op::Select(condition, sum, other) = self.function[pair[1]].op else { continue };
+            let is_asked = matches!(self.function[condition].op, Op::ShuffleReaches(_));
+            let adds = matches!(self.function[sum].op, Op::Binary(_, a, b) if a == other && b != other);
+            if is_asked && adds && pair[0] == sum && self.uses[sum.0 as usize] == 1 {
+                self.merged.insert(sum);
+            }
+        }
+    }
+
     fn select_instruction(&mut self, value: Value) {
         let ty = self.function.ty(value);
+        if self.merged.contains(&value) {
+            return;
+        }
         match self.function[value].op.clone() {
             Op::Const(_) | Op::BlockParam => {}
             Op::Param(index) => self.select_param(value, index),
@@ -225,6 +274,8 @@ impl Select<'_> {
                 self.select_shuffle(value, shuffled, delta, last, mask)
             }
             Op::Call(routine, arguments) => self.select_call(value, routine, &arguments),
+            // Its shuffle says it.
+            Op::ShuffleReaches(_) => {}
             Op::Invoke(number, arguments) => self.select_invoke(value, number, &arguments),
             Op::InvokeAt(address, arguments) => self.select_invoke_at(value, address, &arguments),
             Op::FunctionAddress(number) => {
@@ -282,10 +333,24 @@ impl Select<'_> {
     }
 
     fn select_choice(&mut self, value: Value, ty: Ty, condition: Value, a: Value, b: Value) {
+        if self.merged.contains(&a)
+            && let Op::Binary(op, _, operand) = self.function[a].op
+        {
+            return self.select_guarded(value, condition, binary_opcode(op, ty), b, operand);
+        }
         let condition = self.as_operand(condition);
         let register = Operand::Register(self.assign_register(value));
         let (a, b) = (self.as_operand(a), self.as_operand(b));
         self.emit_instruction(format!("selp.{}", bits_word(ty)), vec![register, a, b, condition]);
+    }
+
+    /// `value` is `start`, and with the operand where the condition holds.
+    fn select_guarded(&mut self, value: Value, condition: Value, opcode: String, start: Value, operand: Value) {
+        let guard = Some((self.in_register(condition), true));
+        let (to, start) = (self.assign_register(value), self.as_operand(start));
+        self.emit_instruction(format!("mov.{}", move_word(to.ty)), vec![Operand::Register(to), start]);
+        let operands = vec![Operand::Register(to), Operand::Register(to), self.as_operand(operand)];
+        self.lines.push(Line::Instruction(Instruction { guard, opcode, operands }));
     }
 
     fn select_convert(&mut self, value: Value, op: Convert, a: Value) {
@@ -390,95 +455,24 @@ impl Select<'_> {
         let from = self.in_register(shuffled);
         let to = self.assign_register(value);
         let (last, mask) = (self.as_operand(last), self.as_operand(mask));
-        let down = |select: &mut Self, to: Register, from: Register| {
+        let reaches = self.reaches.get(&value).copied().map(|reaches| self.assign_register(reaches));
+        let down = |select: &mut Self, to: Register, from: Register, reaches: Option<Register>| {
             let delta = Operand::Constant(Ty::I32, u64::from(delta));
-            let operands = vec![Operand::Register(to), Operand::Register(from), delta, last.clone(), mask.clone()];
+            let to = reaches.map_or(Operand::Register(to), |reaches| Operand::Joint(to, reaches));
+            let operands = vec![to, Operand::Register(from), delta, last.clone(), mask.clone()];
             select.emit_instruction("shfl.sync.down.b32", operands);
         };
         if ty.bits() == 32 {
             let (narrow_from, narrow_to) = (self.new_register(Ty::I32), self.new_register(Ty::I32));
             self.emit_instruction("mov.b32", vec![Operand::Register(narrow_from), Operand::Register(from)]);
-            down(self, narrow_to, narrow_from);
+            down(self, narrow_to, narrow_from, reaches);
             self.emit_instruction("mov.b32", vec![Operand::Register(to), Operand::Register(narrow_to)]);
         } else {
             let halves: Vec<Register> = (0..4).map(|_| self.new_register(Ty::I32)).collect();
             self.emit_instruction("mov.b64", vec![Operand::Pair(halves[0], halves[1]), Operand::Register(from)]);
-            down(self, halves[2], halves[0]);
-            down(self, halves[3], halves[1]);
+            down(self, halves[2], halves[0], None);
+            down(self, halves[3], halves[1], reaches);
             self.emit_instruction("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
-        }
-    }
-
-    fn select_terminator(&mut self, block: BlockId, next: Option<BlockId>) {
-        match &self.function[block].end {
-            Terminator::Return => self.emit_instruction("ret", Vec::new()),
-            Terminator::Trap => self.emit_instruction("trap", Vec::new()),
-            Terminator::Jump(to, args) => self.select_edge(*to, args, next),
-            Terminator::Branch { condition, then, otherwise } => {
-                let condition = self.in_register(*condition);
-                if then.1.is_empty() && (Some(then.0) != next || !otherwise.1.is_empty()) {
-                    self.emit_guarded_jump(condition, true, then.0.0);
-                    self.select_edge(otherwise.0, &otherwise.1, next);
-                } else if otherwise.1.is_empty() {
-                    self.emit_guarded_jump(condition, false, otherwise.0.0);
-                    self.select_edge(then.0, &then.1, next);
-                } else {
-                    self.labels += 1;
-                    let label = self.labels;
-                    self.emit_guarded_jump(condition, true, label);
-                    self.select_edge(otherwise.0, &otherwise.1, None);
-                    self.lines.push(Line::Label(label));
-                    self.select_edge(then.0, &then.1, next);
-                }
-            }
-        }
-    }
-
-    fn select_edge(&mut self, to: BlockId, args: &[Value], next: Option<BlockId>) {
-        self.move_arguments(to, args);
-        if Some(to) != next {
-            self.emit_instruction("bra", vec![Operand::Label(to.0)]);
-        }
-    }
-
-    /// All arguments go to their parameters at once: a move waits while its destination is still to be read.
-    fn move_arguments(&mut self, to: BlockId, args: &[Value]) {
-        let params = self.function[to].params.clone();
-        let mut pending = Vec::new();
-        for (param, arg) in params.iter().zip(args) {
-            let destination = self.assign_register(*param);
-            let source = match self.function[*arg].op {
-                Op::Const(bits) => Operand::Constant(self.function.ty(*arg), bits),
-                _ => Operand::Register(self.assign_register(*arg)),
-            };
-            if source != Operand::Register(destination) {
-                pending.push((destination, source));
-            }
-        }
-        while !pending.is_empty() {
-            let free =
-                |destination: Register| !pending.iter().any(|(_, source)| *source == Operand::Register(destination));
-            match pending.iter().position(|(destination, _)| free(*destination)) {
-                Some(index) => {
-                    let (destination, source) = pending.remove(index);
-                    self.emit_instruction(
-                        format!("mov.{}", move_word(destination.ty)),
-                        vec![Operand::Register(destination), source],
-                    );
-                }
-                None => {
-                    let (_, source) = &pending[0];
-                    let Operand::Register(cycle) = source.clone() else { return };
-                    let spare = self.new_register(cycle.ty);
-                    let operands = vec![Operand::Register(spare), Operand::Register(cycle)];
-                    self.emit_instruction(format!("mov.{}", move_word(cycle.ty)), operands);
-                    for (_, source) in &mut pending {
-                        if *source == Operand::Register(cycle) {
-                            *source = Operand::Register(spare);
-                        }
-                    }
-                }
-            }
         }
     }
 }
@@ -506,7 +500,7 @@ pub fn bits_word(ty: Ty) -> &'static str {
     }
 }
 
-fn move_word(ty: Ty) -> &'static str {
+pub(super) fn move_word(ty: Ty) -> &'static str {
     match ty {
         Ty::I32 => "u32",
         Ty::I64 => "u64",

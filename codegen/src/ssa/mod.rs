@@ -6,6 +6,7 @@
 
 pub mod build;
 pub mod graph;
+mod op;
 pub mod passes;
 mod terminator;
 pub mod verify;
@@ -329,6 +330,8 @@ pub enum Op {
         /// The lanes that take part.
         mask: Value,
     },
+    /// Whether the lane that a shuffle read exists.
+    ShuffleReaches(Value),
     /// A call of a function of the module, by its number among [`Function::callees`].
     Invoke(u32, Vec<Value>),
     /// A call of the function that the first value is the address of.
@@ -387,7 +390,8 @@ pub struct Block {
     pub insts: Vec<Value>,
     /// How it ends.
     pub end: Terminator,
-    /// Whether it heads a loop that a thread usually goes through once: a grid-stride loop.
+    /// Whether it heads a loop that a thread goes through once or a few times, which is not worth unrolling: a grid-stride loop, the sum of
+    /// what warps have.
     pub strided: bool,
 }
 
@@ -540,60 +544,5 @@ impl Function {
         for block in &mut self.blocks {
             block.end.each_operand_mut(|operand| *operand = replace(*operand));
         }
-    }
-}
-
-impl Op {
-    /// Calls `visit` for each operand.
-    pub fn each_operand(&self, mut visit: impl FnMut(Value)) {
-        let mut copy = self.clone();
-        copy.each_operand_mut(|operand| visit(*operand));
-    }
-
-    /// Calls `visit` for each operand, which it may replace.
-    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Value)) {
-        match self {
-            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => {}
-            Op::Barrier | Op::BarrierApart | Op::Fence | Op::FunctionAddress(_) => {}
-            Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) | Op::IsSpace(_, a) => visit(a),
-            Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
-                visit(a);
-                visit(b);
-            }
-            Op::Select(a, b, c) | Op::Fma(a, b, c) | Op::ShuffleDown { value: a, last: b, mask: c, .. } => {
-                visit(a);
-                visit(b);
-                visit(c);
-            }
-            Op::Atomic(_, _, a, b, c) => {
-                visit(a);
-                visit(b);
-                c.iter_mut().for_each(visit);
-            }
-            Op::Call(_, arguments) | Op::Invoke(_, arguments) => arguments.iter_mut().for_each(visit),
-            Op::InvokeAt(address, arguments) => {
-                visit(address);
-                arguments.iter_mut().for_each(visit);
-            }
-        }
-    }
-
-    /// Whether it does something besides giving a value.
-    pub fn has_effect(&self) -> bool {
-        match self {
-            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
-            Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => true,
-            Op::Barrier | Op::BarrierApart | Op::Fence => true,
-            Op::Load(access, _) => access.volatile,
-            Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
-            Op::FunctionAddress(_) | Op::IsSpace(..) => false,
-            Op::Binary(..) | Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => false,
-        }
-    }
-
-    /// Whether its value depends on its operands alone, so that it may stand anywhere they are known. Division by zero
-    /// gives an unspecified value on the device and does not fail.
-    pub fn is_pure(&self) -> bool {
-        !self.has_effect() && !matches!(self, Op::Load(..) | Op::BlockParam)
     }
 }

@@ -32,7 +32,7 @@ pub fn fold_instruction(function: &mut Function, value: Value) -> Folded {
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
         Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
         Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => Folded::Not,
-        Op::FunctionAddress(_) | Op::IsSpace(..) => Folded::Not,
+        Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) => Folded::Not,
     }
 }
 
@@ -52,21 +52,23 @@ pub fn widen_products(function: &mut Function) {
 
 fn widen_product(function: &mut Function, value: Value, a: Value, b: Value, insts: &mut Vec<Value>) {
     let extended = |function: &Function, value: Value| match function[value].op {
-        Op::Convert(Convert::SignExtend, inner) => Some(inner),
+        Op::Convert(op @ (Convert::SignExtend | Convert::ZeroExtend), inner) => Some((op, inner)),
         _ => None,
     };
-    let Some(left) = extended(function, a) else { return };
+    let Some((extension, left)) = extended(function, a) else { return };
+    let signed = extension == Convert::SignExtend;
+    let fits = |constant: i64| if signed { i32::try_from(constant).is_ok() } else { u32::try_from(constant).is_ok() };
     let right = match function.constant_integer(b) {
-        Some(constant) if i32::try_from(constant).is_ok() => {
+        Some(constant) if fits(constant) => {
             let constant = function.add_instruction(Op::Const(constant as u32 as u64), Some(Ty::I32));
             insts.push(constant);
             Some(constant)
         }
         Some(_) => None,
-        None => extended(function, b),
+        None => extended(function, b).filter(|(other, _)| *other == extension).map(|(_, inner)| inner),
     };
     if let Some(right) = right {
-        function[value].op = Op::Binary(Binary::MulWide, left, right);
+        function[value].op = Op::Binary(if signed { Binary::MulWide } else { Binary::UMulWide }, left, right);
     }
 }
 

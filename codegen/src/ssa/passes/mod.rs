@@ -1,17 +1,19 @@
 //! What makes the code good: ordinary passes, one a file, in the order of [`optimize_function`].
 //!
 //! PTX is compiled again by the driver, which allocates registers, schedules and unrolls; what it does not do is here:
-//! hoisting of loads and 64-bit products, strength reduction of addresses, alias knowledge, contraction.
+//! hoisting of loads and 64-bit products, strength reduction of addresses, alias knowledge, unrolling with loads in groups, contraction.
 
 pub mod alias;
 pub mod contract;
 pub mod dce;
 pub mod fold;
+pub mod group;
 pub mod gvn;
 pub mod licm;
 pub mod params;
 pub mod straighten;
 pub mod strength;
+pub mod unroll;
 
 use super::Function;
 
@@ -46,6 +48,9 @@ pub fn optimize_function(function: &mut Function, options: Options) {
         strength::reduce_addresses(function);
         gvn::number_values(function);
         licm::hoist_invariants(function);
+        dce::remove_dead(function);
+        unroll::unroll_loops(function);
+        gvn::number_values(function);
         if options.contract {
             contract::contract_products(function);
         }
