@@ -1,12 +1,11 @@
 //! From a name to where it is declared, defined, typed and used.
 
-use crate::text::{Lines, location, offset};
-use crate::{Location, Position, Range, around, links};
+use crate::text::{Lines, file_places, location, offset};
+use crate::{FilePlaces, Location, Position, Range, around, links};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
-use semantics::file_names::Reference;
 use semantics::lookup;
 use semantics::name_meanings;
 use semantics::places;
@@ -259,27 +258,23 @@ pub fn references_by_directives(
     file: FileId,
     at: Position,
     home: Option<&Location>,
-) -> Vec<Location> {
+) -> Vec<FilePlaces> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
     let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
-    locations_of(analysis, &reference_spots(&found))
+    file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
 
 /// Every place of the program that names what is under the cursor.
-pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
+pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<FilePlaces> {
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut spots = reference_spots(&references::find_references(db, &named.entity, named.name, named.file));
+    let mut found = references::find_references(db, &named.entity, named.name, named.file);
     if !with_declaration {
         let declared = places::find_definitions(db, &named.entity, named.file);
-        spots.retain(|spot| !declared.contains(spot));
+        found.retain(|reference| !declared.contains(&reference.spot));
     }
-    locations_of(analysis, &spots)
-}
-
-fn reference_spots(references: &[Reference]) -> Vec<Spot> {
-    references.iter().map(|reference| reference.spot.clone()).collect()
+    file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
 
 /// The places of a file that name what is under the cursor, and whether something is written there.

@@ -129,21 +129,34 @@ fn a_variable_leads_to_its_type() {
 }
 
 #[test]
+fn a_type_is_found_beside_the_interface_of_its_name() {
+    let module = "module m\n  type :: circle\n    real :: r\n  contains\n    procedure :: area\n  end type\n  interface circle\n    procedure make\n  end interface\ncontains\n  function make(r) result(c)\n    real :: r\n    type(circle) :: c\n    c%r = r\n  end function\n  real function area(c)\n    class(circle) :: c\n    area = c%r\n  end function\nend module\n";
+    let found = |marked: &str| {
+        let world = super::world(&[("m.f90", marked)]);
+        told(&crate::definition(world.analysis.ask(), world.file, world.at))
+    };
+    assert_eq!(found(&module.replace("type(circle)", "type(cir§cle)")), "m.f90:2:11 m.f90:7:13");
+    assert_eq!(found(&module.replace("real :: r\n  con", "real :: §r\n  con")), "m.f90:3:13");
+    assert_eq!(found(&module.replace("procedure :: area", "procedure :: §area")), "m.f90:5:18");
+    assert_eq!(found(&module.replace("area = c%r", "area = c%§r")), "m.f90:3:13");
+}
+
+#[test]
 fn references_are_found_in_all_files_and_through_renames() {
     let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";
     let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
+    assert_eq!(told_places(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let found = crate::references(world.analysis.ask(), world.file, world.at, false);
-    assert_eq!(found.len(), 4);
+    assert_eq!(told_places(&found).split(' ').count(), 4);
     let module = MODULE.replace("real :: radius", "real :: rad§ius");
     let user = "program p\n use shapes\n type(circle) :: c\n real :: radius\n radius = c%radius\nend\n";
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
+    assert_eq!(told_places(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
 }
@@ -152,12 +165,12 @@ fn references_are_found_in_all_files_and_through_renames() {
 fn references_of_c_are_found_in_all_files() {
     let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
+    assert_eq!(told_places(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let world = c_world("int main(void) { point p; return len§gth(&p); }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
+    assert_eq!(told_places(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
 }
 
 #[test]
@@ -290,7 +303,7 @@ fn columns_are_those_that_were_asked_for() {
         analysis.set_columns(columns);
         let file = analysis.open("p.f90", text);
         let found = crate::references(analysis.ask(), file, Position { line: 1, column: 13 }, false);
-        let starts: Vec<Position> = found.iter().map(|found| found.range.start).collect();
+        let starts: Vec<Position> = found.iter().flat_map(each_location).map(|found| found.range.start).collect();
         assert_eq!(starts, [Position { line: 2, column }]);
         assert_eq!(crate::references(analysis.ask(), file, Position { line: 2, column }, false), found);
     }
