@@ -207,6 +207,7 @@ pub fn answer_rename(asked: &Asked<'_>) -> Result<String, String> {
     for (other, file) in other_readings(asked) {
         add_places(&mut changed, ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
     }
+    changed.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(written::write_changes(&changed, to))
 }
 
