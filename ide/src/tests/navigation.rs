@@ -142,6 +142,22 @@ fn a_type_is_found_beside_the_interface_of_its_name() {
 }
 
 #[test]
+fn calls_of_macros_lead_to_them_and_their_operands_to_what_they_name() {
+    let text = "#include \"a.h\"\n#define DROP(x) 0\n#define IN(x) (x)\nint f(int g) {\n  return check(g) + DROP(g) + IN(IN(g));\n}\n";
+    let found = |old: &str, new: &str| {
+        let files = [("a.h", "#define API extern\nAPI int (check)(int n);\n"), ("main.c", &*text.replace(old, new))];
+        let world = super::world(&files);
+        told(&crate::definition(world.analysis.ask(), world.file, world.at))
+    };
+    assert_eq!(found("check(g)", "§check(g)"), "a.h:2:10");
+    assert_eq!(found("DROP(g)", "DR§OP(g)"), "main.c:2:9");
+    assert_eq!(found("DROP(g)", "DROP(§g)"), "main.c:4:11");
+    assert_eq!(found("IN(IN(g))", "§IN(IN(g))"), "main.c:3:9");
+    assert_eq!(found("IN(IN(g))", "IN(§IN(g))"), "main.c:3:9");
+    assert_eq!(found("IN(IN(g))", "IN(IN(§g))"), "main.c:4:11");
+}
+
+#[test]
 fn references_are_found_in_all_files_and_through_renames() {
     let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";
     let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
