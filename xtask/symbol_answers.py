@@ -21,6 +21,10 @@ import tempfile
 from urllib.parse import unquote
 
 
+# Words of declarations, which clangd takes for what they declare.
+C_WORDS = {"static", "extern", "const", "inline", "typedef", "volatile", "register"}
+
+
 class Client:
     """A client of a language server that waits for each answer."""
 
@@ -103,7 +107,8 @@ def names_of(path, language):
         text = re.sub(r"'[^'\n]*'|\"[^\"\n]*\"|![^\n]*|^[ \t]*#[^\n]*", keep, text, flags=re.M)
     lines = enumerate(text.split("\n"), 1)
     pattern = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-    return [(number, m.start() + 1, m.group()) for number, line in lines for m in pattern.finditer(line)]
+    found = [(number, m.start() + 1, m.group()) for number, line in lines for m in pattern.finditer(line)]
+    return [name for name in found if language != "c" or name[2] not in C_WORDS]
 
 
 class Flang:
