@@ -143,13 +143,16 @@ fn a_type_is_found_beside_the_interface_of_its_name() {
 
 #[test]
 fn calls_of_macros_lead_to_them_and_their_operands_to_what_they_name() {
-    let text = "#include \"a.h\"\n#define DROP(x) 0\n#define IN(x) (x)\nint f(int g) {\n  return check(g) + DROP(g) + IN(IN(g));\n}\n";
+    let text = "#include \"a.h\"\n#define DROP(x) 0\n#define IN(x) (x)\nint f(int g) {\n  return check(g) + DROP(g) + IN(IN(g)) + KEEP(g, 1);\n}\n";
     let found = |old: &str, new: &str| {
-        let files = [("a.h", "#define API extern\nAPI int (check)(int n);\n"), ("main.c", &*text.replace(old, new))];
+        let header = "#define API extern\nAPI int (check)(int n);\n/* A macro far behind what calls it. */\n#define KEEP(x, y) ((void)x, (y) * 1000 * 1000 * 1000)\n";
+        let files = [("a.h", header), ("main.c", &*text.replace(old, new))];
         let world = super::world(&files);
         told(&crate::definition(world.analysis.ask(), world.file, world.at))
     };
     assert_eq!(found("check(g)", "§check(g)"), "a.h:2:10");
+    assert_eq!(found("KEEP(g, 1)", "KEEP(§g, 1)"), "main.c:4:11");
+    assert_eq!(found("KEEP(g, 1)", "KE§EP(g, 1)"), "a.h:4:9");
     assert_eq!(found("DROP(g)", "DR§OP(g)"), "main.c:2:9");
     assert_eq!(found("DROP(g)", "DROP(§g)"), "main.c:4:11");
     assert_eq!(found("IN(IN(g))", "§IN(IN(g))"), "main.c:3:9");
