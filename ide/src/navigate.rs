@@ -222,9 +222,8 @@ pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Lo
 
 /// The procedures behind a binding.
 fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
-    let tokens = named.unit.tokens(db);
     let at = named.token as usize;
-    let of = postfix::is_member(tokens, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
+    let of = postfix::is_member(db, named.unit, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
     let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
     let mut names = vec![named.name];
     let mut procedures = Vec::new();
@@ -250,9 +249,8 @@ fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
 
 /// The type of what is named.
 pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>> {
-    let tokens = named.unit.tokens(db);
     let at = named.token as usize;
-    if postfix::is_member(tokens, at) {
+    if postfix::is_member(db, named.unit, at) {
         let of = postfix::type_before(db, named.unit, at - 1, 0)?;
         let field = postfix::find_field(of.table, postfix::record_of(of)?, named.name)?;
         return Some(TypeIn { table: of.table, ty: field.ty });

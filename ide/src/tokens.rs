@@ -115,7 +115,7 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, mut say: impl FnMut(u32, Kind)) {
         }
     }
     for at in 0..tokens.len() {
-        if tokens[at].kind == TokenKind::Name && postfix::is_member(tokens, at) {
+        if tokens[at].kind == TokenKind::Name && postfix::is_member(db, unit, at) {
             say(at as u32, Kind::Property);
         }
     }

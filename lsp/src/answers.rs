@@ -1,8 +1,8 @@
 //! The answers of [`ide`] in the protocol's words.
 
 use crate::convert;
+use crate::place_text;
 use crate::requests::Asked;
-use crate::written;
 use ide::{Edit, FilePlaces, Location, Position, Range};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ pub fn answer_references(asked: &Asked<'_>) -> Result<String, String> {
         }
         add_places(&mut found, more);
     }
-    Ok(written::write_locations(&found))
+    Ok(place_text::write_locations(&found))
 }
 
 /// Adds places to others, those of a file in their order.
@@ -208,7 +208,7 @@ pub fn answer_rename(asked: &Asked<'_>) -> Result<String, String> {
         add_places(&mut changed, ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
     }
     changed.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(written::write_changes(&changed, to))
+    Ok(place_text::write_changes(&changed, to))
 }
 
 /// The changes of each file.

@@ -3,7 +3,7 @@
 //! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
 //! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`background`] the thread that
 //! works while nobody waits for it, [`diagnose`] what it says of files and [`progress`] of itself; [`client`] and [`preferences`] what the client and its
-//! user say of themselves; [`transport`] the way to the client, and [`written`] answers that are text already; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
+//! user say of themselves; [`transport`] the way to the client, and [`place_text`] answers that are text already; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
 
 mod answers;
 mod background;
@@ -12,6 +12,7 @@ mod client;
 mod convert;
 mod diagnose;
 mod memory;
+mod place_text;
 mod pool;
 pub mod preferences;
 mod progress;
@@ -21,7 +22,6 @@ mod requests;
 mod server;
 mod transport;
 mod views;
-mod written;
 
 use lsp_server::Connection;
 use readings::Readings;

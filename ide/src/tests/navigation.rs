@@ -142,6 +142,13 @@ fn a_type_is_found_beside_the_interface_of_its_name() {
 }
 
 #[test]
+fn the_sign_of_a_remainder_is_none_of_a_component_in_c() {
+    let world = c_world("int main(void) { int k§ey = 3; return 7 % key; }");
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+    assert_eq!(found[0].ranges.len(), 2);
+}
+
+#[test]
 fn calls_of_macros_lead_to_them_and_their_operands_to_what_they_name() {
     let text = "#include \"a.h\"\n#define DROP(x) 0\n#define IN(x) (x)\nint f(int g) {\n  return check(g) + DROP(g) + IN(IN(g)) + KEEP(g, 1);\n}\n";
     let found = |old: &str, new: &str| {
