@@ -62,7 +62,7 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
         Entity::Module(..) => return Some(format!("module {name}")),
         _ => {}
     }
-    if postfix::is_member(named.unit.tokens(db), named.token as usize) {
+    if postfix::is_member(db, named.unit, named.token as usize) {
         return spell_component(db, named);
     }
     if let Some((table, id)) = navigate::symbol(db, named) {

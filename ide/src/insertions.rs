@@ -71,7 +71,7 @@ fn name_token(analysis: &Snapshot, file: SourceFile, at: Position) -> Option<(Un
     let (unit, token) = analysis.token_at(file.number(db), offset)?;
     let tokens = unit.tokens(db);
     let is_name = tokens.get(token as usize)?.kind == TokenKind::Name;
-    (is_name && !postfix::is_member(tokens, token as usize)).then_some((unit, token))
+    (is_name && !postfix::is_member(db, unit, token as usize)).then_some((unit, token))
 }
 
 /// The modules of the program that declare a public name, in the order of the program.

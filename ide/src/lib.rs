@@ -118,6 +118,15 @@ pub struct Location {
     pub range: Range,
 }
 
+/// Places in one file, in order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FilePlaces {
+    /// The name of the file.
+    pub path: String,
+    /// The places.
+    pub ranges: Vec<Range>,
+}
+
 /// A change of a text.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Edit {

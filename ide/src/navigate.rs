@@ -1,12 +1,11 @@
 //! From a name to where it is declared, defined, typed and used.
 
-use crate::text::{Lines, location, offset};
-use crate::{Location, Position, Range, around, links};
+use crate::text::{Lines, file_places, location, offset};
+use crate::{FilePlaces, Location, Position, Range, around, links};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
-use semantics::file_names::Reference;
 use semantics::lookup;
 use semantics::name_meanings;
 use semantics::places;
@@ -90,10 +89,12 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some((_, path)) = links::included_file(analysis, file, at.line) {
         return vec![Location { path, range: Range::default() }];
     }
-    let Some(named) = name_at(analysis, file, at) else {
-        let made = macro_definition(analysis, file, at);
-        return if made.is_empty() { in_passive_text(analysis, file, at) } else { made };
-    };
+    // What a macro makes has its place at the call, whose name is that of the macro.
+    let of_macro = macro_definition(analysis, file, at);
+    if !of_macro.is_empty() {
+        return of_macro;
+    }
+    let Some(named) = name_at(analysis, file, at) else { return in_passive_text(analysis, file, at) };
     if let Some(spot) = typed_dummy(analysis.db(), &named) {
         return locations_of(analysis, &[spot]);
     }
@@ -123,7 +124,8 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
         let written = buffer.origins.as_written(*place);
         let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
         let meets = (written.start as usize) < end && start < written.end as usize;
-        buffer.origins.file(written) == Some(file) && meets && !is_sign
+        let is_made = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
+        buffer.origins.file(written) == Some(file) && meets && !is_sign && !is_made
     };
     if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
         return None;
@@ -155,20 +157,38 @@ fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Loca
     spot.and_then(|spot| location(analysis, &spot)).into_iter().collect()
 }
 
-/// Where the macro that a position calls is defined.
+/// Where the macro that the name at a position calls is defined.
 pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spot> {
     let db = analysis.db();
-    let offset = offset(analysis, file, at)? as u32;
+    let (offset, lines) = (offset(analysis, file, at)?, Lines::of_file(analysis, file)?);
+    let name = &lines.text()[word_range(lines.text(), offset)];
     let buffer = queries::tokens(db, db.file_of_number(file)?);
-    buffer.places.iter().find_map(|place| match buffer.origins.get(place.origin) {
-        Origin::Macro { name, file: Some(of), defined, call } => {
-            let written = buffer.origins.as_written(call);
-            let covers = buffer.origins.file(written) == Some(file) && (written.start..=written.end).contains(&offset);
-            let length = db.atoms().text(name).len() as u32;
-            covers.then_some(Spot { file: of, start: defined, end: defined + length })
-        }
-        _ => None,
+    // An operand of a call may call another macro, and be called by none.
+    buffer.places.iter().find_map(|place| {
+        let calls = std::iter::successors(Some(place.origin), |origin| match buffer.origins.get(*origin) {
+            Origin::Macro { call, .. } => Some(call.origin),
+            _ => None,
+        });
+        calls.into_iter().find_map(|origin| match buffer.origins.get(origin) {
+            Origin::Macro { name: own, file: Some(of), defined, call } if db.atoms().text(own) == name => {
+                let written = buffer.origins.as_written(call);
+                let covers = buffer.origins.file(written) == Some(file)
+                    && (written.start..=written.end).contains(&(offset as u32));
+                covers.then(|| Spot { file: of, start: defined, end: defined + name.len() as u32 })
+            }
+            _ => None,
+        })
     })
+}
+
+/// The bytes of the name around a byte.
+fn word_range(text: &str, offset: usize) -> std::ops::Range<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let start = text[..offset]
+        .rfind(|c| !is_part(c))
+        .map_or(0, |before| before + text[before..].chars().next().map_or(1, char::len_utf8));
+    let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
+    start..end
 }
 
 /// Where the type of the variable or component under the cursor is defined.
@@ -202,9 +222,8 @@ pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Lo
 
 /// The procedures behind a binding.
 fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
-    let tokens = named.unit.tokens(db);
     let at = named.token as usize;
-    let of = postfix::is_member(tokens, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
+    let of = postfix::is_member(db, named.unit, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
     let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
     let mut names = vec![named.name];
     let mut procedures = Vec::new();
@@ -230,9 +249,8 @@ fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
 
 /// The type of what is named.
 pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>> {
-    let tokens = named.unit.tokens(db);
     let at = named.token as usize;
-    if postfix::is_member(tokens, at) {
+    if postfix::is_member(db, named.unit, at) {
         let of = postfix::type_before(db, named.unit, at - 1, 0)?;
         let field = postfix::find_field(of.table, postfix::record_of(of)?, named.name)?;
         return Some(TypeIn { table: of.table, ty: field.ty });
@@ -259,27 +277,23 @@ pub fn references_by_directives(
     file: FileId,
     at: Position,
     home: Option<&Location>,
-) -> Vec<Location> {
+) -> Vec<FilePlaces> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
     let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
-    locations_of(analysis, &reference_spots(&found))
+    file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
 
 /// Every place of the program that names what is under the cursor.
-pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<Location> {
+pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<FilePlaces> {
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut spots = reference_spots(&references::find_references(db, &named.entity, named.name, named.file));
+    let mut found = references::find_references(db, &named.entity, named.name, named.file);
     if !with_declaration {
         let declared = places::find_definitions(db, &named.entity, named.file);
-        spots.retain(|spot| !declared.contains(spot));
+        found.retain(|reference| !declared.contains(&reference.spot));
     }
-    locations_of(analysis, &spots)
-}
-
-fn reference_spots(references: &[Reference]) -> Vec<Spot> {
-    references.iter().map(|reference| reference.spot.clone()).collect()
+    file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
 
 /// The places of a file that name what is under the cursor, and whether something is written there.

@@ -1,8 +1,8 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
 use crate::navigate::{self, Named, name_at};
-use crate::text::{Lines, location};
-use crate::{Edit, Location, Position, Range};
+use crate::text::{Lines, file_places, location};
+use crate::{FilePlaces, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
@@ -41,8 +41,8 @@ fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<Nam
     }
 }
 
-/// The changes that give the name under the cursor another spelling; the error is a sentence.
-pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<Edit>, String> {
+/// The places where `to` is to stand for the name under the cursor; the error is a sentence.
+pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<FilePlaces>, String> {
     let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
     let is_c = queries::is_c(db, named.file);
@@ -59,7 +59,7 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     if !has_declaration {
         return Err(format!("where `{old}` is declared is not read as a part of this program"));
     }
-    edits_of(analysis, &named, &found, to)
+    changed_places(analysis, &named, &found, to)
 }
 
 /// Those in files with directives that are read here and not in the analysis that was asked first, which has the definition at `home`.
@@ -69,52 +69,55 @@ pub fn rename_by_directives(
     at: Position,
     home: Option<&Location>,
     to: &str,
-) -> Result<Vec<Edit>, String> {
+) -> Result<Vec<FilePlaces>, String> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Ok(Vec::new()) };
     let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
-    edits_of(analysis, &named, &found, to)
+    changed_places(analysis, &named, &found, to)
 }
 
-fn edits_of(analysis: &Snapshot, named: &Named<'_>, references: &[Reference], to: &str) -> Result<Vec<Edit>, String> {
-    let db = analysis.db();
-    let old = db.atoms().text(named.name).to_owned();
-    let new = if queries::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
-    let mut edits = Vec::new();
-    for reference in references {
-        if let Some(edit) = rename_edit(analysis, named, reference, (&old, to), new)? {
-            edits.push(edit);
-        }
-    }
-    edits.sort();
-    edits.dedup();
-    Ok(edits)
-}
-
-fn rename_edit(
+fn changed_places(
     analysis: &Snapshot,
     named: &Named<'_>,
-    reference: &Reference,
-    (old, to): (&str, &str),
-    new: source::Atom,
-) -> Result<Option<Edit>, String> {
+    references: &[Reference],
+    to: &str,
+) -> Result<Vec<FilePlaces>, String> {
     let db = analysis.db();
-    let Some(at) = location(analysis, &reference.spot) else { return Ok(None) };
-    let written =
-        analysis.text(reference.spot.file).and_then(|text| text.get(reference.spot.range())).unwrap_or_default();
-    let place = || format!("{}:{}", at.path, at.range.start.line + 1);
+    let old = db.atoms().text(named.name);
+    let new = if queries::is_c(db, named.file) { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
+    let mut changed = Vec::with_capacity(references.len());
+    for own in references.chunk_by(|one, next| one.spot.file == next.spot.file) {
+        let text = analysis.text(own[0].spot.file).unwrap_or_default();
+        for reference in own {
+            if is_changed(analysis, reference, text, old)? {
+                changed.push(reference.clone());
+            }
+        }
+    }
+    let conflict = (new != named.name).then(|| references::find_conflict(db, &changed, new)).flatten();
+    match conflict {
+        Some(conflict) => Err(format!("{}: `{to}` means something else here", describe_place(analysis, conflict))),
+        None => Ok(file_places(analysis, changed.iter().map(|reference| &reference.spot))),
+    }
+}
+
+/// Whether a place in a text has the old name: a use statement may give it a local one, which stays.
+fn is_changed(analysis: &Snapshot, reference: &Reference, text: &str, old: &str) -> Result<bool, String> {
+    let place = || describe_place(analysis, reference);
     if reference.in_macro {
         return Err(format!("{}: a macro makes this mention of `{old}`", place()));
     }
-    // A use statement may give it a local name, which stays.
-    if !written.eq_ignore_ascii_case(old) {
-        let is_renamed = !written.contains(['&', '\n']);
-        return if is_renamed { Ok(None) } else { Err(format!("{}: `{old}` is continued over two lines", place())) };
+    let written = text.get(reference.spot.range()).unwrap_or_default();
+    if written.eq_ignore_ascii_case(old) {
+        return Ok(true);
     }
-    if new != named.name && references::is_taken_at(db, reference, new) {
-        return Err(format!("{}: `{to}` means something else here", place()));
-    }
-    Ok(Some(Edit { at, text: to.to_owned() }))
+    let is_renamed = !written.contains(['&', '\n']);
+    if is_renamed { Ok(false) } else { Err(format!("{}: `{old}` is continued over two lines", place())) }
+}
+
+fn describe_place(analysis: &Snapshot, reference: &Reference) -> String {
+    let at = location(analysis, &reference.spot);
+    at.map_or_else(String::new, |at| format!("{}:{}", at.path, at.range.start.line + 1))
 }
 
 fn is_name(text: &str, is_c: bool) -> Result<(), String> {

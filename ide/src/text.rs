@@ -1,6 +1,6 @@
 //! Bytes to lines and columns, and back.
 
-use crate::{Location, Position, Range};
+use crate::{FilePlaces, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
 use semantics::queries;
@@ -105,4 +105,24 @@ impl<'a> Lines<'a> {
 pub fn location(analysis: &Snapshot, spot: &Spot) -> Option<Location> {
     let range = Lines::of_file(analysis, spot.file)?.range(spot.start, spot.end);
     Some(Location { path: analysis.path(spot.file)?.to_owned(), range })
+}
+
+/// Places of the program for an editor, by file; those of a file follow each other.
+pub fn file_places<'s>(analysis: &Snapshot, spots: impl IntoIterator<Item = &'s Spot>) -> Vec<FilePlaces> {
+    let mut files: Vec<FilePlaces> = Vec::new();
+    let mut current: Option<(FileId, Lines<'_>)> = None;
+    for spot in spots {
+        if current.as_ref().is_none_or(|(file, _)| *file != spot.file) {
+            let found = Lines::of_file(analysis, spot.file).zip(analysis.path(spot.file));
+            let Some((lines, path)) = found else { continue };
+            current = Some((spot.file, lines));
+            files.push(FilePlaces { path: path.to_owned(), ranges: Vec::new() });
+        }
+        let Some(((_, lines), own)) = current.as_ref().zip(files.last_mut()) else { continue };
+        let range = lines.range(spot.start, spot.end);
+        if own.ranges.last() != Some(&range) {
+            own.ranges.push(range);
+        }
+    }
+    files
 }

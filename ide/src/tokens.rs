@@ -114,8 +114,8 @@ fn of_unit(db: &dyn Db, unit: Unit<'_>, mut say: impl FnMut(u32, Kind)) {
             say(*token, kind);
         }
     }
-    for at in 0..tokens.len() {
-        if tokens[at].kind == TokenKind::Name && postfix::is_member(tokens, at) {
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind == TokenKind::Name && postfix::is_member(db, unit, at) {
             say(at as u32, Kind::Property);
         }
     }

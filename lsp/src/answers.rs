@@ -1,9 +1,11 @@
 //! The answers of [`ide`] in the protocol's words.
 
 use crate::convert;
+use crate::place_text;
 use crate::requests::Asked;
-use ide::{Edit, Location, Position, Range};
+use ide::{Edit, FilePlaces, Location, Position, Range};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 
 type Answer = Result<Value, String>;
 
@@ -50,19 +52,36 @@ pub fn type_definition(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/references`
-pub fn answer_references(asked: &Asked<'_>) -> Answer {
+pub fn answer_references(asked: &Asked<'_>) -> Result<String, String> {
     let with_declaration = asked.params["context"]["includeDeclaration"] != false;
     let at = read_position(asked)?;
     let mut found = ide::references(asked.analysis, asked.file, at, with_declaration);
     let home = find_home(asked, at);
     for (other, file) in other_readings(asked) {
-        let more = ide::references_by_directives(other, file, at, home.as_ref());
-        let is_new =
-            |location: &Location| !found.contains(location) && (with_declaration || Some(location) != home.as_ref());
-        let more: Vec<Location> = more.into_iter().filter(is_new).collect();
-        found.extend(more);
+        let mut more = ide::references_by_directives(other, file, at, home.as_ref());
+        if let Some(home) = home.as_ref().filter(|_| !with_declaration) {
+            let own = more.iter_mut().filter(|own| own.path == home.path);
+            own.for_each(|own| own.ranges.retain(|range| *range != home.range));
+        }
+        add_places(&mut found, more);
     }
-    Ok(locations_to_value(&found))
+    Ok(place_text::write_locations(&found))
+}
+
+/// Adds places to others, those of a file in their order.
+fn add_places(found: &mut Vec<FilePlaces>, more: Vec<FilePlaces>) {
+    let known: HashMap<String, usize> = found.iter().map(|own| own.path.clone()).zip(0..).collect();
+    for other in more {
+        match known.get(&other.path) {
+            Some(index) => {
+                let ranges = &mut found[*index].ranges;
+                ranges.extend(other.ranges);
+                ranges.sort();
+                ranges.dedup();
+            }
+            None => found.push(other),
+        }
+    }
 }
 
 /// Where the name that is asked about is defined, if there are other readings to ask.
@@ -180,17 +199,16 @@ pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/rename`
-pub fn answer_rename(asked: &Asked<'_>) -> Answer {
+pub fn answer_rename(asked: &Asked<'_>) -> Result<String, String> {
     let to = asked.params["newName"].as_str().unwrap_or_default();
     let at = read_position(asked)?;
-    let mut edits = ide::rename(asked.analysis, asked.file, at, to)?;
+    let mut changed = ide::rename(asked.analysis, asked.file, at, to)?;
     let home = find_home(asked, at);
     for (other, file) in other_readings(asked) {
-        edits.extend(ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
+        add_places(&mut changed, ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
     }
-    edits.sort();
-    edits.dedup();
-    Ok(workspace_edit(&edits))
+    changed.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(place_text::write_changes(&changed, to))
 }
 
 /// The changes of each file.

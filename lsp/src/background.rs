@@ -51,6 +51,8 @@ pub struct Background {
     thread: Option<JoinHandle<()>>,
     /// How many lists of open files are not looked at yet.
     looks: Arc<AtomicUsize>,
+    /// How many program units the open file with most of them has.
+    units: Arc<AtomicUsize>,
 }
 
 /// How the thread reaches others.
@@ -72,9 +74,11 @@ impl Background {
     pub fn new(ways: Ways) -> std::io::Result<Background> {
         let (orders, receiver) = channel();
         let looks = Arc::<AtomicUsize>::default();
-        let done = Arc::clone(&looks);
-        let thread = Builder::new().stack_size(STACK).spawn(move || Worker::new(ways).run_orders(&receiver, &done))?;
-        Ok(Background { orders: Some(orders), thread: Some(thread), looks })
+        let units = Arc::<AtomicUsize>::default();
+        let (done, counted) = (Arc::clone(&looks), Arc::clone(&units));
+        let work = move || Worker::new(ways, counted).run_orders(&receiver, &done);
+        let thread = Builder::new().stack_size(STACK).spawn(work)?;
+        Ok(Background { orders: Some(orders), thread: Some(thread), looks, units })
     }
 
     /// These files are open now, in the order in which they matter.
@@ -88,8 +92,14 @@ impl Background {
         self.looks.load(Ordering::Relaxed) != 0
     }
 
+    /// How many program units the open file with most of them has: what was made of all of them is wanted after each edit.
+    pub fn most_units(&self) -> &Arc<AtomicUsize> {
+        &self.units
+    }
+
     /// A file is not open any more.
     pub fn forget_file(&self, uri: &str) {
+        self.units.store(0, Ordering::Relaxed);
         self.send_order(Order::Forget(uri.to_owned()));
     }
 
@@ -183,10 +193,12 @@ struct Worker {
     wait: Duration,
     /// The step that was asked for.
     asked: Option<Step>,
+    /// How many program units the open file with most of them has.
+    units: Arc<AtomicUsize>,
 }
 
 impl Worker {
-    fn new(ways: Ways) -> Worker {
+    fn new(ways: Ways, units: Arc<AtomicUsize>) -> Worker {
         let Ways { send, want, cancelled, shows_progress, publishes } = ways;
         let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
@@ -202,6 +214,7 @@ impl Worker {
             cancelled,
             wait: Duration::ZERO,
             asked: None,
+            units,
         }
     }
 
@@ -225,7 +238,7 @@ impl Worker {
                 Ok(order) => self.obey_order(order),
                 Err(RecvTimeoutError::Timeout) => match open.take() {
                     Some(targets) => {
-                        self.published.publish_open(targets);
+                        self.publish_open(targets);
                         looks.fetch_sub(1, Ordering::Relaxed);
                     }
                     None => self.ask_for_texts(),
@@ -238,7 +251,7 @@ impl Worker {
 
     fn obey_order(&mut self, order: Order) {
         match order {
-            Order::Look(targets) => self.published.publish_open(targets),
+            Order::Look(targets) => self.publish_open(targets),
             Order::Forget(uri) => self.published.forget_file(&uri),
             Order::Begin(files) => {
                 self.told = Pass::new(if self.publishes { files.clone() } else { Vec::new() });
@@ -253,6 +266,11 @@ impl Worker {
             Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets) => self.work_on_texts(&all, targets),
         }
+    }
+
+    fn publish_open(&mut self, targets: Vec<Target>) {
+        let most = self.published.publish_open(targets);
+        self.units.fetch_max(most, Ordering::Relaxed);
     }
 
     fn next_step(&self) -> Option<Step> {

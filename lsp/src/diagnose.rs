@@ -51,14 +51,17 @@ impl Published {
         }
     }
 
-    /// Says what is wrong with open files, until an edit comes.
-    pub fn publish_open(&mut self, targets: Vec<Target>) {
+    /// Says what is wrong with open files; how many program units the one with most of those has.
+    pub fn publish_open(&mut self, targets: Vec<Target>) -> usize {
+        let mut most = 0;
         for target in targets {
-            let Some(messages) = target.collect_messages() else { return };
+            let Some(messages) = target.collect_messages() else { return most };
+            most = most.max(count_units(&target.path, &target.readings));
             let Target { uri, version, readings, .. } = target;
             drop(readings);
             self.update_file(uri, version, messages);
         }
+        most
     }
 
     /// Says what is wrong with a file that is not open, if something is or was; whether no edit came.
@@ -201,6 +204,12 @@ pub fn file_report(messages: &[Message], known: Option<&str>) -> Value {
         true => json!({ "kind": "unchanged", "resultId": id }),
         false => json!({ "kind": "full", "resultId": id, "items": items }),
     }
+}
+
+/// How many program units a file has.
+pub fn count_units(path: &str, readings: &[Snapshot]) -> usize {
+    let count = |reading: &Snapshot| reading.unless_cancelled(|reading| reading.count_units(reading.file(path)));
+    readings.first().and_then(count).unwrap_or_default()
 }
 
 /// Everything wrong with a file, in each way in which it is read; `None` if an edit came first.

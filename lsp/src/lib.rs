@@ -3,7 +3,7 @@
 //! Reading order: [`server`] is the loop that owns the analyses and never waits; [`pool`] the threads that answer, on snapshots;
 //! [`requests`] the table of what is answered, [`answers`] the answers of [`ide`] in the protocol's words; [`background`] the thread that
 //! works while nobody waits for it, [`diagnose`] what it says of files and [`progress`] of itself; [`client`] and [`preferences`] what the client and its
-//! user say of themselves; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
+//! user say of themselves; [`transport`] the way to the client, and [`place_text`] answers that are text already; [`readings`] the texts, read as their directives and their projects ask; [`project`] the projects of the client's folders.
 
 mod answers;
 mod background;
@@ -12,6 +12,7 @@ mod client;
 mod convert;
 mod diagnose;
 mod memory;
+mod place_text;
 mod pool;
 pub mod preferences;
 mod progress;
@@ -19,6 +20,7 @@ mod project;
 mod readings;
 mod requests;
 mod server;
+mod transport;
 mod views;
 
 use lsp_server::Connection;
@@ -26,6 +28,7 @@ use readings::Readings;
 use semantics::{Choice, Host, Options};
 use std::error::Error;
 use std::sync::Arc;
+use transport::WriteResult;
 
 /// What flags of a compiler say, as words: the settings of the analysis, and which directives are read.
 pub type Flags = Box<dyn Fn(&[String]) -> Result<(Options, Choice), String> + Send + Sync>;
@@ -52,15 +55,15 @@ pub type Ended = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// Serves one editor over standard input and output until it says goodbye.
 pub fn serve(settings: Settings) -> Ended {
-    let (connection, threads) = Connection::stdio();
-    run_connection(&connection, settings)?;
+    let (connection, write_result, threads) = transport::connect_stdio()?;
+    run_connection(&connection, write_result, settings)?;
     drop(connection);
     threads.join()?;
     Ok(())
 }
 
 /// Talks over a connection until the client shuts it down.
-fn run_connection(connection: &Connection, settings: Settings) -> Ended {
+fn run_connection(connection: &Connection, write_result: WriteResult, settings: Settings) -> Ended {
     let (id, params) = connection.initialize_start()?;
     let client = client::Client::from_parameters(&params);
     let initialized = serde_json::json!({
@@ -70,7 +73,7 @@ fn run_connection(connection: &Connection, settings: Settings) -> Ended {
     connection.initialize_finish(id, initialized)?;
     let (options, choice, host) = (settings.options.clone(), settings.choice.clone(), Arc::clone(&settings.host));
     let readings = Readings::new(options, choice, host, client.columns);
-    server::Server::new(connection, settings, readings, client, &params)?.run_server()
+    server::Server::new((connection, write_result), settings, readings, client, &params)?.run_server()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
 
+use crate::transport::WriteResult;
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use semantics::Snapshot;
 use serde_json::Value;
@@ -15,8 +16,16 @@ pub const STACK: usize = 64 << 20;
 /// So many threads answer.
 const THREADS: usize = 4;
 
+/// An answer.
+pub enum Answered {
+    /// A value.
+    Value(Value),
+    /// The text of JSON.
+    Text(String),
+}
+
 /// What answers a request.
-pub type Ask = Box<dyn FnOnce(&Snapshot) -> Result<Value, String> + Send>;
+pub type Ask = Box<dyn FnOnce(&Snapshot) -> Result<Answered, String> + Send>;
 
 /// A request with what it is asked of.
 pub struct Job {
@@ -59,19 +68,22 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts the threads; `send` is the way back to the client.
-    pub fn new(send: impl Fn(Message) + Clone + Send + 'static) -> std::io::Result<Pool> {
+    /// Starts the threads; `send` is the way back to the client, and `write_result` that of an answer which is text.
+    pub fn new(send: impl Fn(Message) + Clone + Send + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
         let (jobs, receiver) = channel();
         let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
-            let unanswered = Arc::clone(&unanswered);
+            let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
                 while let Some(job) = next_job(&receiver) {
-                    let response = answer_job(job, &cancelled);
+                    let outcome = answer_job(job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
-                    send(response.into());
+                    match outcome {
+                        Outcome::Response(response) => send(response.into()),
+                        Outcome::Text(id, text) => write_result(&id, &text),
+                    }
                 }
             };
             threads.push(Builder::new().stack_size(STACK).spawn(work)?);
@@ -106,8 +118,14 @@ fn next_job(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
+/// What is sent of a request.
+enum Outcome {
+    Response(Response),
+    Text(RequestId, String),
+}
+
 /// Answers a request; its snapshot is gone before the answer is sent, since an edit waits for it.
-fn answer_job(job: Job, cancelled: &Cancelled) -> Response {
+fn answer_job(job: Job, cancelled: &Cancelled) -> Outcome {
     let Job { id, snapshot, ask } = job;
     if cancelled.take_cancelled(&id) {
         return taken_back(id);
@@ -117,16 +135,18 @@ fn answer_job(job: Job, cancelled: &Cancelled) -> Response {
     if cancelled.take_cancelled(&id) {
         return taken_back(id);
     }
-    match outcome {
-        Ok(Some(Ok(value))) => Response::new_ok(id, value),
-        Ok(Some(Err(problem))) => Response::new_err(id, ErrorCode::RequestFailed as i32, problem),
-        Ok(None) => Response::new_err(id, ErrorCode::ContentModified as i32, "the text changed meanwhile".to_owned()),
-        Err(_) => Response::new_err(id, ErrorCode::InternalError as i32, "this request failed".to_owned()),
-    }
+    let failed = |id, code: ErrorCode, text: &str| Response::new_err(id, code as i32, text.to_owned());
+    Outcome::Response(match outcome {
+        Ok(Some(Ok(Answered::Text(text)))) => return Outcome::Text(id, text),
+        Ok(Some(Ok(Answered::Value(value)))) => Response { id, response_result: Ok(value) },
+        Ok(Some(Err(problem))) => failed(id, ErrorCode::RequestFailed, &problem),
+        Ok(None) => failed(id, ErrorCode::ContentModified, "the text changed meanwhile"),
+        Err(_) => failed(id, ErrorCode::InternalError, "this request failed"),
+    })
 }
 
-fn taken_back(id: RequestId) -> Response {
-    Response::new_err(id, ErrorCode::RequestCanceled as i32, "taken back".to_owned())
+fn taken_back(id: RequestId) -> Outcome {
+    Outcome::Response(Response::new_err(id, ErrorCode::RequestCanceled as i32, "taken back".to_owned()))
 }
 
 #[cfg(test)]
@@ -137,13 +157,14 @@ mod tests {
     #[test]
     fn a_panic_costs_one_request() {
         let (sent, received) = channel();
-        let mut pool = Pool::new(move |message| sent.send(message).expect("somebody listens")).expect("threads");
+        let send = move |message| sent.send(message).expect("somebody listens");
+        let mut pool = Pool::new(send, Arc::new(|_, _| {})).expect("threads");
         let analysis = Analysis::new(Options::default());
         let job = |number: i32, ask: Ask| Job { id: number.into(), snapshot: analysis.snapshot(), ask };
         pool.add_job(job(1, Box::new(|_| panic!("a mistake of this test"))));
-        pool.add_job(job(2, Box::new(|_| Ok(Value::from(7)))));
+        pool.add_job(job(2, Box::new(|_| Ok(Answered::Value(Value::from(7))))));
         pool.cancelled.cancel_request(3.into());
-        pool.add_job(job(3, Box::new(|_| Ok(Value::from(8)))));
+        pool.add_job(job(3, Box::new(|_| Ok(Answered::Text("8".to_owned())))));
         pool.end_threads();
         let mut codes: Vec<(String, Option<i32>)> = received
             .try_iter()

@@ -40,7 +40,14 @@ pub enum Of {
     Server,
 }
 
-type Answer = fn(&Asked<'_>) -> Result<Value, String>;
+/// What answers a request.
+#[derive(Clone, Copy)]
+pub enum Answer {
+    /// A function whose answer is a value.
+    Value(fn(&Asked<'_>) -> Result<Value, String>),
+    /// One whose answer is the text of JSON.
+    Text(fn(&Asked<'_>) -> Result<String, String>),
+}
 
 /// A request that is answered.
 pub struct Row {
@@ -61,8 +68,13 @@ impl Row {
     }
 }
 
-const fn row(method: &'static str, of: Of, answer: Answer) -> Row {
-    Row { method, of, answer }
+const fn row(method: &'static str, of: Of, answer: fn(&Asked<'_>) -> Result<Value, String>) -> Row {
+    Row { method, of, answer: Answer::Value(answer) }
+}
+
+/// The row of a request whose answers may have tens of thousands of places.
+const fn wide_row(method: &'static str, answer: fn(&Asked<'_>) -> Result<String, String>) -> Row {
+    Row { method, of: Of::Text, answer: Answer::Text(answer) }
 }
 
 /// The commands: what a text is in another form.
@@ -83,10 +95,10 @@ const ROWS: &[Row] = &[
     row("textDocument/declaration", Of::Text, answers::answer_declaration),
     row("textDocument/typeDefinition", Of::Text, answers::type_definition),
     row("textDocument/implementation", Of::Text, answers::answer_implementation),
-    row("textDocument/references", Of::Text, answers::answer_references),
+    wide_row("textDocument/references", answers::answer_references),
     row("textDocument/documentHighlight", Of::Text, answers::answer_highlights),
     row("textDocument/prepareRename", Of::Text, answers::prepare_rename),
-    row("textDocument/rename", Of::Text, answers::answer_rename),
+    wide_row("textDocument/rename", answers::answer_rename),
     row("textDocument/prepareCallHierarchy", Of::Text, answers::answer_procedure),
     row("callHierarchy/incomingCalls", Of::Item, answers::answer_incoming),
     row("callHierarchy/outgoingCalls", Of::Item, answers::answer_outgoing),

@@ -3,11 +3,12 @@
 use crate::background::{Background, Ways};
 use crate::client::Client;
 use crate::diagnose::{ReportRequest, Target};
-use crate::pool::{Job, Pool, STACK};
+use crate::pool::{Answered, Job, Pool, STACK};
 use crate::preferences::Preferences;
 use crate::project::{self, Found, Maker, Own};
 use crate::readings::Readings;
-use crate::requests::{self, Of};
+use crate::requests::{self, Answer, Of};
+use crate::transport::WriteResult;
 use crate::{Ended, Settings, convert};
 use ::project::Problem;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -15,6 +16,7 @@ use semantics::ByName;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -23,6 +25,9 @@ const SETTINGS: &str = "settings";
 
 /// After so many questions what is kept beyond its bounds goes.
 const QUESTIONS: u32 = 32;
+
+/// Of so many program units more than the largest open file has is kept what was made of them: of those that it uses.
+const MORE_UNITS: usize = 128;
 
 /// What the loop hears.
 enum Event {
@@ -74,7 +79,7 @@ pub struct Server<'a> {
 impl<'a> Server<'a> {
     /// A server for a client that said hello.
     pub fn new(
-        connection: &'a Connection,
+        (connection, write_result): (&'a Connection, WriteResult),
         settings: Settings,
         readings: Readings,
         client: Client,
@@ -102,7 +107,7 @@ impl<'a> Server<'a> {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Work(files));
         };
-        let pool = Pool::new(send.clone())?;
+        let pool = Pool::new(send.clone(), write_result)?;
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
@@ -333,7 +338,11 @@ impl<'a> Server<'a> {
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            answer(&requests::Asked { analysis: snapshot, file, others: &others, params: &params, style, hints })
+            let asked = requests::Asked { analysis: snapshot, file, others: &others, params: &params, style, hints };
+            match answer {
+                Answer::Value(answer) => answer(&asked).map(Answered::Value),
+                Answer::Text(answer) => answer(&asked).map(Answered::Text),
+            }
         };
         self.pool.add_job(Job { id, snapshot, ask: Box::new(ask) });
         Ok(())
@@ -362,9 +371,11 @@ impl<'a> Server<'a> {
         let Some(first) = readings.first().cloned() else {
             return self.send_message(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
         };
+        let units = Arc::clone(self.background.most_units());
         let ask = move |_: &semantics::Snapshot| {
             let messages = crate::diagnose::file_messages(&path, &readings).ok_or("the text changed meanwhile")?;
-            Ok(crate::diagnose::file_report(&messages, known.as_deref()))
+            units.fetch_max(crate::diagnose::count_units(&path, &readings), Ordering::Relaxed);
+            Ok(Answered::Value(crate::diagnose::file_report(&messages, known.as_deref())))
         };
         self.pool.add_job(Job { id, snapshot: first, ask: Box::new(ask) });
         Ok(())
@@ -446,6 +457,8 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.get_mut(uri) else { return };
         open.version = params["textDocument"]["version"].as_i64();
         let path = open.path.clone();
+        let units = self.preferences.units.max(self.background.most_units().load(Ordering::Relaxed) + MORE_UNITS);
+        self.readings.bound_memory(self.preferences.files, units);
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             let Some(text) = change["text"].as_str() else { continue };
             match convert::range_of(&change["range"]) {

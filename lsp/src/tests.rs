@@ -73,6 +73,16 @@ impl Client {
     }
 }
 
+/// Talks to a client in memory.
+fn serve_client(server: &Connection, settings: Settings) -> Ended {
+    let sender = server.sender.clone();
+    let write_result: WriteResult = Arc::new(move |id, result| {
+        let value = serde_json::from_str::<Value>(result).expect("an answer is JSON");
+        sender.send(Response::new_ok(id.clone(), value).into()).expect("the client listens");
+    });
+    run_connection(server, write_result, settings)
+}
+
 fn settings(host: Arc<dyn Host>) -> Settings {
     let (options, choice) = (Options::default(), Choice::default());
     let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
@@ -102,7 +112,7 @@ fn with_server(talk: impl FnOnce(&mut Client)) {
 
 fn with_files(disk: Disk, talk: impl FnOnce(&mut Client)) {
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run_connection(&server, settings(Arc::new(disk))));
+    let thread = std::thread::spawn(move || serve_client(&server, settings(Arc::new(disk))));
     let mut client = Client { connection, next: 0 };
     client.ask("initialize", json!({ "capabilities": {}, "rootUri": null }));
     client.tell("initialized", json!({}));
@@ -252,7 +262,7 @@ fn in_folder(folder: &Folder, talk: impl FnOnce(&mut Client)) {
         Ok((Options { include_paths, ..Options::default() }, Choice::default()))
     });
     let settings = Settings { flags, ..settings(Arc::new(Files)) };
-    let thread = std::thread::spawn(move || run_connection(&server, settings));
+    let thread = std::thread::spawn(move || serve_client(&server, settings));
     let mut client = Client { connection, next: 0 };
     let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
     client.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
@@ -473,7 +483,7 @@ fn a_project_says_how_its_files_are_read() {
     let (options, choice) = (Options::default(), Choice::default());
     let settings = Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk) };
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run_connection(&server, settings));
+    let thread = std::thread::spawn(move || serve_client(&server, settings));
     let mut client = Client { connection, next: 0 };
     let root = format!("file://{}", folder.display());
     client.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));

@@ -249,6 +249,11 @@ impl Snapshot {
         self.db.file_of_number(file).map(|file| queries::file_language(&self.db, file))
     }
 
+    /// How many program units a file has.
+    pub fn count_units(&self, file: FileId) -> usize {
+        self.db.file_of_number(file).map_or(0, |file| queries::units(&self.db, file).len())
+    }
+
     /// About how many bytes of text a file has with what only it includes.
     pub fn read_length(&self, file: FileId) -> usize {
         /// A token, with the blanks and comments around it.

@@ -91,7 +91,13 @@ fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom)
                 }
                 let behind_star =
                     at > 1 && tokens[at - 1].kind == TokenKind::Star && tokens[at - 2].kind == TokenKind::LParen;
-                let outside = braces == 0 && (parens == 0 || behind_star);
+                // C11, 6.7.6: `int (f)(void)`, as what may be a macro, too, is declared.
+                let in_parentheses = parens == 1
+                    && at > 0
+                    && tokens[at - 1].kind == TokenKind::LParen
+                    && next == Some(TokenKind::RParen)
+                    && tokens.get(at + 2).is_some_and(|behind| behind.kind == TokenKind::LParen);
+                let outside = braces == 0 && (parens == 0 || behind_star || in_parentheses);
                 if is_tag || outside || in_enum.is_some() {
                     let defines =
                         if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };

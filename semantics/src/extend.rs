@@ -36,7 +36,9 @@ impl Queries for Snapshot {
             buffer.origins.file(place) == Some(file) && place.start <= offset && offset <= place.end
         };
         let hits = buffer.places.iter().enumerate().filter(|(_, place)| covers(place));
-        let token = hits.max_by_key(|(_, place)| place.start).map(|(token, _)| token as u32)?;
+        // An operand of a macro is in its call, as all is that the macro makes.
+        let key = |place: Place| (buffer.origins.as_written(place).start, buffer.origins.as_written(place) == place);
+        let token = hits.max_by_key(|(_, place)| key(**place)).map(|(token, _)| token as u32)?;
         let units = queries::units(&self.db, source);
         let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
         queries::positions(&self.db, source).iter().enumerate().find_map(in_unit)

@@ -36,7 +36,7 @@ pub fn meaning_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Meant> {
     if tokens.get(at)?.kind != TokenKind::Name {
         return None;
     }
-    if postfix::is_member(tokens, at) {
+    if postfix::is_member(db, unit, at) {
         return postfix::member_entity(db, unit, at).map(Meant::Entity);
     }
     let fortran = queries::file_language(db, unit.file(db)) == Language::Fortran;

@@ -37,11 +37,11 @@ pub fn find_declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<
     match entity {
         Entity::Module(name, file) => one(host_unit(db, *name, *file).and_then(|unit| own_name(db, unit))),
         Entity::OfModule { module, file, name } => {
-            let declared = host_unit(db, *module, *file).and_then(|unit| declared_in(db, unit, *name));
-            match declared {
-                Some(spot) => vec![spot],
-                None => procedure_bodies(db, *module, *file, *name),
-            }
+            let host = host_unit(db, *module, *file);
+            let declared = host.and_then(|unit| declared_in(db, unit, *name));
+            let Some(spot) = declared else { return procedure_bodies(db, *module, *file, *name) };
+            let of_type = host.and_then(|unit| type_in(db, unit, *name)).filter(|of_type| *of_type != spot);
+            of_type.into_iter().chain([spot]).collect()
         }
         Entity::Global(name) => {
             let here = if queries::is_c(db, from) {
@@ -95,6 +95,16 @@ fn declared_in(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Spot> {
         declared.symbols[id].token
     });
     tokens.into_iter().find_map(|token| of_token(db, unit, token))
+}
+
+/// R726: the type of that name, which a generic interface may have, too.
+fn type_in(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Spot> {
+    let declared = queries::declared(db, unit);
+    let is_it = |symbol: &symbols::Symbol| {
+        symbol.name == name && symbol.scope == declared.scope && matches!(symbol.details, Details::DerivedType { .. })
+    };
+    let (_, symbol) = declared.symbols.symbols.iter().find(|(_, symbol)| is_it(symbol))?;
+    of_token(db, unit, symbol.token?)
 }
 
 /// Where the procedures of a module of that name are defined: in it, or in its submodules.

@@ -22,10 +22,14 @@ pub struct TypeIn<'a> {
     pub ty: TypeId,
 }
 
-/// Whether a name token follows the sign of a component.
-pub fn is_member(tokens: &[Token], at: usize) -> bool {
-    let sign = at.checked_sub(1).map(|before| tokens[before].kind);
-    matches!(sign, Some(TokenKind::Percent | TokenKind::Dot | TokenKind::Arrow))
+/// Whether a name token of a unit follows the sign of a component; `%` is that of a remainder in C.
+pub fn is_member(db: &dyn Db, unit: Unit<'_>, at: usize) -> bool {
+    let sign = at.checked_sub(1).and_then(|before| Some(unit.tokens(db).get(before)?.kind));
+    match sign {
+        Some(TokenKind::Percent) => queries::file_language(db, unit.file(db)) == Language::Fortran,
+        Some(TokenKind::Dot | TokenKind::Arrow) => true,
+        _ => false,
+    }
 }
 
 /// The component or binding that a name token behind a sign stands for.
@@ -118,7 +122,7 @@ fn is_word_of_c(db: &dyn Db, unit: Unit<'_>, word: Atom) -> bool {
 /// The type of a name, or of the component that it is.
 fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Option<TypeIn<'a>> {
     let tokens = unit.tokens(db);
-    if is_member(tokens, at) {
+    if is_member(db, unit, at) {
         let of = type_before(db, unit, at - 1, depth + 1)?;
         return member_type(of, record_of(of)?, tokens[at].atom);
     }

@@ -8,11 +8,11 @@ use crate::places;
 use crate::queries::{self, Unit};
 use crate::readings;
 use crate::skim;
-use crate::spots;
+use crate::spots::{self, written_spot};
 use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
 use source::atom::words;
-use source::{Atom, TokenKind};
+use source::{Atom, FileId, TokenKind};
 use symbols::SymbolId;
 
 /// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
@@ -167,18 +167,57 @@ fn is_member_taken(db: &dyn Db, of: &Entity, name: Atom) -> bool {
     !places::find_declarations(db, &sibling, source).is_empty()
 }
 
-/// Whether a unit that names an entity has another meaning for a name.
-pub fn is_taken_at(db: &dyn Db, reference: &Reference, name: Atom) -> bool {
-    let Some((unit, token)) = places::token_at(db, &reference.spot) else { return false };
-    let tokens = unit.tokens(db);
-    let behind_arrow = token.checked_sub(1).is_some_and(|before| tokens[before as usize].kind == TokenKind::FatArrow);
-    let in_use = tokens[entities::statement_start(tokens, token as usize)].atom == words::USE;
-    // Components and keywords of arguments have names of their own, and so has the other side of a renaming.
-    if entities::symbol_at(db, unit, token).is_none() || in_use && behind_arrow {
-        return false;
+/// The first of these places, in the order of [`find_references`], in whose unit a name has another meaning.
+pub fn find_conflict<'r>(db: &dyn Db, references: &'r [Reference], name: Atom) -> Option<&'r Reference> {
+    let word = db.atoms().text(name);
+    let mut files = (0..).map_while(|number| db.file_of_number(FileId(number)));
+    // A name that no text has means nothing anywhere.
+    if !files.any(|file| skim::words(db, file).has(word)) {
+        return None;
     }
-    let key = unit.key(db);
+    let may_have = |file: SourceFile| {
+        let words = skim::words(db, file);
+        words.has(word) || words.has("include")
+    };
+    references.chunk_by(|one, next| one.spot.file == next.spot.file).find_map(|own| {
+        let file = db.file_of_number(own[0].spot.file).filter(|file| may_have(*file))?;
+        conflict_in_file(db, file, own, name)
+    })
+}
+
+/// The same in one file: each of its units is asked once.
+fn conflict_in_file<'r>(
+    db: &dyn Db,
+    file: SourceFile,
+    references: &'r [Reference],
+    name: Atom,
+) -> Option<&'r Reference> {
+    let (buffer, positions) = (queries::tokens(db, file), queries::positions(db, file));
+    let units = queries::units(db, file).iter().zip(positions).filter(|(unit, _)| has_own_meaning(db, **unit, name));
+    let in_units = units.flat_map(|(unit, position)| {
+        let tokens = (0..unit.tokens(db).len() as u32).filter(|token| is_conflict(db, *unit, *token));
+        tokens.filter_map(|token| {
+            let place = *buffer.places.get(position.token_in_file(token) as usize)?;
+            let spot = written_spot(buffer, place)?;
+            references.binary_search_by(|reference| reference.spot.cmp(&spot)).ok()
+        })
+    });
+    in_units.min().map(|first| &references[first])
+}
+
+fn has_own_meaning(db: &dyn Db, unit: Unit<'_>, name: Atom) -> bool {
     let table = &queries::resolved(db, unit).symbols;
     let own = |scope: symbols::ScopeId| table.find(scope, symbols::NameSpace::Ordinary, name).is_some();
-    !matches!(key.kind, UnitKind::Declaration) && table.scopes.iter().any(|(scope, _)| own(scope))
+    !matches!(unit.key(db).kind, UnitKind::Declaration) && table.scopes.iter().any(|(scope, _)| own(scope))
+}
+
+/// Whether a name shares its scope with others. Components and keywords of arguments have names of their own, and so has the other side of
+/// a renaming.
+fn is_conflict(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
+    let tokens = unit.tokens(db);
+    if tokens[token as usize].kind != TokenKind::Name || entities::symbol_at(db, unit, token).is_none() {
+        return false;
+    }
+    let behind_arrow = token.checked_sub(1).is_some_and(|before| tokens[before as usize].kind == TokenKind::FatArrow);
+    !behind_arrow || tokens[entities::statement_start(tokens, token as usize)].atom != words::USE
 }

@@ -10,7 +10,11 @@ const USER: &str = "program p\n  use m, only: n => count, s\n  real :: y, total\
 /// The texts after a rename, or why there is none.
 fn renamed(files: &[(&str, &str)], to: &str) -> Result<Vec<String>, String> {
     let world = world(files);
-    let edits = crate::rename(world.analysis.ask(), world.file, world.at, to)?;
+    let edits: Vec<Edit> = crate::rename(world.analysis.ask(), world.file, world.at, to)?
+        .iter()
+        .flat_map(each_location)
+        .map(|at| Edit { at, text: to.to_owned() })
+        .collect();
     Ok(files.iter().map(|(path, text)| edited(path, &text.replace('§', ""), &edits)).collect())
 }
 

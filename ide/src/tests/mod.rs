@@ -6,7 +6,7 @@ mod edits;
 mod formatting;
 mod navigation;
 
-use crate::{Location, Position, Range};
+use crate::{FilePlaces, Location, Position, Range};
 use semantics::{Analysis, Host, Options};
 use source::FileId;
 
@@ -51,6 +51,15 @@ fn world_with(options: Options, files: &[(&str, &str)]) -> World {
         }
     }
     World { analysis, file, at }
+}
+
+/// The places of a file, each by itself.
+fn each_location(places: &FilePlaces) -> impl Iterator<Item = Location> + '_ {
+    places.ranges.iter().map(|range| Location { path: places.path.clone(), range: *range })
+}
+
+fn told_places(found: &[FilePlaces]) -> String {
+    told(&found.iter().flat_map(each_location).collect::<Vec<_>>())
 }
 
 fn told(locations: &[Location]) -> String {

@@ -129,21 +129,60 @@ fn a_variable_leads_to_its_type() {
 }
 
 #[test]
+fn a_type_is_found_beside_the_interface_of_its_name() {
+    let module = "module m\n  type :: circle\n    real :: r\n  contains\n    procedure :: area\n  end type\n  interface circle\n    procedure make\n  end interface\ncontains\n  function make(r) result(c)\n    real :: r\n    type(circle) :: c\n    c%r = r\n  end function\n  real function area(c)\n    class(circle) :: c\n    area = c%r\n  end function\nend module\n";
+    let found = |marked: &str| {
+        let world = super::world(&[("m.f90", marked)]);
+        told(&crate::definition(world.analysis.ask(), world.file, world.at))
+    };
+    assert_eq!(found(&module.replace("type(circle)", "type(cir§cle)")), "m.f90:2:11 m.f90:7:13");
+    assert_eq!(found(&module.replace("real :: r\n  con", "real :: §r\n  con")), "m.f90:3:13");
+    assert_eq!(found(&module.replace("procedure :: area", "procedure :: §area")), "m.f90:5:18");
+    assert_eq!(found(&module.replace("area = c%r", "area = c%§r")), "m.f90:3:13");
+}
+
+#[test]
+fn the_sign_of_a_remainder_is_none_of_a_component_in_c() {
+    let world = c_world("int main(void) { int k§ey = 3; return 7 % key; }");
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+    assert_eq!(found[0].ranges.len(), 2);
+}
+
+#[test]
+fn calls_of_macros_lead_to_them_and_their_operands_to_what_they_name() {
+    let text = "#include \"a.h\"\n#define DROP(x) 0\n#define IN(x) (x)\nint f(int g) {\n  return check(g) + DROP(g) + IN(IN(g)) + KEEP(g, 1);\n}\n";
+    let found = |old: &str, new: &str| {
+        let header = "#define API extern\nAPI int (check)(int n);\n/* A macro far behind what calls it. */\n#define KEEP(x, y) ((void)x, (y) * 1000 * 1000 * 1000)\n";
+        let files = [("a.h", header), ("main.c", &*text.replace(old, new))];
+        let world = super::world(&files);
+        told(&crate::definition(world.analysis.ask(), world.file, world.at))
+    };
+    assert_eq!(found("check(g)", "§check(g)"), "a.h:2:10");
+    assert_eq!(found("KEEP(g, 1)", "KEEP(§g, 1)"), "main.c:4:11");
+    assert_eq!(found("KEEP(g, 1)", "KE§EP(g, 1)"), "a.h:4:9");
+    assert_eq!(found("DROP(g)", "DR§OP(g)"), "main.c:2:9");
+    assert_eq!(found("DROP(g)", "DROP(§g)"), "main.c:4:11");
+    assert_eq!(found("IN(IN(g))", "§IN(IN(g))"), "main.c:3:9");
+    assert_eq!(found("IN(IN(g))", "IN(§IN(g))"), "main.c:3:9");
+    assert_eq!(found("IN(IN(g))", "IN(IN(§g))"), "main.c:4:11");
+}
+
+#[test]
 fn references_are_found_in_all_files_and_through_renames() {
     let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";
     let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
+    assert_eq!(told_places(&found), "shapes.f90:15:14 shapes.f90:19:18 main.f90:2:28 main.f90:2:38 main.f90:4:7");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let found = crate::references(world.analysis.ask(), world.file, world.at, false);
-    assert_eq!(found.len(), 4);
+    assert_eq!(told_places(&found).split(' ').count(), 4);
     let module = MODULE.replace("real :: radius", "real :: rad§ius");
     let user = "program p\n use shapes\n type(circle) :: c\n real :: radius\n radius = c%radius\nend\n";
     let world = super::world(&[("shapes.f90", &module), ("main.f90", user)]);
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
+    assert_eq!(told_places(&found), "shapes.f90:4:13 shapes.f90:13:21 shapes.f90:18:7 shapes.f90:18:27 main.f90:5:13");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
 }
@@ -152,12 +191,12 @@ fn references_are_found_in_all_files_and_through_renames() {
 fn references_of_c_are_found_in_all_files() {
     let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
+    assert_eq!(told_places(&found), "geo.h:1:28 geo.c:2:34 main.c:3:29");
     world.analysis.ask().note_names_found();
     assert_eq!(crate::references(world.analysis.ask(), world.file, world.at, true), found);
     let world = c_world("int main(void) { point p; return len§gth(&p); }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);
-    assert_eq!(told(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
+    assert_eq!(told_places(&found), "geo.h:3:5 geo.c:2:5 main.c:2:34");
 }
 
 #[test]
@@ -290,7 +329,7 @@ fn columns_are_those_that_were_asked_for() {
         analysis.set_columns(columns);
         let file = analysis.open("p.f90", text);
         let found = crate::references(analysis.ask(), file, Position { line: 1, column: 13 }, false);
-        let starts: Vec<Position> = found.iter().map(|found| found.range.start).collect();
+        let starts: Vec<Position> = found.iter().flat_map(each_location).map(|found| found.range.start).collect();
         assert_eq!(starts, [Position { line: 2, column }]);
         assert_eq!(crate::references(analysis.ask(), file, Position { line: 2, column }, false), found);
     }

@@ -72,7 +72,7 @@ impl Player {
     fn start(folder: &Folder) -> Player {
         let (server, connection) = Connection::memory();
         let settings = settings(Arc::new(Files));
-        let thread = std::thread::spawn(move || run_connection(&server, settings));
+        let thread = std::thread::spawn(move || serve_client(&server, settings));
         let mut player = Player { connection, next: 0, thread };
         let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
         player.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders })).expect("an answer");

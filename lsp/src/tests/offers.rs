@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 /// Talks as a client that can do some things.
 fn with_capabilities(capabilities: Value, options: Value, talk: impl FnOnce(&mut Client, &Value)) {
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run_connection(&server, settings(Arc::new(Disk::default()))));
+    let thread = std::thread::spawn(move || serve_client(&server, settings(Arc::new(Disk::default()))));
     let mut client = Client { connection, next: 0 };
     let params = json!({ "capabilities": capabilities, "rootUri": null, "initializationOptions": options });
     let said = client.ask("initialize", params);
@@ -124,7 +124,7 @@ fn all_files_are_reported_and_what_is_known_is_not_told_again() {
 fn reading_the_project_shows_its_progress() {
     let folder = Folder::new("progress", &[MARKER, ("m.f90", MODULE)]);
     let (server, connection) = Connection::memory();
-    let thread = std::thread::spawn(move || run_connection(&server, settings(Arc::new(Files))));
+    let thread = std::thread::spawn(move || serve_client(&server, settings(Arc::new(Files))));
     let mut client = Client { connection, next: 0 };
     let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
     let capabilities = json!({ "window": { "workDoneProgress": true } });
