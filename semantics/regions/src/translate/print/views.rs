@@ -5,8 +5,8 @@
 use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation, doubts, problems};
 use super::profile::{Feature, Profile};
 use super::{Printer, clauses};
+use crate::data_environment::compute::COMPUTE;
 use crate::data_environment::facts::root_symbol;
-use crate::data_environment::openacc::COMPUTE;
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use indexmap::IndexSet;
