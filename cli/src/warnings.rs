@@ -215,7 +215,7 @@ range-loop-construct read-only-types readonly-iboutlet-property real-q-constant 
 receiver-forward-class redeclared-class-member redeclared-component reduced-bmi-output-overrided reduction-operator \
 redundant-attribute redundant-consteval-if redundant-decls redundant-move redundant-parens redundant-tags \
 reference-tu-local-entity-in-other-tu register reinterpret-base-class remark-backend-plugin remarks reorder reorder-ctor \
-reorder-init-list repeated-attribute requires-super-attribute reserved-attribute-identifier reserved-id-macro \
+reorder-init-list repeated-attribute requires-order requires-super-attribute reserved-attribute-identifier reserved-id-macro \
 reserved-identifier reserved-macro-identifier reserved-module-identifier reserved-user-defined-literal restrict \
 restrict-expansion retained-language-linkage return-local-addr return-mismatch return-stack-address return-std-move \
 return-type return-type-c-linkage rewrite-not-bool round-trip-cc1-args rtti sanitize-address sarif-format-unstable \
@@ -253,7 +253,7 @@ undefined-reinterpret-cast undefined-var-template underaligned-exception-object 
 underlying-atomic-qualifier-ignored underlying-cv-qualifier-ignored unevaluated-expression unguarded-availability \
 unguarded-availability-new unicode unicode-homoglyph unicode-whitespace unicode-zero-width uninitialized \
 uninitialized-const-pointer uninitialized-const-reference uninitialized-explicit-init unique-object-duplication \
-unknown-acc-extension-clause unknown-argument unknown-assumption unknown-attributes unknown-cuda-version \
+unknown-acc-extension-clause unknown-argument unknown-assumption unknown-attributes unknown-clause unknown-cuda-version \
 unknown-directives unknown-escape-sequence unknown-pragmas unknown-sanitizers unknown-warning-option unmapped-pointer \
 unnamed-type-template-args unnecessary-virtual-specifier unneeded-internal-declaration unneeded-member-function \
 unqualified-std-cast-call unreachable-code unreachable-code-aggressive unreachable-code-break unreachable-code-fallthrough \

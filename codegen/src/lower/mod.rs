@@ -41,6 +41,7 @@ mod linear;
 pub mod local;
 mod math;
 pub mod math_names;
+mod memory_limits;
 mod nesting;
 mod order;
 mod output;
@@ -230,9 +231,6 @@ struct Lower<'a> {
     failed: bool,
 }
 
-/// What a block has of shared memory without asking for more, and a thread of local memory, in bytes.
-const MEMORY: &[(Space, &str, u64)] = &[(Space::Shared, "a team", 48 << 10), (Space::Local, "a thread", 512 << 10)];
-
 /// The code of a target function.
 pub fn lower_target(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
     let (lowered, needs_generic) = lower_with(unit, target, false);
@@ -339,19 +337,6 @@ impl<'a> Lower<'a> {
         self.build.jump(end);
         self.build.start(end);
         self.build.end(ssa::Terminator::Return);
-    }
-
-    /// Reports variables for which a block or a thread has no room.
-    fn check_memory(&mut self, at: Span) {
-        for (space, what, limit) in MEMORY {
-            let own = self.build.function.slots.iter().filter(|slot| slot.space == *space);
-            let bytes = own.fold(0u64, |bytes, slot| {
-                bytes.checked_next_multiple_of(slot.align.max(1)).unwrap_or(u64::MAX).saturating_add(slot.size)
-            });
-            if bytes > *limit {
-                self.report(problems::too_much_memory(what, bytes, *limit, at));
-            }
-        }
     }
 
     /// Without `teams` one block executes; without parallelism, one thread.

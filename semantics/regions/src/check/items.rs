@@ -1,17 +1,17 @@
 //! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
 //! Sharing").
 
-use super::{Check, acc_items, openmp_problems, privacy, problems};
+use super::{Check, acc_items, none_clauses, openmp_problems, privacy, problems};
+use crate::data_environment::Determined;
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{is_dummy, is_sizeless};
-use crate::data_environment::{Determined, implicit, variables};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing, Version};
 use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
-use symbols::{Attributes, Bound, Details, Flags, ScopeKind, SymbolId, Type, TypeId};
+use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
 
 /// A list item: its clause, variable, components, and place.
 pub struct AttributeItem<'a> {
@@ -40,7 +40,7 @@ pub fn check_items(check: &mut Check, id: ConstructId) {
     not_variables(check, id);
     check_flushed(check, id);
     check_common_blocks(check, id);
-    no_default(check, id);
+    none_clauses::check_defaults(check, id);
     check_incomplete(check, id);
     privacy::check_privacy(check, id, &all);
 }
@@ -362,7 +362,7 @@ fn iteration_variable(check: &mut Check, id: ConstructId, item: &AttributeItem, 
         (Model::OpenAcc, _) => {}
         (Model::OpenMp, Sharing::Private | Sharing::LastPrivate | Sharing::Linear) => {}
         (Model::OpenMp, Sharing::FirstPrivate | Sharing::Shared | Sharing::Reduction | Sharing::Induction) => {
-            // Compilers of C tell it of the loop.
+            // Compilers of C tell it of the loop, which may as well declare a variable of its own.
             check.report(match Languages::C.has(check.facts.body.language) {
                 true => openmp_problems::loop_variable_listed(name, word, at, item.at),
                 false => problems::predetermined_listed(name, word, item.at, at),
@@ -486,83 +486,6 @@ fn check_flushed(check: &mut Check, id: ConstructId) {
             check.report(problems::not_a_variable(&name, "flush", check.facts.body.exprs[expr].span));
         }
     }
-}
-
-/// `default(none)` and its like: one message for each variable, at its first reference.
-fn no_default(check: &mut Check, id: ConstructId) {
-    let Some(environment) = check.environment.constructs.get(&id) else { return };
-    let leaves = environment.leaves.iter().enumerate();
-    let missing = leaves.flat_map(|(index, leaf)| leaf.attributes.iter().map(move |found| ((index, leaf.leaf), found)));
-    let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
-    let missing = missing.filter_map(|((index, leaf), (symbol, attribute))| {
-        let rule = attribute.because.rule;
-        // What a `default` clause determines rests on the clause.
-        let reference =
-            check.facts.construct(id).references.get(symbol).copied().filter(|_| rule == implicit::DEFAULT_CLAUSE);
-        let clause = asking_clause(check, id, leaf, *symbol, rule)?;
-        // What only bounds of arrays need was told when the array was declared: the region does not refer to it.
-        let of_bounds = implicit::moves_data(leaf) && !check.facts.references_of_leaf(id, index).contains_key(symbol);
-        (!of_bounds).then_some((*symbol, reference.or(attribute.because.at)?, clause))
-    });
-    let missing: Vec<(SymbolId, Span, Span)> = missing.collect();
-    let mut seen: Vec<SymbolId> = Vec::new();
-    for (symbol, at, clause) in missing {
-        if !seen.contains(&symbol) {
-            seen.push(symbol);
-            let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));
-            check.report(problems::no_default(&name, &spelling, at, clause));
-        }
-    }
-}
-
-/// The clause of a construct that asks for a clause that lists a variable.
-fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
-    let default =
-        check.facts.find_clause(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
-    if rule == implicit::DEFAULT_NONE {
-        return default;
-    }
-    let table = check.facts.table;
-    let found = &table[table.original(symbol)];
-    // OpenMP 5.2, 5.4.1: in C a variable of the file, which the clause would give a copy of.
-    if rule == implicit::DEFAULT_CLAUSE {
-        let word = check.facts.find_clause(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
-        let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
-        let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
-        return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
-    }
-    // What is listed or iterated over in another part of the construct is mapped as that part needs it.
-    let elsewhere = check.facts.construct(id).listed.contains_key(&symbol)
-        || check.facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
-    if elsewhere {
-        return None;
-    }
-    // OpenMP 5.2, 5.8.7: what is on the device anyway needs no map.
-    if leaf != Leaf::Target || !check.facts.is_variable(symbol) || found.flags.contains(Flags::OMP_DECLARE_TARGET) {
-        return None;
-    }
-    let text = |word: source::Atom| check.facts.atoms.text(word);
-    // OpenMP 6.0, 7.5.1: of a compound the other parts tell.
-    if check.facts.leaves(id) == [Leaf::Target] && check.facts.versions.openmp >= Version(60) {
-        let none = |clause: &Clause| {
-            clause.name() == ClauseName::Default
-                && clause.modifiers().is_empty()
-                && clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"))
-        };
-        if let Some((_, clause)) = check.facts.clauses(id).find(|(_, clause)| none(clause)) {
-            return Some(clause.span());
-        }
-    }
-    let mut clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| {
-        let none = clause.keyword().is_some_and(|word| text(word.atom).eq_ignore_ascii_case("none"));
-        clause.name() == ClauseName::Defaultmap && none
-    });
-    let category = variables::Category::of_symbol(table, symbol);
-    let clause = clauses.find(|clause| {
-        let mut words = clause.modifiers().map(|modifier| text(modifier.word().atom));
-        clause.modifiers().is_empty() || words.any(|word| category.is_named(word))
-    });
-    clause.map(|clause| clause.span())
 }
 
 /// Clacc document: what has no size cannot be copied, explicitly or implicitly.

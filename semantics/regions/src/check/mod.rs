@@ -37,6 +37,7 @@ pub mod mappers;
 pub mod metadirectives;
 pub mod nesting;
 pub mod nests;
+pub mod none_clauses;
 pub mod openmp_problems;
 pub mod overlaps;
 pub mod privacy;

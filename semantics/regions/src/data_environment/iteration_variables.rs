@@ -4,8 +4,9 @@
 use super::compute::COMPUTE;
 use super::facts::Facts;
 use super::partitioning::{LEVELS, is_sequential};
+use super::rule::Languages;
 use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
-use directives::{Clause as ClauseName, Determines, Language, Leaf, Model, Sharing, Version};
+use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
 use symbols::SymbolId;
@@ -94,7 +95,7 @@ fn teams_too(facts: &Facts, leaf: Leaf) -> bool {
 /// For each construct the iteration variables of loops that no directive is associated with, where the construct is
 /// the innermost one that makes them private.
 pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
-    if facts.body.language != Language::Fortran {
+    if !Languages::Fortran.has(facts.body.language) {
         return Vec::new();
     }
     let associated: HashSet<StatementId> = facts

@@ -3,9 +3,10 @@
 use super::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use super::facts::Facts;
 use super::first_access::first_access;
+use super::rule::Languages;
 use super::variables::{Category, is_dummy, is_static};
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
-use directives::{Clause as ClauseName, Determines, Language, Leaf};
+use directives::{Clause as ClauseName, Determines, Leaf};
 use indexmap::IndexSet;
 use source::Span;
 use symbols::SymbolId;
@@ -107,7 +108,7 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
         let iterates = facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
         listed(id) || is_loop(facts, id) && iterates
     };
-    let sequential = facts.body.language == Language::Fortran && iterates_in(facts, id, symbol);
+    let sequential = Languages::Fortran.has(facts.body.language) && iterates_in(facts, id, symbol);
     if own(id) || sequential || !facts.is_outside(id, symbol) || !facts.is_variable(symbol) {
         return false;
     }
@@ -126,7 +127,7 @@ fn is_temporary(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
         let block = &body.constructs[compute].block;
         !kept(compute) && !first_access(facts, block, symbol, true, &|_| false).used
     };
-    let dummy = is_dummy(facts.table, symbol) && body.language == Language::Fortran;
+    let dummy = is_dummy(facts.table, symbol) && Languages::Fortran.has(body.language);
     if is_static(facts.table, symbol) || dummy || compute_around(facts, id).is_some_and(kept) {
         return false;
     }
