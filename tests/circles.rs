@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest circles that are left. Grammars nest in themselves, the preprocessor and the tables of symbols are one state each,
 /// and modules use modules; where no number stands, two files may use each other.
 const LARGEST: &[(&str, usize)] = &[
-    ("codegen", 12),
+    ("codegen", 3),
     ("codegen/device", 3),
     ("lsp", 3),
     ("modfile", 3),
-    ("parser", 18),
+    ("parser", 13),
     ("semantics", 4),
     ("source", 27),
     ("symbols", 12),
