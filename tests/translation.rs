@@ -541,3 +541,14 @@ fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
     let conditional = lines("#pragma acc enter data attach(x->next) if(x != 0)").0;
     assert_eq!(conditional, "#pragma omp target enter data map(alloc: x->next[0:0]) if(x != 0)");
 }
+
+/// R276: a macro that stands for nothing behind a directive of which several lines become is not put behind another line.
+#[test]
+fn a_clause_that_a_macro_takes_away_goes_with_its_directive() {
+    const PROGRAM: &str = "#define finalize\nsubroutine s(v)\ntype t\ninteger, allocatable :: a(:)\nend type\ntype(t) :: v\n\
+        !$acc exit data delete(v%a) finalize\nend subroutine\n";
+    let (text, _) = translated("a.F90", PROGRAM, Options::default());
+    let ends: Vec<&str> = text.lines().filter(|line| line.contains("associate")).collect();
+    assert_eq!(ends, ["associate (dirigent_part_0 => v%a)", "end associate"], "{text}");
+    assert_eq!(text.matches("finalize").count(), 1, "{text}");
+}
