@@ -1,5 +1,6 @@
 //! Where in a statement the cursor stands: by text, since nobody has finished it, and by the tokens before it.
 
+use crate::text::word_range;
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
@@ -23,11 +24,7 @@ pub fn statement_before(text: &str, at: usize, form: Form) -> StatementBefore {
         Form::C => before_c(text, at),
         Form::Free | Form::Fixed { .. } => before_fortran(text, at, form),
     };
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let start = statement
-        .rfind(|c| !is_part(c))
-        .map_or(0, |end| end + statement[end..].chars().next().map_or(1, char::len_utf8));
-    let word = statement[start..].to_owned();
+    let word = statement[word_range(&statement, statement.len())].to_owned();
     StatementBefore { text: statement, word, is_quiet }
 }
 

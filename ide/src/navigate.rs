@@ -1,6 +1,6 @@
 //! From a name to where it is declared, defined, typed and used.
 
-use crate::text::{Lines, file_places, location, offset};
+use crate::text::{Lines, file_places, location, offset, word_range};
 use crate::{FilePlaces, Location, Position, Range, around, links};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -113,8 +113,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
     let (source, lines) = (db.file_of_number(file)?, Lines::of_file(analysis, file)?);
     let offset = offset(analysis, file, at)?;
     let text = lines.text();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
+    let end = word_range(text, offset).end;
     let before = around::statement_before(text, end, form(analysis, file)?);
     let start = end - before.word.len().min(end);
     let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
@@ -179,16 +178,6 @@ pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spo
             _ => None,
         })
     })
-}
-
-/// The bytes of the name around a byte.
-fn word_range(text: &str, offset: usize) -> std::ops::Range<usize> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let start = text[..offset]
-        .rfind(|c| !is_part(c))
-        .map_or(0, |before| before + text[before..].chars().next().map_or(1, char::len_utf8));
-    let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |length| offset + length);
-    start..end
 }
 
 /// Where the type of the variable or component under the cursor is defined.

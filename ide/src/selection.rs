@@ -1,7 +1,7 @@
 //! Ever larger selections: the word, what is in the parentheses around it, the line, each block, the text.
 
 use crate::folding;
-use crate::text::{Lines, offset};
+use crate::text::{Lines, offset, word_range};
 use crate::{Position, Range};
 use semantics::Snapshot;
 use source::FileId;
@@ -10,7 +10,8 @@ use source::FileId;
 pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> {
     let Some((lines, at)) = Lines::of_file(analysis, file).zip(offset(analysis, file, at)) else { return Vec::new() };
     let text = lines.text();
-    let mut around = vec![word_range(text, at)];
+    let word = word_range(text, at);
+    let mut around = vec![(word.start, word.end)];
     around.extend(enclosing_parentheses(text, at));
     around.push(line_range(text, at));
     let ranges = folding::ranges(analysis, file).into_iter().map(|(start, end)| (start as usize, end as usize));
@@ -26,14 +27,6 @@ pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> 
         }
     }
     found.into_iter().map(|(start, end)| lines.range(start as u32, end as u32)).collect()
-}
-
-fn word_range(text: &str, at: usize) -> (usize, usize) {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let start =
-        text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
-    let end = text[at..].find(|c| !is_part(c)).map_or(text.len(), |length| at + length);
-    (start, end)
 }
 
 fn line_range(text: &str, at: usize) -> (usize, usize) {

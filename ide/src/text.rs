@@ -126,3 +126,12 @@ pub fn file_places<'s>(analysis: &Snapshot, spots: impl IntoIterator<Item = &'s 
     }
     files
 }
+
+/// The bytes of the name around a byte, or before it.
+pub fn word_range(text: &str, at: usize) -> std::ops::Range<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let start =
+        text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
+    let end = text[at..].find(|c| !is_part(c)).map_or(text.len(), |length| at + length);
+    start..end
+}

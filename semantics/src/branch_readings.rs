@@ -80,12 +80,13 @@ impl Snapshot {
                 rewriting.add_reading(other, &alternative.changed, parts);
             }
         }
+        let branches_read = branches::branches_read(&all, &read);
         for found in &untaken {
             let range = range_of(found);
             let branch =
                 branches::innermost_branch(&all, range.start).map(|branch| branches::branch_range(&all, branch));
             if let Some(branch) = branch.filter(|_| !is_inside(&rewriting.branches, &range)) {
-                rewriting.repeat_branch(text, branch, &branches::branches_read(&all, &read));
+                rewriting.repeat_branch(text, branch, &branches_read);
             }
         }
         untaken.retain(|found| !is_inside(&rewriting.branches, &range_of(found)));
