@@ -16,8 +16,12 @@ unsafe extern "C" {
 const PURGE_DELAY: c_int = 15;
 
 fn main() -> std::process::ExitCode {
-    // What is forgotten behind some files is wanted again for the next ones, and all of it goes back at the end. A server stays.
-    if std::env::args_os().nth(1).is_none_or(|word| word != "lsp") {
+    if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
+        // A server stays: it gives back what it has not used for a while, and that in small pieces.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::thread::disable_transparent_huge_pages(true);
+    } else {
+        // What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.
         mi_option_set(PURGE_DELAY, -1);
     }
     dirigent_cli::main()
