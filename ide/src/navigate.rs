@@ -15,7 +15,7 @@ use semantics::references;
 use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, FileId, Form, Origin, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Details, NameSpace, RecordId, SymbolTable};
 
 /// So many procedures are behind one binding.

@@ -3,8 +3,8 @@
 use crate::variable::widen_length;
 use crate::write::Writer;
 use source::Atom;
-use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Field, Record, RecordId, Structure, SymbolId, Type, Value, WrittenField};
+use symbols::{Binding, BindingKind};
 
 /// Structures inside of others are written up to this depth.
 const MAX_DEPTH: usize = 100;

@@ -7,7 +7,7 @@ use crate::lookup::{self, FoundSymbol};
 use crate::queries::{self, Unit};
 use directives::Language;
 use source::{Atom, Token, TokenKind};
-use symbols::types::{Binding, BindingKind};
+use symbols::{Binding, BindingKind};
 use symbols::{Details, Field, NameSpace, RecordId, SymbolTable, Type, TypeId};
 
 /// Components of components are followed so deep, and types that extend others.

@@ -1,7 +1,7 @@
 //! Folded values, and the restricted expressions that bounds, kinds and initial values are.
 
+use crate::ids::SymbolId;
 use crate::real::Real;
-use crate::symbol::SymbolId;
 use source::Atom;
 
 /// A constant.

@@ -1,9 +1,11 @@
 //! The scopes and symbols of a table for people and for tools: F18's scope dump, and the same as plain data.
 
 use crate::details::{Details, Subprogram};
-use crate::scope::{NameSpace, ScopeId, ScopeKind};
+use crate::ids::{ScopeId, SymbolId};
+use crate::names::NameSpace;
+use crate::scope::ScopeKind;
 use crate::spelling::{Spelling, attribute_names, flag_names};
-use crate::symbol::{SymbolId, SymbolTable};
+use crate::symbol::SymbolTable;
 use directives::{Language, Model};
 use source::Atoms;
 use std::collections::HashMap;

@@ -4,9 +4,10 @@
 use crate::constant::Value;
 use crate::details::{Details, Subprogram};
 use crate::id_map::IdMap;
-use crate::scope::{NameSpace, ScopeId};
-use crate::symbol::{SymbolId, SymbolTable};
-use crate::types::{Bound, Dimension, RecordId, Type, TypeId};
+use crate::ids::{RecordId, ScopeId, SymbolId, TypeId};
+use crate::names::NameSpace;
+use crate::symbol::SymbolTable;
+use crate::types::{Bound, Dimension, Type};
 use rustc_hash::FxHashMap;
 use source::Atom;
 

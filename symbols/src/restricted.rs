@@ -4,12 +4,12 @@
 use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
 use crate::flags::Attributes;
+use crate::ids::{ScopeId, SymbolId, TypeId};
+use crate::names::NameSpace;
 use crate::real::Format;
-use crate::scope::{NameSpace, ScopeId};
 use crate::specific_procedures::Dispatch;
 use crate::spelling::{Expected, Spelling};
-use crate::symbol::SymbolId;
-use crate::types::{Base, Type, TypeId};
+use crate::types::{Base, Type};
 use source::Atom;
 
 /// How deep values are spelled; deeper ones end in `...`.

@@ -10,7 +10,7 @@ use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, T
 
 impl Scalarizer<'_> {
     pub(super) fn make(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        self.body.exprs.alloc(Expr { kind, ty, span: self.span })
+        self.body.exprs.push(Expr { kind, ty, span: self.span })
     }
 
     /// An index.
@@ -182,7 +182,7 @@ impl Scalarizer<'_> {
 
     pub(super) fn write(&mut self, kind: StatementKind) -> StatementId {
         let scope = self.scope.unwrap_or(self.around);
-        self.body.statements.alloc(Statement { kind, span: self.span, scope, label: None })
+        self.body.statements.push(Statement { kind, span: self.span, scope, label: None })
     }
 
     /// Appends a statement to those that are being written.

@@ -349,5 +349,5 @@ impl OfUnit<'_> {
 }
 
 fn symbol_index(symbol: SymbolId) -> usize {
-    symbol.into_raw().into_u32() as usize
+    symbol.as_u32() as usize
 }

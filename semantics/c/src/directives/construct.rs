@@ -35,7 +35,7 @@ impl Lower<'_> {
             end.tree.with_arguments_from(own)
         });
         let (parent, scope) = (self.executing.constructs.last().copied(), self.scope);
-        let id = self.body.constructs.alloc(Construct {
+        let id = self.body.constructs.push(Construct {
             tree: line.tree.clone(),
             arguments,
             block: Vec::new(),

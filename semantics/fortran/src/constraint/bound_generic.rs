@@ -10,7 +10,7 @@ use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId};
 
 /// A specific binding of a generic one: its name, what it is bound to, and where it is given.

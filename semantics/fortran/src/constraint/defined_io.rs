@@ -6,8 +6,8 @@ use crate::problems;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
-use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, SymbolTable, Type};
+use symbols::{Binding, BindingKind};
 
 /// Which of the four kinds of transfer a procedure defines.
 #[derive(Clone, Copy, PartialEq, Eq)]

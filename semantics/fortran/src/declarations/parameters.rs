@@ -12,7 +12,7 @@ use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpe
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use std::sync::Arc;
-use symbols::types::Instance;
+use symbols::Instance;
 use symbols::{
     Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId,
     Type, TypeId, Types, Value, ValueOp,
@@ -173,7 +173,7 @@ impl Context<'_> {
             instance: Some(Box::new(Instance { of, values })),
             ..Record::default()
         };
-        let instance = self.symbols.types.records.alloc(record);
+        let instance = self.symbols.types.records.push(record);
         if depth < MAX_INSTANCES {
             self.fill_instance(instance, at, depth);
         }

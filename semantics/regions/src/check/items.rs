@@ -96,7 +96,7 @@ fn item_fields(check: &Check, expr: ExprId) -> Vec<u32> {
             ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
             // Which part of its variable it is nobody knows: it is alike to no other.
             ExprKind::Opaque(_) => {
-                fields.push(u32::MAX - at.into_raw().into_u32());
+                fields.push(u32::MAX - at.as_u32());
                 return fields;
             }
             _ => return fields,
