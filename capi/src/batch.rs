@@ -4,10 +4,10 @@
 //! looks at rows, not at views; expressions stay text here, and a host is not asked.
 
 use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, text};
+use crate::kind_numbers::{clause_kind, leaf_kind};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::parsed::{DirigentSeverity, to_severity};
 use crate::reader::DirigentReader;
-use crate::tables::{clause_kind, leaf_kind};
 use crate::view::{DirigentItemKind, DirigentModel, item_kind, to_model};
 use directives::{Language, Name, Version};
 use parser::directive::{Arena, Clause, Directive, Item, Modifier, Reading, Word};

@@ -1,10 +1,10 @@
 //! Directives, clauses, modifiers and items: small values that say where in a directive something is.
 
 use crate::common::{DirigentRange, DirigentString, catch_panic, text, to_c_string};
+use crate::kind_numbers::{clause_kind, leaf_kind};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::parsed::DirigentParsed;
 use crate::reader::find_language;
-use crate::tables::{clause_kind, leaf_kind};
 use directives::{Category, Model, compound};
 use parser::directive::{Clause, Directive, Item, Line, Modifier, Word};
 use source::Span;

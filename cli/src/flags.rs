@@ -11,7 +11,7 @@ use crate::ignored_flags::WITHOUT_EFFECT;
 use crate::machine;
 use crate::migration;
 use crate::rule_flags::OWN_FLAGS;
-use crate::settings::Action;
+use crate::settings::{Action, Settings};
 use semantics::Layout;
 use source::Printing;
 
@@ -350,6 +350,17 @@ flags! {
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
+    }
+}
+
+/// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
+fn passed_on(settings: &mut Settings, words: &str) {
+    for word in words.split(',') {
+        if let Some((flag, value)) =
+            find_flag(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
+        {
+            let _ = (flag.set)(settings, value);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A text in another form, for commands and for documents that exist in the editor only: `dirigent:ptx?file:///a.f90`.
 
-use crate::requests::Asked;
+use crate::question::Asked;
 use semantics::{Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;

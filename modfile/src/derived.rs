@@ -1,7 +1,7 @@
 //! Derived types in a module file.
 
 use crate::variable::widen_length;
-use crate::write::Writer;
+use crate::writer::Writer;
 use source::Atom;
 use symbols::{Attributes, Base, Field, Record, RecordId, Structure, SymbolId, Type, Value, WrittenField};
 use symbols::{Binding, BindingKind};

@@ -1,7 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
 use crate::required_symbols::names_in;
-use crate::write::{ForeignName, Writer, wrap_directive};
+use crate::writer::{ForeignName, Writer, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;

@@ -2,17 +2,10 @@
 //! generic names, operators and bindings lead to, and the types of what values consist of. As F18 does, the file has use statements
 //! for these, and hides the names.
 
-use crate::write::Writer;
+use crate::writer::{Borrowed, Writer};
 use source::{Atom, Atoms};
 use std::collections::HashMap;
 use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolTable, Type, TypeId, Value};
-
-/// A type of another module that a value needs: the module, its name there and its name here.
-pub(crate) struct Borrowed {
-    module: Atom,
-    name: Atom,
-    local: Atom,
-}
 
 /// The types of the parts of values in a module that no name of it means, which are given one.
 pub(crate) fn borrowed_types(

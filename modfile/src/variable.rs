@@ -1,7 +1,7 @@
 //! What stands about a variable in a module file besides its declaration: the directives that name it, what it points to as a Cray
 //! pointer, the bounds of a coarray, and what names have that only attributes were given to.
 
-use crate::write::{Parts, Writer, wrap_directive};
+use crate::writer::{Parts, Writer, wrap_directive};
 use symbols::spelling::{BUILTIN_TYPES, attribute_names};
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId};
 

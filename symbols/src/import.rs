@@ -400,7 +400,7 @@ mod tests {
             attributes: Attributes::empty(),
             value: None,
             width: None,
-            placement: crate::types::Placement::default(),
+            placement: crate::fields::Placement::default(),
         };
         let (s, t) = (file.types.records.push(record("s")), file.types.records.push(record("t")));
         let int = file.types.scalar(Base::Integer, 4);

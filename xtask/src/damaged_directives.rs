@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use crate::directives::Text;
+use crate::directive_line::Text;
 use crate::mutate::{Random, mutate};
 use directives::Language;
 use parser::directive::parse_checked;

@@ -3,7 +3,7 @@
 //! A file that was changed is one message where its module is used; damage that a checksum does not tell, since the file has a new
 //! one or none, is one message at most.
 
-use crate::fuzz::{Case, Told};
+use crate::case::{Case, Told};
 use crate::list;
 use crate::mutate::{Random, mutate};
 use semantics::Options;

@@ -15,7 +15,6 @@ pub fn all(depth: usize) -> Vec<Deep> {
     let mut all = expressions(depth);
     all.extend(constructs(depth));
     all.extend(lines(depth));
-    all.extend(crate::deep_c::all(depth));
     all
 }
 

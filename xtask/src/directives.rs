@@ -3,26 +3,16 @@
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
 use crate::damaged_directives;
+use crate::directive_line::{Text, text};
 use crate::fuzz::processor_time;
 use crate::memory;
-use directives::{Language, Version};
+use directives::Language;
 use parser::directive::{Arena, Reading};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
 use standalone::{Parsed, ReadOptions};
 use std::io::{BufRead, Write};
 use std::time::Duration;
-
-/// A text with its language.
-pub struct Text {
-    id: Value,
-    /// Its language.
-    pub language: Language,
-    /// The directive, with its sentinel.
-    pub text: String,
-    /// The version it is to be checked against, where one is asked for.
-    version: Option<Version>,
-}
 
 /// Answers each line of standard input at once; with `--bench SECONDS`, reads all of them and parses them over and over.
 pub fn main(words: &[&str]) -> Result<bool, String> {
@@ -34,18 +24,6 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
         ["--bench", seconds] => bench(seconds.parse().map_err(|_| format!("`{seconds}` is not a number"))?),
         _ => Err("cargo xtask directives [--bench SECONDS | --damage N]".to_owned()),
     }
-}
-
-fn text(line: &str) -> Result<Text, String> {
-    let record: Value = serde_json::from_str(line).map_err(|problem| problem.to_string())?;
-    let word = |key: &str| record[key].as_str().unwrap_or("").to_owned();
-    let language = match word("lang").as_str() {
-        "fortran" => Language::Fortran,
-        "c++" => Language::Cxx,
-        _ => Language::C,
-    };
-    let version = word("version").replace('.', "").parse().ok().map(Version);
-    Ok(Text { id: record["id"].clone(), language, text: word("text"), version })
 }
 
 fn answer() -> Result<bool, String> {

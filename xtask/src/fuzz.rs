@@ -5,10 +5,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::case::{Case, Told};
 use crate::damaged_modules;
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
-use crate::{chains, deep, memory};
+use crate::{chains, deep, deep_c, memory};
 use semantics::{Analysis, Options};
 use source::{Diagnostic, Place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,43 +41,6 @@ struct Plan {
     parse_only: bool,
 }
 
-/// One text to try.
-pub struct Case {
-    /// What it is.
-    pub name: String,
-    /// Its path, whose ending says the language and form.
-    pub path: String,
-    /// How it is read.
-    pub options: Options,
-    /// The text.
-    pub bytes: Vec<u8>,
-    /// The program to ask about, if it is not the text itself.
-    pub program: Option<String>,
-    /// How many messages there have to be.
-    pub told: Told,
-}
-
-/// How many messages a text is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// As many as there are.
-    Any,
-    /// So many.
-    Exactly(usize),
-    /// So many or fewer.
-    AtMost(usize),
-}
-
-impl Told {
-    fn fits(self, messages: usize) -> bool {
-        match self {
-            Told::Any => true,
-            Told::Exactly(number) => messages == number,
-            Told::AtMost(number) => messages <= number,
-        }
-    }
-}
-
 /// What a text cost, and the panic that ended it.
 struct Cost {
     time: Duration,
@@ -99,7 +63,11 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     entries.retain(small);
     shuffle(&mut entries, plan.seed);
     let modules = entries.iter().any(|entry| damaged_modules::is_module(&entry.path));
-    let deep = if modules { Vec::new() } else { deep::all(DEPTH).into_iter().chain(chains::all()).collect() };
+    let deep = if modules {
+        Vec::new()
+    } else {
+        deep::all(DEPTH).into_iter().chain(deep_c::all(DEPTH)).chain(chains::all()).collect()
+    };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
     let make = |index: usize| match index.checked_sub(FIRST_DEEP).and_then(|index| deep.get(index)) {

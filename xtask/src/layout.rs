@@ -5,9 +5,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::asserts::{asserted, wrong};
 use crate::mutate::Random;
 use crate::records;
-use semantics::{Analysis, Options};
+use semantics::Options;
 use std::fmt::Write;
 use std::process::Command;
 
@@ -149,22 +150,4 @@ fn asked(records: &Records) -> Result<Vec<String>, String> {
     }
     let run = Command::new(&program).output().map_err(told)?;
     Ok(String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect())
-}
-
-/// A text that asserts what gcc says.
-pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> String {
-    let mut all = format!("{text}\n");
-    for (fact, value) in facts.iter().zip(values) {
-        let _ = writeln!(all, "_Static_assert({fact} == {value}, \"\");");
-    }
-    all
-}
-
-/// The lines of a program that are wrong.
-pub(crate) fn wrong(text: String, options: Options) -> Vec<String> {
-    let mut analysis = Analysis::new(options);
-    let file = analysis.open("records.c", text);
-    let errors = analysis.ask().diagnostics(file);
-    let errors = errors.iter().filter(|problem| problem.severity == source::Severity::Error);
-    errors.map(|problem| analysis.ask().render_short(file, problem)).collect()
 }

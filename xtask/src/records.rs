@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use crate::layout;
+use crate::asserts;
 use crate::list::{self, Damaged, Entry, Files};
 use parser::c::tree::{Declaration, ExternalKind, Record, TypeSpec};
 use semantics::{Analysis, Options};
@@ -56,7 +56,7 @@ fn one(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), Str
         println!("{}: gcc refuses it", entry.path);
         return Ok(());
     };
-    let wrong = layout::wrong(layout::asserted(&text, &facts, &values), entry.options.clone());
+    let wrong = asserts::wrong(asserts::asserted(&text, &facts, &values), entry.options.clone());
     wrong.iter().for_each(|line| println!("{}: {line}", entry.path));
     totals.records += records;
     totals.facts += facts.len();

@@ -1,10 +1,11 @@
 //! No panic, whatever happens to a text: damaged copies of the project's own programs, and texts that nest without end (R413).
 //! `cargo xtask fuzz` does the same to whole programs, and counts time and memory.
 
-use dirigent_xtask::fuzz::{Case, Told, survive};
+use dirigent_xtask::case::{Case, Told};
+use dirigent_xtask::fuzz::survive;
 use dirigent_xtask::list::{Files, both};
 use dirigent_xtask::mutate::{Random, mutate};
-use dirigent_xtask::{damaged_modules, deep};
+use dirigent_xtask::{damaged_modules, deep, deep_c};
 use semantics::Options;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,7 +69,7 @@ fn a_damaged_module_file_is_one_message() {
 #[test]
 fn what_nests_without_end_is_read_to_its_end() {
     with_stack(|| {
-        for deep in deep::all(600) {
+        for deep in deep::all(600).into_iter().chain(deep_c::all(600)) {
             try_text(deep.name, deep.path, deep.text.into_bytes());
         }
     });

@@ -3,7 +3,7 @@
 //! An executor finds the digits of its first iteration and of the distance to the next by division, once; then it adds, with a carry. Both
 //! numbers have 32 bits, so that no division needs 64, however many iterations there are.
 
-use super::grid::{Axes, Member};
+use super::nest::{Axes, Member};
 use super::*;
 
 /// The digit of a loop.

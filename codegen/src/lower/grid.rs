@@ -7,6 +7,7 @@
 
 use super::construct::items_of;
 use super::last::Last;
+use super::nest::{Axes, Member, is_in_order, is_simd_alone};
 use super::order::Shape;
 use super::scalar::Scalar;
 use super::statement::Count;
@@ -17,36 +18,6 @@ use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
-
-/// Over what the iterations are spread.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Axes {
-    pub blocks: bool,
-    pub threads: bool,
-}
-
-/// A loop of a nest.
-pub(super) struct Member {
-    pub statement: StatementId,
-    pub symbol: SymbolId,
-    pub count: Count,
-    /// The number of iterations, of type I32 (unsigned) or I64.
-    pub trips: Value,
-    /// Whether its bounds depend on the loops around it, so that this count is none.
-    pub dependent: bool,
-}
-
-/// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
-/// order. Where another construct shares the loop out, they may not.
-fn is_in_order(reading: &OmpConstruct) -> bool {
-    reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed) && is_simd_alone(reading)
-}
-
-/// Whether no other construct shares the iterations of a `simd` loop out.
-pub(super) fn is_simd_alone(reading: &OmpConstruct) -> bool {
-    let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
-    reading.name.has(Leaf::Simd) && !shares.iter().any(|leaf| reading.name.has(*leaf))
-}
 
 impl<'a> Lower<'a> {
     /// A loop construct.

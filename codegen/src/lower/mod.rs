@@ -42,6 +42,7 @@ pub mod local;
 mod math;
 pub mod math_names;
 mod memory_limits;
+mod nest;
 mod nesting;
 mod order;
 mod output;

@@ -2,5 +2,6 @@
 
 mod edges;
 pub mod instruction;
+mod late_exits;
 pub mod print;
 pub mod select;

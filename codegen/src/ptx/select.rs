@@ -1,8 +1,8 @@
 //! SSA to PTX instructions: one or a few instructions for each operation. Where control goes, and the moves for block parameters, is in
 //! [`super::edges`].
 
-use super::edges::find_late_exits;
 use super::instruction::*;
+use super::late_exits::find_late_exits;
 use crate::ssa::graph::Graph;
 use crate::ssa::passes::contract::count_uses;
 use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space, Special};

@@ -1,6 +1,6 @@
 //! Expressions of gfortran's module files as Fortran.
 
-use super::contents::{Number, TypeSpec, type_spec};
+use super::contents::{TypeSpec, type_spec};
 use super::items::List;
 use super::write::Writer;
 use symbols::real::{Format, Real};
@@ -247,14 +247,6 @@ impl<'a> Writer<'a> {
         }
         Some(if texts.is_empty() { String::new() } else { format!("({})", texts.join(",")) })
     }
-}
-
-/// The variable that an expression is, or is a part of.
-pub fn root_variable(mut list: List<'_>) -> Option<Number> {
-    let is_variable = list.name()? == "VARIABLE";
-    list.next_list()?;
-    list.next_integer()?;
-    list.next_integer().filter(|_| is_variable)
 }
 
 /// The function that converts to a type.

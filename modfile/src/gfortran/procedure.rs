@@ -4,7 +4,7 @@ use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
 use super::write::{Writer, in_order_of_need};
 use crate::procedures::ignore_tkr;
-use crate::write::wrap_directive;
+use crate::writer::wrap_directive;
 use symbols::Flags;
 
 /// How deep dummy procedures with interfaces may nest.

@@ -1,8 +1,8 @@
 //! A module out of gfortran's file as Fortran, in the order of F18's files.
 
-use super::contents::{Contents, Generic, Number, Symbol};
-use super::expression::root_variable;
-use crate::write::{RUNTIME, wrap_directive};
+use super::contents::{Contents, Generic, Number, Symbol, root_variable};
+use crate::write::RUNTIME;
+use crate::writer::wrap_directive;
 use indexmap::{IndexMap, IndexSet};
 
 /// More names than these of a runtime library are all of them: compilers differ in the names that theirs have.

@@ -69,7 +69,7 @@ pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Module
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
 pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure::Closure<'db> {
-    closure::closure_of(db, module)
+    closure::closure_of(db, module, used_modules)
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.

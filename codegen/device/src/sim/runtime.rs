@@ -1,7 +1,7 @@
 //! The functions of the driver's runtime: `vprintf`, `malloc` and `free`, which PTX declares and nobody defines.
 
 use super::memory::{Memory, User};
-use super::program::{Access, Call, Operand};
+use super::program::{Access, Call, Operand, Runtime};
 use super::tree::Space;
 use super::warp::{Context, Group, Step, Warp, lanes};
 use crate::Fault;
@@ -10,17 +10,6 @@ use crate::Fault;
 const HEAP: usize = 8 << 20;
 /// The longest text that is printed.
 const LONGEST: u64 = 1 << 16;
-
-/// A function of the runtime.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Runtime {
-    /// `vprintf(format, arguments)`
-    Print,
-    /// `malloc(bytes)`
-    Allocate,
-    /// `free(address)`
-    Free,
-}
 
 /// The function of this name.
 pub fn find_runtime(name: &str) -> Option<Runtime> {

@@ -1,6 +1,7 @@
 //! R751 type-bound-generic-stmt: which bindings a generic one has, and how they are told apart (15.4.3.4.5).
 
-use super::generic::{Generic, Specific};
+use super::generic::Generic;
+use super::rivals::Specific;
 use crate::calls::bound::Bound;
 use crate::known::Known;
 use crate::modules::association::spec_span;

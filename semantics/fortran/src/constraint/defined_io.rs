@@ -1,6 +1,6 @@
 //! 12.6.4.8.2 defined input/output: what the procedures of `read(formatted)` and its like take.
 
-use super::generic::Specific;
+use super::rivals::Specific;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;

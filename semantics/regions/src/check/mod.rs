@@ -16,6 +16,7 @@ pub mod acc_units;
 pub mod allocation;
 pub mod atomic;
 pub mod atomic_forms;
+pub mod attribute_item;
 pub mod blocks;
 pub mod clauses;
 pub mod common_blocks;
