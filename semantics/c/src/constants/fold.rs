@@ -349,7 +349,7 @@ impl Known<'_> {
 
     /// The number of elements of a variable-length array, as its type keeps it.
     pub(crate) fn keep_extent(&self, value: ExprId, source: &Expr) -> Value {
-        self.keep_expression(value, 0).unwrap_or_else(|| Value::Text(unparse::c::expr(source, self.atoms)))
+        self.keep_expression(value, 0).unwrap_or_else(|| Value::Text(unparse::c::spell_expr(source, self.atoms)))
     }
 
     /// An initial value as a symbol keeps it.
