@@ -15,7 +15,7 @@ fn printed(file: &File) -> String {
     });
     let printed: Vec<_> = printed.into_iter().flatten().collect();
     assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    c_view::text(printed.iter())
+    c_view::join_printed(printed.iter())
 }
 
 /// Each of these pieces stands in the C of a file.

@@ -134,7 +134,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
         false => db.atoms().intern_folded(&before.word),
     };
     let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
-        let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+        let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, name)?;
         entities::in_table(db, unit, found.table, found.id)
     });
     Some((in_scope.unwrap_or(Entity::Global(name)), source))

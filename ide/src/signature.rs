@@ -59,7 +59,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
         _ => signatures_of(db, &named),
     };
     if found.signatures.is_empty()
-        && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
+        && let Some(known) = lookup::find_name(db, unit, callee as u32, NameSpace::Ordinary, name)
     {
         add_signatures(db, &named, known.table, known.table.original(known.id), &mut found);
     }

@@ -107,7 +107,7 @@ impl<'a> Writer<'a> {
     pub fn shape(&self, ty: TypeId) -> String {
         let Type::Array { dimensions, .. } = &self.table.types[ty] else { return String::new() };
         let each = dimensions.iter().map(|dimension| {
-            let text = simplify(&self.spelling().dimension(dimension));
+            let text = simplify(&self.spelling().spell_dimension(dimension));
             text.strip_prefix("1:").filter(|rest| !rest.is_empty()).map_or(text.clone(), str::to_owned)
         });
         format!("({})", each.collect::<Vec<_>>().join(", "))

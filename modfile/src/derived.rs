@@ -169,7 +169,7 @@ impl Writer<'_> {
                 let kind = written.kind.filter(|_| value.as_integer().is_some());
                 format!(
                     "={}",
-                    kind.map_or_else(|| self.spelling.natural(value), |kind| self.spelling.in_kind(value, kind))
+                    kind.map_or_else(|| self.spelling.spell_natural(value), |kind| self.spelling.in_kind(value, kind))
                 )
             }
             (Some(value), None) => self.default_value(value, field),
@@ -183,7 +183,7 @@ impl Writer<'_> {
         if base == Base::Char {
             let text = self.type_text(field.ty, field.attributes);
             let length = text.rsplit_once(',').map_or("character(1", |(length, _)| length);
-            return format!("{length},{})", self.spelling.integer(kind, 4));
+            return format!("{length},{})", self.spelling.spell_integer(kind, 4));
         }
         let kind = self.spelling.in_kind(kind, 8);
         format!("{}({kind})", symbols::spelling::fortran_base(base).to_ascii_lowercase())

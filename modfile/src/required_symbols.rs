@@ -115,7 +115,7 @@ impl Writer<'_> {
     /// The interface body now being written needs the names in a value from its host.
     pub(crate) fn note_value(&mut self, value: &Value) {
         let mut found = Vec::new();
-        value.symbols(&mut found);
+        value.collect_symbols(&mut found);
         for symbol in found {
             if self.symbols[symbol].scope == self.scope {
                 self.note_import(self.symbols[symbol].name);
@@ -130,7 +130,7 @@ impl Writer<'_> {
         // Which procedure it is says the text of it.
         if has_binding(value, self.atoms) || named.iter().any(is_generic) {
             named.clear();
-            names_in(&Value::Text(self.spelling.natural(value)), self.atoms, &mut named);
+            names_in(&Value::Text(self.spelling.spell_natural(value)), self.atoms, &mut named);
         }
         // R870: what is not a name cannot be imported.
         named.retain(|name| !self.text(*name).contains('('));

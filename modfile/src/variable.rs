@@ -132,7 +132,7 @@ impl Writer<'_> {
                 let deferred = self.symbols[id].attributes.contains(Attributes::ALLOCATABLE);
                 let each = written.coshape.iter().map(|dimension| match deferred {
                     true => ":".to_string(),
-                    false => self.spelling.dimension(dimension),
+                    false => self.spelling.spell_dimension(dimension),
                 });
                 format!("[{}]", each.collect::<Vec<_>>().join(","))
             }

@@ -348,7 +348,7 @@ impl<'a> Writer<'a> {
 
     pub fn spell_shape(&mut self, ty: TypeId) -> String {
         self.note_values(ty);
-        let shape = self.spelling.shape(ty);
+        let shape = self.spelling.spell_shape(ty);
         if shape.is_empty() { String::new() } else { format!("({shape})") }
     }
 
@@ -366,7 +366,7 @@ impl<'a> Writer<'a> {
                 if self.symbols.types.records[of].structure != symbols::Structure::None {
                     return format!("record/{name}/");
                 }
-                let parameters = self.spelling.parameters(record);
+                let parameters = self.spelling.spell_parameters(record);
                 format!("{}({name}{parameters})", if class { "class" } else { "type" })
             }
             Type::Character { kind, length: None } => {
@@ -413,7 +413,7 @@ impl<'a> Writer<'a> {
     pub fn foreign_names(&self, ty: TypeId) -> Vec<ForeignName> {
         let (mut values, mut named) = (Vec::new(), Vec::new());
         for value in self.values_of(ty) {
-            value.symbols(&mut values);
+            value.collect_symbols(&mut values);
             names_in(value, self.atoms, &mut named);
         }
         let of_module = |symbol: &SymbolId| {

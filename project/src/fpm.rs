@@ -48,7 +48,7 @@ fn as_table<'a, 'b>(value: Option<&'a DeValue<'b>>) -> Option<&'a DeTable<'b>> {
     }
 }
 
-fn text<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
+fn text_value<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
     match value {
         Some(DeValue::String(text)) => Some(text),
         _ => None,
@@ -59,16 +59,16 @@ fn text<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
 fn as_texts(value: Option<&DeValue<'_>>) -> Vec<String> {
     match value {
         Some(DeValue::Array(values)) => {
-            values.iter().filter_map(|value| text(Some(value.get_ref())).map(str::to_owned)).collect()
+            values.iter().filter_map(|value| text_value(Some(value.get_ref())).map(str::to_owned)).collect()
         }
-        one => text(one).map(str::to_owned).into_iter().collect(),
+        one => text_value(one).map(str::to_owned).into_iter().collect(),
     }
 }
 
 /// The folders: those of the library, of programs, of tests and examples, found by themselves unless a table names others.
 fn read_folders(package: &mut Package, manifest: &DeTable<'_>) {
     let library = as_table(get(manifest, "library"));
-    let source = library.and_then(|library| text(get(library, "source-dir"))).unwrap_or("src");
+    let source = library.and_then(|library| text_value(get(library, "source-dir"))).unwrap_or("src");
     package.library.push(paths::join_path(&package.folder, source));
     let included = library.map(|library| as_texts(get(library, "include-dir"))).unwrap_or_default();
     let included = if included.is_empty() { vec!["include".to_owned()] } else { included };
@@ -76,7 +76,7 @@ fn read_folders(package: &mut Package, manifest: &DeTable<'_>) {
     let mut all = vec![source.to_owned(), "app".to_owned(), "test".to_owned(), "example".to_owned()];
     for kind in ["executable", "test", "example"] {
         let Some(DeValue::Array(tables)) = get(manifest, kind) else { continue };
-        let named = tables.iter().filter_map(|one| text(get(as_table(Some(one.get_ref()))?, "source-dir")));
+        let named = tables.iter().filter_map(|one| text_value(get(as_table(Some(one.get_ref()))?, "source-dir")));
         all.extend(named.map(str::to_owned));
     }
     for path in all {
@@ -93,7 +93,7 @@ fn read_fortran(package: &mut Package, manifest: &DeTable<'_>) {
     if !matches!(said.and_then(|said| get(said, "implicit-typing")), Some(DeValue::Boolean(true))) {
         package.flags.push("-fimplicit-none".to_owned());
     }
-    match said.and_then(|said| text(get(said, "source-form"))) {
+    match said.and_then(|said| text_value(get(said, "source-form"))) {
         None | Some("free") => package.flags.push("-ffree-form".to_owned()),
         Some("fixed") => package.flags.push("-ffixed-form".to_owned()),
         Some(_) => {}
@@ -117,7 +117,7 @@ fn read_dependencies(package: &mut Package, manifest: &DeTable<'_>) {
             if name == "openmp" {
                 package.flags.push("-fopenmp".to_owned());
             }
-            let path = as_table(Some(value.get_ref())).and_then(|one| text(get(one, "path")));
+            let path = as_table(Some(value.get_ref())).and_then(|one| text_value(get(one, "path")));
             let fetched = format!("build/dependencies/{name}");
             package
                 .dependencies

@@ -434,7 +434,7 @@ impl Snapshot {
 
     /// Scopes, symbols and flags of a file, in F18's notation.
     pub fn symbols(&self, file: FileId) -> String {
-        self.scopes(file).iter().map(symbols::display::lines).collect()
+        self.scopes(file).iter().map(symbols::display::spell_lines).collect()
     }
 
     /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.
@@ -482,7 +482,7 @@ impl Snapshot {
         Some(Definition {
             name: self.db.atoms().text(symbol.name).to_owned(),
             place,
-            text: symbols::display::symbol(&resolved.symbols, id, self.db.atoms(), language).line(),
+            text: symbols::display::describe_symbol(&resolved.symbols, id, self.db.atoms(), language).line(),
         })
     }
 

@@ -47,7 +47,7 @@ impl Records {
     }
 
     /// Those with a binding of this name, in order.
-    pub fn binding(&self, name: Atom) -> impl Iterator<Item = (RecordId, &Record)> {
+    pub fn with_binding(&self, name: Atom) -> impl Iterator<Item = (RecordId, &Record)> {
         let found = self.binding.get_or_init(|| of_bindings(&self.arena)).get(&name);
         found.into_iter().flatten().map(|id| (*id, &self.arena[*id]))
     }

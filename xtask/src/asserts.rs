@@ -4,7 +4,7 @@ use semantics::{Analysis, Options};
 use std::fmt::Write;
 
 /// A text that asserts what gcc says.
-pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> String {
+pub(crate) fn assert_facts(text: &str, facts: &[String], values: &[String]) -> String {
     let mut all = format!("{text}\n");
     for (fact, value) in facts.iter().zip(values) {
         let _ = writeln!(all, "_Static_assert({fact} == {value}, \"\");");
@@ -13,7 +13,7 @@ pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> Strin
 }
 
 /// The lines of a program that are wrong.
-pub(crate) fn wrong(text: String, options: Options) -> Vec<String> {
+pub(crate) fn find_wrong_lines(text: String, options: Options) -> Vec<String> {
     let mut analysis = Analysis::new(options);
     let file = analysis.open("records.c", text);
     let errors = analysis.ask().diagnostics(file);

@@ -16,7 +16,7 @@ pub struct Text {
 }
 
 /// The directive of a line; an error is a sentence.
-pub fn text(line: &str) -> Result<Text, String> {
+pub fn parse_line(line: &str) -> Result<Text, String> {
     let record: Value = serde_json::from_str(line).map_err(|problem| problem.to_string())?;
     let word = |key: &str| record[key].as_str().unwrap_or("").to_owned();
     let language = match word("lang").as_str() {

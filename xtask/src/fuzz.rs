@@ -54,10 +54,10 @@ struct Cost {
 
 /// Runs the words of a command line; an error is a sentence.
 pub fn main(words: &[&str]) -> Result<bool, String> {
-    let plan = plan(words)?;
+    let plan = parse_plan(words)?;
     let mut entries = Vec::new();
     for path in &plan.lists {
-        entries.extend(list::entries(path)?);
+        entries.extend(list::read_entries(path)?);
     }
     let small = |entry: &Entry| std::fs::metadata(&entry.path).is_ok_and(|file| file.len() as usize <= LARGEST);
     entries.retain(small);
@@ -66,7 +66,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     let deep = if modules {
         Vec::new()
     } else {
-        deep::all(DEPTH).into_iter().chain(deep_c::all(DEPTH)).chain(chains::all()).collect()
+        deep::all_deep(DEPTH).into_iter().chain(deep_c::all_deep_c(DEPTH)).chain(chains::all_chains()).collect()
     };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
@@ -86,7 +86,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     Ok(failures == 0)
 }
 
-fn plan(words: &[&str]) -> Result<Plan, String> {
+fn parse_plan(words: &[&str]) -> Result<Plan, String> {
     let jobs = std::thread::available_parallelism().map_or(1, |jobs| jobs.get());
     let mut plan = Plan { lists: Vec::new(), count: 20_000, seed: 1, case: None, keep: None, jobs, parse_only: false };
     let mut words = words.iter();
@@ -110,12 +110,12 @@ fn plan(words: &[&str]) -> Result<Plan, String> {
 fn shuffle(entries: &mut [Entry], seed: u64) {
     let mut random = Random::new(seed, u64::MAX);
     for last in (1..entries.len()).rev() {
-        entries.swap(last, random.below(last + 1));
+        entries.swap(last, random.number_below(last + 1));
     }
 }
 
 fn deep_case(deep: &deep::Deep) -> Case {
-    let options = list::both(Options::default());
+    let options = list::with_both_models(Options::default());
     let (name, path, bytes) = (deep.name.to_owned(), deep.path.to_owned(), deep.text.clone().into_bytes());
     Case { name, path, options, bytes, program: None, told: Told::Any }
 }
@@ -125,7 +125,7 @@ fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Ca
     let bytes = files.read(&entry.path).unwrap_or_default();
     let mut random = Random::new(seed, index as u64);
     if damaged_modules::is_module(&entry.path) {
-        return damaged_modules::case(&entry.path, &bytes, &mut random);
+        return damaged_modules::make_case(&entry.path, &bytes, &mut random);
     }
     let (path, options, bytes) = (entry.path.clone(), entry.options.clone(), mutate(&bytes, &mut random));
     Case { name: "damaged".to_owned(), path, options, bytes, program: None, told: Told::Any }
@@ -177,7 +177,7 @@ fn note(slot: usize, index: usize) {
 fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
     let size = case.bytes.len();
     let about = format!("case {index} ({}) {}, {size} bytes", case.name, case.path);
-    let cost = cost(case, files, plan.parse_only);
+    let cost = measure_cost(case, files, plan.parse_only);
     let allowed = cost.read.max(size) as isize * MEMORY_PER_BYTE + MEMORY;
     let mut good = true;
     if let Some(panic) = &cost.panic {
@@ -202,8 +202,8 @@ fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
     good
 }
 
-fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
-    let (before, start) = (memory::live(), processor_time());
+fn measure_cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
+    let (before, start) = (memory::live_bytes(), processor_time());
     memory::forget_peak();
     let read = Arc::default();
     let outcome = catch_unwind(AssertUnwindSafe(|| survive(case, Arc::clone(files), &read, parse_only)));
@@ -211,7 +211,7 @@ fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
         Ok(messages) => (messages, None),
         Err(_) => (Vec::new(), Some(PANIC.take())),
     };
-    let (time, peak) = (processor_time().saturating_sub(start), memory::peak() - before);
+    let (time, peak) = (processor_time().saturating_sub(start), memory::peak_bytes() - before);
     Cost { time, peak, read: read.load(Ordering::Relaxed), panic, messages }
 }
 

@@ -3,7 +3,7 @@
 use super::request::{Request, Shown};
 use crate::{files, terminal};
 use source::{Atoms, Severity};
-use standalone::normal::pairs;
+use standalone::normal::pair_directives;
 use standalone::{Parsed, ReadOptions};
 
 /// What is printed of texts that are those of one program, and whether all are right.
@@ -21,8 +21,9 @@ pub fn print_program(asked: &Request, texts: &[String]) -> (String, bool) {
 fn join_texts(asked: &Request, texts: &[String]) -> Vec<String> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.read_options(text), &atoms)).collect();
-    let paired =
-        pairs(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| parsed[at].ask.language);
+    let paired = pair_directives(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| {
+        parsed[at].ask.language
+    });
     let text = |begin: usize, end: Option<usize>| {
         let whole = end.and_then(|end| parsed[begin].join_end(&parsed[end]));
         whole.unwrap_or_else(|| texts[begin].clone())

@@ -315,7 +315,7 @@ impl<'a> Report<'a> {
             return self.write_baseline(path, &records);
         }
         let text = match self.settings.format {
-            _ if self.settings.own.statistics => self.totals.statistics(),
+            _ if self.settings.own.statistics => self.totals.spell_statistics(),
             Output::Human => return self.summed_up(),
             Output::Short | Output::Github => {
                 self.tell_left_out();
@@ -365,7 +365,7 @@ impl<'a> Report<'a> {
         }
         // `-pedantic-errors` makes errors of some; `-w` does not hide those.
         let strict = diagnostic.severity == Severity::Error && diagnostic.row.severity == Severity::Warning;
-        let fate = self.settings.fate(diagnostic.row);
+        let fate = self.settings.find_fate(diagnostic.row);
         if fate.is_none() && !(strict && self.settings.quiet && selected(true)) {
             return None;
         }

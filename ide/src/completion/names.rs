@@ -229,7 +229,7 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     let is_known = |found: &FoundSymbol<'_>| !dummy_names(found.table, found.id).is_empty();
     // A statement that nobody has finished may have no symbols yet.
     let found = own.filter(is_known).or_else(|| {
-        lookup::name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
+        lookup::find_name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
             .map(|found| FoundSymbol { id: found.table.original(found.id), ..found })
     });
     let names = found.map(|found| dummy_names(found.table, found.id)).unwrap_or_default();

@@ -30,10 +30,10 @@ impl<'a> Writer<'a> {
                 if symbol.is_some_and(|symbol| symbol.attributes.holds("UNLIMITED_POLY")) {
                     return "class(*)".to_string();
                 }
-                format!("type({})", self.name(ty.number))
+                format!("type({})", self.local_name(ty.number))
             }
             "CLASS" => match self.data_of(ty.number) {
-                Some(data) if !self.is_star(data.0.number) => format!("class({})", self.name(data.0.number)),
+                Some(data) if !self.is_star(data.0.number) => format!("class({})", self.local_name(data.0.number)),
                 _ => "class(*)".to_string(),
             },
             "ASSUMED" => "type(*)".to_string(),
@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
             .and_then(|value| self.spell_expression(value))
             .map_or(String::new(), |value| format!("={value}"));
         let (ty, shape) = (symbol.ty, symbol.shape);
-        let name = self.name(number);
+        let name = self.local_name(number);
         let label = self.spell_bind(symbol);
         let text = self.spell_entity(ty, shape, attributes, &name, &value, false);
         match label.is_empty() {

@@ -103,7 +103,7 @@ impl<'a> Writer<'a> {
         let name = match list.next_integer()? {
             0 => {
                 list.next_integer()?;
-                self.name(called)
+                self.local_name(called)
             }
             _ => list.text()?.to_string(),
         };

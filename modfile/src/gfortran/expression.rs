@@ -77,7 +77,7 @@ impl<'a> Writer<'a> {
             "CONSTANT" => spell_constant(&ty, list),
             "VARIABLE" => {
                 let base = list.next_integer()?;
-                let name = self.name(base);
+                let name = self.local_name(base);
                 self.spell_references(name, list.next_list()?, depth)
             }
             "OP" => self.spell_operation(list, depth),
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         let conversion = intrinsic.starts_with("__convert");
         let name = match (conversion, intrinsic) {
             (true, _) => conversion_name(ty.base)?.to_string(),
-            (false, "") => self.name(called),
+            (false, "") => self.local_name(called),
             (false, name) => name.to_string(),
         };
         let keywords = KEYWORDS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, keywords)| keywords);
@@ -193,7 +193,7 @@ impl<'a> Writer<'a> {
                 values.push(format!("{component}={text}"));
             }
         }
-        Some(format!("{}({})", self.name(ty.number), values.join(",")))
+        Some(format!("{}({})", self.local_name(ty.number), values.join(",")))
     }
 
     /// `(i)%x(1:2)` after a name.

@@ -49,7 +49,7 @@ pub fn broken<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<String> {
 /// The interface of a module by its name, wherever it comes from.
 #[salsa::tracked(lru = 0)]
 pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText {
-    modules::text(db, module)
+    modules::find_text(db, module)
 }
 
 /// The modules that the declarations of a module use, its procedures' too; in order of first mention.

@@ -62,7 +62,7 @@ impl Warp {
         memory.load_value(at, bytes.into(), address, user).map_err(|fault| (lane as u32, fault))
     }
 
-    fn text(&mut self, context: &mut Context<'_>, lane: usize, address: u64) -> Step<String> {
+    fn load_text(&mut self, context: &mut Context<'_>, lane: usize, address: u64) -> Step<String> {
         let mut text = String::new();
         for offset in 0..LONGEST {
             match self.load_bytes(context, lane, address.wrapping_add(offset), 1)? {
@@ -75,7 +75,7 @@ impl Warp {
 
     /// The number of conversions; the text goes to what the launch has printed.
     fn print_formatted(&mut self, context: &mut Context<'_>, lane: usize, [format, values]: [u64; 2]) -> Step<u64> {
-        let format = self.text(context, lane, format)?;
+        let format = self.load_text(context, lane, format)?;
         let (mut printed, mut at, mut count) = (String::new(), values, 0);
         let mut rest = format.chars().peekable();
         while let Some(c) = rest.next() {
@@ -99,7 +99,7 @@ impl Warp {
             at += bytes;
             count += 1;
             match kind {
-                's' => printed.push_str(&self.text(context, lane, bits)?),
+                's' => printed.push_str(&self.load_text(context, lane, bits)?),
                 _ => printed.push_str(&format_number(&word, kind, bits, wide)),
             }
         }

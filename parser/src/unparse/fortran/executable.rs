@@ -181,7 +181,9 @@ impl Printer<'_> {
                 format!("goto {}, ({})", spell_name(*to, atoms), spell_names(labels, atoms))
             }
             ExecutableKind::ArithmeticIf(value, labels) => format!("if ({}) {}", of(value), spell_names(labels, atoms)),
-            ExecutableKind::Assign(label, to) => format!("assign {} to {}", spell_name(*label, atoms), spell_name(*to, atoms)),
+            ExecutableKind::Assign(label, to) => {
+                format!("assign {} to {}", spell_name(*label, atoms), spell_name(*to, atoms))
+            }
             ExecutableKind::Continue => "continue".to_owned(),
             ExecutableKind::Stop { keyword, code, quiet } => stop_stmt(*keyword, code.as_ref(), quiet.as_ref(), atoms),
             ExecutableKind::Return(None) => "return".to_owned(),
@@ -283,7 +285,12 @@ fn do_stmt(construct: &Do, atoms: &Atoms) -> String {
         Some(LoopControl::Concurrent(header)) => format!(" concurrent {}", concurrent_header(header, atoms)),
         Some(LoopControl::Counted { variable, first, last, step }) => {
             let step = step.as_ref().map_or(String::new(), |step| format!(", {}", spell_expr(step, atoms)));
-            format!(" {} = {}, {}{step}", spell_name(*variable, atoms), spell_expr(first, atoms), spell_expr(last, atoms))
+            format!(
+                " {} = {}, {}{step}",
+                spell_name(*variable, atoms),
+                spell_expr(first, atoms),
+                spell_expr(last, atoms)
+            )
         }
     };
     format!("{}do{label}{control}", name_prefix(construct.name, atoms))

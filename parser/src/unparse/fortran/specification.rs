@@ -77,7 +77,11 @@ impl Printer<'_> {
             SpecificationKind::Data(sets) => format!("data {}", join_items(sets, ", ", |set| data_set(set, atoms))),
             SpecificationKind::Common(blocks) => {
                 let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
-                    format!("/{}/ {}", of.map_or(String::new(), |of| spell_name(of, atoms)), spell_entities(list, atoms))
+                    format!(
+                        "/{}/ {}",
+                        of.map_or(String::new(), |of| spell_name(of, atoms)),
+                        spell_entities(list, atoms)
+                    )
                 };
                 format!("common {}", join_items(blocks, " ", block))
             }
@@ -85,8 +89,9 @@ impl Printer<'_> {
                 format!("equivalence {}", join_items(sets, ", ", |set| format!("({})", spell_exprs(set, atoms))))
             }
             SpecificationKind::Namelist(groups) => {
-                let group =
-                    |(of, list): &(Name, Vec<Name>)| format!("/{}/ {}", spell_name(*of, atoms), spell_names(list, atoms));
+                let group = |(of, list): &(Name, Vec<Name>)| {
+                    format!("/{}/ {}", spell_name(*of, atoms), spell_names(list, atoms))
+                };
                 format!("namelist {}", join_items(groups, " ", group))
             }
             SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
@@ -100,8 +105,9 @@ impl Printer<'_> {
             SpecificationKind::Structure(of) => structure_stmt(of, atoms),
             SpecificationKind::Union(_) => "union".to_owned(),
             SpecificationKind::Record(sets) => {
-                let set =
-                    |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", spell_name(*of, atoms), spell_entities(list, atoms));
+                let set = |(of, list): &(Name, Vec<Entity>)| {
+                    format!("/{}/ {}", spell_name(*of, atoms), spell_entities(list, atoms))
+                };
                 format!("record {}", join_items(sets, ", ", set))
             }
             SpecificationKind::CrayPointer(pairs) => {
@@ -204,7 +210,8 @@ fn enum_stmt(of: &Enumeration, atoms: &Atoms) -> String {
 
 fn structure_stmt(of: &Structure, atoms: &Atoms) -> String {
     let name = of.name.map_or(String::new(), |of| format!(" /{}/", spell_name(of, atoms)));
-    let entities = if of.entities.is_empty() { String::new() } else { format!(" {}", spell_entities(&of.entities, atoms)) };
+    let entities =
+        if of.entities.is_empty() { String::new() } else { format!(" {}", spell_entities(&of.entities, atoms)) };
     format!("structure{name}{entities}")
 }
 

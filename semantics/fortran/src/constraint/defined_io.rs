@@ -198,7 +198,7 @@ impl Known<'_> {
             let named = matches!(found, Some(Details::Generic { specifics, .. }) if specifics.contains(&name));
             let module = table.scopes[scope].owner.map(|owner| table[owner].name);
             let mut records =
-                table.types.records.binding(generic).filter(|(_, record)| {
+                table.types.records.with_binding(generic).filter(|(_, record)| {
                     record.fields.is_some() && (record.module == module || record.module.is_none())
                 });
             let bound = records.any(|(_, record)| {

@@ -123,7 +123,7 @@ impl Context<'_> {
             return false;
         }
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         symbols.into_iter().any(|symbol| {
             let symbol = &self.symbols[symbol];
             let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
@@ -374,7 +374,7 @@ impl Context<'_> {
         let value = self.fold_value(lowered);
         self.report.diagnostics.truncate(before);
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         let depends = symbols.iter().any(|symbol| self.symbols[*symbol].attributes.contains(Attributes::KIND));
         depends.then_some((base, value))
     }

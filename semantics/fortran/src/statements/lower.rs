@@ -204,7 +204,7 @@ impl Context<'_> {
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.in_closed_construct(*name, id, Fence::Critical, |context| context.critical(arguments, block))
+                self.in_closed_construct(*name, id, Fence::Critical, |context| context.lower_critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);

@@ -108,7 +108,7 @@ pub const NAMES: &[(&str, Profile)] = &[
 
 impl Profile {
     /// The profile of this name.
-    pub fn named(name: &str) -> Option<Profile> {
+    pub fn find_profile(name: &str) -> Option<Profile> {
         NAMES.iter().find(|(own, _)| *own == name).map(|(_, profile)| *profile)
     }
 
