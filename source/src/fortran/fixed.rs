@@ -6,9 +6,11 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, OpenStatement, Source, included_name, is_blank};
+use crate::fortran::lines;
 use crate::fortran::literal::{Literal, begins_format};
-use crate::lex::{Lexer, Search};
+use crate::fortran::source::{Kind, OpenStatement, Source, included_name, is_blank};
+use crate::include::Search;
+use crate::lexer::Lexer;
 use crate::problems;
 use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
