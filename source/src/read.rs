@@ -23,17 +23,14 @@ pub(crate) const ABOVE: &Above = &Above {
 };
 
 /// Included files are nested at most so deep.
-pub(crate) const INCLUDE_DEPTH: u32 = 200;
-
+const INCLUDE_DEPTH: u32 = 200;
 /// A Fortran file may include itself so often: with guards of `#if` it ends sooner.
 const SELF_INCLUSION: usize = 8;
-
 /// So many headers of a file are kept apart; those after them are part of it.
 const MOST_HEADERS: usize = 100;
 
 /// From so many bytes on a text has room made for its tokens; it has about one for so many bytes.
 const LARGE: usize = 1 << 16;
-
 const BYTES_A_TOKEN: usize = 6;
 
 /// What a file that is missing takes with it.
@@ -53,7 +50,7 @@ fn include_file(lexer: &mut Lexer, name: &str, search: Search, from: Place) {
     }
     let again = lexer.options.form != Form::C && lexer.times_open(found.file, from) >= SELF_INCLUSION;
     if lexer.include_depth >= INCLUDE_DEPTH || again {
-        // A file that includes itlexer twice would go on for ever.
+        // A file that includes itself twice would go on for ever.
         lexer.includable.use_up();
         return lexer.report(problems::includes_too_deep(name, from));
     }

@@ -49,7 +49,7 @@ impl Lexer<'_> {
             && self.out.continued[start.continued..].iter().all(|(_, place)| own(place));
         self.repeats.plain &= plain;
         if repeats {
-            let (macros, depth) = (self.preprocessor.count_changes(), self.include_depth());
+            let (macros, depth) = (self.preprocessor.count_changes(), self.include_depth);
             self.repeats.known.insert(found.file, Repeat { found, start, end, macros, depth });
         }
     }
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         let Repeat { start, end, macros, depth, .. } = *repeat;
         let bytes = end.included - start.included;
         let alike =
-            repeat.found.is_same(found) && macros == self.preprocessor.count_changes() && depth == self.include_depth();
+            repeat.found.is_same(found) && macros == self.preprocessor.count_changes() && depth == self.include_depth;
         if !alike || !self.may_repeat() || !self.includable.has_room_again(bytes, &[]) {
             return false;
         }

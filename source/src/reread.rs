@@ -5,7 +5,8 @@
 //! the first behind the edit that was one before. It is done for Fortran alone, and only where no include line is near and no `#`
 //! line but those of conditions: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the
 //! state in which it is at the end. Reading over conditions begins and ends outside of them. In fixed form a statement ends where the
-//! next begins: only where one begins is a place noted, with what is known of those before it ([`Context`](crate::fortran::split::Context)).
+//! next begins: only where one begins is a place noted, with what is known of those before it
+//! ([`Context`](crate::fortran::split::Context)).
 
 use crate::atom::Atoms;
 use crate::buffer::TokenBuffer;

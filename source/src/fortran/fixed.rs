@@ -49,7 +49,7 @@ impl Source<'_> {
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
         let mut held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         while self.fixed_line(lexer, &mut held) {}
-        if lexer.include_depth() > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
+        if lexer.include_depth > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
             lexer.open = self.open_held(held);
         } else {
             self.flush_held(lexer, &mut held);

@@ -121,7 +121,7 @@ impl<'t> Source<'t> {
 
     /// Notes that a logical line begins, if it is one of the file that was asked for.
     pub(crate) fn note_line(&self, lexer: &mut Lexer) {
-        let is_included = lexer.include_depth() > 0;
+        let is_included = lexer.include_depth > 0;
         if let Some(noted) = lexer.noted.as_mut().filter(|_| !is_included) {
             noted.add_line(self.at, lexer.preprocessor.has_conditions(), lexer.splitting.context(), &lexer.out);
         }
@@ -246,7 +246,7 @@ impl<'t> Source<'t> {
                 },
             }
         }
-        if lexer.include_depth() > 0 {
+        if lexer.include_depth > 0 {
             lexer.open = Some(open);
         } else {
             lexer.report(problems::continued_into_nothing(open.ampersand));

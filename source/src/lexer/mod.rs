@@ -61,6 +61,7 @@ pub(crate) struct Lexer<'a> {
     /// What was read between which tokens, if `-E` of C asks.
     pub(crate) record: Option<Record>,
     pub(crate) splitting: Splitting,
+    /// How many files include one another here.
     pub(crate) include_depth: u32,
     /// How much may still be included.
     pub(crate) includable: Includable,
@@ -146,11 +147,6 @@ impl<'a> Lexer<'a> {
         if let Some(last) = self.out.tokens.last_mut().filter(|token| token.kind == TokenKind::EndOfDirective) {
             last.atom = words::CUT;
         }
-    }
-
-    /// How many files include one another here.
-    pub(crate) fn include_depth(&self) -> u32 {
-        self.include_depth
     }
 
     /// The file that an include line or condition of the current file names.

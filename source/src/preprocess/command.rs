@@ -263,7 +263,7 @@ fn obey_include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         (_, true) => Search::System,
         (_, false) => Search::Quoted,
     };
-    if directive.atom == words::INCLUDE_NEXT && lexer.include_depth() == 0 {
+    if directive.atom == words::INCLUDE_NEXT && lexer.include_depth == 0 {
         lexer.report(problems::include_next_in_main_file(directive.place));
     }
     let imported = (directive.atom == words::IMPORT).then(|| lexer.find_file(&name, search)).flatten();

@@ -281,7 +281,7 @@ fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: Ori
             (TokenKind::String, quote_string(&file, lexer.dialect()))
         }
         Special::Counter => (TokenKind::Int, lexer.preprocessor.next_counter().to_string()),
-        Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
+        Special::IncludeLevel => (TokenKind::Int, lexer.include_depth.to_string()),
         Special::BaseFile => {
             let main = lexer.out.origins.file(Place { origin: OriginId(0), start: 0, end: 0 });
             let name = main.map_or_else(String::new, |main| lexer.includes.name(main));

@@ -62,7 +62,7 @@ pub(crate) fn obey_pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Pla
 fn obey_once(lexer: &mut Lexer, name: PpToken) {
     let current = lexer.current;
     lexer.preprocessor.mark_once(current);
-    if lexer.include_depth() == 0 && lexer.dialect() == Dialect::C {
+    if lexer.include_depth == 0 && lexer.dialect() == Dialect::C {
         lexer.report(problems::once_in_main_file(name.place));
     }
 }
@@ -72,7 +72,7 @@ fn obey_gnu_pragma(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
     let word = |index: usize| tokens.get(index).map_or("", |token: &PpToken| lexer.spellings.text(token.atom));
     match (lexer.spellings.text(first.atom), word(0)) {
         ("GCC" | "clang", "system_header") => {
-            lexer.system = lexer.include_depth() > 0;
+            lexer.system = lexer.include_depth > 0;
             lexer.out.origins.set_system(first.place.origin);
         }
         ("GCC" | "clang", "dependency") => obey_dependency(lexer, first, &tokens[1..]),
