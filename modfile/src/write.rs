@@ -51,7 +51,7 @@ pub fn write_body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], ato
         language: Language::Fortran,
         local: Some(Local { types: &type_names, scope, procedure: None }),
     };
-    let mut writer = Writer {
+    let mut writer = ScopeWriter {
         symbols,
         atoms,
         spelling,
@@ -75,8 +75,8 @@ pub fn file_name(module: &str, ancestor: Option<&str>, suffix: &str) -> String {
     }
 }
 
-/// The state of writing one module.
-pub(crate) struct Writer<'a> {
+/// Writes a module's scope.
+pub(crate) struct ScopeWriter<'a> {
     pub symbols: &'a SymbolTable,
     pub atoms: &'a Atoms,
     pub spelling: Spelling<'a>,
@@ -131,7 +131,7 @@ impl Parts {
     }
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ScopeWriter<'a> {
     fn spell_module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
         let names = self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol));
