@@ -1,9 +1,10 @@
 //! Built-in functions that are constant expressions of constants: their values (GCC, "Other Built-in Functions Provided by GCC").
 
+use crate::builtin::math::find_math;
 use crate::constants::number::Number;
 use crate::lower::known::Known;
 use crate::types::Kind;
-use body::{ExprId, ExprKind};
+use body::{ExprId, ExprKind, Intrinsic};
 use std::cmp::Ordering;
 use symbols::Constant;
 
@@ -107,10 +108,7 @@ impl Known<'_> {
                     _ => Number::Integer(value.checked_sub(below)?),
                 });
             }
-            "complex" | "cmplx" => {
-                let [re, im] = arguments else { return None };
-                return Some(Number::Complex(number(*re)?.to_real(), number(*im)?.to_real()));
-            }
+            "complex" => return self.fold_intrinsic(Intrinsic::Cmplx, arguments, depth),
             _ => {}
         }
         if let Some((_, bytes)) = SWAPS.iter().find(|(own, _)| *own == name) {
@@ -126,7 +124,24 @@ impl Known<'_> {
             let known = of(value as u128 & mask, bits.max(1)).map(Number::Integer);
             return known.or_else(|| number(*arguments.get(1)?));
         }
-        self.fold_magnitude(name, arguments, depth)
+        match find_math(name) {
+            Some(math) => self.fold_intrinsic(math.intrinsic, arguments, depth),
+            None => self.fold_class(name, arguments, depth),
+        }
+    }
+
+    /// The value of a function of the mathematical library, or of a complex value made of its parts.
+    pub(crate) fn fold_intrinsic(&self, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
+        match (intrinsic, number(0)?) {
+            (Intrinsic::Cmplx, re) if arguments.len() == 2 => Some(Number::Complex(re.to_real(), number(1)?.to_real())),
+            (Intrinsic::Abs, Number::Integer(value)) => Some(Number::Integer(value.checked_abs()?)),
+            (Intrinsic::Abs, Number::Real(value)) => Some(Number::Real(value.abs())),
+            (Intrinsic::Copysign, Number::Real(value)) => Some(Number::Real(value.copysign(number(1)?.to_real()))),
+            (Intrinsic::Max, Number::Real(value)) => Some(Number::Real(value.max(number(1)?.to_real()))),
+            (Intrinsic::Min, Number::Real(value)) => Some(Number::Real(value.min(number(1)?.to_real()))),
+            _ => None,
+        }
     }
 
     /// A function of the bits of an integer, and how many these are.
@@ -152,8 +167,8 @@ impl Known<'_> {
         }
     }
 
-    /// `abs`, `fabs` and the classifications.
-    fn fold_magnitude(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
+    /// The classifications and comparisons.
+    fn fold_class(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
         let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
         if name == "fpclassify" {
             return number(self.fold_classification(number(5)?.to_real(), *arguments.get(5)?));
@@ -169,11 +184,6 @@ impl Known<'_> {
             return Some(Number::from_truth(self.classify_real(value.to_real(), *arguments.first()?) & mask != 0));
         }
         Some(match (strip_type_suffix(name), value) {
-            ("abs" | "labs" | "llabs", Number::Integer(value)) => Number::Integer(value.checked_abs()?),
-            ("abs" | "fabs" | "fabsf" | "fabsl", Number::Real(value)) => Number::Real(value.abs()),
-            ("copysign", Number::Real(value)) => Number::Real(value.copysign(number(1)?.to_real())),
-            ("max", Number::Real(value)) => Number::Real(value.max(number(1)?.to_real())),
-            ("min", Number::Real(value)) => Number::Real(value.min(number(1)?.to_real())),
             ("signbit", value) => Number::from_truth(value.to_real().is_sign_negative()),
             ("isinf_sign", value) if value.to_real().is_infinite() => Number::Integer(value.to_real().signum() as i128),
             ("isinf_sign", _) => Number::Integer(0),
@@ -203,7 +213,7 @@ impl Known<'_> {
     }
 
     /// The characters of a string literal before its first zero.
-    fn text_length(&self, expr: ExprId) -> Option<i128> {
+    pub(crate) fn text_length(&self, expr: ExprId) -> Option<i128> {
         let at = self.body.strip_conversions(expr);
         let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[at].kind else { return None };
         let Kind::Array = self.kind_of(at) else { return None };
