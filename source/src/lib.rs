@@ -2,8 +2,8 @@
 //!
 //! Reading order: [`token`] and [`buffer`] are what everyone above sees; [`origin`] explains where a token was
 //! written; [`span`] names ranges of tokens; [`diagnostic`] says what is wrong there.
-//! [`lex`] is the door: text in, tokens out. Behind it `read` reads a file with all it includes; `fortran` and `c` cut lines into tokens and
-//! `preprocess` serves both; they share what `lexer` remembers.
+//! [`lex`] is the door: text in, tokens out. Behind it `read` reads a file with all it includes; `fortran` and `c` cut lines into tokens
+//! and `preprocess` serves both; they share what `lexer` remembers.
 //! [`render`] shows a diagnostic to people and programs.
 //! No file is opened here: text comes in, tokens and diagnostics go out.
 
