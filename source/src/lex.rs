@@ -11,7 +11,7 @@ use crate::c::lex::Dialect;
 use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, Form, LexOptions, is_binary};
 use crate::lexer::Lexer;
-use crate::lexer::notes::Noted;
+use crate::notes::Noted;
 use crate::origin::{Origin, Place};
 use crate::preprocess::printer::{Printer, quote_name};
 use crate::preprocess::record::Record;

@@ -6,8 +6,8 @@ use std::ops::Range;
 use crate::file::Form;
 use crate::include::FoundFile;
 use crate::lexer::Lexer;
-use crate::lexer::repeats::{FileNotes, Repeat, State};
 use crate::origin::{Origin, OriginId, Place};
+use crate::repeats::{FileNotes, Repeat, State};
 
 impl Lexer<'_> {
     fn lexer_state(&self) -> State {

@@ -17,7 +17,7 @@ use crate::fortran::source::Source;
 use crate::include::Includes;
 use crate::lex;
 use crate::lexer::Lexer;
-use crate::lexer::notes::{Boundary, Noted};
+use crate::notes::{Boundary, Noted};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::Preprocessor;
 use crate::read::ABOVE;

@@ -2,9 +2,6 @@
 //!
 //! Who reads, replaces or obeys is above: nothing here uses it, but for what [`Above`] hands down.
 
-pub(crate) mod notes;
-pub(crate) mod repeats;
-
 use crate::atom::{Atom, Atoms, words};
 use crate::buffer::TokenBuffer;
 use crate::c::lex::{Dialect, PpToken, Scanner};
@@ -15,14 +12,14 @@ use crate::fortran::source::OpenStatement;
 use crate::fortran::split::Splitting;
 use crate::includable::Includable;
 use crate::include::{FoundFile, IncludeLine, Includes, Search};
-use crate::lexer::notes::Noted;
-use crate::lexer::repeats::Repeats;
+use crate::notes::Noted;
 use crate::origin::Place;
 use crate::preprocess::Preprocessor;
 use crate::preprocess::has::HasQuestion;
 use crate::preprocess::input::Input;
 use crate::preprocess::printer::Printer;
 use crate::preprocess::record::Record;
+use crate::repeats::Repeats;
 use crate::shared_headers::{Find, SharedHeaders};
 use crate::text::Piece;
 use crate::token::{Token, TokenKind};
