@@ -1,7 +1,7 @@
 //! Derived types in a module file.
 
 use crate::variable::widen_length;
-use crate::writer::Writer;
+use crate::writer::ScopeWriter;
 use source::Atom;
 use symbols::{Attributes, Base, Field, Record, RecordId, Structure, SymbolId, Type, Value, WrittenField};
 use symbols::{Binding, BindingKind};
@@ -9,7 +9,7 @@ use symbols::{Binding, BindingKind};
 /// Structures inside of others are written up to this depth.
 const MAX_DEPTH: usize = 100;
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
     pub fn derived_type(&mut self, id: SymbolId, record: RecordId) -> String {
         let symbol = &self.symbols[id];

@@ -2,7 +2,7 @@
 //! generic names, operators and bindings lead to, and the types of what values consist of. As F18 does, the file has use statements
 //! for these, and hides the names.
 
-use crate::writer::{Borrowed, Writer};
+use crate::writer::{Borrowed, ScopeWriter};
 use source::{Atom, Atoms};
 use std::collections::HashMap;
 use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolTable, Type, TypeId, Value};
@@ -90,7 +90,7 @@ impl BorrowedNames<'_> {
     }
 }
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// The use statements for what the module has no name for, and what hides it: before and behind those for the names of the module.
     pub(crate) fn borrowed_uses(&self) -> ((String, String), (String, String)) {
         let (mut before, mut behind) = ((String::new(), String::new()), (String::new(), String::new()));

@@ -4,7 +4,7 @@
 use crate::header::{Dependency, with_header};
 use crate::required_symbols::{borrowed_types, names_in};
 use crate::variable::{CRAY_POINTER, THREADPRIVATE, widen_length};
-use crate::writer::{ForeignName, Parts, Writer, wrap_directive};
+use crate::writer::{ForeignName, Parts, ScopeWriter, wrap_directive};
 use directives::Language;
 use indexmap::IndexSet;
 use source::{Atom, Atoms};
@@ -51,7 +51,7 @@ pub fn write_body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], ato
         language: Language::Fortran,
         local: Some(Local { types: &type_names, scope, procedure: None }),
     };
-    let mut writer = Writer {
+    let mut writer = ScopeWriter {
         symbols,
         atoms,
         spelling,
@@ -75,7 +75,7 @@ pub fn file_name(module: &str, ancestor: Option<&str>, suffix: &str) -> String {
     }
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ScopeWriter<'a> {
     fn spell_module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
         let names = self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol));

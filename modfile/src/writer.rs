@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use symbols::spelling::Spelling;
 use symbols::{RecordId, ScopeId, SymbolTable};
 
-/// The state of writing one module.
-pub(crate) struct Writer<'a> {
+/// Writes a module's scope.
+pub(crate) struct ScopeWriter<'a> {
     pub symbols: &'a SymbolTable,
     pub atoms: &'a Atoms,
     pub spelling: Spelling<'a>,

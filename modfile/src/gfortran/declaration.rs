@@ -2,7 +2,7 @@
 
 use super::contents::{Attributes, Number, Symbol, TypeSpec};
 use super::items::List;
-use super::write::Writer;
+use super::write::ContentsWriter;
 
 /// The attributes that have the same word in a declaration, in the order of [`symbols::Attributes`].
 const WORDS: &[(&str, &str)] = &[
@@ -21,7 +21,7 @@ const WORDS: &[(&str, &str)] = &[
 /// R826 intent-spec.
 const INTENTS: &[(&str, &str)] = &[("IN", ",intent(in)"), ("OUT", ",intent(out)"), ("INOUT", ",intent(inout)")];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// A type as the module's scope names it.
     pub fn type_text(&mut self, ty: &TypeSpec<'a>, of_component: bool) -> String {
         match ty.base {

@@ -2,7 +2,7 @@
 
 use super::contents::{Attributes, Component, Number, Symbol, type_spec};
 use super::items::List;
-use super::write::{DEFINED_IO, OPERATORS, Writer};
+use super::write::{ContentsWriter, DEFINED_IO, OPERATORS};
 
 /// How deep types are inside of others whose default values are compared.
 const MAX_DEPTH: u32 = 64;
@@ -41,7 +41,7 @@ fn parse_binding(mut list: List<'_>) -> Option<Bound<'_>> {
     Some(Bound { private, overriding, nopass, generic, pass, target: list })
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
     pub fn derived_type(&mut self, number: Number) -> String {
         let contents = self.contents;

@@ -2,7 +2,7 @@
 
 use super::contents::{TypeSpec, type_spec};
 use super::items::List;
-use super::write::Writer;
+use super::write::ContentsWriter;
 use symbols::real::{Format, Real};
 use symbols::spelling::real_text;
 
@@ -60,7 +60,7 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("reshape", &["source", "shape", "pad", "order"]),
 ];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// An expression; `None` for no expression, or for one of unknown form.
     pub fn spell_expression(&mut self, list: List<'a>) -> Option<String> {
         self.expression_within(list, 0)

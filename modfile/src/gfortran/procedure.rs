@@ -2,7 +2,7 @@
 
 use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
-use super::write::{Writer, in_order_of_need};
+use super::write::{ContentsWriter, in_order_of_need};
 use crate::procedures::ignore_tkr;
 use crate::writer::wrap_directive;
 use symbols::Flags;
@@ -23,7 +23,7 @@ const SIMD: &[(&str, &str, bool)] = &[
     ("ALIGNED", "aligned", true),
 ];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// A module procedure, after `contains`.
     pub fn spell_procedure(&mut self, number: Number) -> String {
         self.spell_subprogram(number, false, 0)

@@ -8,8 +8,8 @@ use indexmap::{IndexMap, IndexSet};
 /// More names than these of a runtime library are all of them: compilers differ in the names that theirs have.
 const MANY: usize = 20;
 
-/// The state of writing one module.
-pub struct Writer<'a> {
+/// Writes what a file of gfortran contains.
+pub struct ContentsWriter<'a> {
     /// The file.
     pub contents: &'a Contents<'a>,
     /// The module's name.
@@ -49,7 +49,7 @@ struct OwnSymbols {
 pub fn write_module(contents: &Contents<'_>, module: &str, submodule: Option<&str>, guesses: bool) -> String {
     let public = contents.names.iter().map(|(name, number)| (*number, *name)).collect();
     let (local, uses) = (IndexMap::new(), IndexMap::new());
-    Writer {
+    ContentsWriter {
         contents,
         module,
         submodule,
@@ -82,7 +82,7 @@ pub fn in_order_of_need(starts: impl Iterator<Item = Number>, needed: impl Fn(Nu
     ordered.into_iter().collect()
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     fn write_all(&mut self) -> String {
         let own = self.own_symbols();
         self.write_reexports();

@@ -9,7 +9,7 @@ pub mod law;
 mod statement;
 
 use super::directive::{spell_directive, tokens_text};
-use crate::c::nest::{Governs, governs};
+use crate::c::governs::{Governs, governs};
 use crate::c::tree::*;
 use directives::Language;
 use source::{Atom, Atoms, Span, Token};

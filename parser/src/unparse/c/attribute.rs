@@ -1,7 +1,7 @@
 //! Attributes and `asm` to text.
 
 use super::{Level, Text, join};
-use crate::c::nest::{Governs, governs};
+use crate::c::governs::{Governs, governs};
 use crate::c::tree::*;
 
 impl Text<'_> {
