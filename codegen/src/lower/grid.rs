@@ -186,17 +186,39 @@ impl<'a> Lower<'a> {
             (false, false) => Compare::ULt,
             (true, false) => Compare::ULe,
         };
+        let is_unit = count.constant_step.is_some_and(|step| step.unsigned_abs() == 1);
+        if is_unit && let Some(trips) = self.count_units(low, high, inclusive, signed) {
+            return trips;
+        }
         let any = self.compare(op, low, high);
         let distance = self.binary(Binary::Sub, high, low);
         let one = self.constant(ty, 1);
-        let trips = if count.constant_step.is_some_and(|step| step.unsigned_abs() == 1) {
-            if inclusive { self.binary(Binary::Add, distance, one) } else { distance }
+        let trips = if is_unit {
+            self.binary(Binary::Add, distance, one)
         } else {
             let rest = if inclusive { distance } else { self.binary(Binary::Sub, distance, one) };
             let quotient = self.binary(Binary::UDiv, rest, step);
             self.binary(Binary::Add, quotient, one)
         };
         self.select(any, trips, zero)
+    }
+
+    /// How many values are from `low` to `high`, without `high` unless it is `inclusive`: the larger of `high` and the value below the first
+    /// that counts, less that value, if there is such a value.
+    fn count_units(&mut self, low: Value, high: Value, inclusive: bool, signed: bool) -> Option<Value> {
+        let ty = self.build.function.ty(low);
+        let below = if inclusive {
+            let low = self.build.function.constant_integer(low)?;
+            let smallest = if ty == Ty::I32 { i32::MIN.into() } else { i64::MIN };
+            if low == if signed { smallest } else { 0 } {
+                return None;
+            }
+            self.constant(ty, (low - 1) as u64 & if ty == Ty::I32 { 0xffff_ffff } else { u64::MAX })
+        } else {
+            low
+        };
+        let reached = self.binary(if signed { Binary::Max } else { Binary::UMax }, high, below);
+        Some(self.binary(Binary::Sub, reached, below))
     }
 
     /// `(bound - first + step) / step`: the iterations of a loop whose step has either sign, if there are any.
@@ -272,6 +294,10 @@ impl<'a> Lower<'a> {
             Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
             None => (executor, total),
         };
+        let limit = match members {
+            [only] if offset.is_some() => self.find_limit(only),
+            _ => None,
+        };
         let position = self.build.variable(ty);
         self.build.write(position, first);
         let (before, body, next, after) =
@@ -280,6 +306,8 @@ impl<'a> Lower<'a> {
         self.build.branch(enters, before, after);
         self.build.start(before);
         let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
+        // Where no sum leaves its type, the next number is compared itself.
+        let step = if limit.is_some() { self.bounded_stride(stride, total) } else { stride };
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
@@ -298,11 +326,12 @@ impl<'a> Lower<'a> {
         let k = self.build.read_variable(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, stride);
+        let stepped = self.binary(Binary::Add, k, step);
         self.build.write(position, stepped);
-        let more = match &digits {
-            Some(digits) => self.step_digits(digits),
-            None => self.compare(Compare::UGt, left, stride),
+        let more = match (&digits, limit) {
+            (Some(digits), _) => self.step_digits(digits),
+            (None, Some(limit)) => self.stays_within(limit, stepped),
+            (None, None) => self.compare(Compare::UGt, left, stride),
         };
         self.build.branch(more, body, after);
         self.build.seal(body);

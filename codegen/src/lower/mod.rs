@@ -37,6 +37,7 @@ mod inquiry;
 pub mod intrinsics;
 mod invoke;
 mod last;
+mod limit;
 mod linear;
 pub mod local;
 mod math;
