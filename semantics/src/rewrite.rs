@@ -388,7 +388,8 @@ fn fortran_edits(
             interface.bodies.iter().for_each(|inner| fortran_edits(inner, bodies, source, mode, found));
         }
         if let SpecificationKind::Directive(line) = &statement.kind {
-            if line.directive().name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
+            let declares = line.directive().name().first() == Leaf::AccDeclare && mode != Mode::Acc;
+            if declares && !lasts && !declarative::makes_common_blocks(line.directive()) {
                 scoped.push(&**line);
                 continue;
             }

@@ -506,7 +506,8 @@ impl Printer<'_> {
             let mut text = String::new();
             for (index, line) in lines.iter().enumerate() {
                 let margin = self.line_margin(line, indent);
-                let margin = if index == 0 { "" } else { margin.as_str() };
+                // The first one takes the place of a directive, which is in column 1 of fixed form.
+                let margin = if index == 0 { margin.get(indent.len()..).unwrap_or_default() } else { margin.as_str() };
                 let separator = if index == 0 { "" } else { "\n" };
                 text.push_str(&format!("{separator}{margin}{line}"));
             }
