@@ -8,7 +8,7 @@ use crate::data_environment::variables::is_static;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Diagnostic, Span};
-use symbols::{Attributes, SymbolId, Type};
+use symbols::{Attributes, Flags, SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
@@ -17,6 +17,9 @@ pub fn warn_of_values(facts: &Facts, translation: &Translation) -> Vec<Diagnosti
     for id in facts.in_order() {
         if facts.leaves(id)[0] == Leaf::AccHostData {
             found.extend(device_addresses(facts, id));
+        }
+        if facts.leaves(id)[0] == Leaf::AccUpdate && Languages::C.has(facts.body.language) {
+            found.extend(static_updates(facts, id));
         }
         if COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
@@ -38,6 +41,20 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| clause.name() == ClauseName::AccFirstPrivate) {
         let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(|symbol| mapped(symbol));
         found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
+    }
+    found
+}
+
+/// The variables of a `declare` that no other file sees: in OpenMP, the host does not find those of the device.
+fn static_updates(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let hidden = |symbol: &SymbolId| {
+        let original = &facts.table[facts.table.original(*symbol)];
+        original.flags.contains(Flags::ACC_DECLARE) && original.attributes.contains(Attributes::STATIC)
+    };
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id) {
+        let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(hidden);
+        found.extend(listed.map(|symbol| problems::static_update(facts.name(symbol), clause.span())));
     }
     found
 }

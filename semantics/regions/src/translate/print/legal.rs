@@ -179,7 +179,11 @@ fn add_thread(shared: &mut OmpConstruct, reduced: &[OmpClause]) {
     let mut added = Vec::new();
     for clause in reduced {
         let mut clause = clause.clone();
-        clause.argument.items_mut().into_iter().for_each(|items| items.retain(|item| !is_named_by(shared, item.symbol)));
+        clause
+            .argument
+            .items_mut()
+            .into_iter()
+            .for_each(|items| items.retain(|item| !is_named_by(shared, item.symbol)));
         added.extend((!clause.argument.items().is_empty()).then_some(clause));
     }
     shared.name = name;

@@ -4,6 +4,7 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 pub mod allocations;
+mod beside;
 mod clauses;
 mod components;
 pub mod declaration;
@@ -175,6 +176,7 @@ pub fn translation_edits(
     edits.extend(suffixes);
     edits.extend(printer.exit_edits(&kept));
     edits.extend(orphan::head_edits(&printer, &orphans, &kept));
+    edits.extend(beside::edits_beside_loops(&printer, &kept));
     let (allocations, missed) = printer.declared_allocations();
     edits.extend(allocations);
     problems.extend(missed);
