@@ -191,6 +191,10 @@ diagnostics! { Span:
         at at "clang 22 does not accept it"
         note "without `static`, all of them do"
     }
+    W1042 Warning "openacc-unmappable" "OpenMP 5.2, 5.5.5" reduced_section(name: &str, at: Span) {
+        "not every OpenMP compiler reduces a part of `{name}`"
+        at at "gfortran 12 does not accept it"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

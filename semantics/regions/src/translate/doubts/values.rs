@@ -1,12 +1,13 @@
 //! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
 
-use super::super::{Local, Translation, maps, problems};
+use super::super::{Local, Translation, maps, problems, sections};
 use crate::data_environment::compute::{COMPUTE, compute_around};
-use crate::data_environment::facts::Facts;
+use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
+use body::reduction;
 use body::{ConstructId, ExprId, ExprKind};
-use directives::{Clause as ClauseName, Leaf};
+use directives::{Clause as ClauseName, Leaf, Model};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Flags, SymbolId, Type};
 
@@ -20,6 +21,9 @@ pub fn warn_of_values(facts: &Facts, translation: &Translation) -> Vec<Diagnosti
         }
         if facts.leaves(id)[0] == Leaf::AccUpdate && Languages::C.has(facts.body.language) {
             found.extend(static_updates(facts, id));
+        }
+        if Languages::Fortran.has(facts.body.language) {
+            found.extend(reduced_sections(facts, id));
         }
         if COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
@@ -57,6 +61,20 @@ fn static_updates(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
         found.extend(listed.map(|symbol| problems::static_update(facts.name(symbol), clause.span())));
     }
     found
+}
+
+/// The variables of Fortran of which a construct of OpenACC reduces a part.
+fn reduced_sections(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    if facts.body.constructs[id].directive().name().model() != Model::OpenAcc {
+        return Vec::new();
+    }
+    let reduced = facts.clauses(id).filter(|(_, clause)| reduction::is_reduction(*clause));
+    let listed = reduced.flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
+    let part = |expr: &ExprId| {
+        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !sections::is_all(facts, *expr)
+    };
+    let parts = listed.filter(part).filter_map(|expr| Some((root_symbol(facts.body, expr)?, expr)));
+    parts.map(|(symbol, expr)| problems::reduced_section(facts.name(symbol), facts.body.exprs[expr].span)).collect()
 }
 
 /// The variables whose address on the device OpenMP compilers break on.
