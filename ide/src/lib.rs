@@ -21,6 +21,7 @@ pub mod hover;
 mod insertions;
 mod intrinsics;
 pub mod links;
+pub mod macros;
 pub mod navigate;
 pub mod outline;
 pub mod rename;
