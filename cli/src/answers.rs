@@ -72,7 +72,7 @@ fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (An
     let on_disk = || places.iter().filter(|place| place.text.is_none());
     let used = plan.used.iter().map(|(path, _)| path.as_str());
     let paths: Vec<&str> = on_disk().map(|target| target.path.as_str()).chain(used).collect();
-    let mut loaded = analysis.load_all(&paths, settings.jobs).into_iter();
+    let mut loaded = analysis.load_all(&paths, settings.threads()).into_iter();
     let mut files = Vec::with_capacity(places.len());
     for place in places {
         let file = match &place.text {
@@ -145,16 +145,16 @@ fn collect_answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'
     let mut answers: Vec<Option<Answer<'a>>> = files.iter().map(|_| None).collect();
     for read in earlier {
         set_reading(plan, &mut analysis, *read);
-        ask_reading(settings.jobs, &mut analysis, files, *read, |number, answer| {
+        ask_reading(settings.threads(), &mut analysis, files, *read, |number, answer| {
             join_answer(&mut answers[number], answer)
         });
     }
     set_reading(plan, &mut analysis, *last);
     let mut settled = analysis.settle();
     if earlier.is_empty() {
-        ask_reading(settings.jobs, &mut settled, files, *last, |_, answer| told.report_answer(settings, answer));
+        ask_reading(settings.threads(), &mut settled, files, *last, |_, answer| told.report_answer(settings, answer));
     } else {
-        ask_reading(settings.jobs, &mut settled, files, *last, |number, answer| {
+        ask_reading(settings.threads(), &mut settled, files, *last, |number, answer| {
             join_answer(&mut answers[number], answer)
         });
         answers.into_iter().flatten().for_each(|answer| told.report_answer(settings, answer));
@@ -339,7 +339,7 @@ fn print_graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]
         let so_read = |at: &usize| readings[*at].contains(&read);
         let numbers: Vec<usize> = (0..files.len()).filter(so_read).collect();
         let asked: Vec<FileId> = numbers.iter().map(|at| files[*at].0).collect();
-        for (at, found) in numbers.into_iter().zip(scan::collect_dependencies(settings.jobs, analysis, &asked)) {
+        for (at, found) in numbers.into_iter().zip(scan::collect_dependencies(settings.threads(), analysis, &asked)) {
             all[at].join(found);
         }
     }

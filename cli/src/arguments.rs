@@ -61,7 +61,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             migration: Migration::default(),
-            jobs: flags::count_processors(),
+            jobs: 0,
             layout: Layout::Free,
             printing: Printing::Marked,
             graph: Graph::Make,

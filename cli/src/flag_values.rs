@@ -103,15 +103,8 @@ pub fn parse_version(text: &str, known: &[u8]) -> Result<Version, String> {
 }
 
 pub fn set_jobs(settings: &mut Settings, text: &str) -> Result<(), String> {
-    let number: usize = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
-    settings.jobs = if number == 0 { count_processors() } else { number.min(256) };
+    settings.jobs = text.parse().map_err(|_| "it is a number of threads".to_owned())?;
     Ok(())
-}
-
-/// How many processors there are.
-#[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
-pub fn count_processors() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 pub fn set_columns(settings: &mut Settings, text: &str) -> Result<(), String> {

@@ -5,7 +5,6 @@
 //! ways, and are many that nobody should be shown.
 
 pub use crate::flag::{Flag, Value};
-pub use crate::flag_values::count_processors;
 use crate::flag_values::*;
 use crate::ignored_flags::WITHOUT_EFFECT;
 use crate::machine;

@@ -40,8 +40,8 @@ fn split_list(list: &str) -> Vec<String> {
 /// The headers of the newest GCC, else of the newest Clang.
 fn compiler_headers(root: &str, triple: &str) -> Option<String> {
     let gcc = format!("{root}/usr/lib/gcc/{triple}");
-    let clangs = list_entries(&format!("{root}/usr/lib")).into_iter().filter(|name| name.starts_with("llvm-"));
     newest_entry(list_entries(&gcc)).map(|version| format!("{gcc}/{version}/include")).or_else(|| {
+        let clangs = list_entries(&format!("{root}/usr/lib")).into_iter().filter(|name| name.starts_with("llvm-"));
         let clang = format!("{root}/usr/lib/{}/lib/clang", newest_entry(clangs.collect())?);
         newest_entry(list_entries(&clang)).map(|version| format!("{clang}/{version}/include"))
     })

@@ -7,6 +7,15 @@ use std::sync::mpsc;
 /// How much stack a thread gets: deep programs nest deep.
 pub const STACK: usize = 64 << 20;
 
+/// The number of threads that `-j` asks for: for 0 that of processors, which takes a look at several files of the system.
+#[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
+pub fn count_threads(jobs: usize) -> usize {
+    match jobs {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        _ => jobs.min(256),
+    }
+}
+
 /// Asks the questions `0..count`, each worker on a thread of its own; `take` gets the answers in the order of the questions. One
 /// worker does it here.
 pub fn in_order<W: Send, A: Send>(

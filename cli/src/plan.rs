@@ -106,7 +106,7 @@ impl<'a> Planner<'a> {
         let marks = Project::marks(folder);
         let found = match self.marked.get(&marks) {
             Some(known) => *known,
-            None => Project::find(folder, &self.settings.request).map(|project| {
+            None => Project::find_by_marks(folder, &marks, &self.settings.request).map(|project| {
                 self.projects.push(project);
                 self.projects.len() - 1
             }),

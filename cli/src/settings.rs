@@ -1,5 +1,6 @@
 //! What the command line asks for.
 
+use crate::parallel::count_threads;
 use crate::rule_settings::Own;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
@@ -195,7 +196,7 @@ pub struct Settings {
     pub mode: String,
     /// Where `translate` writes, and what it reports.
     pub migration: Migration,
-    /// How many threads ask.
+    /// How many threads ask; 0 for as many as there are processors.
     pub jobs: usize,
     /// The source form in which Fortran is printed.
     pub layout: Layout,
@@ -255,6 +256,11 @@ impl Settings {
         let Choice { openmp, openacc, both, .. } = self.choice;
         let together = openmp == Some(true) && openacc == Some(true) && !both;
         together.then_some("OpenACC and OpenMP cannot be enabled together; `-fdirectives=both` analyses mixed sources")
+    }
+
+    /// How many threads ask.
+    pub fn threads(&self) -> usize {
+        count_threads(self.jobs)
     }
 
     /// What is to be said of flags about warnings that no compiler has. One that silences what nobody knows silences nothing.

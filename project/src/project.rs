@@ -49,6 +49,14 @@ impl Project {
 
     /// The project of a file or folder: what is nearest on the way up from it. `None` if nothing says that there is one.
     pub fn find(path: &str, request: &Request) -> Option<Project> {
+        Self::find_by_marks(path, &Self::marks(path), request)
+    }
+
+    /// The same where the marks of the file or folder are known.
+    pub fn find_by_marks(path: &str, marks: &[Option<String>; 3], request: &Request) -> Option<Project> {
+        if request.database.is_none() && marks.iter().all(Option::is_none) {
+            return None;
+        }
         let path = paths::make_absolute(path);
         let mut project = Project::default();
         let manifest = nearest_file(&path, manifest::NAME);

@@ -1,5 +1,6 @@
 //! What the words behind `dirigent directive` ask for.
 
+use crate::parallel::count_threads;
 use directives::{Language, Model, Version, grammar};
 use standalone::ReadOptions;
 
@@ -162,10 +163,8 @@ impl Request {
         ReadOptions { language, version: self.version, expressions: self.expressions }
     }
 
-    #[allow(clippy::disallowed_methods, reason = "answers are told in order, whoever finds them")]
     pub fn threads(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        if self.jobs == 0 { processors() } else { self.jobs.min(256) }
+        count_threads(self.jobs)
     }
 }
 

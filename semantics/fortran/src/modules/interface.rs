@@ -31,12 +31,22 @@ pub fn modules_used_in(text: &str, atoms: &Atoms) -> Vec<Atom> {
 
 /// The lines that begin with `use`, where each statement has a line for itself, as compilers write module files; else the text.
 fn lines_of_uses(text: &str) -> Cow<'_, str> {
-    let first = |line: &str| line.trim_start().bytes().next();
-    if text.contains(['&', ';']) || text.lines().any(|line| first(line).is_some_and(|byte| byte.is_ascii_digit())) {
+    if memchr::memchr2(b'&', b';', text.as_bytes()).is_some() {
         return Cow::Borrowed(text);
     }
-    let begins = |line: &&str| line.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("use"));
-    Cow::Owned(text.split_inclusive('\n').filter(begins).collect())
+    let mut uses = String::new();
+    let mut start = 0;
+    for end in memchr::memchr_iter(b'\n', text.as_bytes()).map(|newline| newline + 1).chain([text.len()]) {
+        let line = text[start..end].trim_ascii_start();
+        match line.as_bytes() {
+            // A label, behind which a statement may be of any kind.
+            [b'0'..=b'9', ..] => return Cow::Borrowed(text),
+            [b'u' | b'U', b's' | b'S', b'e' | b'E', ..] => uses.push_str(line),
+            _ => {}
+        }
+        start = end;
+    }
+    Cow::Owned(uses)
 }
 
 /// The module of a use statement.
