@@ -167,7 +167,7 @@ fn kernels_and_their_translations_are_the_same_functions() {
         let beside = std::path::Path::new(&kernel.path).parent().expect("a folder").to_string_lossy().into_owned();
         let name = std::path::Path::new(&kernel.path).file_name().expect("a name").to_string_lossy().into_owned();
         let text = dirigent_tests::read(&dirigent_tests::root().join(&kernel.path));
-        let profile = Profile::named("openmp-5.0").expect("a profile");
+        let profile = Profile::find_profile("openmp-5.0").expect("a profile");
         let (omp, _) = translated_for(profile, &name, &text, Mode::Omp);
         let path = folder.join(&name);
         std::fs::write(&path, omp).expect("a file");

@@ -1,7 +1,7 @@
 //! Loops whose variables count upwards from what is not negative: their values have a bit to spare, so that a sum of a value and a number
 //! of iterations does not leave its type, and the next value is compared with the bound itself.
 
-use super::grid::Member;
+use super::nest::Member;
 use super::*;
 use semantics::body::BinaryOp;
 

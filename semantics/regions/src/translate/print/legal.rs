@@ -42,7 +42,7 @@ fn lanes_with_atomics(body: &Body, translation: &Translation) -> Vec<ConstructId
             found.extend(around.into_iter().filter(|outer| has(outer, Leaf::Simd)));
         }
     }
-    found.sort_unstable_by_key(|id| id.into_raw());
+    found.sort_unstable();
     found.dedup();
     found
 }
