@@ -4,7 +4,8 @@
 //! follows the loop. With the jump back apart from the decision, the compiler of the driver copies the loop's body in front of it.
 
 use super::instruction::*;
-use super::select::{Select, move_word};
+use super::select::Select;
+use super::words::move_word;
 use crate::ssa::{BlockId, Op, Terminator, Value};
 
 /// Where a branch goes, and with what.

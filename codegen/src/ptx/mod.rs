@@ -5,3 +5,4 @@ pub mod instruction;
 mod late_exits;
 pub mod print;
 pub mod select;
+mod words;

@@ -3,9 +3,10 @@
 
 use super::instruction::*;
 use super::late_exits::find_late_exits;
+use super::words::{arithmetic_suffix, bits_word, move_word, signed_word, special_name, unsigned_word};
 use crate::ssa::graph::Graph;
 use crate::ssa::passes::contract::count_uses;
-use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space, Special};
+use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space};
 use crate::ssa::{Ty, Unary, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -488,46 +489,6 @@ impl Select<'_> {
             down(self, halves[3], halves[1], reaches);
             self.emit_instruction("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
         }
-    }
-}
-
-fn arithmetic_suffix(ty: Ty) -> &'static str {
-    if ty == Ty::F32 { "f32" } else { "f64" }
-}
-
-fn signed_word(ty: Ty) -> &'static str {
-    if ty == Ty::I64 { "s64" } else { "s32" }
-}
-
-fn unsigned_word(ty: Ty) -> &'static str {
-    if ty == Ty::I64 { "u64" } else { "u32" }
-}
-
-/// The type word of untyped bits, and of floating point.
-pub fn bits_word(ty: Ty) -> &'static str {
-    match ty {
-        Ty::Pred => "pred",
-        Ty::I32 => "b32",
-        Ty::I64 => "b64",
-        Ty::F32 => "f32",
-        Ty::F64 => "f64",
-    }
-}
-
-pub(super) fn move_word(ty: Ty) -> &'static str {
-    match ty {
-        Ty::I32 => "u32",
-        Ty::I64 => "u64",
-        Ty::Pred | Ty::F32 | Ty::F64 => bits_word(ty),
-    }
-}
-
-fn special_name(special: Special) -> &'static str {
-    match special {
-        Special::Thread => "%tid.x",
-        Special::Threads => "%ntid.x",
-        Special::Block => "%ctaid.x",
-        Special::Blocks => "%nctaid.x",
     }
 }
 

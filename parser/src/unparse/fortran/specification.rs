@@ -77,11 +77,8 @@ impl Printer<'_> {
             SpecificationKind::Data(sets) => format!("data {}", join_items(sets, ", ", |set| data_set(set, atoms))),
             SpecificationKind::Common(blocks) => {
                 let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
-                    format!(
-                        "/{}/ {}",
-                        of.map_or(String::new(), |of| spell_name(of, atoms)),
-                        spell_entities(list, atoms)
-                    )
+                    let of = of.map_or(String::new(), |of| spell_name(of, atoms));
+                    format!("/{of}/ {}", spell_entities(list, atoms))
                 };
                 format!("common {}", join_items(blocks, " ", block))
             }
@@ -89,9 +86,7 @@ impl Printer<'_> {
                 format!("equivalence {}", join_items(sets, ", ", |set| format!("({})", spell_exprs(set, atoms))))
             }
             SpecificationKind::Namelist(groups) => {
-                let group = |(of, list): &(Name, Vec<Name>)| {
-                    format!("/{}/ {}", spell_name(*of, atoms), spell_names(list, atoms))
-                };
+                let group = |(of, list): &(Name, Vec<Name>)| spell_group(*of, &spell_names(list, atoms), atoms);
                 format!("namelist {}", join_items(groups, " ", group))
             }
             SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
@@ -105,9 +100,7 @@ impl Printer<'_> {
             SpecificationKind::Structure(of) => structure_stmt(of, atoms),
             SpecificationKind::Union(_) => "union".to_owned(),
             SpecificationKind::Record(sets) => {
-                let set = |(of, list): &(Name, Vec<Entity>)| {
-                    format!("/{}/ {}", spell_name(*of, atoms), spell_entities(list, atoms))
-                };
+                let set = |(of, list): &(Name, Vec<Entity>)| spell_group(*of, &spell_entities(list, atoms), atoms);
                 format!("record {}", join_items(sets, ", ", set))
             }
             SpecificationKind::CrayPointer(pairs) => {
@@ -238,6 +231,11 @@ pub fn spell_head(head: &Head, atoms: &Atoms) -> Option<String> {
         Head::SeparateProcedure(of) => format!("module procedure {}", spell_name(*of, atoms)),
         Head::Missing => return None,
     })
+}
+
+/// R868, and the structures of RECORD: a list behind a name between slashes.
+fn spell_group(name: Name, list: &str, atoms: &Atoms) -> String {
+    format!("/{}/ {list}", spell_name(name, atoms))
 }
 
 fn spell_prefixes(of: &Procedure, atoms: &Atoms) -> String {
