@@ -39,13 +39,9 @@ fn the_values_of_a_shared_loop_reach_the_end_of_their_type() {
 #[test]
 fn a_loop_without_iterations_has_none_however_low_its_bound_is() {
     let a: Vec<i32> = (0..8).collect();
-    for head in [
-        "int i = 1; i < n - 1",
-        "int i = 1; i <= n",
-        "int i = 0; i <= n",
-        "int i = 5; i < n",
-        "long i = 3; i < n",
-    ] {
+    for head in
+        ["int i = 1; i < n - 1", "int i = 1; i <= n", "int i = 0; i <= n", "int i = 5; i < n", "long i = 3; i < n"]
+    {
         for n in [-2147483647, -2147483646, -2, -1] {
             let text = format!(
                 "void f(int n, int *a) {{\n#pragma omp target teams distribute parallel for map(tofrom: a[0:8])\n  for ({head}; i++) a[i & 7] = -9;\n}}\n"
@@ -115,7 +111,18 @@ fn loops_with_and_without_limits_stand_in_one_nest() {
 /// A quotient by a power of two, and one of 1, are what division gives, to the bit.
 #[test]
 fn quotients_are_rounded_as_division_rounds_them() {
-    let bits = [0x3f80_0000, 0x4049_0fdb, 1, 0x007f_ffff, 0x0080_0001, 0x7f7f_ffff, 0x7f80_0000, 0xc2f6_e979, 0x8000_0000, 0x7e80_0001u32];
+    let bits = [
+        0x3f80_0000,
+        0x4049_0fdb,
+        1,
+        0x007f_ffff,
+        0x0080_0001,
+        0x7f7f_ffff,
+        0x7f80_0000,
+        0xc2f6_e979,
+        0x8000_0000,
+        0x7e80_0001u32,
+    ];
     let a: Vec<i32> = bits.iter().map(|bits| *bits as i32).collect();
     let divisors: [(&str, f32); 6] = [
         ("4.0f", 4.0),
@@ -126,9 +133,15 @@ fn quotients_are_rounded_as_division_rounds_them() {
         ("3.0f", 3.0),
     ];
     for (text, divisor) in divisors {
-        let expected: Vec<i32> =
-            bits.iter().map(|bits| (f32::from_bits(*bits) / divisor).to_bits() as i32).collect();
-        check(&format!("#pragma omp target map(tofrom: a[0:10])\n {{ float *p = (float *)a; for (int i = 0; i < n; i++) p[i] = p[i] / {text}; }}"), 10, &a, &expected);
+        let expected: Vec<i32> = bits.iter().map(|bits| (f32::from_bits(*bits) / divisor).to_bits() as i32).collect();
+        check(
+            &format!(
+                "#pragma omp target map(tofrom: a[0:10])\n {{ float *p = (float *)a; for (int i = 0; i < n; i++) p[i] = p[i] / {text}; }}"
+            ),
+            10,
+            &a,
+            &expected,
+        );
     }
     let expected: Vec<i32> = bits.iter().map(|bits| (1.0 / f32::from_bits(*bits)).to_bits() as i32).collect();
     check(
