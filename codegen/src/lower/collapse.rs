@@ -106,27 +106,26 @@ impl Lower<'_> {
     pub(super) fn step_digits(&mut self, digits: &Digits) -> Value {
         let mut carry: Option<Value> = None;
         for digit in digits.0[1..].iter().rev() {
-            let stride = self.carried_stride(digit, carry);
             let number = self.build.read_variable(digit.var);
             let (full, number) = match digit.limit {
-                Some(limit) => self.step_variable(digit, limit, number, stride),
-                None => self.step_digit(digit, number, stride),
+                Some(limit) => self.step_variable(digit, limit, number, carry),
+                None => self.step_digit(digit, number, carry),
             };
             self.build.write(digit.var, number);
             carry = Some(full);
         }
         let outermost = &digits.0[0];
-        let stride = self.carried_stride(outermost, carry);
         let number = self.build.read_variable(outermost.var);
+        if let Some(limit) = outermost.limit {
+            let next = self.carried_sum(number, outermost.stride, carry);
+            self.build.write(outermost.var, next);
+            return self.stays_within(limit, next);
+        }
+        let stride = self.carried_stride(outermost, carry);
         let next = self.binary(Binary::Add, number, stride);
         self.build.write(outermost.var, next);
-        match outermost.limit {
-            Some(limit) => self.stays_within(limit, next),
-            None => {
-                let left = self.binary(Binary::Sub, outermost.trips, number);
-                self.compare(Compare::UGt, left, stride)
-            }
-        }
+        let left = self.binary(Binary::Sub, outermost.trips, number);
+        self.compare(Compare::UGt, left, stride)
     }
 
     /// The digit of the distance, and one more where the loop inside has come round.
@@ -137,9 +136,19 @@ impl Lower<'_> {
         self.select(carry, more, digit.stride)
     }
 
+    /// The sum of both, and one more where the loop inside has come round; no other number has to be kept for it.
+    fn carried_sum(&mut self, number: Value, stride: Value, carry: Option<Value>) -> Value {
+        let sum = self.binary(Binary::Add, number, stride);
+        let Some(carry) = carry else { return sum };
+        let one = self.constant(self.build.function.ty(sum), 1);
+        let more = self.binary(Binary::Add, sum, one);
+        self.select(carry, more, sum)
+    }
+
     /// The next digit, and whether the loop comes round. The digit and what is added, without the carry, are below the number of iterations, so
     /// that the room for the digit is not negative.
-    fn step_digit(&mut self, digit: &Digit, number: Value, stride: Value) -> (Value, Value) {
+    fn step_digit(&mut self, digit: &Digit, number: Value, carry: Option<Value>) -> (Value, Value) {
+        let stride = self.carried_stride(digit, carry);
         let room = self.binary(Binary::Sub, digit.trips, stride);
         let full = self.compare(Compare::UGe, number, room);
         let (above, below) = (self.binary(Binary::Sub, number, room), self.binary(Binary::Add, number, stride));
@@ -147,8 +156,8 @@ impl Lower<'_> {
     }
 
     /// The same of a variable with a limit.
-    fn step_variable(&mut self, digit: &Digit, limit: Limit, number: Value, stride: Value) -> (Value, Value) {
-        let next = self.binary(Binary::Add, number, stride);
+    fn step_variable(&mut self, digit: &Digit, limit: Limit, number: Value, carry: Option<Value>) -> (Value, Value) {
+        let next = self.carried_sum(number, digit.stride, carry);
         let full = self.is_beyond(limit, next);
         let round = self.binary(Binary::Sub, next, digit.trips);
         (full, self.select(full, round, next))

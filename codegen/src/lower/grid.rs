@@ -302,12 +302,18 @@ impl<'a> Lower<'a> {
         self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.has_iteration(axes, executor, total);
+        let (enters, trips, limit) = match (members, limit) {
+            ([only], Some(limit)) => {
+                let (enters, trips, limit) = self.enter_limited(only, limit, executor);
+                (self.belongs_to_region(axes, enters), trips, Some(limit))
+            }
+            _ => (self.has_iteration(axes, executor, total), total, None),
+        };
         self.build.branch(enters, before, after);
         self.build.start(before);
         let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
         // Where no sum leaves its type, the next number is compared itself.
-        let step = if limit.is_some() { self.bounded_stride(stride, total) } else { stride };
+        let step = if limit.is_some() { self.bounded_stride(stride, trips) } else { stride };
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;

@@ -37,6 +37,22 @@ impl Lower<'_> {
         Some(Limit { value: self.binary(Binary::Add, member.trips, offset), inclusive })
     }
 
+    /// Whether a number is one of an iteration of the only loop, and, where it is, how many there are and the limit: of the bound itself, which
+    /// is above the first value there.
+    pub(super) fn enter_limited(&mut self, member: &Member, limit: Limit, number: Value) -> (Value, Value, Limit) {
+        let bound = member.count.bound;
+        let below = match limit.inclusive {
+            true => {
+                let one = self.constant(self.build.function.ty(bound), 1);
+                self.binary(Binary::Sub, member.count.first, one)
+            }
+            false => member.count.first,
+        };
+        let trips = self.binary(Binary::Sub, bound, below);
+        let (any, counts) = (self.compare(Compare::Gt, bound, below), self.compare(Compare::ULt, number, trips));
+        (self.binary(Binary::And, counts, any), trips, Limit { value: bound, ..limit })
+    }
+
     /// Whether a value, or a sum as said above, is one of the variable's.
     pub(super) fn stays_within(&mut self, limit: Limit, value: Value) -> Value {
         self.compare(if limit.inclusive { Compare::ULe } else { Compare::ULt }, value, limit.value)
