@@ -1,7 +1,6 @@
 //! Macros by name: C23, 6.10.4. A macro is known by its name and the file that defines it; where files of a program mention it is
 //! told by their texts, since a macro leaves no token behind in a condition, in `#undef`, or in a group that is left out.
 
-use crate::navigate;
 use crate::text::{Lines, offset, word_range};
 use crate::{Location, Position};
 use semantics::Snapshot;
@@ -180,7 +179,7 @@ pub fn mentions_in(analysis: &Snapshot, file: FileId, name: &str) -> Vec<(usize,
     let Some(lines) = Lines::of_file(analysis, file).filter(|lines| is_name && lines.text().contains(name)) else {
         return Vec::new();
     };
-    let form = navigate::form(analysis, file).unwrap_or(Form::C);
+    let form = crate::text::form(analysis, file).unwrap_or(Form::C);
     let mut scan = Scan { text: lines.text(), name, form, found: Vec::new() };
     scan.take_lines();
     scan.found

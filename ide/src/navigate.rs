@@ -1,6 +1,6 @@
 //! From a name to where it is declared, defined, typed and used.
 
-use crate::text::{Lines, file_places, location, offset, word_range};
+use crate::text::{Lines, file_places, form, location, offset, word_range};
 use crate::{FilePlaces, Location, Position, Range, around, links, macros};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -333,13 +333,6 @@ fn is_written(text: &str, end: usize) -> bool {
     }
     let operators = ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--"];
     rest.starts_with('=') && !rest.starts_with("==") || operators.iter().any(|sign| rest.starts_with(sign))
-}
-
-/// The form of a file.
-pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
-    let db = analysis.db();
-    let options = db.file_of_number(file)?.options(db);
-    Some(options.lexing(analysis.path(file)?, analysis.text(file)?).form)
 }
 
 /// The place of a span of a unit in its own file.
